@@ -29,7 +29,7 @@ async function initPoint(changes: Record<string, unknown> = {}): Promise<string>
   return String(body.init_point);
 }
 
-describe("preferences", () => {
+describe("the preferences API", () => {
   it.each([
     ["invalid_auto_return", { back_urls: {} }],
     ["invalid_auto_return", { auto_return: "sometimes" }],
@@ -138,7 +138,7 @@ describe("the checkout page", () => {
     expect(await control.payments()).toEqual([]);
   });
 
-  it("can be paid twice, as at the real service", async () => {
+  it("can be paid twice, like the real one", async () => {
     const page = await initPoint();
     await control.checkout(page);
     await control.checkout(page);
@@ -182,7 +182,7 @@ describe("notices", () => {
   });
 });
 
-describe("chaos in API calls", () => {
+describe("the chaos mode", () => {
   it("loses a response after doing the work, so that only the same key finds it again", async () => {
     await control.chaos({
       failures: [{ call: "createPreference", mode: "status", when: "after", times: 1 }],

@@ -4,8 +4,8 @@ import { openEmulator, subscriber } from "#tests/harness/emulator.ts";
 const { api, control } = await openEmulator({});
 const subscribe = subscriber(api);
 
-describe("its calls", () => {
-  it("change the amount with its currency, unless it sticks", async () => {
+describe("the API of subscriptions", () => {
+  it("changes the amount if it is sent with its currency, unless a switch keeps it", async () => {
     const { id } = await subscribe();
     const change = (transaction_amount: number) =>
       api("PUT", `/preapproval/${id}`, { auto_recurring: { transaction_amount, currency_id: "ARS" } });
@@ -16,7 +16,7 @@ describe("its calls", () => {
     expect(bare.status).toBe(400);
   });
 
-  it("search by reference, or ignore it", async () => {
+  it("searches by reference, or ignores the reference if a switch says so", async () => {
     const { reference, id } = await subscribe();
     await subscribe();
     const search = async () =>
@@ -26,7 +26,7 @@ describe("its calls", () => {
     expect(await search()).toHaveLength(2);
   });
 
-  it("list charges at both addresses, and read one", async () => {
+  it("lists charges at both addresses, and returns a single charge", async () => {
     const { id, reference } = await subscribe();
     await control.authorize(id);
     const charged = await control.charge(id);
@@ -44,7 +44,7 @@ describe("its calls", () => {
     expect((await api("GET", "/authorized_payments/none")).status).toBe(404);
   });
 
-  it("fail by the switches of one subscription", async () => {
+  it("fails only for the subscription named by a switch", async () => {
     const { id, reference } = await subscribe();
     await control.chaos({ scope: reference, failures: [{ call: "updatePreapproval", mode: "status" }] });
     expect((await api("PUT", `/preapproval/${id}`, { reason: "Otra" })).status).toBe(500);

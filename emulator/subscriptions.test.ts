@@ -11,7 +11,7 @@ beforeEach(() => control.setApplication(shop.url));
 const statusOf = async (id: string) => (await api("GET", `/preapproval/${id}`)).body.status;
 
 describe("authorizing a subscription", () => {
-  it("happens on its page, with a small charge that is returned", async () => {
+  it("happens on its page, with a small charge that is refunded", async () => {
     const { id, reference, page } = await subscribe();
     expect(await statusOf(id)).toBe("pending");
     const answer = await fetch(page, {
@@ -25,7 +25,7 @@ describe("authorizing a subscription", () => {
     expect(await control.debits(id)).toEqual([]);
   });
 
-  it("is rejected as a risk with another account, and stays pending", async () => {
+  it("is rejected as a risk if the payer uses another account, and stays pending", async () => {
     const { id, reference, page } = await subscribe();
     const answer = await fetch(page, {
       method: "POST",
@@ -38,7 +38,7 @@ describe("authorizing a subscription", () => {
     ]);
   });
 
-  it("leads nowhere with activation=true in the address, which a switch adds", async () => {
+  it("fails at an address with activation=true, which a switch adds", async () => {
     await control.chaos({ subscriptions: { activation: true } });
     const { page } = await subscribe();
     expect(page).toContain("activation=true");
@@ -46,7 +46,7 @@ describe("authorizing a subscription", () => {
     expect((await fetch(page.replace("&activation=true", ""))).status).toBe(200);
   });
 
-  it("needs a card for status authorized, and repeats nothing for a known key", async () => {
+  it("requires a card for the status authorized, and happens once per idempotency key", async () => {
     expect((await api("POST", "/preapproval", { ...SUBSCRIPTION, status: "authorized" })).status).toBe(400);
     const first = await api("POST", "/preapproval", SUBSCRIPTION, { "x-idempotency-key": "k" });
     const again = await api("POST", "/preapproval", SUBSCRIPTION, { "x-idempotency-key": "k" });
@@ -55,7 +55,7 @@ describe("authorizing a subscription", () => {
 });
 
 describe("charges", () => {
-  it("begin an hour after the authorization, and come every month", async () => {
+  it("begin an hour after the authorization, and are repeated every month", async () => {
     const { id } = await subscribe();
     await control.authorize(id);
     await control.setClock(3_500_000);
@@ -163,7 +163,7 @@ describe("notices of subscriptions", () => {
     expect(shop.received.map(({ query }) => query.type)).toContain("payment");
   });
 
-  it("go nowhere without an address of the application", async () => {
+  it("are not sent if the application has no address for them", async () => {
     await control.setApplication(null);
     const { id, reference } = await subscribe();
     await control.authorize(id);

@@ -33,7 +33,7 @@ describe("a body with an unsupported content type", () => {
     ["/api/entradas/ingreso", "application/xml", "<a/>"],
     ["/api/eventos/crear", "application/json", "{}"],
     ["/api/carrousel/crear", "application/json", "{}"],
-  ])("%s as %s is a 415", async (path, type, body) => {
+  ])("%s as %s gets a 415", async (path, type, body) => {
     const response = await fetch(`${site.url}${path}`, {
       method: "POST",
       body,
@@ -44,7 +44,7 @@ describe("a body with an unsupported content type", () => {
   });
 
   // Rule API-1
-  test("malformed JSON is a 400", async () => {
+  test("malformed JSON gets a 400", async () => {
     const response = await fetch(`${site.url}/api/login`, {
       method: "POST",
       body: "{",
@@ -70,7 +70,7 @@ describe("a body with an unsupported content type", () => {
 const MALFORMED = ["0x1", "01", "+1", "1%20", "1e1", "1.5", "-1", "0", "2147483648", "99999999999", "x"];
 
 // Rule API-5
-test("a malformed number in a path is a 422 that names it, in every call", async () => {
+test("a malformed number in a path gets a 422 that names it, in every call", async () => {
   const wrong: string[] = [];
   let asked = 0;
   for (const { method, path, request } of site.api.declared)
@@ -103,7 +103,7 @@ test("HEAD never deletes", async () => {
   expect((await site.call("GET", `/api/eventos/${evento}/evento`)).status).toBe(200);
 });
 
-test("a NUL in a file name is a 422, not a 500", async () => {
+test("a NUL in a file name gets a 422, not a 500", async () => {
   for (const tipo of ["basquet", "sponsor"]) {
     expect((await site.call("GET", `/api/galeria/imagenes/${tipo}/a%00b`)).status).toBe(422);
     expect((await site.call("DELETE", `/api/galeria/eliminar/${tipo}/%00`, { as: admin })).status).toBe(422);
@@ -120,7 +120,7 @@ test("a missing field gets a plain error message", async () => {
   }
 });
 
-test("two Host headers are a 400, because a proxy may have routed by the other one", async () => {
+test("two Host headers get a 400, because a proxy may have routed by the other one", async () => {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
   socket.end("GET /api/login/estado HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n");
@@ -128,7 +128,7 @@ test("two Host headers are a 400, because a proxy may have routed by the other o
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test("idle connections outlive those of the proxies in front", async () => {
+test("an idle connection lives longer than the proxies keep theirs", async () => {
   const { headers } = await site.call("GET", "/api/login/estado");
   expect(Number(headers.get("keep-alive")?.replace("timeout=", ""))).toBeGreaterThan(120);
 });

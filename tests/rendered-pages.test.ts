@@ -17,7 +17,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     const mainOf = async (path: string) => (await read(path)).match(/<main.*<\/main>/s)?.[0] ?? "";
 
     // Rule SIT-1
-    test("is a 404 with a sentence and a link home for an unknown address", async () => {
+    test("gets a 404 with a sentence and a link home for an unknown address", async () => {
       const response = await site.call("GET", "/no/existe");
       const html = await response.text();
       expect([response.status, html.match(/<h1[^>]*>([^<]*)/)?.[1]]).toEqual([
@@ -41,7 +41,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     });
 
     test.each(["ñ", "%C3%B1", "n%CC%83"])(
-      "is found for the password recovery with its ñ as %s",
+      "is found at the password recovery's address with its ñ as %s",
       async (ñ) => {
         for (const path of [`/recuperar_contrase${ñ}a`, `/restablecer-contrase${ñ}a?token=abc`]) {
           let response = await site.call("GET", path);

@@ -98,6 +98,6 @@ test.each([
   expect(formatCuando("2026-12-26", "20:30", hoy)).toBe(cuando);
 });
 
-test("tomorrow may be next year", () => {
+test("announces 1 January as tomorrow on 31 December", () => {
   expect(formatCuando("2027-01-01", "00:30", "2026-12-31")).toBe("mañana 00:30");
 });

@@ -122,7 +122,7 @@ test("hover shades differ from the colours that they are derived from", () => {
   );
 });
 
-test("outlines an accent that the page would swallow", () => {
+test("outlines an accent that is too close to the page's colour", () => {
   const palette = paletteOf({ principal: "#c8102e", acento: "#ffffff" });
   expect(palette["--color-accent"]).toBe("#ffffff");
   expect(palette["--color-accent-edge"]).toBe("#c8102e");

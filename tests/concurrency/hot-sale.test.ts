@@ -24,7 +24,7 @@ async function insisting(buy: () => Promise<Response>): Promise<Response> {
 describe("200 simultaneous buyers of 50 places", () => {
   // Rule ENT-1
   test.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
-    'sells exactly 50 tickets and answers "sold out" to every other buyer (round %i)',
+    "get exactly 50 tickets, and a sold-out answer for everybody else (round %i)",
     async () => {
       const evento = await site.event({ cantidad: PLACES });
       const responses = await Promise.all(
@@ -90,7 +90,7 @@ describe("200 simultaneous buyers of 50 places", () => {
     await site.sql`alter table tarifas add constraint tarifas_cupo check (tomadas <= cupo)`;
   });
 
-  test("returns abandoned holds to sale during the rush, each exactly once", async () => {
+  test("return abandoned holds to sale, each exactly once", async () => {
     const evento = await site.event({ cantidad: PLACES });
     // The provider rejects the first thirty checkout pages.
     await site.emulator.chaos({
@@ -115,7 +115,7 @@ describe("200 simultaneous buyers of 50 places", () => {
   });
 
   // Rule ENT-1
-  test("never oversells when the counter and the site sell together", async () => {
+  test("never cause overselling when the counter and the site sell together", async () => {
     const staff = await site.user("administrador");
     const evento = await site.event({ cantidad: 20 });
     const overTheCounter = (buyer: TestUser) =>
@@ -134,7 +134,7 @@ describe("200 simultaneous buyers of 50 places", () => {
     expect([stock.disponibles, stock.reservadas + stock.pagadas]).toEqual([0, 20]);
   });
 
-  test("oversells without the stock constraint (control)", async () => {
+  test("cause overselling without the stock constraint (control)", async () => {
     const evento = await site.event({ cantidad: PLACES });
     await site.sql`alter table eventos drop constraint eventos_stock_valido`;
     /** Check-then-write without a lock: the race that the purchase must avoid. */

@@ -37,7 +37,7 @@ describe("concurrent applications with one DNI", () => {
   }
 
   test.each(times(ROUNDS))(
-    "accepts one and rejects the others with the field's name (round %i)",
+    "create one request, and the others get an error at the field (round %i)",
     async () => {
       const { dni, crowd, responses } = await rush();
       const refused = responses.filter((response) => response.status === 409);
@@ -59,7 +59,7 @@ describe("concurrent applications with one DNI", () => {
     },
   );
 
-  test("leaves no rows of new users whose application was rejected", async () => {
+  test("leave no rows of new users whose application was rejected", async () => {
     const dni = newDni();
     const wanted = times(4).map(() => application(plan, { dni }));
     const statuses = await statusesOf(
@@ -71,7 +71,7 @@ describe("concurrent applications with one DNI", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("accepts one of several registrations with the same username", async () => {
+  test("create one of several users with the same username", async () => {
     const wanted = application(plan);
     const responses = await Promise.all(
       times(4).map(() =>
@@ -90,7 +90,7 @@ describe("concurrent applications with one DNI", () => {
       expect(((await response.json()) as Problem).errors?.[0]?.path).toBe("usuarioDto.nombreUsuario");
   });
 
-  test("accepts several without the unique indexes (control)", async () => {
+  test("create several without the unique indexes (control)", async () => {
     await site.sql`drop index socios_dni_unico, personas_dni_unico`;
     await site.sql`alter table socios disable trigger socios_dicen_quienes_son`;
     try {
@@ -111,7 +111,7 @@ describe("concurrent applications with one DNI", () => {
 });
 
 describe("concurrent decisions on one membership request", () => {
-  test.each(times(ROUNDS))("confirms once, with one set of instalments and one mail (round %i)", async () => {
+  test.each(times(ROUNDS))("confirm once, with one set of instalments and one mail (round %i)", async () => {
     const user = await makeApplicant(site, plan);
     const statuses = await statusesOf(admins.map((one) => confirm(one, user.id)));
     expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, CROWD - 1]);
@@ -124,7 +124,7 @@ describe("concurrent decisions on one membership request", () => {
 
   // Rule SOC-5
   test.each(times(ROUNDS))(
-    "either confirms or refuses, and reports the outcome to the losers (round %i)",
+    "either confirm or refuse, and report the outcome to the losers (round %i)",
     async (round) => {
       const user = await makeApplicant(site, plan);
       const responses = await Promise.all(
@@ -145,7 +145,7 @@ describe("concurrent decisions on one membership request", () => {
     },
   );
 
-  test("decides more than once without the row lock (control)", async () => {
+  test("decide more than once without the row lock (control)", async () => {
     /** Check-then-write without a lock: the race that a decision must avoid. */
     const decide = async (id: number) => {
       const rows = await site.sql`select permisos from usuarios where id = ${id}`;
@@ -162,7 +162,7 @@ describe("concurrent decisions on one membership request", () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  test("completes many applications and decisions without deadlock", async () => {
+  test("complete many applications and decisions without a deadlock", async () => {
     const waiting = await Promise.all(times(20).map(() => makeApplicant(site, plan)));
     const coming = await Promise.all(times(20).map(() => site.user()));
     const statuses = await statusesOf([

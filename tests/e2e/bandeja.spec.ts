@@ -78,7 +78,7 @@ test("accepts a booking in one tap from Hoy and takes it back, shows an administ
 });
 
 // Rule OFI-12
-test("decides one item after another by keyboard, moves on to the next one, and ignores letters typed into a field", {
+test("decides one item after another by keyboard, and ignores letters typed into a field", {
   tag: "@desktop",
 }, async ({ page }) => {
   await open(page, "admin");

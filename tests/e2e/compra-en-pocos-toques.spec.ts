@@ -19,7 +19,7 @@ const pay = (page: Page) => button(page, "Pagar con Mercado Pago");
 const providerPays = (page: Page) => page.getByRole("button", { name: "Pagar", exact: true });
 
 // Rules ENT-17, PAG-19, SIT-10, SIT-20
-test("a link leads to two codes in 6 taps and 2 fields, including a login and a refused payment, and nobody else sees the purchase", async ({
+test("a visitor gets from a link to two codes in 6 taps and 2 fields, including a login and a refused payment, and nobody else sees the purchase", async ({
   page,
 }) => {
   const { usuario } = await newUser(page);

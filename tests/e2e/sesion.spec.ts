@@ -45,7 +45,7 @@ test.describe("when the server is down", () => {
   test.use({ expected: [[/503|401|Failed to load resource/], { option: true }] as never });
 
   // Rule SES-14
-  test("the site keeps the session for two failed checks, then shows no user until the server answers", async ({
+  test("the site keeps the session for two failed checks, then shows nobody logged in until the server answers", async ({
     page,
   }) => {
     await logIn(page, "usuario");

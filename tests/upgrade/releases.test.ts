@@ -132,7 +132,7 @@ test("an archive is compared with the SHA256SUMS beside it", async () => {
   await rm(join(folder, "SHA256SUMS"));
 });
 
-test("wrong arguments move nothing, and an interrupted upgrade names the command that continues it", async () => {
+test("wrong arguments change nothing, and an interrupted upgrade names the command that continues it", async () => {
   const root = await fakeVersion("0.9.0", join(folder, "quieto"));
   await mkdir(join(root, "src/server/db/migrations/meta"), { recursive: true });
   await writeFile(join(root, "src/server/db/migrations/meta/_journal.json"), '{"entries":[]}');
@@ -150,7 +150,7 @@ test("wrong arguments move nothing, and an interrupted upgrade names the command
   );
 });
 
-test("what a killed upgrade left running is ended before the version is brought again", async () => {
+test("processes left by a killed upgrade are ended before the version is installed again", async () => {
   const root = await fakeVersion("1.0.0", join(folder, "cortado"));
   const unfinished = join(root, "releases/.new");
   await mkdir(unfinished, { recursive: true });
@@ -184,7 +184,7 @@ test("a full disk ends the private start of a version at once", async () => {
   expect(performance.now() - began).toBeLessThan(30_000);
 });
 
-test("a rehearsal reaches nothing outside, even if .env names it", () => {
+test("a rehearsal contacts no external service, even if .env names it", () => {
   const given = {
     DATABASE_URL: "postgres://club@db/club",
     S3_ENDPOINT: "https://s3.example",

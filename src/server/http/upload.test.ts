@@ -124,7 +124,7 @@ test("an upload aborted in the middle of a file leaves nothing behind", async ()
   expect(await traces(site)).toEqual(NO_TRACES);
 });
 
-test("a truncated body is a 400, a body of another type is a 415, and neither leaves anything behind", async () => {
+test("a truncated body gets a 400, a body of another type gets a 415, and neither leaves anything behind", async () => {
   for (const body of [`${PART}abc`, "--limite\r\nhola", "", PART]) {
     const upload = openUpload({ "content-length": String(Buffer.byteLength(body)) });
     const status = await new Promise((resolve) => {

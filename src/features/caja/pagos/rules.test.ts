@@ -127,7 +127,7 @@ describe("reading the provider's attempts", () => {
     }
   });
 
-  test("a rejected attempt does not end the payment while another one is pending", () => {
+  test("keeps the payment open after a rejected attempt while another one is pending", () => {
     for (const [open, que] of [
       ["pending", "en-revision"],
       ["in_process", "en-revision"],

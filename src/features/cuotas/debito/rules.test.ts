@@ -56,7 +56,7 @@ describe("the day of the first debit", () => {
     ["2027-12-31", [], "2028-01-10"],
     ["2028-02-26", ["2028-02-29", "2028-03-05"], "2028-03-05"],
     ["2027-03-01", ["2027-05-01"], "2027-03-10"],
-  ] as const)("from %s, with %j due, is %s", (hoy, vencimientos, dia) => {
+  ] as const)("counted from %s, with %j due, is %s", (hoy, vencimientos, dia) => {
     expect(primerDebito(hoy, vencimientos, { diaDeDebito: null, diaDeVencimiento: 10 })).toBe(dia);
   });
 
@@ -69,7 +69,7 @@ describe("the day of the first debit", () => {
     ["2027-02-01", [], null, 31, "2027-02-28"],
     ["2027-02-01", [], null, 5, "2027-02-05"],
   ] as const)(
-    "from %s, with %j due, debits on %s and dues on %i, is %s",
+    "counted from %s, with %j due, debits on day %s and dues on day %i, is %s",
     (hoy, vencimientos, diaDeDebito, diaDeVencimiento, dia) => {
       expect(primerDebito(hoy, vencimientos, { diaDeDebito, diaDeVencimiento })).toBe(dia);
     },
@@ -80,7 +80,7 @@ describe("the day of the first debit", () => {
     ["2028-01-31", "2028-02-10", "2028-02-29"],
     ["2027-01-31", "2027-03-01", "2027-03-31"],
     ["2027-03-10", "2027-03-10", "2027-03-10"],
-  ])("if missed on %s, is on %s moved to %s", (fecha, hoy, dia) => {
+  ])("moves, if %s was missed, from %s to %s", (fecha, hoy, dia) => {
     expect(proximoDesde(fecha, hoy)).toBe(dia);
   });
 });

@@ -10,7 +10,7 @@ describe("coming of age", () => {
     ["2008-02-29", "2026-03-01", 18],
     ["2008-02-29", "2028-02-29", 20],
     ["2026-11-26", "2026-11-26", 0],
-  ])("counts from a birth on %s, as of %s, %i completed years", (nacimiento, hoy, years) => {
+  ])("depends on the completed years: from %s to %s they are %i", (nacimiento, hoy, years) => {
     expect(edad(nacimiento, hoy)).toBe(years);
     expect(esMenor(nacimiento, hoy)).toBe(years < 18);
   });

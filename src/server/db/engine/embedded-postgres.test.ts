@@ -198,7 +198,7 @@ describe("the site's own PostgreSQL", () => {
   });
 
   it.runIf(asRoot && process.platform === "linux")(
-    "uses, as root, a folder that only root can enter, finds its data again, and shares nothing with another folder",
+    "runs as root in a folder that only root can enter, finds its data again, and shares nothing with another folder",
     async () => {
       const [one, other] = [await newDataDir(), await newDataDir()];
       for (const closed of [one, other]) await chmod(path.dirname(closed), 0o700);

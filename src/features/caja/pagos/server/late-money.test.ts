@@ -177,7 +177,7 @@ describe("a second payment for the same purchase", () => {
     ["with a notice", true],
     ["without a notice", false],
   ] as const)(
-    "through the page after being marked as paid (%s) is refunded and the ticket stays valid",
+    "is refunded if it was made online after the ticket was marked as paid (%s), and the ticket stays valid",
     async (_how, notify) => {
       const { compra, evento } = await time.purchase(2);
       const marked = await site.call("PATCH", `/api/entradas/${compra.entradaId}/pagada`, {

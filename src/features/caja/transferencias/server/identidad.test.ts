@@ -67,7 +67,7 @@ describe("a movement in several statements", () => {
     ["that are equal", () => ({})],
     ["with one number", (n: number) => ({ comprobante: "7", saldo: n })],
     ["with one balance", (n: number) => ({ comprobante: String(n), saldo: 7 })],
-  ] as const)("of a large statement costs no more for each of its rows %s", (_, tells) => {
+  ] as const)("is recognized at the same cost per row in a large statement with rows %s", (_, tells) => {
     const readsOf = (cuantos: number) => {
       let reads = 0;
       const counted = <T extends object>(one: T): T =>

@@ -51,7 +51,7 @@ describe("concurrent decisions", () => {
     expect(await meeting()).toEqual([]);
   });
 
-  test("waiting for a court leave database connections to other calls", async () => {
+  test("leave database connections to other calls while they wait for a court", async () => {
     const cancha = await courts.court();
     const asked = await overlapping(cancha, 40);
     const holder = await site.pool.connect();

@@ -15,7 +15,7 @@ const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields
 
 describe("deciding on a request", () => {
   // Rule CAN-2
-  test("accepting occupies its hours; an overlapping one is refused with a 409 that names both", async () => {
+  test("occupies the hours of an accepted one, and refuses an overlapping one with a 409 that names both", async () => {
     const [one, other] = [
       await asked(await site.user()),
       await asked(await site.user(), { horaInicio: "21:00", horaFin: "22:00" }),
@@ -35,7 +35,7 @@ describe("deciding on a request", () => {
     expect(await (await courts.accept(one.id)).json()).toMatchObject({ aceptada: true, rechazada: false });
   });
 
-  test("rejects a month that overlaps a booking on one day, names the day and occupies nothing", async () => {
+  test("refuses a month that overlaps a booking on one day, names the day and occupies nothing", async () => {
     const month = await asked(await site.user(), { tipoReserva: "MES_COMPLETO", fecha: "2026-05-25" });
     const one = await asked(await site.user(), {
       fecha: "2026-05-28",
@@ -51,7 +51,7 @@ describe("deciding on a request", () => {
   });
 
   // Rule CAN-5
-  test("setting the same state twice changes nothing and sends no second email", async () => {
+  test("changes nothing and sends no second email if the state is already set", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     for (const _ of [1, 2])
@@ -65,7 +65,7 @@ describe("deciding on a request", () => {
   });
 
   // Rule CAN-5
-  test("rejecting twice returns the request to pending", async () => {
+  test("returns a rejected request to pending if it is rejected again", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     expect(await (await courts.reject(id)).json()).toMatchObject({ rechazada: true });
@@ -74,7 +74,7 @@ describe("deciding on a request", () => {
     expect((await courts.subjectsTo(me.correo)).filter((one) => /^Tu pedido/.test(one))).toHaveLength(2);
   });
 
-  test("a decision reports a booking that became unavailable, cancelled or deleted meanwhile", async () => {
+  test("reports a booking that became unavailable, cancelled or deleted meanwhile", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     const available = (disponible: boolean) =>
@@ -107,7 +107,7 @@ describe("deciding on a request", () => {
   });
 
   // Rule CAN-6
-  test("a reply can be written, changed and emailed, but not be empty", async () => {
+  test("allows a reply to be written, changed and emailed, but not to be empty", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     const add = (respuesta: string) =>

@@ -83,7 +83,7 @@ describe("availability", () => {
 
 describe("the hours of a request", () => {
   // Rule CAN-1
-  test("DIA_COMPLETO covers the opening hours up to midnight", async () => {
+  test("cover the opening hours up to midnight for DIA_COMPLETO", async () => {
     const reserva = await asked(await site.user(), {
       tipoReserva: "DIA_COMPLETO",
       horaInicio: null,
@@ -99,7 +99,7 @@ describe("the hours of a request", () => {
   });
 
   // Rule CAN-1
-  test("MES_COMPLETO covers the remaining days; today only if its hours have not begun", async () => {
+  test("cover the remaining days for MES_COMPLETO, and today only if its hours have not begun", async () => {
     const band = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-20", horaFin: "11:00" };
     const begun = await asked(await site.user(), { ...band, horaInicio: "10:00" });
     expect(begun.minutos).toBe(11 * 60);

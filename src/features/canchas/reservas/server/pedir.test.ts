@@ -144,7 +144,7 @@ describe("requesting a court", () => {
     expect((await ask(me, { tipoReserva: "DIA_COMPLETO" })).status).toBe(409);
   });
 
-  test("a double submission creates one request and refuses the second", async () => {
+  test("creates one request for a double submission, and refuses the second", async () => {
     const me = await site.user();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(me, { fecha: "2026-06-11" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);

@@ -8,7 +8,7 @@ const { site } = courts;
 
 describe("reminders the day before", () => {
   // Rule CAN-7
-  test("are sent once, during the day; for a month, before its first day", async () => {
+  test("are sent once, during the day, and for a month before its first day", async () => {
     const cancha = await courts.court();
     const people = {
       one: await site.user(),

@@ -92,7 +92,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("deleted during another upload of the same file remain available to it, in either order", async () => {
+  test("remain available to another upload of the same file if they are deleted meanwhile, in either order", async () => {
     const photo = await phonePhoto("#446688", 200, 100);
     let last = await upload(photo);
     for (let round = 0; round < 8; round++) {

@@ -52,7 +52,7 @@ describe("uploading banners", () => {
   });
 });
 
-test("an image of another or unknown banner is a 404; a malformed number or width is a 422", async () => {
+test("an image of another or unknown banner gets a 404; a malformed number or width gets a 422", async () => {
   const [a, b] = await three();
   for (const wrong of [`${a}/imagen/${b}`, "2147483647/imagen/2147483647"])
     expect((await site.call("GET", `/api/carrousel/${wrong}`)).status).toBe(404);
@@ -74,7 +74,7 @@ describe("ordering", () => {
     expect(rows).toEqual([{ antes: { ids: [a, b, c] }, despues: { ids: [c, a, b] } }]);
   });
 
-  test("changes nothing and is a 409 if it does not name each banner once", async () => {
+  test("changes nothing and gets a 409 if it does not name each banner once", async () => {
     const before = await three();
     const [a = 0, b = 0, c = 0] = before;
     for (const wrong of [[a, b], [a, b, b], [a, b, c, c], [a, b, c, 2147483647], []]) {
@@ -91,7 +91,7 @@ describe("ordering", () => {
     expect([200, 409]).toContain(ordered.status);
   });
 
-  test("is a 422 for anything but a list of numbers", async () => {
+  test("gets a 422 for anything but a list of numbers", async () => {
     for (const wrong of [undefined, "1", [0], ["a"], [1.5]]) expect((await order(wrong)).status).toBe(422);
   });
 });

@@ -34,7 +34,7 @@ describe("creating a link", () => {
     [{ nombre: "A", enlace: "" }, VACIO],
     [{ nombre: "A" }, VACIO],
     [{}, VACIO],
-  ])("is a 422 with the form's sentence for %j", async (json, detail) => {
+  ])("gets a 422 with the form's sentence for %j", async (json, detail) => {
     expect((await jsonOf(422, create(json))).detail).toBe(detail);
   });
 
@@ -49,7 +49,7 @@ describe("creating a link", () => {
     expect(await todos()).toEqual([]);
   });
 
-  test("is a 422 if the name is too long or contains a NUL, and a 400 if the body is malformed", async () => {
+  test("gets a 422 if the name is too long or contains a NUL, and a 400 if the body is malformed", async () => {
     expect((await create({ nombre: "a".repeat(151), enlace: "a.example" })).status).toBe(422);
     expect((await create({ nombre: "a\u0000", enlace: "a.example" })).status).toBe(422);
     const broken = await fetch(`${site.url}/api/enlaces/crear`, {

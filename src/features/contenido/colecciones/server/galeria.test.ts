@@ -44,7 +44,7 @@ describe("uploading photos", () => {
     expect(await fotos("basquet")).toEqual([made[1], made[0]]);
   });
 
-  test("adds to the same gallery under the names cestoball and cesto", async () => {
+  test("adds to one gallery under the names cestoball and cesto", async () => {
     expect((await upload("cestoball", [await photo("a.jpg", "#121212")])).status).toBe(201);
     expect(await names("cesto")).toEqual(["a.jpg"]);
     expect(await names("cestoball")).toEqual(["a.jpg"]);
@@ -71,7 +71,7 @@ describe("uploading photos", () => {
   });
 
   // Rule CON-5
-  test("is a 422 with the screen's sentence if the file is missing", async () => {
+  test("gets a 422 with the screen's sentence if the file is missing", async () => {
     expect((await jsonOf(422, upload("basquet", []))).detail).toBe("No hay imágenes seleccionadas.");
   });
 
@@ -90,7 +90,7 @@ describe("uploading photos", () => {
     expect(rows).toEqual([]);
   });
 
-  test("is a 422 if the gallery does not exist, and a 415 if the body is not a form", async () => {
+  test("gets a 422 if the gallery does not exist, and a 415 if the body is not a form", async () => {
     expect((await upload("futbol", [await photo("a.jpg", "#202020")])).status).toBe(422);
     const json = await site.call("POST", "/api/galeria/cargar/basquet", { as: admin, json: {} });
     expect(json.status).toBe(415);
@@ -133,7 +133,7 @@ describe("a photo", () => {
     expect((await get({ "if-none-match": etag })).status).toBe(200);
   });
 
-  test("is a 404 if it is missing or in the other gallery, and a 422 with a malformed width", async () => {
+  test("gets a 404 if it is missing or in the other gallery, and a 422 with a malformed width", async () => {
     await upload("basquet", [await photo("aca.jpg", "#333333")]);
     expect((await site.call("GET", "/api/galeria/imagenes/basquet/nada.jpg")).status).toBe(404);
     expect((await site.call("GET", "/api/galeria/imagenes/cesto/aca.jpg")).status).toBe(404);
@@ -163,7 +163,7 @@ describe("deleting a photo", () => {
     expect((await site.call("GET", foto?.url ?? "")).status).toBe(200);
   });
 
-  test("is a 422 for an unknown gallery", async () => {
+  test("gets a 422 for an unknown gallery", async () => {
     expect((await remove("futbol", "queda.jpg")).status).toBe(422);
   });
 });

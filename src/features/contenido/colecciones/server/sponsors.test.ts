@@ -105,7 +105,7 @@ describe("editing a sponsor", () => {
     return (await lista()).map(({ id }) => id) as [number, number, number];
   }
 
-  test("changes its text, which is its file name, while pages with the old name keep their logo", async () => {
+  test("changes the text, which is the file name, while pages with the old name keep their logo", async () => {
     const [id] = await three();
     const before = (await lista())[0];
     expect(await (await edit(id, " www.uno.example ")).json()).toMatchObject({
@@ -123,7 +123,7 @@ describe("editing a sponsor", () => {
     expect((await edit(2147483647, "x")).status).toBe(404);
   });
 
-  test("moves it to a place of the strip; new ones come last", async () => {
+  test("moves the logo to a place in the strip, where new ones are last", async () => {
     const [one, two, three_] = await three();
     expect(await (await place(three_, 1)).json()).toEqual({ lugar: 1 });
     expect(await names()).toEqual(["tres", "uno", "dos"]);
@@ -140,7 +140,7 @@ describe("editing a sponsor", () => {
     expect((await place(2147483647, 1)).status).toBe(404);
   });
 
-  test("finds it by the address that the list shows", async () => {
+  test("finds the sponsor by the address that the list shows", async () => {
     await three();
     const found = async (termino: string) =>
       (await (await site.call("GET", `/api/sponsors/lista?termino=${termino}`)).json()).length;

@@ -25,7 +25,7 @@ test.each([
   expect(primerasDe(personas, id)).toEqual(ids);
 });
 
-test("tells people who no longer pay for anybody where the credit is returned", () => {
+test("says where the credit is refunded to people who no longer pay for anybody", () => {
   expect(usoDelCredito(personas)).toMatch(/próximo pago/);
   expect(usoDelCredito([persona(4, ["vencida"], false)])).toMatch(/secretaría/);
   expect(usoDelCredito([])).toMatch(/secretaría/);

@@ -154,7 +154,7 @@ describe("voiding a collection recorded by mistake", () => {
     expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
   });
 
-  test("a repeated collection call collects once", async () => {
+  test("affects one collection, because a repeated call collects once", async () => {
     const { user, id } = await collected();
     expect((await collect(id)).status).toBe(409);
     expect(await payments(user.id)).toHaveLength(1);

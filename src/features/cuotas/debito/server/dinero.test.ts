@@ -97,7 +97,7 @@ describe("an approved payment of a debit", () => {
     expect(new Set(seen.map(({ firma }) => firma))).toEqual(new Set(["valid"]));
   });
 
-  test("becomes credit when everything was paid another way, or it is paid twice", async () => {
+  test("becomes credit if everything was paid another way, or if it is a duplicate", async () => {
     const user = await member();
     const id = await activate(user);
     await at("2027-03-10", "08:00");

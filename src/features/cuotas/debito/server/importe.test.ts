@@ -122,7 +122,7 @@ describe("the amount of the next debit", () => {
     expect(await mails(user)).toEqual(["debito-activo", "debito-aviso"]);
   });
 
-  test("waits while the provider is down for it, without delaying those of other payers", async () => {
+  test("waits while the provider is down, without delaying other payers", async () => {
     const [user, other] = [await member(), await member()];
     const [id, otherId] = [await activate(user), await activate(other)];
     await at("2027-03-07");

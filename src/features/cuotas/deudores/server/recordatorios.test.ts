@@ -65,7 +65,7 @@ describe("reminders", () => {
         ["2028-04-10", 40],
       ],
     ],
-  ] as const)("for an instalment due on %s, %s, count whole days", async (fecha, _, expected) => {
+  ] as const)("are sent a whole number of days from the due date %s, %s", async (fecha, _, expected) => {
     at(addDays(fecha, -20));
     const member = await makeMember(site, await admin(), plan);
     await due(member, fecha);

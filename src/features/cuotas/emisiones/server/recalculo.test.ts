@@ -48,7 +48,7 @@ async function duesClub() {
 }
 
 // Rule EMI-10
-describe("an issued month that nobody paid and that is not due", () => {
+describe("an issued month that is neither paid nor due", () => {
   test("is updated once, the night after a sibling joins", async () => {
     await using club = await duesClub();
     const { site, at, night, sibling, linesOf } = club;

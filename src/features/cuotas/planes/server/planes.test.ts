@@ -120,7 +120,7 @@ describe("the state of a plan", () => {
 
 describe("deleting a plan", () => {
   // Rule SOC-8
-  test("deletes it once, with its instalments", async () => {
+  test("happens once, with its instalments", async () => {
     const { id } = await made();
     const answers = await Promise.all([1, 2, 3].map(() => remove(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);

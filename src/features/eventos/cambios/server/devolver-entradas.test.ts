@@ -163,7 +163,7 @@ describe("No puedo ir", () => {
   });
 
   // Rule EVE-12
-  test("is offered in Mis entradas for valid tickets, until the offer ends", async () => {
+  test("is shown in Mis entradas for valid tickets, until the offer ends", async () => {
     const { entradas, buyer, eventoId, codigo } = await postponed(2);
     const pathsOf = async () => new Map((await codes(buyer)).map(({ id, noPuedoIr }) => [id, noPuedoIr]));
     const [first = 0, second = 0] = entradas;

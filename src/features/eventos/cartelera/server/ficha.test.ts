@@ -113,7 +113,7 @@ describe("the page of an event", () => {
     expect((await site.call("GET", path, { as: adminB })).status).toBe(403);
   });
 
-  test("shows an inactive event, and is a 404 for an unknown id or a 422 for a malformed one", async () => {
+  test("shows an inactive event, and gets a 404 for an unknown id or a 422 for a malformed one", async () => {
     expect((await fichaDe(await site.event({ estado: false }))).evento.estado).toBe(false);
     expect((await site.call("GET", "/api/eventos/2147483647/ficha", { as: admin })).status).toBe(404);
     for (const id of ["0", "-1", "1e9", "x", "%00", "2147483648"])

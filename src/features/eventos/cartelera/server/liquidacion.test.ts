@@ -157,7 +157,7 @@ describe("the settlement of an event", () => {
     expect(sheets[0]?.rows).toHaveLength(1 + unknown.renglones.length);
   });
 
-  test("is empty without sales, a 404 for a missing event, and available to administradores only", async () => {
+  test("is empty without sales, gets a 404 for a missing event, and is available to administradores only", async () => {
     expect(await settle(await site.event())).toMatchObject({
       renglones: [{ grupo: "total", cobrado: 0, queda: 0 }],
     });

@@ -74,7 +74,7 @@ describe.skipIf(!built)("an event that is over or does not take place", () => {
   });
 
   // Rule SIT-17
-  test("shows the chat button on pages for browsing, and a slim footer on the others", async () => {
+  test("has the chat button on pages for browsing, and a slim footer on the others", async () => {
     const of = async (path: string) => {
       const html = await ask(path);
       return [path, html.includes('aria-label="Chat con el club"'), html.includes('data-slim="true"')];

@@ -8,7 +8,7 @@ const site = await testSite();
 
 describe("buying a ticket", () => {
   // Rule ENT-2
-  test("is a 404 on behalf of another or an unknown user", async () => {
+  test("gets a 404 on behalf of another or an unknown user", async () => {
     const me = await site.user();
     const evento = await site.event();
     const other = await site.user();
@@ -35,13 +35,13 @@ describe("buying a ticket", () => {
     "NaN",
     "%00",
     "1%2f2",
-  ])("is a 404 or 422 for the impossible event %s", async (id) => {
+  ])("gets a 404 or 422 for the impossible event %s", async (id) => {
     expect([404, 422]).toContain((await tryToBuy(site, await site.user(), id)).status);
   });
 
   // Rule ENT-2
   test.each(["0", "7", "-1", "1.5", "abc", "", "1e9", "Infinity"])(
-    "is a 422 with the quantity %j, and holds nothing",
+    "gets a 422 with the quantity %j, and holds nothing",
     async (cantidad) => {
       const evento = await site.event();
       expect((await problemOf(tryToBuy(site, await site.user(), evento, cantidad))).status).toBe(422);
@@ -49,7 +49,7 @@ describe("buying a ticket", () => {
     },
   );
 
-  test("is a 422 if the quantity is missing, and a 400 with another content type", async () => {
+  test("gets a 422 if the quantity is missing, and a 400 with another content type", async () => {
     const me = await site.user();
     const evento = await site.event();
     const path = `/api/compras/evento/${evento}/usuario/${me.id}`;
@@ -82,7 +82,7 @@ describe("buying a ticket", () => {
   });
 
   // Rule ENT-1
-  test("is 409 with the reason when sold out, past or not on sale", async () => {
+  test("gets a 409 with the reason if the event is sold out, past or not on sale", async () => {
     const me = await site.user();
     const soldOut = await site.event({ cantidad: 1 });
     await buy(site, await site.user(), soldOut);

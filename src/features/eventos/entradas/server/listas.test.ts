@@ -32,7 +32,7 @@ describe("my tickets", () => {
     expect((await site.call("GET", path, { as: other })).status).toBe(404);
   });
 
-  test("are listed separately from failed purchases, and other people's tickets are a 404", async () => {
+  test("are listed separately from failed purchases, and other people's tickets get a 404", async () => {
     const time = paymentTime(site);
     const { compra, buyer, evento } = await time.purchase(1);
     await time.expire(compra);
@@ -102,7 +102,7 @@ describe("my tickets", () => {
     expect(names).toEqual(["De hoy", "Próximo", "Lejano", "Pasado", "Devuelta"]);
   });
 
-  test("support search and pagination with any search term", async () => {
+  test("can be searched and paged with any search term", async () => {
     const me = await site.user();
     for (let time = 0; time < 3; time++)
       await buy(site, me, await site.event({ nombre: `Clásico Núñez ${time}` }));
@@ -221,7 +221,7 @@ describe("the printed list of an event", () => {
     ]);
   });
 
-  test("is a 404 for an unknown event, and available to staff only", async () => {
+  test("gets a 404 for an unknown event, and is available to staff only", async () => {
     expect((await planilla(2147483647, staff)).status).toBe(404);
     expect((await planilla(await site.event(), await site.user())).status).toBe(403);
   });

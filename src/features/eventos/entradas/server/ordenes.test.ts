@@ -12,7 +12,7 @@ const mine = async (who: TestUser) =>
 
 describe("an order", () => {
   // Rules ENT-2, ENT-4
-  test("is one payment, one hold, four codes and one email for four tickets", async () => {
+  test("has one payment, one hold, four codes and one email for four tickets", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 10 });
     const compra = await ordered(site, ana, evento, { cantidad: "4" });
@@ -50,14 +50,14 @@ describe("an order", () => {
     { tarifas: '[{"tarifaId":2147483647,"cantidad":1}]' },
     { cantidad: "1", codigo: "NADA" },
     { cantidad: "1", codigo: "x".repeat(31) },
-  ] as Record<string, string>[])("with %j is 422 and holds nothing", async (form) => {
+  ] as Record<string, string>[])("with %j gets a 422 and holds nothing", async (form) => {
     const evento = await site.event();
     expect(await problemOf(order(site, await site.user(), evento, form))).toMatchObject({ status: 422 });
     expect(await stockOf(site, evento)).toMatchObject({ disponibles: 10, reservadas: 0 });
   });
 
   // Rule ENT-1
-  test("is a 409 that names the number of places left if there are too few, and holds nothing", async () => {
+  test("gets a 409 that names the number of places left if there are too few, and holds nothing", async () => {
     const evento = await site.event({ cantidad: 3 });
     expect(await problemOf(order(site, await site.user(), evento, { cantidad: "4" }))).toEqual({
       status: 409,
@@ -102,7 +102,7 @@ describe("an order", () => {
 
 describe("a sale at the counter", () => {
   // Rule ENT-5
-  test("is one payment with a code for each ticket, and a retry returns the same codes", async () => {
+  test("has one payment and a code for each ticket, and a retry returns the same codes", async () => {
     const staff = await site.user("administradorB");
     const evento = await site.event({ cantidad: 5 });
     const venta = { eventoId: evento, cantidad: 3, idempotencyKey: crypto.randomUUID() };

@@ -51,7 +51,7 @@ test("an abandoned sale by QR releases its places once", async () => {
 });
 
 // Rule API-15
-test("a sale by QR with the key of another one is a 409, and holds nothing", async () => {
+test("a sale by QR with the key of another one gets a 409, and holds nothing", async () => {
   const eventoId = await site.event({ cantidad: 5 });
   const json = { eventoId, cantidad: 1, nombre: "Rosa", idempotencyKey: randomUUID() };
   expect((await start(json)).status).toBe(201);
@@ -69,7 +69,7 @@ test("a sale by QR with the key of another one is a 409, and holds nothing", asy
   expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 4, reservadas: 1 });
 });
 
-test("a sale by QR is 503 and holds nothing while the provider is down", async () => {
+test("a sale by QR gets a 503 and holds nothing while the provider is down", async () => {
   const eventoId = await site.event({ cantidad: 2 });
   await site.emulator.chaos({ failures: [{ call: "createPreference", mode: "status", status: 500 }] });
   expect((await start({ eventoId })).status).toBe(503);
@@ -92,7 +92,7 @@ test("a user's own purchase is not a sale by QR, and only staff can use these ca
 });
 
 test.each([{ cantidad: 0 }, { cantidad: 21 }, { cantidad: 1.5 }, { tarifas: [] }, { idempotencyKey: "x" }])(
-  "a sale by QR with %j is 422",
+  "a sale by QR with %j gets a 422",
   async (wrong) => {
     expect((await start({ eventoId: await site.event(), ...wrong })).status).toBe(422);
   },

@@ -152,7 +152,7 @@ describe("a sale at the counter", () => {
     [{ eventoId: 1, correo: "no es un correo", medio: "efectivo" }],
     [[]],
     [null],
-  ])("%j is 422", async (json) => {
+  ])("gets a 422 with %j", async (json) => {
     expect((await site.call("POST", "/api/entradas/venta", { as: staff, json })).status).toBe(422);
   });
 

@@ -24,7 +24,7 @@ test.each([
   expect(lugaresPara({ entradasDisponibles }, persona)).toMatchObject(lugares);
 });
 
-test("adds the places that the person holds to those on sale, but not to offered places", () => {
+test("adds the person's own held places to those on sale, but not to offered places", () => {
   const persona = { retenidas: 3, enFila: false };
   const evento = { entradasDisponibles: 1 };
   expect(lugaresPara(evento, { ...persona, espera: null }).disponibles).toBe(4);

@@ -33,7 +33,7 @@ describe("the waiting list", () => {
     ]);
   });
 
-  test("is a 409 while there are places, after the sale has closed, and without an email", async () => {
+  test("gets a 409 while there are places, after the sale has closed, and without an email", async () => {
     const evento = await site.event({ cantidad: 4 });
     const ana = await site.user();
     expect(await problemOf(list.join(ana, evento))).toMatchObject({ status: 409, code: "hay-lugar" });
@@ -44,7 +44,7 @@ describe("the waiting list", () => {
     expect(await problemOf(list.join(ana, full))).toMatchObject({ status: 409, code: "sin-correo" });
   });
 
-  test.each([0, 7, 1.5, 1e9, "2", null, -1])("is a 422 for %j places", async (cantidad) => {
+  test.each([0, 7, 1.5, 1e9, "2", null, -1])("gets a 422 for %j places", async (cantidad) => {
     const { evento } = await list.soldOut(1);
     expect(await problemOf(list.join(await site.user(), evento, cantidad))).toMatchObject({ status: 422 });
   });
@@ -111,7 +111,7 @@ describe("released places", () => {
     await list.lugares(evento);
   });
 
-  test("stay with a buyer who changes a hold", async () => {
+  test("remain with a buyer who changes a hold", async () => {
     const evento = await site.event({ cantidad: 3 });
     const buyer = await site.user();
     await ordered(site, buyer, evento, { cantidad: "3" });

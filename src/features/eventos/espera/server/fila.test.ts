@@ -23,7 +23,7 @@ const control = async (evento: number) =>
 
 describe("before the sale starts", () => {
   // Rule FIL-1
-  test("the line publishes the hash of its secret but not the secret, and assigns numbers in order", async () => {
+  test("the line publishes only the hash of its secret, and assigns numbers in order", async () => {
     const evento = await eventOnSaleIn(site, 5);
     const before = await lineOf(site, evento);
     expect(before).toMatchObject({ admitidosHasta: 0, baseEn: null, ultima: 0 });

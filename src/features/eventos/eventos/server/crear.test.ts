@@ -33,7 +33,7 @@ describe("the start of a sale", () => {
     ["2026-05-30T20:00", "2026-05-30T23:00:00.000Z"],
     ["2026-05-30T20:00:00-03:00", "2026-05-30T23:00:00.000Z"],
     ["2026-05-30T23:00:00.000Z", "2026-05-30T23:00:00.000Z"],
-  ])("parses %s as %s", async (ventaDesde, instant) => {
+  ])("is parsed from %s as %s", async (ventaDesde, instant) => {
     const evento = await created({ ventaDesde });
     expect(evento).toMatchObject({ ventaDesde: instant, conFila: true });
     const seen = await site.call("GET", `/api/eventos/${evento.id}/evento`);
@@ -56,7 +56,7 @@ describe("the start of a sale", () => {
     ["2026-05-30T25:00", "El inicio de la venta no es válido"],
     ["2026-05-30T25:00:00Z", "El inicio de la venta no es válido"],
     ["+275760-09-13T00:00:00Z", "El inicio de la venta no es válido"],
-  ])("is a 422 at %s", async (ventaDesde, message) => {
+  ])("gets a 422 at %s", async (ventaDesde, message) => {
     expect(await jsonOf(422, create({ ventaDesde }))).toMatchObject({
       code: "venta-desde-invalida",
       errors: [{ path: "ventaDesde", message }],
@@ -152,7 +152,7 @@ describe("creating an event", () => {
     expect((await response.json()).detail).toBe("El formato de la hora no es correcto");
   });
 
-  test("is a 400 for a body that is not a form", async () => {
+  test("gets a 400 for a body that is not a form", async () => {
     const headers = {
       authorization: `Bearer ${staff.token}`,
       "content-type": "multipart/form-data; boundary=x",

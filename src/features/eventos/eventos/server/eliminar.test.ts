@@ -65,7 +65,7 @@ describe.each([
   });
 
   // Rule EVE-4
-  test("is a 409 if tickets are sold", async () => {
+  test("gets a 409 if tickets are sold", async () => {
     const id = await site.event();
     await insertSale(id);
     const response = await remove(id, staff);

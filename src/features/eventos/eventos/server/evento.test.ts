@@ -22,7 +22,7 @@ describe("an event's detail", () => {
     expect((await detail(inactive)).status).toBe(404);
   });
 
-  test("is a 404 for an unknown event", async () => {
+  test("gets a 404 for an unknown event", async () => {
     expect((await detail(NOBODY)).status).toBe(404);
   });
 });

@@ -70,7 +70,7 @@ describe("a picture of an event", () => {
     expect(small.status).toBe(200);
   });
 
-  test("is a 404 under another or unknown event; a malformed width is a 422", async () => {
+  test("gets a 404 under another or unknown event; a malformed width gets a 422", async () => {
     const other = await site.event();
     const missing = [
       `/api/eventos/${other}/imagen/${evento.imagenes[0]?.id}`,
@@ -94,7 +94,7 @@ describe("a picture of an event", () => {
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
   });
 
-  test("is a 404 if its files are lost, while the event stays available", async () => {
+  test("gets a 404 if its files are lost, while the event stays available", async () => {
     const lost = await eventWithPicture("#606060");
     await ready();
     const rows = await site.sql`select clave from imagenes_de_evento where evento_id = ${lost.id}`;
@@ -122,7 +122,7 @@ describe("the QR code of an event", () => {
     expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`${site.url}/evento/${id}`);
   });
 
-  test("is a 404 for an unknown event", async () => {
+  test("gets a 404 for an unknown event", async () => {
     expect((await qr(NOBODY)).status).toBe(404);
   });
 });

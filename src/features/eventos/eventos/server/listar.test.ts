@@ -170,7 +170,7 @@ describe("pages", () => {
   );
 
   // Rule API-6
-  test("beyond the default size link back to the first", async () => {
+  test("start again from a link to the first if they are beyond the default size", async () => {
     const { response, rows } = await list("lista", { pagina: "2" });
     expect(rows).toEqual([]);
     expect(response.headers.get("x-total-count")).toBe("5");
@@ -194,7 +194,7 @@ describe("pages", () => {
     { tamano: "0" },
     { tamano: "1001" },
     { termino: "x".repeat(101) },
-  ])("are a 422 with %j", async (query) => {
+  ])("get a 422 with %j", async (query) => {
     const response = await site.call("GET", `/api/eventos/lista?${new URLSearchParams(query)}`);
     expect(response.status).toBe(422);
     expect((await response.json()).errors[0].path).toBe(Object.keys(query)[0]);
@@ -236,7 +236,7 @@ describe("the staff's list", () => {
     expect(rows.map((evento) => evento.nombre)).toEqual(expected);
   });
 
-  test("is a 422 for an unknown filter", async () => {
+  test("gets a 422 for an unknown filter", async () => {
     const path = "/api/eventos/lista_eventos?estado=otro";
     expect((await site.call("GET", path, { as: staff })).status).toBe(422);
   });

@@ -133,7 +133,7 @@ describe("a passed ticket", () => {
 
 describe("passing a ticket on", () => {
   test.each(["", "nada", "a@b", 5, null, `${"x".repeat(200)}@familia.example`, "a@b.example\r\nBcc: x@y.z"])(
-    "is a 422 for the address %j",
+    "gets a 422 for the address %j",
     async (correo) => {
       const { owner, id } = await paidTicket(site, staff);
       expect((await problemOf(pass(owner, id, correo))).status).toBe(422);

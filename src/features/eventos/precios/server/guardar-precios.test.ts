@@ -108,7 +108,7 @@ describe("the ticket types of an event", () => {
     expect((await read(evento)).tarifas.map(({ nombre }) => nombre)).toEqual(["General"]);
   });
 
-  test("are a 422 if they are another event's or sent twice", async () => {
+  test("get a 422 if they are another event's or sent twice", async () => {
     const { evento, precios } = await withTypes([GENERAL]);
     const other = await withTypes([GENERAL]);
     const [own, foreign] = [precios.tarifas[0], other.precios.tarifas[0]];

@@ -43,7 +43,7 @@ describe("ticket types", () => {
     expect(await pricesOf(compra.pagoId)).toEqual([2000, 500, 500]);
   });
 
-  test("are a 422 if they belong to another event, and have to be named in an order if there are several", async () => {
+  test("get a 422 if they belong to another event, and have to be named in an order if there are several", async () => {
     const ana = await site.user();
     const [one, other] = [await site.event(), await site.event()];
     const ajena = await insertTarifa(site, other, "General", 900);
@@ -163,7 +163,7 @@ describe("a promo code", () => {
     expect(await refundAndCount(rows[1]?.id)).toBe(0);
   });
 
-  test("is a 422 that names the field if it belongs to another event, is inactive or has expired", async () => {
+  test("gets a 422 that names the field if it belongs to another event, is inactive or has expired", async () => {
     const evento = await site.event();
     const otro = await insertCodigo(site, "OTRO", { porcentaje: 10 });
     await site.sql`insert into codigos_de_evento values (${otro}, ${await site.event()})`;

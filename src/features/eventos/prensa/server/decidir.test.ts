@@ -105,7 +105,7 @@ describe("the state of a press request", () => {
     ]);
   });
 
-  test("is a 422 for an invalid state and a 404 for an unknown request", async () => {
+  test("gets a 422 for an invalid state and a 404 for an unknown request", async () => {
     const { id } = await pedido();
     expect((await toggle(id, staff, "?estado=quizas")).status).toBe(422);
     expect((await toggle(2147483647)).status).toBe(404);
@@ -114,7 +114,7 @@ describe("the state of a press request", () => {
 
 describe("a rejection", () => {
   // Rule PRE-3
-  test("decides an open request with an email, and a second one is a 409 without another email", async () => {
+  test("decides an open request with an email, and a second one gets a 409 without another email", async () => {
     const { id, email } = await pedido();
     expect(await jsonOf(200, reject(id))).toMatchObject({ estado: false, resueltoEn: expect.any(String) });
     expect(await jsonOf(409, reject(id, admin))).toMatchObject({ code: "ya-rechazado" });
@@ -141,13 +141,13 @@ describe("a rejection", () => {
     ]);
   });
 
-  test("is a 404 for an unknown request", async () => {
+  test("gets a 404 for an unknown request", async () => {
     expect((await reject(2147483647)).status).toBe(404);
   });
 });
 
 describe("the staff's view of press requests", () => {
-  test("includes the event of a single request, and is a 404 for an unknown one", async () => {
+  test("includes the event of a single request, and gets a 404 for an unknown one", async () => {
     const { id, evento } = await pedido();
     expect(
       (await jsonOf(200, site.call("GET", `/api/prensa/${id}/prensa`, { as: staff }))).evento,
@@ -163,7 +163,7 @@ describe("the staff's view of press requests", () => {
   });
 
   // Rule PRE-4
-  test("counts only granted requests of an event, and is a 404 for an unknown event", async () => {
+  test("counts only granted requests of an event, and gets a 404 for an unknown event", async () => {
     const eventoId = await site.event();
     const [first, second] = [await pedido({ eventoId }), await pedido({ eventoId })];
     await pedido({ eventoId });

@@ -117,7 +117,7 @@ describe("a press request", () => {
     ["no event", { eventoId: undefined }, "eventoId", /partido/],
     ["an event that is no number", { eventoId: "uno" }, "eventoId", /partido/],
     ["an event beyond any id", { eventoId: 2147483648 }, "eventoId", /partido/],
-  ])("%s is a 422 with the sentence of its field", async (_what, fields, path, message) => {
+  ])("with %s gets a 422 with the sentence of that field", async (_what, fields, path, message) => {
     expect((await jsonOf(422, send(solicitud(1, fields)))).errors).toContainEqual({
       path,
       message: typeof message === "string" ? message : expect.stringMatching(message),
@@ -173,7 +173,7 @@ describe("the event of a press request", () => {
 
 describe("a repeated press request", () => {
   // Rule PRE-2
-  test("is a 409 for the same DNI, medium (ignoring case) and event", async () => {
+  test("gets a 409 for the same DNI, medium (ignoring case) and event", async () => {
     const evento = await site.event();
     const json = solicitud(evento);
     await send(json);

@@ -82,7 +82,7 @@ test("withdrawing a phone and accepting it again happen and are audited once, ho
   ]);
 });
 
-test("an unknown phone is a 404, and an impossible id is a 422", async () => {
+test("an unknown phone gets a 404, and an impossible id gets a 422", async () => {
   expect((await change(randomUUID(), "retirar")).status).toBe(404);
   expect((await change("1", "aceptar")).status).toBe(422);
 });

@@ -124,7 +124,7 @@ describe("an entry without a connection", () => {
   });
 });
 
-test("a decision about an unknown entry is a 404, and about an impossible one a 422", async () => {
+test("a decision about an unknown entry gets a 404, and about an impossible one a 422", async () => {
   expect((await decide(randomUUID(), "admitir")).status).toBe(404);
   expect((await decide("1", "descartar")).status).toBe(422);
 });

@@ -6,7 +6,7 @@ import type { Ajuste } from "../contract.ts";
 import { AJUSTES_INICIALES } from "./ajustes-iniciales.ts";
 import { openClubStore } from "./club-store.ts";
 
-describe("a stored group that lacks a current field", () => {
+describe("a stored group of settings", () => {
   let site: TestSite;
   let admin: TestUser;
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe("a stored group that lacks a current field", () => {
   };
 
   // Rule CLU-9
-  test("is shown with the fields it has, is reported with the missing one, and survives saving another group", async () => {
+  test("is shown if it lacks a field, which is reported, and survives saving another group", async () => {
     const { nombre } = site.deps.club().identidad;
     await forget("identidad", "ciudad");
     expect(site.deps.club().identidad).toMatchObject({

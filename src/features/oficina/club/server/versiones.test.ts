@@ -140,7 +140,7 @@ test("exactly one of ten people who save the same version concurrently succeeds"
   }
 });
 
-test("control: without comparing the version the last of ten savers overwrites the others", async () => {
+test("the last of ten savers overwrites the others if versions are not compared (control)", async () => {
   const { version, datos } = await read("banco");
   const written = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>

@@ -151,7 +151,7 @@ describe("the list of consumer requests", () => {
 });
 
 describe("handling a consumer request", () => {
-  test("records user and time, is audited, and is a 409 the second time", async () => {
+  test("records user and time, is audited, and gets a 409 the second time", async () => {
     const id = await idOf(await made());
     expect(await jsonOf(200, handle(id))).toMatchObject({
       id,
@@ -183,7 +183,7 @@ describe("handling a consumer request", () => {
     expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 
-  test("is a 404 for an unknown id and a 422 for a malformed one", async () => {
+  test("gets a 404 for an unknown id and a 422 for a malformed one", async () => {
     expect((await handle(2147483647)).status).toBe(404);
     expect((await handle(0)).status).toBe(422);
   });

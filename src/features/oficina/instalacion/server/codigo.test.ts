@@ -93,11 +93,11 @@ describe("the code of the set-up", () => {
     advance(-13 * 3_600_000);
   });
 
-  test.each(["", "x".repeat(101), "\u0000", "ñandú", "ABCDE"])("is a 422 if it is %j", async (codigo) => {
+  test.each(["", "x".repeat(101), "\u0000", "ñandú", "ABCDE"])("gets a 422 if it is %j", async (codigo) => {
     expect((await guess(codigo)).status).toBe(422);
   });
 
-  test("is a 422 if it is missing or not text", async () => {
+  test("gets a 422 if it is missing or not text", async () => {
     for (const json of [{}, { codigo: 7 }, { codigo: null }, []])
       expect((await site.call("POST", "/api/instalacion/desbloquear", { json })).status).toBe(422);
   });

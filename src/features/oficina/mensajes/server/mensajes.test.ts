@@ -294,7 +294,7 @@ describe("sending a message", () => {
   });
 
   // Rule MSJ-5
-  test("rejects an empty, long or unprintable text and filters that make no sense", async () => {
+  test("is refused with an empty, long or unprintable text, or with contradictory filters", async () => {
     const { filtro } = await members(1);
     const good = { asunto: "x", cuerpo: "x", filtro, copias: 1, idempotencyKey: randomUUID() };
     for (const more of [

@@ -59,7 +59,7 @@ describe("an access code", () => {
     expect((await spend(user.nombreUsuario, codigo)).status).toBe(200);
   });
 
-  test("gets the same error when wrong, replaced, expired, or of another or unknown username", async () => {
+  test("gets the same error if it is wrong, replaced, expired or for another username", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const replaced = await codeFor(user);
     const { codigo } = await codeFor(user);

@@ -29,7 +29,7 @@ describe("login with the email", () => {
   });
 
   // Rule SES-17
-  test("an unknown email, a known one and an unknown username get the same 401", async () => {
+  test("gets the same 401 for an unknown email, a known one and an unknown username", async () => {
     const user = await site.user();
     const without = await site.user();
     await site.sql`update usuarios set correo = null where id = ${without.id}`;

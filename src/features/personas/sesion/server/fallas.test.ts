@@ -87,7 +87,7 @@ describe("the limit of failed logins", () => {
   });
 
   // Rule SES-7
-  test("a successful login does not clear failures of the same address with other usernames", async () => {
+  test("is not reset by a successful login for failures of the same address with other usernames", async () => {
     const user = await limited.user();
     for (let i = 1; i < 30; i++) await limited.deps.limits.take(LIMITES_DE_FALLAS.direccion, here);
     expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(200);

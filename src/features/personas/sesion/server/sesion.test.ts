@@ -19,7 +19,7 @@ const setAlta = (user: TestUser, alta: boolean) =>
 
 describe("login", () => {
   test.each(["/api/login", "/api/usuario/login"])(
-    "%s returns the user and a token that works",
+    "at %s returns the user and a token that works",
     async (path) => {
       const user = await site.user("administradorB");
       const { token, usuario } = await jsonOf(200, login(site, user.nombreUsuario, CONTRASENA, path));
@@ -46,7 +46,7 @@ describe("login", () => {
   test.each([
     ["gets another password", "clave_hash = 'another'", 401],
     ["becomes a baja", "alta = false", 403],
-  ])("a login while the person %s begins no session that outlives it", async (_what, change, status) => {
+  ])("begins no lasting session if the person %s meanwhile", async (_what, change, status) => {
     const user = await site.user();
     const client = await site.pool.connect();
     try {
@@ -71,7 +71,7 @@ describe("login", () => {
   });
 
   // Rule SES-3
-  test("an unknown username and a wrong password get the same 401", async () => {
+  test("gets the same 401 for an unknown username and a wrong password", async () => {
     const user = await site.user();
     const answers = await Promise.all(
       [login(site, user.nombreUsuario, "otra-clave"), login(site, "nadie", CONTRASENA)].map(async (sent) => {
@@ -88,7 +88,7 @@ describe("login", () => {
   });
 
   // Rule SES-3
-  test("an inactive user gets 403 with the correct password, and 401 with a wrong one", async () => {
+  test("gets a 403 for an inactive user with the correct password, and a 401 with a wrong one", async () => {
     const user = await site.user();
     await setAlta(user, false);
     const right = await login(site, user.nombreUsuario, CONTRASENA);
@@ -108,7 +108,7 @@ describe("login", () => {
     expect((await site.call("POST", "/api/login", { json })).status).toBe(422);
   });
 
-  test("broken JSON gets a 400", async () => {
+  test("gets a 400 with broken JSON", async () => {
     const response = await fetch(`${site.url}/api/login`, {
       method: "POST",
       body: "{",

@@ -49,7 +49,7 @@ describe("registration", () => {
   });
 
   // Rule SES-1
-  test("a taken username gets a 409 that names the field, regardless of case", async () => {
+  test("gets a 409 that names the field for a taken username, regardless of case", async () => {
     const first = registration();
     await register(first);
     expect(
@@ -60,7 +60,7 @@ describe("registration", () => {
     });
   });
 
-  test("a taken email gets a 409 that names the field, regardless of case", async () => {
+  test("gets a 409 that names the field for a taken email, regardless of case", async () => {
     const first = registration();
     await register(first);
     const persona = { ...first.persona, correo: first.persona.correo.toUpperCase() };
@@ -81,7 +81,7 @@ describe("registration", () => {
     }
   });
 
-  test("any number of people can leave the email empty or missing", async () => {
+  test("allows any number of people to leave the email empty or missing", async () => {
     for (const correo of [undefined, "", null]) {
       const response = await register(registration({ persona: { nombre: "Ana", apellido: "Paz", correo } }));
       expect(response.status).toBe(201);
@@ -103,12 +103,12 @@ describe("registration", () => {
     ["no surname", { persona: { ...persona, apellido: "" } }, "persona.apellido"],
     ["a name of 101 letters", { persona: { ...persona, nombre: "a".repeat(101) } }, "persona.nombre"],
     ["an email that is none", { persona: { ...persona, correo: "ana" } }, "persona.correo"],
-  ])("%s gets a 422 that names the field", async (_what, fields, path) => {
+  ])("gets a 422 that names the field for %s", async (_what, fields, path) => {
     const { errors } = await jsonOf(422, register(registration(fields)));
     expect(errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test("a password of 20 astral characters also works for the login", async () => {
+  test("accepts a password of 20 astral characters, which works for the login", async () => {
     const json = registration({ clave: "🏀".repeat(20) });
     expect((await register(json)).status).toBe(201);
     const { nombreUsuario, clave } = json;
@@ -125,7 +125,7 @@ describe("registration", () => {
     expect((await site.call("POST", "/api/login", { json: login })).status).toBe(200);
   });
 
-  test("composed and decomposed forms of ñ are the same username", async () => {
+  test("treats composed and decomposed forms of ñ as the same username", async () => {
     const name = uniqueName().slice(0, 8);
     const json = registration({ nombreUsuario: `ñandú${name}`.normalize("NFD") });
     expect((await (await register(json)).json()).nombreUsuario).toBe(`ñandú${name}`.normalize("NFC"));
@@ -137,14 +137,14 @@ describe("registration", () => {
     }
   });
 
-  test("broken JSON gets a 400", async () => {
+  test("gets a 400 for broken JSON", async () => {
     const headers = { "content-type": "application/json" };
     const response = await fetch(`${site.url}/api/registrar/usuario`, { method: "POST", body: "[", headers });
     expect(response.status).toBe(400);
   });
 
   // Rule SES-8
-  test("the sixth registration from one address within an hour gets a 429", async () => {
+  test("gets a 429 if it is the sixth from one address within an hour", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     for (let i = 0; i < 5; i++) expect((await register(registration(), limited)).status).toBe(201);
     const response = await register(registration(), limited);
@@ -153,7 +153,7 @@ describe("registration", () => {
   });
 
   // Rule SES-8
-  test("taken usernames do not count towards the limit of five, but attempts are limited", async () => {
+  test("does not count taken usernames towards the limit of five, but limits attempts", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     const taken = registration();
     expect((await register(taken, limited)).status).toBe(201);

@@ -75,7 +75,7 @@ describe("a bond", () => {
     ["by the use case", 1],
     ["by the database alone", 1],
     ["with neither guard", 2],
-  ] as const)("made both ways at once exists one way only, %s", async (guard, exist) => {
+  ] as const)("exists in one direction only if both are created at once, %s", async (guard, exist) => {
     const [one, two] = [await person(null), await person(null)];
     const raw = (a: number, b: number) =>
       site.sql`insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, creado_en)

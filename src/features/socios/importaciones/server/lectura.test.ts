@@ -160,7 +160,7 @@ describe("a row", () => {
     ["Apellido y Nombre", "Nombres", "Paz Ruiz Eva Luz", "EVA LUZ"],
     ["Nombre y Apellido", "Apellidos", "Eva Luz", "Paz Ruiz"],
     ["Nombre y Apellido", "Apellidos", "Eva Luz Paz Ruiz", "Paz Ruiz"],
-  ])("with «%s» beside «%s» has each part once: %s, %s", (entero, parte, ...cells) => {
+  ])("does not repeat a part of the name that «%s» and «%s» both have: %s, %s", (entero, parte, ...cells) => {
     const columnas = columnasDeTitulos([entero, parte]);
     expect(leerRenglon(4, cells, { ...lectura, columnas, titulos: [entero, parte] })).toMatchObject({
       nombre: "Eva Luz",

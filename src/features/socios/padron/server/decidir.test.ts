@@ -164,7 +164,7 @@ describe("changing roles", () => {
     expect(await decisions(user.id)).toEqual([]);
   });
 
-  test("ending a membership deletes future dues and preserves paid and overdue ones", async () => {
+  test("deletes future dues when a membership ends, and preserves paid and overdue ones", async () => {
     const user = await site.user("socio");
     const { rows } = await site.pool.query<{ id: number }>(
       "insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('P', 10, '', now()) returning id",

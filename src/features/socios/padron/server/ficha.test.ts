@@ -43,7 +43,7 @@ test("the page of a person has their data, and only their tickets, payments, boo
 });
 
 // Rule PER-12
-test("the page of a deleted or missing person is a 404", async () => {
+test("the page of a deleted or missing person gets a 404", async () => {
   const { id } = await site.user();
   expect((await site.call("DELETE", `/api/usuario/${id}`, { as: admin })).status).toBe(200);
   for (const one of [id, 2147483647])

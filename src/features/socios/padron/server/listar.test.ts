@@ -84,7 +84,7 @@ describe("the staff's list of users", () => {
   });
 
   // Rule SOC-17
-  test("has the age of each applicant on the club's day", async () => {
+  test("shows the age of each applicant on the club's day", async () => {
     site.clock.set(new Date("2026-05-21T02:59:00Z"));
     admin = await site.user("administrador");
     const [id = 0] = await people(["p", "Paz", ["socioEnProceso"]]);
@@ -198,7 +198,7 @@ describe("searching users", () => {
     ["usuario", "o", ["normal", "cien%"]],
     ["usuario", "'", []],
     ["usuario", "a\u0000b", []],
-  ] as const)("among %s for %s", async (rol, termino, expected) => {
+  ] as const)("finds the right users among %s for %s", async (rol, termino, expected) => {
     const query = `termino=${encodeURIComponent(termino)}`;
     if (termino.includes("\u0000")) {
       expect((await ask(`?${query}`)).status).toBe(422);

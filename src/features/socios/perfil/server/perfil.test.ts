@@ -54,7 +54,7 @@ describe("changing one's own data", () => {
   });
 
   // Rule PER-8
-  test("a taken username or email gets a 409 that names the field, and nothing changes", async () => {
+  test("gets a 409 that names a taken username or email, and writes nothing", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const wishes = [
       [{ nombreUsuario: other.nombreUsuario.toUpperCase() }, "nombreUsuario"],
@@ -101,14 +101,14 @@ describe("changing one's own data", () => {
     [{ socioDto: { telefono: "" } }, "socioDto.telefono"],
     [{ socioDto: { direccion: "a".repeat(201) } }, "socioDto.direccion"],
     [{ socioDto: { dni: "12" } }, "socioDto.dni"],
-  ])("%j gets a 422 that names the field", async (json, path) => {
+  ])("gets a 422 that names the field for %j", async (json, path) => {
     const response = await change(await member(), json);
     expect(response.status).toBe(422);
     expect((await response.json()).errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
   // Rule PER-8
-  test("a change of address is reported to the old one, which is not stored any more", async () => {
+  test("reports a change of address to the old address, which is no longer stored", async () => {
     const mail = await startRefusingMail();
     const own = await createTestSite({ env: { SMTP_URL: mail.url } });
     onTestFinished(async () => {
@@ -132,7 +132,7 @@ describe("changing one's own data", () => {
     expect(notice?.raw).not.toContain(correo);
   });
 
-  test("sending the same address is not reported as a change", async () => {
+  test("does not report an unchanged address", async () => {
     const user = await site.user();
     await change(user, { persona: { correo: user.correo } });
     const rows = await site.sql`select 1 from correos where para = ${user.correo}`;
@@ -160,7 +160,7 @@ describe("member fields", () => {
   });
 
   // Rule PER-7
-  test("a changed DNI is refused together with the rest of the request", async () => {
+  test("refuse a changed DNI together with the rest of the request", async () => {
     const user = await member();
     const response = await change(user, {
       persona: { nombre: "X" },

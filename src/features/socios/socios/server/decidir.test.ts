@@ -47,7 +47,7 @@ describe("every membership transition from every state", () => {
     ["administradorB", "pedir", 201, ["administradorB", "socioEnProceso"]],
   ] as const;
 
-  test.each(TABLA)("%s, %s: %i, then %j", async (estado, paso, status, roles) => {
+  test.each(TABLA)("of %s, on %s, gets a %i and leaves %j", async (estado, paso, status, roles) => {
     const user =
       estado === "socioEnProceso"
         ? await makeApplicant(site, plan)
@@ -116,7 +116,7 @@ describe("confirming a membership request", () => {
     ]);
   });
 
-  test("a second time gets a 409 with the earlier result", async () => {
+  test("gets a 409 with the earlier result the second time", async () => {
     const user = await makeMember(site, admin, plan);
     for (const again of [confirm(user.id), refuse(user.id)]) {
       const problem = (await (await again).json()) as Problem;

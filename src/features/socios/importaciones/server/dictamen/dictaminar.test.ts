@@ -97,7 +97,7 @@ describe("a family", () => {
     ]);
   });
 
-  test("refuses a minor, a circle and somebody twice as responsible", () => {
+  test("refuses a minor, a circle and a duplicate as responsible", () => {
     const de = (dni: string, nombre = "Ana") => [responsable({ nombre, apellido: "Gómez", dni })];
     expect(
       veredictos([
@@ -184,7 +184,7 @@ describe("a family", () => {
   });
 
   // Rules IMP-3, PER-14
-  test("is not covered by a decision about somebody else: all doubts of a row are shown together", () => {
+  test("is not affected by a decision about somebody else, because all doubts of a row are shown together", () => {
     const hija = existente({ id: 6, dni: "50111222", nombre: "Luz", confirmada: false });
     const otra = existente({ id: 5, dni: "30111222", nombre: "Zoe", apellido: "Ruiz" });
     const fila = renglon(2, {
@@ -325,7 +325,7 @@ describe("a large file", () => {
     }),
   };
 
-  test.each(Object.keys(RENGLONES))("costs no more for each row than a small one, with rows %s", (caso) => {
+  test.each(Object.keys(RENGLONES))("costs no more per row than a small one, with rows %s", (caso) => {
     const de = RENGLONES[caso] ?? (() => ({}));
     const conocidas = (cuantas: number) =>
       Array.from({ length: cuantas }, (_, n) =>

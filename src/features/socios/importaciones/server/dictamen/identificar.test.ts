@@ -25,7 +25,7 @@ describe("the person of a row", () => {
       ]);
   });
 
-  test("may have names of one letter or another alphabet, which do not duplicate their row", () => {
+  test("may have a name of one letter or in another alphabet, which does not count as a duplicate", () => {
     const renglones = ["J.", "伟", "Ñ"].map((nombre, n) => renglon(n + 2, { nombre, dni: `4911133${n}` }));
     expect(veredictos(renglones)).toEqual(["nuevo", "nuevo", "nuevo"]);
     expect(
@@ -54,7 +54,7 @@ describe("the person of a row", () => {
     expect(veredictos(otras)).toEqual(["nuevo", "nuevo", "nuevo"]);
   });
 
-  test("is in doubt for a child with the DNI of its parent", () => {
+  test("is in doubt for a child with the DNI of a parent", () => {
     const madre = responsable({ nombre: "Ana", apellido: "Gómez", dni: "30111222", relacion: "madre" });
     const hijo = renglon(2, { nombre: "Tomás", dni: "30111222", responsables: [madre] });
     expect(veredictos([hijo])).toEqual(["duda: Tiene el mismo DNI que su responsable, Ana Gómez"]);
@@ -90,7 +90,7 @@ describe("the person of a row", () => {
   });
 
   // Rule PER-14
-  test("is in doubt while their identity was given only by themselves or their family", () => {
+  test("is in doubt if only the person or the family has stated the identity", () => {
     const datos = { id: 5, dni: "30111222", numero: 12, confirmada: false };
     const suya = existente(datos);
     const motivo =
@@ -130,7 +130,7 @@ describe("the person of a row", () => {
   });
 
   // Rule IMP-3
-  test("is the one named by the doubt when it is decided, and one doubt lists all objections to a row", () => {
+  test("is the person named by the doubt that was decided, and one doubt lists all objections to a row", () => {
     const eva = existente({ id: 9, nombre: "Eva", numero: 12 });
     const renglones = [
       renglon(2, { dni: "30111222", numero: 12 }),
@@ -153,7 +153,7 @@ describe("the person of a row", () => {
     ).toBe("nuevo");
   });
 
-  test("may repeat that of an earlier row, such as a child listed beside each parent", () => {
+  test("may appear in an earlier row, like a child listed beside each parent", () => {
     const de = (nombre: string, dni: string) => [responsable({ nombre, apellido: "Paz", dni })];
     const { dictamenes, escrituras } = juzgar([
       renglon(2, { dni: "50111222", nombre: "Tomás", responsables: de("Ana", "30111222") }),
