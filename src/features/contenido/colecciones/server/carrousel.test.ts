@@ -98,7 +98,7 @@ describe("ordering", () => {
 
 describe("deleting a banner", () => {
   // Rule API-10
-  test("also works through the old call, which is never cached", async () => {
+  test("is possible through the old call too, which is never cached", async () => {
     const [a = 0] = await three();
     const gone = await site.call("GET", `/api/carrousel/${a}/eliminar`, { as: admin });
     expect(gone.status).toBe(200);

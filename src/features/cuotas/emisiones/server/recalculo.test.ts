@@ -157,7 +157,7 @@ describe("an issued month that is neither paid nor due", () => {
     expect(await linesOf(child)).toEqual(["base 10000", "hermanos -1000", "fijo -100"]);
   });
 
-  test("no longer changes once it is due, raised, being paid, or partly paid or forgiven", async () => {
+  test("stops changing once it is due, raised, being paid, or partly paid or forgiven", async () => {
     await using club = await duesClub();
     const { site, at, night, member, post, linesOf } = club;
     const children: TestUser[] = [];

@@ -47,7 +47,7 @@ describe("every membership transition from every state", () => {
     ["administradorB", "pedir", 201, ["administradorB", "socioEnProceso"]],
   ] as const;
 
-  test.each(TABLA)("of %s, on %s, gets a %i and leaves %j", async (estado, paso, status, roles) => {
+  test.each(TABLA)("starting at %s with %s gets a %i and leaves %j", async (estado, paso, status, roles) => {
     const user =
       estado === "socioEnProceso"
         ? await makeApplicant(site, plan)
