@@ -38,9 +38,8 @@ const OF_FORMS = new RegExp(
 );
 
 /**
- * Styles of the shell and its components, loaded with every page. In a route's chunk they would be
- * unloaded with it while a notice or button still uses them, and their order relative to a route's
- * own styles would vary.
+ * Styles of the shell and its components, loaded with every page. A route's chunk would unload them while a
+ * notice or button still uses them, and their order relative to a route's own styles would vary.
  */
 const SHELL_STYLES = /src[\\/]web[\\/](ui|shell)[\\/].*[.]module[.]css$/;
 

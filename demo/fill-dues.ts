@@ -32,7 +32,7 @@ export async function fillDues(deps: Deps, club: Club): Promise<void> {
     now,
     quien,
   ]);
-  // Siblings form a discount group and do a sport.
+  // Siblings form a discount group and play a sport.
   for (const { dni, apellido } of DEMO_SOCIOS)
     await client.query(
       `with hijos as (

@@ -71,7 +71,7 @@ export const chaosSwitches = z.strictObject({
     .strictObject({
       /** `/preapproval/search` finds all subscriptions, whatever the reference. */
       searchIgnoresReference: z.boolean(),
-      /** The page's address carries `activation=true` and leads nowhere. */
+      /** The page's address contains `activation=true` and returns a 404. */
       activation: z.boolean(),
       /** A change of the amount is answered but not made. */
       amountSticks: z.boolean(),

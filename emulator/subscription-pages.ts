@@ -65,7 +65,7 @@ export function subscriptionPages(world: World): Hono {
     const nonce = randomBytes(16).toString("base64");
     const record = world.store.preapprovals.get(c.req.query("preapproval_id") ?? "");
     setSecurityHeaders(c, nonce, record ? [record.backUrl] : []);
-    // Addresses with `activation=true` lead nowhere.
+    // Addresses with `activation=true` return a 404.
     if (!record || c.req.query("activation") === "true") {
       const text = "No encontramos la suscripción que querés autorizar.";
       return c.html(messagePage({ title: "Este enlace no existe", text, nonce }), 404);

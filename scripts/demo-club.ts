@@ -118,7 +118,7 @@ interface Shop {
 
 /** A separate seller per database, so that no site receives payments for another's preferences. */
 function shopOf(secret: string): Shop {
-  // The word keeps the shop of demos that were started earlier.
+  // This prefix must not change, or existing demos would get another seller.
   const database = `cobros\n${process.env.DATABASE_URL ?? ""}`;
   const derive = (what: string) =>
     createHmac("sha256", secret).update(`${what}\n${database}`).digest("base64url");

@@ -35,6 +35,6 @@ export type Api = Hono<BlankEnv, UnionToIntersection<Schemas[keyof Contracts]>, 
  */
 export interface PageReads {
   club(): Club;
-  /** The site's clock. Pages derive their texts of time from it, because a phone's clock may be wrong. */
+  /** The site's clock. Pages show times by it, because a phone's clock may be wrong. */
   now(): Date;
 }

@@ -63,7 +63,7 @@ interface Page {
   walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
 }
 
-/** `result`: targets of links and payments, visited mostly with unknown ids, because that state is tested. */
+/** `result`: targets of links and payments, visited mostly with unknown ids to test that state. */
 export type Walker = "visitor" | "result" | "member";
 
 /** Reachable by everybody from the menu or another page, so people share their links. */

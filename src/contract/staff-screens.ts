@@ -19,7 +19,7 @@ interface StaffScreen {
   path: string;
   who: Exclude<Permission, "anyone" | "session">;
   place: Place;
-  /** Its tab in the place; null for a screen that others lead to. */
+  /** Its tab in the place; null for a screen that is opened from another one. */
   tab: string | null;
   /** Its section in the menu of the public site. */
   section?: string;

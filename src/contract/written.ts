@@ -97,7 +97,7 @@ function toFecha(year: string, { month, day }: Pick<Day, "month" | "day">): stri
 export const SIGNOS_DECIMALES = ["coma", "punto"] as const;
 export type SignoDecimal = (typeof SIGNOS_DECIMALES)[number];
 
-/** Larger amounts fit no column. */
+/** Larger amounts do not fit into a column. */
 const MAX_CENTAVOS = 99_999_999_999_999;
 /** The result of a division as spreadsheets write it, without thousands separators. */
 const UNGROUPED = /^\d+[.,]\d{4,}$|^\d{4,}[.,]\d{3}$|^0[.,]\d{3}$/;
@@ -176,7 +176,7 @@ export function readNombreEntero(text: string, order: "apellido-primero" | "nomb
   return { nombre: words.slice(0, from).join(" "), apellido: words.slice(from).join(" ") };
 }
 
-/** A name as it is stored. A name in capitals gets small letters, because spreadsheets often shout. */
+/** A name as it is stored. A name in capitals gets small letters, because many spreadsheets are all in capitals. */
 export function toNombre(text: string): string {
   const clean = cleanText(text).replace(/\s+/g, " ").trim().slice(0, 100);
   if (!/\p{Lu}['’]?\p{Lu}/u.test(clean) || /\p{Ll}/u.test(clean)) return clean;

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 
-/** The client has gone or the process is stopping, so nobody waits for the work. */
+/** The client disconnected or the process is stopping, so nobody waits for the work. */
 export class Abandoned extends Error {}
 
 export class TooLong extends Error {}

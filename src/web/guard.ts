@@ -19,8 +19,8 @@ export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: F
 
 /**
  * Route guard (Rule SES-15): redirects visitors to `loggedOut`, unless the page has something to show them (null), and
- * users without any of the roles to `missingRole`, and leaves no history entry of the guarded page. It is a convenience
- * only; the server authorizes every call.
+ * users without any of the roles to `missingRole`, and leaves no history entry of the guarded page. The guard
+ * is a convenience only; the server authorizes every call.
  */
 export function guard(
   roles: readonly Rol[] | ((path: string) => readonly Rol[]),

@@ -1,6 +1,6 @@
 /**
- * The site as a program that tests may kill: PostgreSQL in DATA_DIR, settings from the environment. Without pages
- * unless PAGES is set, which needs a build. Its clock is CLOCK_AHEAD_MS ahead.
+ * The site as a program that tests may kill: PostgreSQL in DATA_DIR, settings from the environment. It serves
+ * pages only if PAGES is set, which needs a build. Its clock is CLOCK_AHEAD_MS ahead.
  */
 import { flushCompileCache } from "node:module";
 import { setUpDemoClub } from "#demo/club.ts";

@@ -12,7 +12,7 @@ const SCRIPT = fileURLToPath(new URL("../../deploy/upgrade-compose.sh", import.m
 
 /**
  * Stands in for the container engine: an image is a folder of the same name, a container is a process there with the
- * volume's folder as /data. With KILL_AT it ends the script at that call.
+ * volume's folder as /data. It ends the script at the call in KILL_AT.
  */
 const DOCKER = `#!/bin/bash
 echo x >> "$ENGINE/calls"

@@ -1,6 +1,6 @@
 /**
  * An upgrade that kills itself: node upgrade-program.ts <installation> <version or ""> <step>:<when>, where `when` is
- * begins, ends or milliseconds after the step began, at the latest when it ends. Without a point it is not killed;
+ * begins, ends or milliseconds after the step began, at the latest when it ends. It is not killed if no point is given;
  * `--back` instead of a version returns to the previous one.
  */
 import { upgrade } from "../../scripts/upgrade/perform.ts";

@@ -54,7 +54,7 @@ const solicitudDe = <T extends (typeof TIPOS)[number]>(tipo: T) =>
     tipo: z.literal(tipo),
     ...datos,
     asunto: requiredMultilineText(ASUNTO_MAX, ASUNTO_MENSAJE[tipo]),
-    /** One of the purchases that `misCompras` lists for the caller. */
+    /** A purchase that `misCompras` lists for the caller. */
     pagoId: z.number({ error: COMPRA }).int(COMPRA).min(1, COMPRA).max(2147483647, COMPRA).nullish(),
   });
 

@@ -23,7 +23,7 @@ export const refundAnswer = z.looseObject({
   status: z.string().nullish(),
 });
 
-/** Only refunds that returned money. Others may be pending, rejected or cancelled. */
+/** Only refunds that returned money, rather than pending, rejected or cancelled ones. */
 export const refundsAnswer = z
   .array(refundAnswer)
   .transform((refunds): ProviderRefund[] =>

@@ -31,7 +31,7 @@ interface CallsOfColeccion {
 }
 
 /** Path parameters as parsed by the contract. */
-// biome-ignore lint/suspicious/noExplicitAny: each route has parameters of its own, checked by its contract.
+// biome-ignore lint/suspicious/noExplicitAny: each route has different parameters, checked by its contract.
 type Params = any;
 
 export function bindColeccion<F extends PiezaRow, Pieza>(

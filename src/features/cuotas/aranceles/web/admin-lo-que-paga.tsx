@@ -56,7 +56,7 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
                     </p>
                     <ul className={styles.list}>
                       {mes.renglones.map((uno, n) => (
-                        // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, whose order stays
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, in a fixed order
                         <li key={`${uno.regla} ${n}`} className={styles.row}>
                           <span className={styles.what}>{uno.nombre}</span>
                           <span className={styles.amount}>{formatMoney(uno.importe)}</span>

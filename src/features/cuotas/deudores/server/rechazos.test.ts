@@ -9,7 +9,7 @@ import { insertPeople } from "#tests/harness/site-process.ts";
 
 const MEMBERS = 200;
 
-/** By their first delivery: every fifth is refused permanently, every seventh of the others temporarily. */
+/** At the first delivery every fifth is refused permanently, and every seventh of the others temporarily. */
 let seen = 0;
 const refused = new Set<string>();
 const delayed = new Set<string>();

@@ -56,7 +56,7 @@ export function AdminRecalculo({ personaId, onChange }: { personaId: number; onC
             </strong>
             <ul className={styles.renglones}>
               {renglones.map(({ nombre, importe }, n) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, whose order stays
+                // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, in a fixed order
                 <li key={`${nombre} ${n}`}>
                   {nombre}: {formatMoney(importe)}
                 </li>

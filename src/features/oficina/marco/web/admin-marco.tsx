@@ -102,7 +102,7 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   );
 }
 
-/** A part of the page whose disclosures close on a navigation and on a press elsewhere. */
+/** A part of the page with disclosures that close on a navigation and on a press elsewhere. */
 function useClosedElsewhere() {
   const part = useRef<HTMLElement>(null);
   const { key } = useLocation();

@@ -289,7 +289,7 @@ test("a file is not compared for a client that has disconnected", async () => {
   // Once this is answered, the site has seen the connection close.
   await site.call("GET", "/api/login/estado");
   await holder.query("rollback");
-  // By the time a later import is written, the abandoned one would have been too.
+  // The abandoned import would have been written before a later one.
   await importSheet(site, admin, "Nombre;Apellido;DNI\nEva;Gómez;30111223\n");
   expect(await site.sql`select from importaciones where archivo = ${archivo}`).toEqual([]);
 });

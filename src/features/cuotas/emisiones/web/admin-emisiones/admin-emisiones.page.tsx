@@ -273,7 +273,7 @@ function Importe({ fila: { renglones, persona }, texto }: { fila: CuotaPorEmitir
       <summary aria-label={`${texto}: renglones de ${persona}`}>{texto}</summary>
       <ul>
         {renglones.map(({ regla, nombre, importe }, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, whose order stays
+          // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, in a fixed order
           <li key={`${regla} ${n}`}>
             {nombre}: {formatMoney(importe)}
           </li>
