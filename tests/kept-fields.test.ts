@@ -264,8 +264,8 @@ const updates = site.api.declared.filter(
 const nameOf = ({ method, path }: DeclaredRoute) => `${method.toUpperCase()} ${path}`;
 
 // Rule API-18
-describe("an update of staff", () => {
-  test.each(Object.keys(UPDATES))("%s", async (name) => {
+describe("an update by staff", () => {
+  test.each(Object.keys(UPDATES))("keeps every field of %s", async (name) => {
     const { path, body, read, stored = body } = await (UPDATES[name] as () => Promise<Update>)();
     const given = [...fieldsGiven(body), ...(name === "PATCH /planes/{id}" ? REFUSED : [])];
     const route = updates.find((one) => nameOf(one) === name);

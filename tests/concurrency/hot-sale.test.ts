@@ -90,7 +90,7 @@ describe("200 simultaneous buyers of 50 places", () => {
     await site.sql`alter table tarifas add constraint tarifas_cupo check (tomadas <= cupo)`;
   });
 
-  test("return abandoned holds to sale, each exactly once", async () => {
+  test("buy the places that failed checkouts released, each exactly once", async () => {
     const evento = await site.event({ cantidad: PLACES });
     // The provider rejects the first thirty checkout pages.
     await site.emulator.chaos({

@@ -118,7 +118,7 @@ describe("paying by transfer", () => {
 
 // Rule TRA-2
 describe("the receipt of a transfer", () => {
-  test("waits for the office without paying, and keeps the payment open and the only one", async () => {
+  test("waits for the office without paying, and prevents another payment meanwhile", async () => {
     const who = await member();
     const [first = 0] = await idsOf(who);
     const { pagoId } = await begin(who, [first]);

@@ -179,7 +179,7 @@ describe("retiring a court", () => {
     expect((await site.call("POST", "/api/reserva/bloqueos", { as: staff, json: block })).status).toBe(409);
   });
 
-  test("can reject and email upcoming bookings; past ones stay unchanged", async () => {
+  test("can reject upcoming bookings with an email, and leaves past ones unchanged", async () => {
     const me = await site.user();
     const [past, one, waiting] = [
       await asked(me, { fecha: "2026-05-21" }),

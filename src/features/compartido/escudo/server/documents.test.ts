@@ -55,7 +55,7 @@ const versionIn = async (from: TestSite) =>
   /\?v=(\w+)/.exec((await get(from, "/manifest.webmanifest")).body.toString())?.[1] ?? "";
 
 describe("the pictures drawn from the club's settings", () => {
-  test.each(VERSIONED_PATHS)("%s is served, cached by version, and revalidated", async (path) => {
+  test.each(VERSIONED_PATHS)("include %s, which is cached by version and revalidated", async (path) => {
     const version = await versionIn(site);
     const cached = async (query: string) => {
       const { response, body } = await get(site, path + query);
