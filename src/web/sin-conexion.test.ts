@@ -150,7 +150,7 @@ test.each([
     },
   ],
   [
-    "the new version's first file cannot be had",
+    "the new version's first file cannot be downloaded",
     (files: Record<string, string>) => {
       delete files[`${ORIGIN}/assets/entry-BBBBBBBB.js`];
     },

@@ -77,7 +77,7 @@ describe("replacing a site", () => {
 
   test.each([
     ["while the present is saved", /^Copiando la base/, false],
-    ["when it was saved", /^Lo que había quedó/, false],
+    ["once the present is saved", /^Lo que había quedó/, false],
     ["while tables are loaded", /^Cargando/, false],
     ["while files are stored", /^Guardando/, false],
     ["during later migrations", /^Dejando la base al día/, false],

@@ -84,7 +84,7 @@ describe("a notice", () => {
     ["a payment that the provider does not know", "123456789", "payment"],
     ["an order that the provider does not know", "123456789", "merchant_order"],
     ["a dispute that the provider does not know", "abc", "chargebacks"],
-    ["a topic of no interest", "1", "plan"],
+    ["an irrelevant topic", "1", "plan"],
   ])("about %s is accepted and has no effect", async (_what, id, type) => {
     expect((await sendNotice(site, id, { type })).status).toBe(200);
     await quiet(site, compra, [id]);

@@ -113,8 +113,8 @@ describe("blocking hours", () => {
   test.each([
     ["hours off the grid", { horaInicio: "18:10" }, "horaInicio"],
     ["the past", { fecha: "2026-05-01" }, "fecha"],
-    ["an end before the beginning", { repetirHasta: "2026-05-01" }, "repetirHasta"],
-    ["years of it", { repetirHasta: "2028-05-01" }, "repetirHasta"],
+    ["an end before the start", { repetirHasta: "2026-05-01" }, "repetirHasta"],
+    ["years of blocks", { repetirHasta: "2028-05-01" }, "repetirHasta"],
     ["no reason", { motivo: " " }, "motivo"],
   ])("rejects %s with 422", async (_what, fields, path) => {
     const { status, errors } = await problemOf(await block(fields));

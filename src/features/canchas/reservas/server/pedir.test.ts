@@ -75,13 +75,13 @@ describe("requesting a court", () => {
       /ya pasó/,
     ],
     [
-      "today as a whole, after opening",
+      "the whole of today, after opening",
       { fecha: "2026-05-20", tipoReserva: "DIA_COMPLETO" },
       "fecha",
       /ya abrió/,
     ],
     [
-      "a month of which nothing is left",
+      "a month with no days left",
       { fecha: "2026-05-31", tipoReserva: "MES_COMPLETO", horaInicio: "20:00", horaFin: "20:00" },
       "horaInicio",
       /posterior/,
@@ -95,11 +95,11 @@ describe("requesting a court", () => {
     ["a day too far ahead", { fecha: "2026-07-20" }, "fecha", /hasta el 19\/07\/2026/],
     ["a day that does not exist", { fecha: "2026-06-31" }, "fecha", /válida/],
     ["a year beyond any calendar", { fecha: "9999-12-31" }, "fecha", /válida/],
-    ["a phone of nobody", { telefono: "123" }, "telefono", TELEFONO_MENSAJE],
+    ["a phone that nobody has", { telefono: "123" }, "telefono", TELEFONO_MENSAJE],
     ["a phone of another country", { telefono: "+1 212 555 0123" }, "telefono", TELEFONO_MENSAJE],
     ["no phone", { telefono: undefined }, "telefono", TELEFONO_MENSAJE],
     ["no court", { canchaId: "x" }, "canchaId", /Elegí/],
-    ["a type that is none", { tipoReserva: "ANIO" }, "tipoReserva", /Elegí/],
+    ["an unknown type", { tipoReserva: "ANIO" }, "tipoReserva", /Elegí/],
     ["a comment of 501 letters", { comentario: "c".repeat(501) }, "comentario", /500/],
   ])("rejects %s with 422 and a message", async (_what, fields, path, message) => {
     const { status, errors } = await problem(await ask(await site.user(), fields));

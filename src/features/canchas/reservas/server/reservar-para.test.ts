@@ -75,7 +75,7 @@ describe("booking for a caller", () => {
 
   test.each([
     ["nobody's name", { nombre: " " }, 422, "nombre"],
-    ["a phone that is none", { nombre: "Luz", telefono: "123" }, 422, "telefono"],
+    ["an invalid phone", { nombre: "Luz", telefono: "123" }, 422, "telefono"],
     ["the past", { nombre: "Luz", fecha: "2026-05-01" }, 422, "fecha"],
     ["an unknown username", { nombreUsuario: "nadie-se-llama" }, 404, "nombreUsuario"],
   ])("rejects %s", async (_what, fields, status, path) => {

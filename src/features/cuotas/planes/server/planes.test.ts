@@ -137,7 +137,7 @@ describe("deleting a plan", () => {
        values ($2, '', 'Calle 1', 'soltero', 'Argentina', $1, now())`,
     ],
     [
-      "an instalment is of it",
+      "an instalment belongs to it",
       `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
        values ($2, $1, '2027-01-01', 1, 1, 10, '2027-01-01')`,
     ],

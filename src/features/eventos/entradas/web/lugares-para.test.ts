@@ -16,8 +16,13 @@ const esperando = espera({ estado: "esperando", posicion: 1, ofertaHasta: null }
 test.each([
   ["the offer of two with one place on sale", 1, espera({}), { disponibles: 2, haceFila: false }],
   ["the offer of two of a sold-out event", 0, espera({}), { disponibles: 2, haceFila: false }],
-  ["its turn to who waits for more than are left", 1, esperando, { disponibles: 1, haceFila: true }],
-  ["its turn to who is on no list", 1, null, { disponibles: 1, haceFila: true }],
+  [
+    "its turn to a person who wants more places than are left",
+    1,
+    esperando,
+    { disponibles: 1, haceFila: true },
+  ],
+  ["its turn to a person on no list", 1, null, { disponibles: 1, haceFila: true }],
   ["nothing of a sold-out event", 0, esperando, { disponibles: 0, haceFila: false }],
 ])("gives %s", (_, entradasDisponibles, suya, lugares) => {
   const persona = { espera: suya, retenidas: 0, enFila: true };

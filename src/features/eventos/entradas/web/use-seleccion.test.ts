@@ -24,10 +24,10 @@ test.each([
     { estado: "completa", quedan: 0 },
     { estado: "disponible", quedan: 2 },
   ],
-  ["leaves a type without a limit", { quedan: null }, {}],
-  ["leaves a type that is no longer on sale", { estado: "cerrada", quedan: 0 }, {}],
+  ["does not change a type without a limit", { quedan: null }, {}],
+  ["does not change a type that is no longer on sale", { estado: "cerrada", quedan: 0 }, {}],
   [
-    "leaves a members' type to a debtor",
+    "does not change a members' type for a debtor",
     { estado: "agotada", quedan: 0, motivo: { detalle: "Tenés cuotas vencidas.", pagar: "/perfil/cuotas" } },
     {},
   ],

@@ -110,12 +110,12 @@ describe("a press request", () => {
     ["no name", { nombreApellido: "" }, "nombreApellido", /nombre/],
     ["a name of 101 letters", { nombreApellido: "n".repeat(101) }, "nombreApellido", /100/],
     ["no email", { email: "" }, "email", /correo/],
-    ["an email that is none", { email: "ana@" }, "email", /correo/],
+    ["an invalid email", { email: "ana@" }, "email", /correo/],
     ["two emails", { email: "a@example.com,b@example.com" }, "email", /correo/],
     ["an email of 101 letters", { email: `${"a".repeat(90)}@example.com` }, "email", /100/],
     ["a comment of 1001 letters", { comentario: "c".repeat(1001) }, "comentario", /1000/],
     ["no event", { eventoId: undefined }, "eventoId", /partido/],
-    ["an event that is no number", { eventoId: "uno" }, "eventoId", /partido/],
+    ["an event that is not a number", { eventoId: "uno" }, "eventoId", /partido/],
     ["an event beyond any id", { eventoId: 2147483648 }, "eventoId", /partido/],
   ])("with %s gets a 422 with the sentence of that field", async (_what, fields, path, message) => {
     expect((await jsonOf(422, send(solicitud(1, fields)))).errors).toContainEqual({
@@ -148,7 +148,7 @@ describe("the event of a press request", () => {
   // Rule PRE-1
   test.each([
     ["inactive", () => site.event({ estado: false })],
-    ["of the past", () => site.event({ fecha: "2020-01-01" })],
+    ["in the past", () => site.event({ fecha: "2020-01-01" })],
     ["unknown", async () => 2147483647],
   ])("cannot be %s: 422 for the field and nothing is stored", async (_what, evento) => {
     const json = solicitud(await evento());

@@ -39,7 +39,7 @@ describe("an entry without a connection", () => {
     ["read before the window opens", 4, 0],
     ["read after it closed", -6.5, 0.25],
     ["read in time and received after it closed", -6.5, 1],
-    ["of an event of next year", 365 * 24, 0],
+    ["for an event next year", 365 * 24, 0],
   ])("waits for a decision if it was %s", async (_, startsIn, readAgo) => {
     const ticket = await paidTicket(site, staff);
     const now = site.clock.now().getTime();

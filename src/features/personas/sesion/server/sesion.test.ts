@@ -103,7 +103,7 @@ describe("login", () => {
     ["an empty password", { nombreUsuario: "ana", clave: "" }],
     ["a username of 21 letters", { nombreUsuario: "a".repeat(21), clave: CONTRASENA }],
     ["a password of 21 letters", { nombreUsuario: "ana", clave: "x".repeat(21) }],
-    ["a list for a name", { nombreUsuario: ["ana"], clave: CONTRASENA }],
+    ["a list as the name", { nombreUsuario: ["ana"], clave: CONTRASENA }],
   ])("with %s gets a 422", async (_what, json) => {
     expect((await site.call("POST", "/api/login", { json })).status).toBe(422);
   });

@@ -97,12 +97,12 @@ describe("registration", () => {
     ["a username of 21 letters", { nombreUsuario: "a".repeat(21) }, "nombreUsuario"],
     ["a username with a space", { nombreUsuario: "ana paz" }, "nombreUsuario"],
     ["a username with a NUL", { nombreUsuario: "ana\u0000" }, "nombreUsuario"],
-    ["a username of what cannot be seen", { nombreUsuario: "\u200b" }, "nombreUsuario"],
+    ["a username of invisible characters", { nombreUsuario: "\u200b" }, "nombreUsuario"],
     ["no username", { nombreUsuario: "   " }, "nombreUsuario"],
     ["no person", { persona: undefined }, "persona"],
     ["no surname", { persona: { ...persona, apellido: "" } }, "persona.apellido"],
     ["a name of 101 letters", { persona: { ...persona, nombre: "a".repeat(101) } }, "persona.nombre"],
-    ["an email that is none", { persona: { ...persona, correo: "ana" } }, "persona.correo"],
+    ["an invalid email", { persona: { ...persona, correo: "ana" } }, "persona.correo"],
   ])("gets a 422 that names the field for %s", async (_what, fields, path) => {
     const { errors } = await jsonOf(422, register(registration(fields)));
     expect(errors.map((error: { path: string }) => error.path)).toContain(path);

@@ -155,8 +155,11 @@ describe("a hostile file", () => {
       "that unpacks to gigabytes",
       () => zip([...book("<worksheet/>"), { name: "x.bin", size: 3_000_000_000, data: Buffer.alloc(0) }]),
     ],
-    ["whose sheet unpacks to more than it says", () => zip(book(Buffer.alloc(60_000_000, 32), 1_000))],
-    ["whose sheet is a hundred megabytes of nothing", () => zip(book(Buffer.alloc(119_000_000, 32)))],
+    [
+      "with a sheet that unpacks to more than it declares",
+      () => zip(book(Buffer.alloc(60_000_000, 32), 1_000)),
+    ],
+    ["with a sheet of a hundred empty megabytes", () => zip(book(Buffer.alloc(119_000_000, 32)))],
     [
       "with thousands of parts",
       () =>
