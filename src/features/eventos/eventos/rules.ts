@@ -105,6 +105,11 @@ export function leerPrecio({ precio, precioDesde, precioSocios }: ConPrecio): st
   return `desde ${formatMoney(precioDesde)}${socios ? ` · Socios ${formatMoney(precioSocios)}` : ""}`;
 }
 
+export function leerLugares({ entradasDisponibles }: { entradasDisponibles: number }): string {
+  if (entradasDisponibles <= 0) return "Agotados";
+  return entradasDisponibles === 1 ? "Queda 1" : `Quedan ${entradasDisponibles}`;
+}
+
 export const COLUMNAS_DE_EVENTOS = {
   id: { label: "ID", kind: "number", ordered: true, only: "sheet" },
   fecha: { label: "Fecha y hora", sheet: "Fecha", kind: "date", ordered: true },

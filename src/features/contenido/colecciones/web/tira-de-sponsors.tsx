@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Sponsor } from "../contract.ts";
 import styles from "./tira-de-sponsors.module.css";
@@ -15,7 +15,10 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
         <h2 id="titulo-sponsors" className={styles.titulo}>
           SPONSORS
         </h2>
-        <ul className={styles.tira}>
+        <ul
+          className={styles.tira}
+          style={{ "--of-3": columnas(sponsors, 3), "--of-6": columnas(sponsors, 6) } as CSSProperties}
+        >
           {sponsors.map((sponsor) => (
             <li key={sponsor.id}>
               <Marco sponsor={sponsor}>
@@ -34,6 +37,11 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
       </div>
     </section>
   );
+}
+
+/** How many columns fill the rows evenly: 4 and 3 of 7 logos in place of 6 and 1. */
+function columnas({ length }: readonly Sponsor[], max: number): number {
+  return Math.ceil(length / Math.ceil(length / max));
 }
 
 function sizesOf({ ancho, alto }: Sponsor): string {

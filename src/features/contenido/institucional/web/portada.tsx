@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type Club, nombreDeDeportes } from "#contract/club.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -7,15 +8,16 @@ import styles from "./institucional.module.css";
 interface PortadaProps extends Pick<Club["portada"], "bajada" | "imagen" | "boton"> {
   /** Whether the next match follows, which has a button too. */
   hayProximo: boolean;
+  children?: ReactNode;
 }
 
-/** The top of the home page: the club's name over its picture, and a button that the club chooses. */
-export function Portada({ bajada, imagen, boton, hayProximo }: PortadaProps) {
+/** The top of the home page: the club's picture, its name, a button that the club chooses, and the next match. */
+export function Portada({ bajada, imagen, boton, hayProximo, children }: PortadaProps) {
   const club = useClub();
   const { texto, destino } = boton ?? { texto: "Registrate", destino: "/registro" };
   return (
     <section className={styles.portada}>
-      <ClubPicture className={styles.imagen} imagen={imagen} sizes="(width >= 64rem) 64vw, 100vw" priority>
+      <ClubPicture className={styles.imagen} imagen={imagen} sizes="(width >= 64rem) 60vw, 100vw" priority>
         <img src={drawnUrl(club, "/escudo.webp")} width={264} height={312} alt="" />
       </ClubPicture>
       <div className={`container ${styles.contenido}`}>
@@ -36,6 +38,7 @@ export function Portada({ bajada, imagen, boton, hayProximo }: PortadaProps) {
           </div>
         )}
       </div>
+      {children}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import Users from "icon:users";
 import { type ReactNode, useState } from "react";
 import { formatFecha, formatFechaLarga } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { leerPrecio, PALABRA_DE_SITUACION, seHace } from "#features/eventos/eventos/rules.ts";
+import { leerLugares, leerPrecio, PALABRA_DE_SITUACION, seHace } from "#features/eventos/eventos/rules.ts";
 import { DifundirEvento } from "#features/eventos/eventos/web/difundir-evento.tsx";
 import { direccionDeImagen } from "#features/eventos/eventos/web/direccion-de-imagen.ts";
 import { SuscripcionAEventos } from "#features/eventos/eventos/web/suscripcion-a-eventos.tsx";
@@ -119,11 +119,6 @@ export function VistaEvento({
       </div>
     </article>
   );
-}
-
-function leerLugares({ entradasDisponibles }: Evento): string {
-  if (entradasDisponibles <= 0) return "Agotados";
-  return entradasDisponibles === 1 ? "Queda 1" : `Quedan ${entradasDisponibles}`;
 }
 
 /** What has changed since the announcement (Rule EVE-9). */

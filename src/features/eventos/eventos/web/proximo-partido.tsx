@@ -4,24 +4,31 @@ import Ticket from "icon:ticket";
 import { useEffect, useState } from "react";
 import { serverNow } from "#web/clock.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { CourtLines } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { escudosDe } from "./escudos.tsx";
 import styles from "./proximo-partido.module.css";
 import type { EventoDestacado } from "./proximos-eventos-loader.ts";
 
-/** The next event, highlighted above the list, which starts with the latest date. */
+/** The next event with its crests, over the picture of the home page: the list starts with the latest date. */
 export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   if (!evento) return null;
   const { id, nombre, fase, cuando, esteFinde, lugar, inicio, invitacion, tambien } = evento;
+  const [local, visitante] = escudosDe(nombre);
   return (
     <div className={`container ${styles.bloque}`}>
       <section className={styles.cartel} aria-labelledby="proximo-partido">
+        <div className={styles.cruce}>
+          {local}
+          <div>
+            <h2 id="proximo-partido" className={styles.titulo}>
+              Próximo partido{esteFinde && <span> · este finde</span>}
+            </h2>
+            <p className={styles.nombre}>{nombre}</p>
+            {fase && <p className={styles.fase}>{fase}</p>}
+          </div>
+          {visitante}
+        </div>
         <div className={styles.datos}>
-          <h2 id="proximo-partido" className={styles.titulo}>
-            Próximo partido{esteFinde && <span> · este finde</span>}
-          </h2>
-          <p className={styles.nombre}>{nombre}</p>
-          {fase && <p className={styles.fase}>{fase}</p>}
           <p className={`${styles.dato} ${styles.cuando}`}>
             <CalendarDays aria-hidden="true" />
             <time dateTime={inicio}>{cuando}</time>
@@ -44,8 +51,6 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
             <span className="visually-hidden">: {nombre}</span>
           </ButtonLink>
         </div>
-        {/* Last in the markup, because its size depends on the texts. */}
-        <CourtLines className={styles.lineas} />
       </section>
       {tambien && (
         <nav className={styles.tambien} aria-label={tambien.titulo}>

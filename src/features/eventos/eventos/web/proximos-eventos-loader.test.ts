@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Evento } from "../contract.ts";
-import { elegirProximo } from "./proximos-eventos-loader.ts";
+import { elegirProximo, tarjetaDe } from "./proximos-eventos-loader.ts";
 
 const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5): Evento => ({
   id,
@@ -84,4 +84,20 @@ test("announces the start of the sale until the sale starts", () => {
   const at = (now: string) => elegirProximo([partido], new Date(now))?.invitacion;
   expect(at("2026-06-01T11:59:59-03:00")).toBe("Venta desde el 01/06/2026 - 12:00 hs");
   expect(at("2026-06-01T12:00:00-03:00")).toBe("Conseguí tu entrada");
+});
+
+// Rule EVE-2
+test("tells the price of an event and the places left, unless it is sold out or does not take place", () => {
+  const tarjeta = (rest: Partial<Evento>) =>
+    tarjetaDe(
+      { ...evento(1, "2026-06-30", "21:30"), precio: 6500, ...rest },
+      new Date("2026-06-01T12:00:00-03:00"),
+    );
+  expect(tarjeta({})).toMatchObject({ precio: "$ 6.500,00", quedan: "Quedan 5" });
+  expect(tarjeta({ entradasDisponibles: 1, precioDesde: 2000 })).toMatchObject({
+    precio: "desde $ 2.000,00",
+    quedan: "Queda 1",
+  });
+  expect(tarjeta({ entradasDisponibles: 0 }).quedan).toBe("");
+  expect(tarjeta({ situacion: "cancelado" }).quedan).toBe("");
 });

@@ -2,7 +2,13 @@ import type { RouterContextProvider } from "react-router";
 import { addDays, clubInstant, clubTime, mondayOf } from "#contract/club-time.ts";
 import { formatCuando, formatDiaCercano, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { PALABRA_DE_SITUACION, seHace, TONO_DE_SITUACION } from "#features/eventos/eventos/rules.ts";
+import {
+  leerLugares,
+  leerPrecio,
+  PALABRA_DE_SITUACION,
+  seHace,
+  TONO_DE_SITUACION,
+} from "#features/eventos/eventos/rules.ts";
 import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { sportsEvent } from "./sports-event.ts";
@@ -15,6 +21,9 @@ export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | 
   marca?: { tono: BadgeTone; palabra: string };
   /** Label of the link to its page: "Conseguí tu entrada". */
   invitacion: string;
+  precio: string;
+  /** "Quedan 12"; empty if nothing is sold. */
+  quedan: string;
   imagenId: number | null;
 };
 
@@ -52,24 +61,30 @@ export async function cargarProximosEventos(
   const eventos = list.rows;
   const reads = context.get(readsContext);
   const now = reads.now();
-  const hoy = clubTime(now).fecha;
   const mostrados = todos ? eventos : eventos.slice(-PRIMERAS);
   return {
     datos: mostrados.map((evento) => sportsEvent(reads.club(), evento, context.get(siteUrlContext))),
-    eventos: mostrados.map((evento) => ({
-      id: evento.id,
-      nombre: evento.nombre,
-      fase: evento.fase,
-      fecha: evento.fecha,
-      dia: formatDiaCercano(evento.fecha, hoy),
-      hora: evento.hora,
-      lugar: evento.lugar,
-      ...marcaDe(evento),
-      invitacion: invitacionDe(evento, now, "Entradas agotadas"),
-      imagenId: evento.imagenes[0]?.id ?? null,
-    })),
+    eventos: mostrados.map((evento) => tarjetaDe(evento, now)),
     total: eventos.length,
     proximo: elegirProximo(eventos, now),
+  };
+}
+
+export function tarjetaDe(evento: Evento, now: Date): EventoEnTarjeta {
+  const { id, nombre, fase, fecha, hora, lugar } = evento;
+  return {
+    id,
+    nombre,
+    fase,
+    fecha,
+    dia: formatDiaCercano(fecha, clubTime(now).fecha),
+    hora,
+    lugar,
+    ...marcaDe(evento),
+    invitacion: invitacionDe(evento, now, "Entradas agotadas"),
+    precio: leerPrecio(evento),
+    quedan: seHace(evento) && evento.entradasDisponibles > 0 ? leerLugares(evento) : "",
+    imagenId: evento.imagenes[0]?.id ?? null,
   };
 }
 

@@ -9,14 +9,22 @@ import { Picture } from "#web/ui/picture.tsx";
 import { direccionDeImagen } from "./direccion-de-imagen.ts";
 import styles from "./eventos.module.css";
 import type { EventoEnTarjeta } from "./proximos-eventos-loader.ts";
+import { SuscripcionAEventos } from "./suscripcion-a-eventos.tsx";
+
+interface ProximosEventosProps {
+  eventos: readonly EventoEnTarjeta[];
+  total: number;
+  siteUrl: string;
+}
 
 /** Events block of the home page: a swipeable row on phones, a grid on wide screens. */
-export function ProximosEventos({ eventos, total }: { eventos: readonly EventoEnTarjeta[]; total: number }) {
+export function ProximosEventos({ eventos, total, siteUrl }: ProximosEventosProps) {
   if (eventos.length === 0) return <div className={styles.vacio} />;
   return (
     <section id="eventos" className={styles.bloque} aria-labelledby="titulo-eventos">
-      <div className="container">
+      <div className={`container ${styles.cabecera}`}>
         <h2 id="titulo-eventos">Próximos eventos</h2>
+        <SuscripcionAEventos siteUrl={siteUrl} />
       </div>
       <ul className={styles.tarjetas}>
         {eventos.map((evento) => (
@@ -38,7 +46,7 @@ export function ProximosEventos({ eventos, total }: { eventos: readonly EventoEn
 
 /** A card of the home page, 18rem wide. The whole card links to the event. */
 function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
-  const { id, nombre, fase, fecha, dia, hora, lugar, marca, invitacion, imagenId } = evento;
+  const { id, nombre, fase, fecha, dia, hora, lugar, marca, invitacion, precio, quedan, imagenId } = evento;
   return (
     <article className={styles.tarjeta}>
       <div className={styles.imagen}>
@@ -50,7 +58,7 @@ function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
           <Picture
             src={direccionDeImagen(id, imagenId, 320)}
             sources={[320, 640].map((width) => ({ src: direccionDeImagen(id, imagenId, width), width }))}
-            sizes="18rem"
+            sizes="(48rem <= width < 79rem) 23rem, 18rem"
             width={320}
             height={240}
             alt=""
@@ -81,6 +89,9 @@ function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
         </p>
         <p className={styles.lugar}>
           <MapPin aria-hidden="true" /> {lugar}
+        </p>
+        <p className={styles.venta}>
+          <strong>{precio}</strong> {quedan && <span>{quedan}</span>}
         </p>
       </div>
     </article>

@@ -1,36 +1,37 @@
 import CalendarSync from "icon:calendar-sync";
-import { GoogleIcon } from "#web/ui/icon.tsx";
-import styles from "./eventos.module.css";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { ButtonLink } from "#web/ui/button.tsx";
 
-/** All events as a calendar that phones and computers keep up to date (Rule EVE-17). */
+/** Loaded on the first tap, to keep the home page small. */
+const HojaDeCalendario = lazy(() => import("./hoja-de-calendario.tsx"));
+
+/** All events as a calendar that phones and computers keep up to date (Rule EVE-17). Without scripts, a link to it. */
 export function SuscripcionAEventos({ siteUrl }: { siteUrl: string }) {
+  const [abierta, setAbierta] = useState<boolean>();
   const url = `${siteUrl}/eventos.ics`;
   // Opens the calendar app's subscription dialog.
   const webcal = url.replace(/^https?:/, "webcal:");
+  function abrir(event: MouseEvent) {
+    event.preventDefault();
+    setAbierta(true);
+  }
   return (
-    <details className={styles.suscripcion}>
-      <summary>Todos los partidos en tu calendario</summary>
-      <p>Suscribite una vez: cada partido nuevo y cada cambio de horario aparecen solos.</p>
-      <ul>
-        <li>
-          <a href={webcal}>
-            <CalendarSync aria-hidden="true" /> iPhone, Mac y Outlook
-          </a>
-        </li>
-        <li>
-          <a
-            href={`https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            <GoogleIcon /> Google Calendar
-            <span className="visually-hidden"> (se abre en otra pestaña)</span>
-          </a>
-        </li>
-      </ul>
-      <p className="note">
-        En otro calendario, pegá esta dirección: <span className={styles.direccion}>{url}</span>
-      </p>
-    </details>
+    <div>
+      <ButtonLink
+        href={webcal}
+        role="button"
+        variant="outline"
+        size="small"
+        icon={<CalendarSync aria-hidden="true" />}
+        onClick={abrir}
+      >
+        Todos los partidos en tu calendario
+      </ButtonLink>
+      {abierta !== undefined && (
+        <Suspense>
+          <HojaDeCalendario url={url} webcal={webcal} open={abierta} onClose={() => setAbierta(false)} />
+        </Suspense>
+      )}
+    </div>
   );
 }

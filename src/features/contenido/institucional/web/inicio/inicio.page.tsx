@@ -11,7 +11,6 @@ import { TuEntrada } from "#features/eventos/entradas/web/tu-entrada.tsx";
 import { ProximoPartido } from "#features/eventos/eventos/web/proximo-partido.tsx";
 import { ProximosEventos } from "#features/eventos/eventos/web/proximos-eventos.tsx";
 import { cargarProximosEventos } from "#features/eventos/eventos/web/proximos-eventos-loader.ts";
-import { SuscripcionAEventos } from "#features/eventos/eventos/web/suscripcion-a-eventos.tsx";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import { clubOfMeta, jsonLd, type MetaArgs, previewMeta, sportsOrganization } from "#web/page-meta.ts";
@@ -102,21 +101,17 @@ function Bloques(cargado: Awaited<ReturnType<typeof loader>> & { escudo: string 
         <TuEntrada />
       </Part>
       <Part name="la portada">
-        <Portada {...portada} hayProximo={proximos.proximo !== null} />
-      </Part>
-      <Part name="el próximo partido">
-        <ProximoPartido evento={proximos.proximo} />
+        <Portada {...portada} hayProximo={proximos.proximo !== null}>
+          <Part name="el próximo partido">
+            <ProximoPartido evento={proximos.proximo} />
+          </Part>
+        </Portada>
       </Part>
       <Part name="lo tuyo">
         <LoTuyo />
       </Part>
       <Part name="los próximos eventos">
-        <ProximosEventos eventos={proximos.eventos} total={proximos.total} />
-        {proximos.eventos.length > 0 && (
-          <div className="container">
-            <SuscripcionAEventos siteUrl={siteUrl} />
-          </div>
-        )}
+        <ProximosEventos eventos={proximos.eventos} total={proximos.total} siteUrl={siteUrl} />
       </Part>
       <Part name="las imágenes">
         <CarrouselDeInicio banners={banners} escudo={escudo} />

@@ -63,6 +63,15 @@ describe("the sponsors' strip", () => {
     expect(strip("la.espiga")).toContain('href="https://www.instagram.com/la.espiga" target="_blank"');
     expect(strip("la.espiga")).toContain("SPONSORS");
   });
+
+  it.each([
+    [2, 2, 2],
+    [6, 3, 6],
+    [7, 3, 4],
+    [13, 3, 5],
+  ])("spreads %i logos evenly over rows of at most three or six", (count, of3, of6) => {
+    expect(strip(...many(count, String))).toContain(`style="--of-3:${of3};--of-6:${of6}"`);
+  });
 });
 
 describe("the carousel", () => {

@@ -1,0 +1,40 @@
+import { drawnUrl, useClub } from "#web/club.ts";
+import { equiposDe } from "../rules.ts";
+import styles from "./escudos.module.css";
+
+/**
+ * The crests of the teams that an event's name names, as decoration on a dark ground: the club's own, and a shield with
+ * letters for a team whose crest the site does not have. Any other event gets the club's alone.
+ */
+export function escudosDe(nombre: string) {
+  return (equiposDe(nombre) ?? [null]).map((equipo, i) => (
+    <Escudo key={i ? "visitante" : "local"} equipo={equipo} />
+  ));
+}
+
+function Escudo({ equipo }: { equipo: string | null }) {
+  const club = useClub();
+  const esDelClub = equipo
+    ?.toLocaleLowerCase("es")
+    .includes(club.identidad.nombreCorto.toLocaleLowerCase("es"));
+  if (equipo === null || esDelClub)
+    return (
+      <img className={styles.escudo} src={drawnUrl(club, "/escudo.webp")} width={88} height={104} alt="" />
+    );
+  return (
+    <svg className={styles.escudo} viewBox="0 0 88 104" aria-hidden="true">
+      <path d="M4 8q40-9 80 0v48c0 22-18 36-40 44C22 92 4 78 4 56z" />
+      <text x="44" y="64">
+        {siglas(equipo)}
+      </text>
+    </svg>
+  );
+}
+
+/** "SVB" of "Sp. Villa Ballester", "GIM" of "Gimnasia". */
+function siglas(equipo: string): string {
+  const palabras = equipo.split(/\s+/);
+  return (palabras.length > 1 ? palabras.map((palabra) => palabra[0]).join("") : equipo)
+    .slice(0, 3)
+    .toLocaleUpperCase("es");
+}
