@@ -61,7 +61,7 @@ const SCREENS = [
   { path: "cobros/:id", who: "administrador", place: "Caja", tab: null, exact: true },
   { path: "arqueos", who: "administrador", place: "Caja", tab: "Cierres de caja" },
   { path: "cobros/recibos", who: "administrador", place: "Caja", tab: "Recibos", exact: true },
-  { path: "transferencias", who: "administrador", place: "Caja", tab: "Transferencias", exact: true },
+  { path: "transferencias", who: "administrador", place: "Caja", tab: "Banco", exact: true },
   { path: "tesoreria", who: "administrador", place: "Caja", tab: "Mes del tesorero" },
   { path: "cancha", who: "staff", place: "Canchas", tab: "Canchas", section: "Cancha" },
   { path: "cancha/reservas/:id", who: "staff", place: "Canchas", tab: null, exact: true },

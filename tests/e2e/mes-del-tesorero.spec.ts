@@ -90,7 +90,7 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
   });
 
   await part("the bank's statement: a certain and a doubtful transfer, and one that is none", async () => {
-    await open("Transferencias", page.getByLabel("Extracto, hasta 10 MB"), "Caja");
+    await open("Banco", page.getByLabel("Extracto, hasta 10 MB"), "Caja");
     const file = statement("extracto-del-mes.csv", [
       { concepto: "TRANSFERENCIA IRENE IBAÑEZ", importe: first.total },
       { concepto: "TRANSFERENCIA ROSA QUIROGA", importe: Math.round(second.total * 100 - 1) / 100 },
@@ -98,19 +98,23 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
     ]);
     const movement = (importe: number) =>
       page
-        .getByRole("listitem")
-        .filter({ has: page.getByText(inPesos(importe), { exact: true }) })
+        .getByRole("row")
+        .filter({ has: page.getByRole("cell", { name: inPesos(importe), exact: true }) })
         .first();
     const input = page.getByLabel("Extracto, hasta 10 MB");
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), press(input, input)]);
     await chooser.setFiles(file);
     await expect(page.getByRole("heading", { name: "extracto-del-mes.csv" })).toBeVisible();
     await expectGood(page);
-    await press(button(/^Confirmar/), movement(first.total).getByText("Confirmado", { exact: true }));
+    await press(button(/^Confirmar/), movement(first.total).getByText("Acreditado", { exact: true }));
     const other = movement(Math.round(second.total * 100 - 1) / 100);
-    await press(button(/^Es de Rosa Quiroga: /, other), other.getByText("Confirmado", { exact: true }));
+    await press(button(/^Acreditar /, other), button("Acreditar", dialog(page)).and(page.locator(":focus")));
+    await page.keyboard.press("Enter");
+    await expect(other.getByRole("link", { name: "Rosa Quiroga" })).toBeVisible();
     const unknown = movement(4321.07);
-    await press(button("Descartar", unknown), dialog(page).getByLabel("Motivo"));
+    const discard = page.getByRole("menuitem", { name: "Descartar" });
+    await press(button(/^Más acciones para /, unknown), discard);
+    await press(discard, dialog(page).getByLabel("Motivo"));
     await fill(dialog(page).getByLabel("Motivo"), "Es un aporte");
     await press(button("Descartar", dialog(page)), unknown.getByText("Es un aporte"));
   });

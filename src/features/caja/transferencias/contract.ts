@@ -8,6 +8,7 @@ import {
   ESTADOS_DE_COMPROBANTE,
   ESTADOS_DE_MOVIMIENTO,
   type EstadoDeMovimiento,
+  GRUPOS,
   MOTIVO_DE_DESCARTE_MAX,
   RAZONES,
   REPAROS,
@@ -241,6 +242,8 @@ const movimientoSchema = z
     estado: z.enum(ESTADOS_DE_MOVIMIENTO),
     /** The payment that it pays, or is proposed to pay. */
     pagoId: z.number().int().nullable(),
+    /** Who paid; null until it is credited. */
+    pagador: z.string().nullable(),
     /** Likeliest first. */
     candidatos: z.array(candidatoSchema),
     /** People who have paid from its CUIT. */
@@ -268,7 +271,7 @@ export type MovimientoDeExtracto = z.infer<typeof movimientoSchema>;
 export const verExtracto = administrador.get("/extractos/{id}", {
   summary: "Un extracto, con una página de sus movimientos",
   query: listQuery.pick({ pagina: true, tamano: true }).extend({
-    estado: z.enum(ESTADOS_DE_MOVIMIENTO, { error: "El filtro no es válido" }).optional(),
+    grupo: z.enum(GRUPOS, { error: "El filtro no es válido" }).optional(),
   }),
   responses: {
     200: json(

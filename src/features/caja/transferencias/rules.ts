@@ -26,14 +26,29 @@ export const ESTADOS_DE_MOVIMIENTO = [
 export type EstadoDeMovimiento = (typeof ESTADOS_DE_MOVIMIENTO)[number];
 export const PALABRA_DE_MOVIMIENTO: Record<EstadoDeMovimiento, string> = {
   seguro: "Seguro",
-  dudoso: "Dudoso",
+  dudoso: "Por decidir",
   "sin-par": "Sin identificar",
-  confirmado: "Confirmado",
+  confirmado: "Acreditado",
   descartado: "Descartado",
   salida: "Plata que salió",
 };
 
 export const POR_DECIDIR: readonly EstadoDeMovimiento[] = ["seguro", "dudoso", "sin-par"];
+
+/** What the list of a statement's movements can show. */
+export const GRUPOS_DE_MOVIMIENTOS = {
+  entro: {
+    label: "Todo lo que entró",
+    estados: ESTADOS_DE_MOVIMIENTO.filter((estado) => estado !== "salida"),
+  },
+  seguro: { label: "Seguros", estados: ["seguro"] },
+  "por-decidir": { label: "Por decidir", estados: ["dudoso", "sin-par"] },
+  confirmado: { label: "Acreditados", estados: ["confirmado"] },
+  descartado: { label: "Descartados", estados: ["descartado"] },
+  salida: { label: "Plata que salió", estados: ["salida"] },
+} as const satisfies Record<string, { label: string; estados: readonly EstadoDeMovimiento[] }>;
+export type GrupoDeMovimientos = keyof typeof GRUPOS_DE_MOVIMIENTOS;
+export const GRUPOS = Object.keys(GRUPOS_DE_MOVIMIENTOS) as GrupoDeMovimientos[];
 
 /** Signs that a movement is the money of a payment (Rule TRA-5). */
 export const RAZONES = {
@@ -72,8 +87,11 @@ export const COLUMNAS_DE_EXTRACTOS = {
   desde: { label: "Desde", kind: "date" },
   hasta: { label: "Hasta", kind: "date" },
   seguros: { label: "Seguros", kind: "number", of: ({ conteos }: ConConteos) => conteos.seguro },
-  dudosos: { label: "Dudosos", kind: "number", of: ({ conteos }: ConConteos) => conteos.dudoso },
-  sinPar: { label: "Sin identificar", kind: "number", of: ({ conteos }: ConConteos) => conteos["sin-par"] },
+  porDecidir: {
+    label: "Por decidir",
+    kind: "number",
+    of: ({ conteos }: ConConteos) => conteos.dudoso + conteos["sin-par"],
+  },
 } as const satisfies ListColumns;
 
 interface ConConteos {

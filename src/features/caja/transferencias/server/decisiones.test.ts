@@ -11,6 +11,8 @@ const admin = await site.user("administrador");
 const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
 const { begin, confirm, idsOf, movement, post, statesOf, upload, uploaded } = transfersOf(site, admin);
 const fecha = clubTime(site.clock.now()).fecha;
+const nameOf = async ({ id }: { id: number }) =>
+  (await site.sql`select nombre || ' ' || apellido as nombre from usuarios where id = ${id}`)[0]?.nombre;
 const member = () => makeMember(site, admin, plan);
 const beginFirst = async () => {
   const who = await member();
@@ -44,6 +46,7 @@ describe("a single decision", () => {
       post(`/movimientos/${movimientoId}/a-cuenta`, { personaId: who.id, recordarCuit: true }),
     );
     expect(await statesOf(who)).toEqual(["pagada", "pendiente 300.75", "pendiente"]);
+    expect((await movement(id, 1_300.75)).pagador).toBe(await nameOf(who));
     const [stored] = await site.sql`select medio, estado from pagos where id = ${pagoId}`;
     expect(stored).toMatchObject({ medio: "transferencia", estado: "aprobado" });
     const next = await uploaded([credit(888, { fecha: addDays(fecha, -1), cuit })]);

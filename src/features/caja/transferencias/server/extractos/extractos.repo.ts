@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Page } from "#contract/paging.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
@@ -123,13 +124,26 @@ export async function countPorEstado(q: Queryable, dias: DeDias): Promise<Map<st
   return new Map(rows.map(({ estado, total }) => [estado, total]));
 }
 
-/** With the username of the person who decided. */
-export function listDeDias(q: Queryable, dias: DeDias, estado: EstadoDeMovimiento | undefined, page: Page) {
+const pagador = alias(usuarios, "pagador");
+
+/** With the username of the person who decided, and the name of the payer. */
+export function listDeDias(
+  q: Queryable,
+  dias: DeDias,
+  estados: readonly EstadoDeMovimiento[] | undefined,
+  page: Page,
+) {
   return q
-    .select({ movimiento: movimientos, por: usuarios.nombreUsuario })
+    .select({
+      movimiento: movimientos,
+      por: usuarios.nombreUsuario,
+      pagador: sql<string | null>`${pagador.nombre} || ' ' || ${pagador.apellido}`,
+    })
     .from(movimientos)
     .leftJoin(usuarios, eq(usuarios.id, movimientos.decididoPor))
-    .where(and(deDias(dias), estado ? eq(movimientos.estado, estado) : undefined))
+    .leftJoin(pagos, eq(pagos.id, movimientos.pagoId))
+    .leftJoin(pagador, eq(pagador.id, pagos.usuarioId))
+    .where(and(deDias(dias), estados && inArray(movimientos.estado, [...estados])))
     .orderBy(asc(movimientos.fecha), asc(movimientos.id))
     .limit(page.limit)
     .offset(page.offset);

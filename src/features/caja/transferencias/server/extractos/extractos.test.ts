@@ -111,6 +111,18 @@ describe("a statement", () => {
     expect(await namedBy(1000)).toEqual([responsable.id]);
   });
 
+  test("keeps outgoing money out of the list of what came in", async () => {
+    const { id } = await uploaded([
+      credit(43_210.5, { fecha: "2018-05-02" }),
+      credit(-1_250, { fecha: "2018-05-02" }),
+    ]);
+    const amounts = async (query: string) =>
+      (await statement(id, query)).movimientos.map(({ importe }) => importe);
+    expect(await amounts("?grupo=entro")).toEqual([43_210.5]);
+    expect(await amounts("?grupo=por-decidir")).toEqual([43_210.5]);
+    expect(await amounts("?grupo=salida")).toEqual([-1_250]);
+  });
+
   test("keeps two equal transfers on the same day apart", async () => {
     const twice = [credit(61_000.5, { fecha }), credit(61_000.5, { fecha })];
     expect(await uploaded(twice)).toMatchObject({ nuevas: 2 });

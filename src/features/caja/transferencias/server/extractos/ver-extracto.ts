@@ -12,7 +12,13 @@ import type {
   ExtractoConMovimientos,
   MovimientoDeExtracto,
 } from "../../contract.ts";
-import { ESTADOS_DE_MOVIMIENTO, type EstadoDeMovimiento, POR_DECIDIR } from "../../rules.ts";
+import {
+  ESTADOS_DE_MOVIMIENTO,
+  type EstadoDeMovimiento,
+  GRUPOS_DE_MOVIMIENTOS,
+  type GrupoDeMovimientos,
+  POR_DECIDIR,
+} from "../../rules.ts";
 import type { Hallazgos } from "../emparejar-pendientes.repo.ts";
 import { nombreDeFormato } from "../lectura.ts";
 import {
@@ -70,18 +76,17 @@ export async function verExtracto(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   {
     id,
-    estado,
+    grupo,
     ...query
-  }: { id: number; estado?: EstadoDeMovimiento | undefined; pagina?: number; tamano?: number | undefined },
+  }: { id: number; grupo?: GrupoDeMovimientos | undefined; pagina?: number; tamano?: number | undefined },
 ): Promise<Outcome<{ extracto: ExtractoConMovimientos; total: number }>> {
   const { db } = deps;
   const row = await findExtracto(db, id);
   if (!row) return notFound(NO_EXISTE_EXTRACTO);
   const extracto = await toExtracto(db, row);
-  const rows = await listDeDias(db, row.mapeo, estado, pageOf(query));
-  const total = estado
-    ? extracto.conteos[estado]
-    : Object.values(extracto.conteos).reduce((sum, uno) => sum + uno, 0);
+  const estados = grupo && GRUPOS_DE_MOVIMIENTOS[grupo].estados;
+  const rows = await listDeDias(db, row.mapeo, estados, pageOf(query));
+  const total = (estados ?? ESTADOS_DE_MOVIMIENTO).reduce((sum, uno) => sum + extracto.conteos[uno], 0);
   return done({ extracto: { ...extracto, movimientos: await toMovimientos(deps, rows) }, total });
 }
 
@@ -114,7 +119,7 @@ async function toMovimientos(
       )
     ).map((uno) => [uno.id, uno]),
   );
-  return rows.map(({ movimiento, por }) => {
+  return rows.map(({ movimiento, por, pagador }) => {
     const { id, fecha, importe, comprobante, cuit, remitente, concepto, estado, pagoId, motivo, decididoEn } =
       movimiento;
     const suyos = hallazgos.get(id) ?? leerHallazgos(null);
@@ -129,6 +134,7 @@ async function toMovimientos(
       concepto,
       estado: estado as EstadoDeMovimiento,
       pagoId,
+      pagador: estado === "confirmado" ? pagador : null,
       candidatos: suyos.candidatos.flatMap((uno): CandidatoDePago[] => {
         const pago = candidatos.get(uno.pagoId);
         if (!pago) return [];

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import {
   type ClientLoaderFunctionArgs,
   useLoaderData,
@@ -8,7 +7,13 @@ import {
 } from "react-router";
 import { formatCantidad, formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { FilterSelect } from "#web/admin/filter-select.tsx";
-import { type ListAddress, listAddress, listQuery, setOrDrop, useStaffList } from "#web/admin/list-state.ts";
+import {
+  type ListAddress,
+  listAddress,
+  listQuery,
+  useListFilter,
+  useStaffList,
+} from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
@@ -20,28 +25,32 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { saveFile } from "#web/shell/save-file.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { useWrite } from "#web/use-write.ts";
-import type { ExtractoConMovimientos, LecturaDeArchivo, TransferenciaEnLaOficina } from "../../contract.ts";
-import { ESTADOS_DE_MOVIMIENTO, PALABRA_DE_MOVIMIENTO } from "../../rules.ts";
+import type {
+  Extracto,
+  ExtractoConMovimientos,
+  LecturaDeArchivo,
+  TransferenciaEnLaOficina,
+} from "../../contract.ts";
+import { GRUPOS, GRUPOS_DE_MOVIMIENTOS, type GrupoDeMovimientos } from "../../rules.ts";
 import { AdminExtractos } from "./admin-extractos.tsx";
-import { AdminMovimiento } from "./admin-movimiento.tsx";
+import { AdminMovimientos } from "./admin-movimientos.tsx";
 import styles from "./admin-transferencias.module.css";
 
 const EXTRACTOS = listAddress("extractos", 10);
-const MOVIMIENTOS = listAddress("movimientos-de-extracto", 20);
+const MOVIMIENTOS = listAddress("movimientos-de-extracto", 50);
 
-export const meta = pageMeta({ title: "Transferencias, administración", index: false });
+export const meta = pageMeta({ title: "Banco, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const init = { signal: request.signal };
   const id = searchParams.get("id");
   if (id !== null && /^[1-9]\d{0,9}$/.test(id)) {
-    const estado = ESTADOS_DE_MOVIMIENTO.find((uno) => uno === searchParams.get("estado"));
+    const grupo = GRUPOS.find((uno) => uno === searchParams.get("grupo")) ?? "entro";
     const { termino: _, ...query } = listQuery(searchParams, MOVIMIENTOS);
     const extracto = await answerOf(
-      api.extractos[":id"].$get({ param: { id }, query: { ...query, ...(estado && { estado }) } }, { init }),
+      api.extractos[":id"].$get({ param: { id }, query: { ...query, grupo } }, { init }),
     );
     return { extracto };
   }
@@ -64,25 +73,23 @@ export default function AdminTransferencias() {
   const navigate = useNavigate();
   const aqui = useAdminPath()("transferencias");
   const reload = () => void revalidate();
+  if (extracto?.ok)
+    return (
+      <AdminExtracto
+        extracto={extracto.data}
+        address={MOVIMIENTOS}
+        total={extracto.total ?? 0}
+        aqui={aqui}
+        onChange={reload}
+      />
+    );
   return (
     <StaffScreen
-      title="Transferencias"
-      lead="Subí el extracto del banco: lo seguro se confirma junto, lo dudoso se decide de a uno. Nada se paga hasta que lo confirmes."
+      title="Banco"
+      lead="Subí el extracto del banco: lo seguro se acredita junto, lo demás de a uno. Nada se paga hasta que lo confirmes."
     >
       {extracto ? (
-        <>
-          <Link to={aqui}>Todos los extractos</Link>
-          {extracto.ok ? (
-            <AdminExtracto
-              extracto={extracto.data}
-              address={MOVIMIENTOS}
-              total={extracto.total ?? 0}
-              onChange={reload}
-            />
-          ) : (
-            <LoadFailure problem={extracto.problem} onRetry={reload} />
-          )}
-        </>
+        <LoadFailure problem={extracto.problem} onRetry={reload} />
       ) : (
         <>
           {extractos && (
@@ -203,13 +210,13 @@ interface AdminExtractoProps {
   extracto: ExtractoConMovimientos;
   address: ListAddress;
   total: number;
+  aqui: string;
   onChange: () => void;
 }
 
-function AdminExtracto({ extracto, address, total, onChange }: AdminExtractoProps) {
-  const { id, archivo, formato, desde, hasta, conteos, movimientos, lectura } = extracto;
-  const titulo = useId();
-  const [params, setParams] = useSearchParams();
+function AdminExtracto({ extracto, address, total, aqui, onChange }: AdminExtractoProps) {
+  const { id, archivo, conteos, movimientos, lectura } = extracto;
+  const [params] = useSearchParams();
   const state = useStaffList(address);
   const [confirmar, busy, problema] = useWrite(
     async () => {
@@ -226,54 +233,51 @@ function AdminExtracto({ extracto, address, total, onChange }: AdminExtractoProp
       onChange,
       onDone: ({ confirmados, conProblemas }) =>
         notifications.show({
-          message: `Se confirmaron ${confirmados}.${conProblemas > 0 ? ` ${conProblemas} no se pudieron confirmar: decidilos de a uno.` : ""}`,
+          message: `Se acreditaron ${confirmados}.${conProblemas > 0 ? ` ${conProblemas} no se pudieron: decidilos de a uno.` : ""}`,
           color: conProblemas > 0 ? "red" : "green",
         }),
     },
   );
-  const filtrar = (estado: string) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current);
-      setOrDrop(next, "estado", estado);
-      next.delete(address.pagina);
-      return next;
-    });
+  const filtrar = useListFilter(address, "grupo", "entro");
+  const cuantos = (grupo: GrupoDeMovimientos) =>
+    GRUPOS_DE_MOVIMIENTOS[grupo].estados.reduce((sum, estado) => sum + conteos[estado], 0);
+  const grupo = params.get("grupo") ?? "entro";
   return (
-    <section className={styles.extracto} aria-labelledby={titulo}>
-      <h2 id={titulo}>{archivo}</h2>
-      <p>
-        {formato}, del {formatFecha(desde)} al {formatFecha(hasta)}.
-      </p>
+    <StaffScreen
+      title={archivo}
+      lead={loLeido(extracto)}
+      back={{ to: aqui, label: "Todos los extractos" }}
+      actions={
+        <div className={styles.barra}>
+          <Button variant="accent" loading={busy} disabled={conteos.seguro === 0} onClick={() => confirmar()}>
+            {conteos.seguro === 0
+              ? "Nada seguro por confirmar"
+              : conteos.seguro === 1
+                ? "Confirmar el seguro"
+                : `Confirmar los ${conteos.seguro} seguros`}
+          </Button>
+          <FilterSelect
+            label="Mostrar"
+            value={grupo}
+            options={GRUPOS.map((uno) => ({
+              value: uno,
+              label: `${GRUPOS_DE_MOVIMIENTOS[uno].label} (${cuantos(uno)})`,
+            }))}
+            onChange={filtrar}
+          />
+          {grupo === "entro" && conteos.salida > 0 && (
+            <button type="button" className="as-link" onClick={() => filtrar("salida")}>
+              {`Plata que salió: ${formatCantidad(conteos.salida, "movimiento")}`}
+            </button>
+          )}
+        </div>
+      }
+    >
       {lectura && <Lectura {...lectura} />}
       {problema && <Alert tone="danger">{problema}</Alert>}
-      <div className={styles.barra}>
-        <Button variant="accent" loading={busy} disabled={conteos.seguro === 0} onClick={() => confirmar()}>
-          {conteos.seguro === 0
-            ? "Nada seguro por confirmar"
-            : conteos.seguro === 1
-              ? "Confirmar el seguro"
-              : `Confirmar los ${conteos.seguro} seguros`}
-        </Button>
-        <FilterSelect
-          label="Mostrar"
-          value={params.get("estado") ?? ""}
-          options={[
-            { value: "", label: "Todos" },
-            ...ESTADOS_DE_MOVIMIENTO.map((uno) => ({
-              value: uno,
-              label: `${PALABRA_DE_MOVIMIENTO[uno]} (${conteos[uno]})`,
-            })),
-          ]}
-          onChange={filtrar}
-        />
-      </div>
-      <ul className={styles.movimientos} aria-busy={state.busy}>
-        {movimientos.map((uno) => (
-          <li key={uno.id} aria-label={`${formatMoney(uno.importe)} del ${formatFecha(uno.fecha)}`}>
-            <AdminMovimiento movimiento={uno} onChange={onChange} />
-          </li>
-        ))}
-      </ul>
+      {movimientos.length > 0 && (
+        <AdminMovimientos movimientos={movimientos} busy={state.busy} onChange={onChange} />
+      )}
       {movimientos.length === 0 && <p>No hay movimientos así en este extracto.</p>}
       <Pager
         of="movimientos"
@@ -282,11 +286,22 @@ function AdminExtracto({ extracto, address, total, onChange }: AdminExtractoProp
         sizes={address.sizes}
         onChange={state.changeList}
       />
-    </section>
+    </StaffScreen>
   );
 }
 
-function Lectura({ hoja, filas, leidas, ilegibles, apartadas }: LecturaDeArchivo) {
+function loLeido({ formato, desde, hasta, lectura }: Extracto): string {
+  const dias = `${formato}, del ${formatFecha(desde)} al ${formatFecha(hasta)}.`;
+  if (!lectura) return dias;
+  const { hoja, filas, leidas } = lectura;
+  const cuantas =
+    leidas === filas
+      ? `Se ${filas === 1 ? "leyó la única fila" : `leyeron las ${filas} filas`}`
+      : `De ${formatCantidad(filas, "fila")} se ${leidas === 1 ? "leyó" : "leyeron"} ${formatCantidad(leidas, "movimiento")}`;
+  return `${hoja ? `Hoja «${hoja}». ` : ""}${dias} ${cuantas}.`;
+}
+
+function Lectura({ filas, leidas, ilegibles, apartadas }: LecturaDeArchivo) {
   const otras = filas - leidas - ilegibles;
   const lista = (cuantas: number, lineas: typeof apartadas) => (
     <ul>
@@ -300,14 +315,6 @@ function Lectura({ hoja, filas, leidas, ilegibles, apartadas }: LecturaDeArchivo
   );
   return (
     <>
-      <p>
-        <span>{hoja && `Hoja «${hoja}». `}</span>
-        {leidas === filas
-          ? filas === 1
-            ? "Se leyó la única fila."
-            : `Se leyeron las ${filas} filas.`
-          : `De ${formatCantidad(filas, "fila")} se ${leidas === 1 ? "leyó" : "leyeron"} ${formatCantidad(leidas, "movimiento")}.`}
-      </p>
       {ilegibles > 0 && (
         <Alert
           tone="warn"

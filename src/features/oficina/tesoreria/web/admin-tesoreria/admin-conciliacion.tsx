@@ -64,7 +64,7 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, sinExplicar }: Concili
           <span>{`Cuentas: ${cuentas.join(", ")}.`}</span>
         ) : (
           <span>
-            {`${sinExtracto(mes)} Se sube en`} <Link to={transferencias}>Transferencias</Link>.
+            {`${sinExtracto(mes)} Se sube en`} <Link to={transferencias}>Banco</Link>.
           </span>
         )}
       </p>

@@ -1,0 +1,367 @@
+import { Textarea } from "@mantine/core";
+import { useState } from "react";
+import { dniDeCuit, esCuitDePersona } from "#contract/cuit.ts";
+import { formatFecha, formatMoney } from "#contract/format.ts";
+import { CheckLine } from "#web/admin/check-line.tsx";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { FindOne } from "#web/admin/find-one.tsx";
+import { Modal, useOpening } from "#web/admin/modal.tsx";
+import { MoreActions } from "#web/admin/more-actions.tsx";
+import { notifications } from "#web/admin/notifications.tsx";
+import { RecordTable } from "#web/admin/record-table.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { type Answer, answerOf, api, type SuccessOf } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CheckField } from "#web/ui/field.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { useWrite } from "#web/use-write.ts";
+import type { MovimientoDeExtracto } from "../../contract.ts";
+import {
+  DE_QUIEN_ES,
+  ES_DE_OTRO,
+  type EstadoDeMovimiento,
+  formatCuit,
+  MOTIVO_DE_DESCARTE_MAX,
+  PALABRA_DE_MOVIMIENTO,
+  POR_DECIDIR,
+  RAZONES,
+  REPAROS,
+} from "../../rules.ts";
+
+const TONOS: Record<EstadoDeMovimiento, BadgeTone> = {
+  seguro: "success",
+  dudoso: "warn",
+  "sin-par": "danger",
+  confirmado: "primary",
+  descartado: "neutral",
+  salida: "neutral",
+};
+
+/** Whose money a movement may be: a payment that they began, or whatever they owe. */
+interface Propuesta {
+  clave: string;
+  nombre: string;
+  razones: readonly string[];
+  /** Whether the bank says that it is somebody else's money. */
+  esDeOtro: boolean;
+  acreditar: (recordarCuit: boolean) => Promise<Answer<unknown>>;
+}
+
+function aCuentaDe(
+  movimiento: number,
+  { id, nombre }: { id: number; nombre: string },
+  ...razones: string[]
+): Propuesta {
+  const param = { id: String(movimiento) };
+  return {
+    clave: `persona ${id}`,
+    nombre,
+    razones,
+    esDeOtro: false,
+    acreditar: (recordarCuit) =>
+      answerOf(api.movimientos[":id"]["a-cuenta"].$post({ param, json: { personaId: id, recordarCuit } })),
+  };
+}
+
+/** Likeliest first. */
+function propuestasDe({ id, candidatos, pagadores, nombrados }: MovimientoDeExtracto): Propuesta[] {
+  const param = { id: String(id) };
+  return [
+    ...nombrados.map((una) => aCuentaDe(id, una, "Debe justo eso", "El banco trae su nombre o su DNI")),
+    ...candidatos.map(
+      ({ pagoId, pagador, descripcion, monto, razones, reparos, creadoEn, conComprobante }): Propuesta => ({
+        clave: `pago ${pagoId}`,
+        nombre: pagador.nombre,
+        razones: [
+          ...reparos.map((uno) => REPAROS[uno]),
+          ...razones.map((una) => RAZONES[una]),
+          ...(conComprobante ? ["Subió un comprobante"] : []),
+          `${descripcion}: ${formatMoney(monto)}, pedido el ${formatFecha(creadoEn)}`,
+        ],
+        esDeOtro:
+          reparos.some((uno) => ES_DE_OTRO.has(uno)) ||
+          (nombrados.length > 0 && !razones.some((una) => DE_QUIEN_ES.has(una))),
+        acreditar: (recordarCuit) =>
+          answerOf(api.movimientos[":id"].confirmar.$post({ param, json: { pagoId, recordarCuit } })),
+      }),
+    ),
+    ...pagadores
+      .filter(({ id: suyo }) => !nombrados.some((una) => una.id === suyo))
+      .map((una) => aCuentaDe(id, una, RAZONES.cuit)),
+  ];
+}
+
+type Elegido = { movimiento: MovimientoDeExtracto; propuestas: Propuesta[] };
+
+interface AdminMovimientosProps {
+  movimientos: readonly MovimientoDeExtracto[];
+  busy: boolean;
+  onChange: () => void;
+}
+
+/** A line a movement: the person whose money it may be, credited by a click and Enter. */
+export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimientosProps) {
+  const cobros = useAdminPath()("cobros/");
+  const acreditar = useOpening<Elegido>();
+  const descartar = useOpening<MovimientoDeExtracto>();
+  const [reabrir, , falla] = useWrite(
+    (id: number) => answerOf(api.movimientos[":id"].reabrir.$post({ param: { id: String(id) } })),
+    { onChange },
+  );
+  const filas = movimientos.map((movimiento) => {
+    const espera = POR_DECIDIR.includes(movimiento.estado);
+    return { movimiento, espera, propuestas: espera ? propuestasDe(movimiento) : [] };
+  });
+  return (
+    <>
+      {falla && <Alert tone="danger">{falla}</Alert>}
+      <RecordTable
+        caption="Movimientos"
+        rows={filas}
+        keyOf={({ movimiento }) => movimiento.id}
+        cardHeading="h3"
+        busy={busy}
+        columns={[
+          { label: "Fecha", kind: "date", cell: ({ movimiento }) => formatFecha(movimiento.fecha) },
+          { label: "Importe", kind: "number", cell: ({ movimiento }) => formatMoney(movimiento.importe) },
+          {
+            label: "Según el banco",
+            kind: "wide",
+            card: "title",
+            whole: ({ movimiento }) => segunElBanco(movimiento),
+            cell: ({ movimiento }) => segunElBanco(movimiento),
+          },
+          {
+            label: "CUIT",
+            cell: ({ movimiento: { cuit } }) => (
+              <span className="nowrap">{cuit ? formatCuit(cuit) : "—"}</span>
+            ),
+          },
+          {
+            label: "De quién es",
+            kind: "wide",
+            cell: ({ movimiento, propuestas }) => (
+              <DeQuienEs movimiento={movimiento} propuestas={propuestas} cobros={cobros} />
+            ),
+          },
+          {
+            label: "Estado",
+            cell: ({ movimiento: { estado }, propuestas }) => {
+              const suyo = estado === "sin-par" && propuestas.length > 0 ? "dudoso" : estado;
+              return <Badge tone={TONOS[suyo]}>{PALABRA_DE_MOVIMIENTO[suyo]}</Badge>;
+            },
+          },
+          {
+            label: "Acciones",
+            card: "action",
+            cell: ({ movimiento, espera, propuestas }) =>
+              movimiento.estado !== "salida" && (
+                <div className="row-2">
+                  {espera && (
+                    <Button
+                      size="small"
+                      variant={propuestas.some(({ esDeOtro }) => !esDeOtro) ? "primary" : "outline"}
+                      aria-haspopup="dialog"
+                      aria-label={`Acreditar ${formatMoney(movimiento.importe)}`}
+                      onClick={({ currentTarget }) => {
+                        // The button goes once the money is credited; the row keeps the focus.
+                        currentTarget.closest("tr")?.focus();
+                        acreditar.open({ movimiento, propuestas });
+                      }}
+                    >
+                      Acreditar
+                    </Button>
+                  )}
+                  <MoreActions
+                    of={formatMoney(movimiento.importe)}
+                    actions={[
+                      espera
+                        ? { label: "Descartar", onPick: () => descartar.open(movimiento) }
+                        : { label: "Volver a decidir", onPick: () => reabrir(movimiento.id) },
+                    ]}
+                  />
+                </div>
+              ),
+          },
+        ]}
+      />
+      {acreditar.about && (
+        <AdminAcreditar
+          key={acreditar.about.movimiento.id}
+          opened={acreditar.shown}
+          {...acreditar.about}
+          onClose={acreditar.close}
+          onChange={onChange}
+        />
+      )}
+      {descartar.about && (
+        <AdminDescartar
+          opened={descartar.shown}
+          movimiento={descartar.about}
+          onClose={descartar.close}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
+}
+
+const segunElBanco = ({ remitente, concepto }: MovimientoDeExtracto) => remitente ?? concepto;
+
+function DeQuienEs({ movimiento, propuestas, cobros }: Elegido & { cobros: string }) {
+  const { pagoId, pagador, estado } = movimiento;
+  if (estado === "confirmado" && pagoId !== null)
+    return <Link to={`${cobros}${pagoId}`}>{pagador ?? `Pago ${pagoId}`}</Link>;
+  const { nombre = "", esDeOtro = false } = propuestas[0] ?? {};
+  return (
+    <span>
+      <strong>{esDeOtro ? `¿${nombre}?` : nombre}</strong>{" "}
+      <span className="note">{notaDe(movimiento, propuestas)}</span>
+    </span>
+  );
+}
+
+function notaDe({ motivo, reverso, estado }: MovimientoDeExtracto, propuestas: readonly Propuesta[]): string {
+  if (motivo) return motivo;
+  if (reverso?.que === "devuelto") return `El banco la devolvió el ${formatFecha(reverso.fecha)}`;
+  if (reverso) {
+    const cobrado = reverso.pagoId ? `, cobrado en el pago ${reverso.pagoId}: si corresponde, anulalo` : "";
+    return `Devuelve lo que entró el ${formatFecha(reverso.fecha)}${cobrado}`;
+  }
+  const razon = estado === "seguro" ? "" : (propuestas[0]?.razones[0] ?? "—");
+  return propuestas.length > 1 ? `${razon} · o ${propuestas.length - 1} más` : razon;
+}
+
+interface AdminDescartarProps {
+  opened: boolean;
+  movimiento: Pick<MovimientoDeExtracto, "id" | "importe">;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+function AdminDescartar(props: AdminDescartarProps) {
+  const { opened, movimiento, onClose } = props;
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Descartar ${formatMoney(movimiento.importe)}`}>
+      <Formulario {...props} />
+    </Modal>
+  );
+}
+
+function Formulario({ movimiento, onClose, onChange }: AdminDescartarProps) {
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: { motivo: "" },
+    validate: { motivo: (texto) => (texto.trim() === "" ? "Escribí el motivo" : null) },
+    send: ({ motivo }) =>
+      answerOf(
+        api.movimientos[":id"].descartar.$post({
+          param: { id: String(movimiento.id) },
+          json: { motivo: motivo.trim() },
+        }),
+      ),
+    onSaved() {
+      onClose();
+      onChange();
+    },
+    onRefused: ({ status }) => status === 409 && onChange(),
+  });
+  return (
+    <DialogForm refusal={refusal} busy={busy} submitLabel="Descartar" onCancel={onClose} onSubmit={onSubmit}>
+      <p>Queda en el extracto con su motivo, y se puede volver a decidir.</p>
+      <Textarea
+        label="Motivo"
+        required
+        maxLength={MOTIVO_DE_DESCARTE_MAX}
+        {...form.getInputProps("motivo")}
+      />
+    </DialogForm>
+  );
+}
+
+type Persona = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
+
+interface AdminAcreditarProps extends Elegido {
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Credits a movement to the likeliest person, to another proposal, or to whom a search finds, first by the DNI in its CUIT. */
+function AdminAcreditar({ opened, movimiento, propuestas, onClose, onChange }: AdminAcreditarProps) {
+  const { id, importe, cuit, fecha, comprobante } = movimiento;
+  const [buscada, setBuscada] = useState<Propuesta | null>(null);
+  const todas = buscada ? [buscada, ...propuestas] : propuestas;
+  const [clave, setClave] = useState("");
+  const [buscando, setBuscando] = useState(propuestas.length === 0);
+  const [recordarCuit, setRecordarCuit] = useState(false);
+  const elegida = todas.find((una) => una.clave === clave) ?? todas[0];
+  const dinero = formatMoney(importe);
+  return (
+    <>
+      <Modal opened={opened && buscando} onClose={onClose} title={`Acreditar ${dinero}`}>
+        <FindOne<Persona>
+          label="¿De quién es esta transferencia?"
+          placeholder="Nombre, DNI, teléfono o número de socio"
+          initial={(cuit && dniDeCuit(cuit)) ?? ""}
+          find={(q, signal) => answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }))}
+          optionOf={(uno) => ({ key: uno.id, title: uno.titulo, detail: uno.detalle })}
+          onPick={(persona) => {
+            const una = aCuentaDe(id, { id: persona.id, nombre: persona.titulo }, persona.detalle);
+            setBuscada(una);
+            setClave(una.clave);
+            setBuscando(false);
+          }}
+        />
+      </Modal>
+      {elegida && (
+        <ConfirmModal
+          opened={opened && !buscando}
+          onClose={onClose}
+          title={`Acreditar ${dinero} a ${elegida.nombre}`}
+          confirmLabel="Acreditar"
+          ready={buscada === null && !elegida.esDeOtro}
+          onConfirm={() => elegida.acreditar(recordarCuit)}
+          onDone={() =>
+            notifications.show({ message: `Se acreditaron ${dinero} a ${elegida.nombre}.`, color: "green" })
+          }
+          onChange={onChange}
+        >
+          <div className="stack-3">
+            <p className="muted">
+              {[formatFecha(fecha), segunElBanco(movimiento), comprobante && `n.º ${comprobante}`]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+            {todas.map((una) => (
+              <CheckField
+                key={una.clave}
+                type="radio"
+                name="de-quien"
+                label={una.nombre}
+                hint={una.razones.join(". ")}
+                checked={una === elegida}
+                onChange={() => setClave(una.clave)}
+              />
+            ))}
+            <button type="button" className="as-link" onClick={() => setBuscando(true)}>
+              Es de otra persona
+            </button>
+            {cuit !== null && esCuitDePersona(cuit) && (
+              <CheckLine checked={recordarCuit} onChange={setRecordarCuit}>
+                <span>Recordar que paga desde este CUIT, aunque no sea suyo</span>
+              </CheckLine>
+            )}
+            <p className="note">
+              Se cubre primero lo que venció antes, también de quienes paga; lo que sobre queda a su favor. Le
+              llega el recibo por correo, si dejó uno.
+            </p>
+          </div>
+        </ConfirmModal>
+      )}
+    </>
+  );
+}
