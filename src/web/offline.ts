@@ -26,9 +26,15 @@ export async function storePage(path: string): Promise<void> {
   const { serviceWorker } = navigator;
   await serviceWorker.register("/sin-conexion.js");
   if (location.pathname === path && (await isPageStored(path))) return;
-  await serviceWorker.ready;
-  if (!serviceWorker.controller)
-    await new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  const { active } = await serviceWorker.ready;
+  if (!serviceWorker.controller) {
+    const controlled = new Promise((done) =>
+      serviceWorker.addEventListener("controllerchange", done, { once: true }),
+    );
+    // A page that loaded while the worker started, or by a forced reload, is not among those that it claimed.
+    active?.postMessage("claim");
+    await controlled;
+  }
   const response = await fetch(path, { cache: "no-cache" });
   if (response.ok && (await isPageStored(path))) renewed.add(path);
 }

@@ -101,6 +101,8 @@ async function activate() {
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
+// A page asks to be controlled (`storePage` in offline.ts).
+self.addEventListener("message", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
