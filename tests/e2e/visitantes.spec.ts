@@ -24,6 +24,27 @@ test("buttons look the same after client-side navigation as after a fresh load",
 });
 
 // Rule SIT-26
+test("a page announces that it responds only after its last link has hydrated, however slow the phone is", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // On a slow phone, the patience with a part ends before the part has hydrated.
+    const start = setTimeout;
+    window.setTimeout = ((run: TimerHandler, ms = 0) =>
+      start(run, ms === 1000 ? 0 : ms)) as typeof setTimeout;
+    const silent: string[] = [];
+    Object.assign(window, { silentLinks: silent });
+    new MutationObserver(() => {
+      for (const link of document.querySelectorAll("a[data-discover]"))
+        if (!Object.keys(link).some((key) => key.startsWith("__reactProps"))) silent.push(link.outerHTML);
+    }).observe(document, { attributes: true, attributeFilter: ["data-alive"], subtree: true });
+  });
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-alive");
+  expect(await page.evaluate(() => (window as unknown as { silentLinks: string[] }).silentLinks)).toEqual([]);
+});
+
+// Rule SIT-26
 test("a page's scripts and data load when its link is touched, before the click", async ({ page }) => {
   const files: string[] = [];
   page.on("request", (request) => void files.push(new URL(request.url()).pathname));

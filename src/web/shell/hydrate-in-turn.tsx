@@ -1,4 +1,4 @@
-import { Children, createContext, type ReactNode, Suspense, use, useEffect, useId } from "react";
+import { Children, createContext, type ReactNode, Suspense, use, useEffect, useId, useRef } from "react";
 import { useBrowserValue } from "../browser-value.ts";
 import { partIsAlive, partIsComing } from "./alive.ts";
 
@@ -27,22 +27,47 @@ let patience: ReturnType<typeof setTimeout> | undefined;
  * between. React hydrates a part immediately when the user interacts with it.
  */
 export function HydrateInTurn({ children }: { children: ReactNode }) {
+  const parts = useRef<Parts>({ silent: Children.count(children), areAnnounced: false });
+  useEffect(() => announce(parts.current), []);
   if (use(InOnePiece)) return children;
   return Children.map(children, (part) => (
     <Suspense>
-      <AwaitTurn>{part}</AwaitTurn>
+      <AwaitTurn parts={parts.current}>{part}</AwaitTurn>
     </Suspense>
   ));
 }
 
-function AwaitTurn({ children }: { children: ReactNode }) {
+/** The parts of one `HydrateInTurn`. */
+interface Parts {
+  /** How many do not respond yet. */
+  silent: number;
+  areAnnounced: boolean;
+}
+
+/** @returns what to do when the parts leave the page, some of them perhaps before they responded */
+function announce(parts: Parts): () => void {
+  for (let part = 0; part < parts.silent; part++) partIsComing();
+  parts.areAnnounced = true;
+  return () => {
+    while (parts.silent > 0) partResponds(parts);
+  };
+}
+
+function partResponds(parts: Parts): void {
+  if (parts.silent === 0) return;
+  parts.silent -= 1;
+  if (parts.areAnnounced) partIsAlive();
+}
+
+function AwaitTurn({ parts, children }: { parts: Parts; children: ReactNode }) {
   const id = useId();
   const hydrating = useBrowserValue(() => false, typeof document !== "undefined");
   useEffect(() => {
+    partResponds(parts);
     if (patience !== undefined) letNextCome();
     // The user interacted before the first part was hydrated, so it has no turn to wait for.
     else setTimeout(sendHeldForms);
-  }, []);
+  }, [parts]);
   // Must stay last: a hook after `use` fails when React re-renders in the same pass.
   if (hydrating && !touched && !past.has(id)) use(turnOf(id).came);
   return children;
@@ -55,10 +80,7 @@ function turnOf(id: string): Turn {
     const came = new Promise<void>((resolve) => (come = resolve));
     turn = { came, come };
     waiting.set(id, turn);
-    if (patience === undefined) {
-      partIsComing();
-      letNextCome();
-    }
+    if (patience === undefined) letNextCome();
   }
   return turn;
 }
@@ -71,7 +93,6 @@ function letNextCome(): void {
     const [next] = waiting;
     if (!next) {
       patience = undefined;
-      partIsAlive();
       return;
     }
     const [id, turn] = next;
