@@ -162,7 +162,15 @@ const convenioSchema = z
     anuladoEn: instant.nullable(),
     total: money,
     partes: z.array(
-      z.object({ cuotaId: z.number().int(), fecha, importe: money, pagado: money, falta: money }),
+      z.object({
+        cuotaId: z.number().int(),
+        /** Whose debt it is, in an arrangement of several people. */
+        deQuien: z.string(),
+        fecha,
+        importe: money,
+        pagado: money,
+        falta: money,
+      }),
     ),
     /** True while no part was paid or changed. */
     seDeshace: z.boolean(),
@@ -171,8 +179,8 @@ const convenioSchema = z
 export type Convenio = z.infer<typeof convenioSchema>;
 
 /**
- * Replaces a person's debt from these instalments by dated parts with the same sum (Rule DEU-4). The old ones stay,
- * with a counter-line for the outstanding amount. Audited; mailed.
+ * Replaces the debt from these instalments, the person's own or of people they pay for, by dated parts with the same sum
+ * (Rule DEU-4). The old ones stay, with a counter-line for the outstanding amount. Audited; mailed.
  */
 export const convenir = administrador.post("/personas/{id}/convenios", {
   summary: "Pasar lo que alguien debe a un convenio con fechas",
@@ -198,7 +206,7 @@ export const convenir = administrador.post("/personas/{id}/convenios", {
   }),
   responses: {
     201: json(convenioSchema, "El convenio"),
-    404: "No existe la persona, o alguna cuota no es suya",
+    404: "No existe la persona, o no paga alguna de las cuotas",
     409: "Alguna ya está paga (`ya-paga`), se acreditó a otro plan (`acreditada`), o lo que debe cambió (`cambio`)",
   },
 });

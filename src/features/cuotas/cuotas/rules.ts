@@ -151,6 +151,26 @@ export function partesIguales(centavos: number, cuantas: number): number[] {
   return Array.from({ length: cuantas }, (_, n) => (n < cuantas - 1 ? una : centavos - una * (cuantas - 1)));
 }
 
+/**
+ * Gives the parts of an arrangement to the people who owe, one after the other: each keeps their own debt, and a part
+ * between two belongs to both. Amounts in whole centavos with equal sums.
+ */
+export function repartirPartes(
+  partes: readonly number[],
+  deudas: ReadonlyMap<number, number>,
+): { parte: number; deQuien: number; centavos: number }[] {
+  const quedan = new Map(deudas);
+  return partes.flatMap((importe, parte) => {
+    let falta = importe;
+    return [...quedan].flatMap(([deQuien, debe]) => {
+      const centavos = Math.min(falta, debe);
+      falta -= centavos;
+      quedan.set(deQuien, debe - centavos);
+      return centavos > 0 ? [{ parte, deQuien, centavos }] : [];
+    });
+  });
+}
+
 export const MOTIVO_DE_AUMENTO_MAX = 500;
 export const PORCENTAJE_DE_AUMENTO_MAX = 1000;
 

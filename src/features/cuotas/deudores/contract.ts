@@ -34,8 +34,10 @@ const deudorSchema = z
     /** The first payer: the row opens their account, and messages go to them. */
     titular: persona,
     pagan: z.array(persona),
-    /** Debtors with their debt, and whether the first payer pays for them. */
-    personas: z.array(persona.extend({ debe: money, leToca: z.boolean() })),
+    /** Debtors with their overdue instalments, their debt, and whether the first payer pays for them. */
+    personas: z.array(
+      persona.extend({ debe: money, leToca: z.boolean(), cuotas: z.array(z.number().int()) }),
+    ),
     cuotas: z.array(z.number().int()),
     sinRecordatorios: z.boolean(),
   })

@@ -3,13 +3,14 @@ import type { ListColumns } from "#contract/columns.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 
 /** Age of a family's oldest debt, in days after the due date. */
-export const ANTIGUEDADES = ["0-30", "31-60", "61-90", "90+"] as const;
+export const ANTIGUEDADES = ["0-30", "31-60", "60+", "61-90", "90+"] as const;
 export type Antiguedad = (typeof ANTIGUEDADES)[number];
 
 /** First and last day after the due date; null for no last day. */
 export const DIAS_DE_ANTIGUEDAD: Record<Antiguedad, readonly [desde: number, hasta: number | null]> = {
   "0-30": [1, 30],
   "31-60": [31, 60],
+  "60+": [61, null],
   "61-90": [61, 90],
   "90+": [91, null],
 };
@@ -17,17 +18,19 @@ export const DIAS_DE_ANTIGUEDAD: Record<Antiguedad, readonly [desde: number, has
 export const PALABRA_DE_ANTIGUEDAD: Record<Antiguedad, string> = {
   "0-30": "Hasta 30 días",
   "31-60": "De 31 a 60 días",
+  "60+": "Más de 60 días",
   "61-90": "De 61 a 90 días",
   "90+": "Más de 90 días",
 };
 
-/** Contact about a debt. Notes and automatic reminders do not count as contact (Rule DEU-1). */
-export const SITUACIONES = ["con-promesa", "promesa-vencida", "sin-contacto"] as const;
+/** What was done about a debt. Notes and automatic reminders do not count as contact (Rule DEU-1). */
+export const SITUACIONES = ["con-promesa", "promesa-vencida", "con-recordatorio", "sin-contacto"] as const;
 export type Situacion = (typeof SITUACIONES)[number];
 
 export const PALABRA_DE_SITUACION: Record<Situacion, string> = {
   "con-promesa": "Prometió pagar",
   "promesa-vencida": "No cumplió su promesa",
+  "con-recordatorio": "Ya se le mandó un recordatorio",
   "sin-contacto": "Nadie le habló todavía",
 };
 

@@ -18,20 +18,19 @@ export async function insertConvenio(tx: Tx, row: NuevoConvenio): Promise<number
 /** Inserts the dated parts of an arrangement, each with one line. @returns the ids of the instalments */
 export async function insertPartes(
   tx: Tx,
-  convenio: { id: number; personaId: number; planId: number; desde: string; creadoEn: Date },
-  partes: readonly { fecha: string; centavos: number }[],
+  convenio: { id: number; desde: string; deCuantas: number; creadoEn: Date },
+  partes: readonly (Pick<typeof cuotas.$inferInsert, "usuarioId" | "planId" | "numeroCuota" | "venceEl"> & {
+    centavos: number;
+  })[],
 ): Promise<number[]> {
   const nuevas = await tx
     .insert(cuotas)
     .values(
-      partes.map(({ fecha, centavos }, n) => ({
-        usuarioId: convenio.personaId,
-        planId: convenio.planId,
+      partes.map(({ centavos, ...parte }) => ({
+        ...parte,
         desde: convenio.desde,
-        numeroCuota: n + 1,
-        deCuantas: partes.length,
+        deCuantas: convenio.deCuantas,
         importe: fromMoney(centavos / 100),
-        venceEl: fecha,
         convenioId: convenio.id,
       })),
     )
@@ -61,14 +60,13 @@ export function listRenglonesDeConvenio(q: Queryable, id: number) {
     .orderBy(asc(renglonesDeCuota.id));
 }
 
-export async function findPlanDeCuota(q: Queryable, cuotaId: number): Promise<number | null> {
-  const [row] = await q.select({ planId: cuotas.planId }).from(cuotas).where(eq(cuotas.id, cuotaId));
-  return row?.planId ?? null;
-}
-
-/** Newest first, with their parts: those of a person, or a single one. */
+/** Newest first, with their parts: those that a person made or owes a part of, or a single one. */
 export async function listConvenios(q: Queryable, cual: { personaId: number } | { id: number }) {
-  const where = "id" in cual ? eq(convenios.id, cual.id) : eq(convenios.personaId, cual.personaId);
+  const where =
+    "id" in cual
+      ? eq(convenios.id, cual.id)
+      : sql`(${convenios.personaId} = ${cual.personaId} or exists (select from cuotas suya
+          where suya.convenio_id = ${convenios.id} and suya.usuario_id = ${cual.personaId}))`;
   const [rows, partes] = await Promise.all([
     q
       .select({
@@ -87,6 +85,7 @@ export async function listConvenios(q: Queryable, cual: { personaId: number } | 
       .select({
         convenioId: cuotas.convenioId,
         cuotaId: cuotas.id,
+        deQuien: sql<string>`${usuarios.nombre} || ' ' || ${usuarios.apellido}`,
         fecha: cuotas.venceEl,
         importe: sql`${cuotas.importe}`.mapWith(toMoney),
         pagado: sql`${cuotas.imputado}`.mapWith(toMoney),
@@ -98,8 +97,9 @@ export async function listConvenios(q: Queryable, cual: { personaId: number } | 
       })
       .from(cuotas)
       .innerJoin(convenios, eq(convenios.id, cuotas.convenioId))
+      .innerJoin(usuarios, eq(usuarios.id, cuotas.usuarioId))
       .where(and(where, isNotNull(cuotas.convenioId)))
-      .orderBy(asc(cuotas.convenioId), asc(cuotas.numeroCuota)),
+      .orderBy(asc(cuotas.convenioId), asc(cuotas.numeroCuota), asc(cuotas.id)),
   ]);
   return rows.map((row) => ({ ...row, partes: partes.filter(({ convenioId }) => convenioId === row.id) }));
 }

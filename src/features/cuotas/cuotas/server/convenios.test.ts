@@ -82,6 +82,27 @@ describe("an arrangement", () => {
     expect(audit).toMatchObject({ accion: "cuota.convenir", despues: { importe: 1749.5, partes: 2 } });
   });
 
+  test("covers the debts of a family, and each person keeps their own", async () => {
+    const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
+    const [ana, leo] = hijos as [TestUser, TestUser];
+    await site.sql`update usuarios set nombre = 'Ana' where id = ${ana.id}`;
+    const [[one = 0], [two = 0, three = 0]] = [await idsOf(ana), await idsOf(leo)];
+    const before = [await owed(ana), await owed(leo)];
+    expect(await refusalOf(agree(leo, [one, two], parts(2000)))).toEqual([404, "no-existe"]);
+    const convenio = await agreed(responsable, [one, two, three], parts(1500, 1500));
+    expect(convenio.total).toBe(3000);
+    expect(await Promise.all([owed(ana), owed(leo)])).toEqual(before);
+    const sums = new Map<string, number>();
+    for (const { deQuien, importe } of convenio.partes) sums.set(deQuien, (sums.get(deQuien) ?? 0) + importe);
+    expect([...sums.values()].toSorted()).toEqual([1000, 2000]);
+    for (const who of [responsable, leo])
+      expect(
+        await jsonOf(200, site.call("GET", `/api/personas/${who.id}/convenios`, { as: admin })),
+      ).toMatchObject([{ id: convenio.id }]);
+    await jsonOf(200, undo(convenio.id));
+    expect(await Promise.all([owed(ana), owed(leo)])).toEqual(before);
+  });
+
   test("can be undone by counter-lines while it is unpaid, which restores the earlier debt", async () => {
     const member = await makeMember(site, admin, plan);
     const [first = 0, second = 0] = await idsOf(member);

@@ -3,13 +3,13 @@ import { formatMoney } from "#contract/format.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
+import { puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Convenio } from "../contract.ts";
-import { CUOTA_ACREDITADA_A_OTRA, renglon } from "../rules.ts";
+import { CUOTA_ACREDITADA_A_OTRA, renglon, repartirPartes } from "../rules.ts";
 import { conCobrosSueltos } from "./asignar-cuotas.ts";
 import {
-  findPlanDeCuota,
   insertConvenio,
   insertPartes,
   listConvenios,
@@ -90,7 +90,7 @@ interface Pedido {
 }
 
 /**
- * Replaces a person's debt from some instalments by dated parts (Rule DEU-4). Cancels started payments of them; their
+ * Replaces the debt from a family's instalments by dated parts (Rule DEU-4). Cancels started payments of them; their
  * money follows the rule of late payments if it still arrives.
  */
 export async function convenir(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<Convenio>> {
@@ -125,13 +125,15 @@ async function convenirEn(
 ): Promise<Outcome<number>> {
   const persona = await personaPorId(tx, personaId);
   if (!persona) return notFound("Esa persona no existe.");
-  const tomadas = await lockVarias(tx, ids);
-  if (tomadas.length < new Set(ids).size || tomadas.some(({ usuarioId }) => usuarioId !== personaId))
-    return notFound("Alguna de esas cuotas no existe, o no es de esa persona.");
+  const tomadas = (await lockVarias(tx, ids)).toSorted((a, b) => (a.venceEl < b.venceEl ? -1 : 1));
+  const deben = new Map<number, number>();
+  for (const cuota of tomadas) deben.set(cuota.usuarioId, (deben.get(cuota.usuarioId) ?? 0) + faltaDe(cuota));
+  if (tomadas.length < new Set(ids).size || !(await puedeSobre(deps, tx, personaId, "paga", deben.keys())))
+    return notFound("Alguna de esas cuotas no existe, o no la paga esa persona.");
   if (tomadas.some(({ pagadaEn }) => pagadaEn !== null)) return refused(409, "ya-paga", yaPaga(tomadas));
   if (tomadas.some(({ acreditadaEn }) => acreditadaEn !== null))
     return refused(409, "acreditada", CUOTA_ACREDITADA_A_OTRA);
-  const debe = tomadas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
+  const debe = [...deben.values()].reduce((sum, uno) => sum + uno, 0);
   const pactado = partes.reduce((sum, { importe }) => sum + toCents(importe), 0);
   if (pactado !== debe)
     return refused(
@@ -140,17 +142,27 @@ async function convenirEn(
       `De esas cuotas faltan ${formatMoney(debe / 100)}, y las partes suman ${formatMoney(pactado / 100)}. Revisalas: puede haber entrado un pago.`,
     );
   const creadoEn = deps.clock();
-  const planId = await findPlanDeCuota(tx, tomadas[0]?.id ?? 0);
-  if (planId === null) throw new Error("a locked instalment without a plan");
   const id = await insertConvenio(tx, { personaId, motivo, creadoEn, creadoPor: actor.usuarioId });
   for (const cuota of tomadas) {
     const line = { ...renglon("convenio", -faltaDe(cuota), toCents(cuota.importe)), origen: origenDe(id) };
     await insertRenglon(tx, cuota.id, line, { creadoPor: actor.usuarioId, creadoEn, motivo });
     sueltos.push(...(await listCobrosSinTerminar(tx, cuota.id)));
   }
-  const nuevas = partes.map(({ fecha, importe }) => ({ fecha, centavos: toCents(importe) }));
-  const desde = clubTime(creadoEn).fecha;
-  await insertPartes(tx, { id, personaId, planId, desde, creadoEn }, nuevas);
+  const nuevas = repartirPartes(
+    partes.map(({ importe }) => toCents(importe)),
+    deben,
+  );
+  await insertPartes(
+    tx,
+    { id, desde: clubTime(creadoEn).fecha, deCuantas: partes.length, creadoEn },
+    nuevas.map(({ parte, deQuien, centavos }) => ({
+      usuarioId: deQuien,
+      planId: tomadas.find(({ usuarioId }) => usuarioId === deQuien)?.planId ?? 0,
+      numeroCuota: parte + 1,
+      venceEl: partes[parte]?.fecha ?? "",
+      centavos,
+    })),
+  );
   await registrar(deps, tx, actor, {
     accion: "cuota.convenir",
     objeto: "usuario",

@@ -19,6 +19,7 @@ import {
 const DE_CUOTA = {
   id: cuotas.id,
   usuarioId: cuotas.usuarioId,
+  planId: cuotas.planId,
   nombre: usuarios.nombre,
   apellido: usuarios.apellido,
   plan: planes.nombrePlan,

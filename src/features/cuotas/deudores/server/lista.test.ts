@@ -135,6 +135,10 @@ describe("the debtors", () => {
     expect(await found("antiguedad=31-60")).toEqual([true, false]);
     expect(await found("antiguedad=0-30")).toEqual([false, true]);
     expect(await found("antiguedad=90%2B")).toEqual([false, false]);
+    expect(await found("antiguedad=60%2B")).toEqual([false, false]);
+    await owes(rich, 75, 8000);
+    expect(await found("antiguedad=60%2B")).toEqual([false, true]);
+    await owes(rich, 5, 8000);
     expect(await found("minimo=1000.01")).toEqual([false, true]);
     expect(await found(`plan=${plan}`)).toEqual([true, false]);
     expect(await found(`actividad=${arancel?.id}`)).toEqual([true, false]);
@@ -150,6 +154,10 @@ describe("the debtors", () => {
     await site.sql`insert into gestiones (persona_id, tipo, fecha_prometida, creada_en) values
       (${child.id}, 'promesa', '2026-08-01', '2026-07-20T10:00:00-03')`;
     expect(await found("situacion=sin-contacto")).toEqual([false, true]);
+    expect(await found("situacion=con-recordatorio")).toEqual([false, false]);
+    await site.sql`insert into recordatorios (persona_id, dia, etapa, cuotas, total, enviado_en) values
+      (${responsable.id}, '2026-07-10', 7, '{}', 1000, now()), (${rich.id}, '2025-07-10', 7, '{}', 1000, now())`;
+    expect(await found("situacion=con-recordatorio")).toEqual([true, false]);
     expect(await found("situacion=promesa-vencida")).toEqual([true, false]);
     expect(await rowOf(child)).toMatchObject({ contacto: "2026-07-20", promesa: "2026-08-01" });
     await site.sql`insert into gestiones (persona_id, tipo, fecha_prometida, creada_en) values

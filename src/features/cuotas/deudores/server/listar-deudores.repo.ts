@@ -75,6 +75,8 @@ const SITUACION: Record<Situacion, (hoy: string) => SQL> = {
   "con-promesa": (hoy) => sql`f.promesa >= ${hoy}::date`,
   "promesa-vencida": (hoy) => sql`f.promesa < ${hoy}::date`,
   "sin-contacto": () => sql`f.contacto is null`,
+  "con-recordatorio": () => sql`exists (select from recordatorios r
+    where r.persona_id = any(string_to_array(f.clave, '-')::int[]) and r.dia >= f.desde)`,
 };
 
 function condiciones(filtro: FiltroDeDeudores, { palabras = [] }: Partes) {
@@ -149,8 +151,7 @@ interface Row extends Record<string, unknown> {
   mas_de_90: string;
   desde: string;
   pagan: Contacto[];
-  personas: (Contacto & { debe: number; pagan: number[] })[];
-  cuotas: number[];
+  personas: (Contacto & { debe: number; cuotas: number[]; pagan: number[] })[];
   contacto: string | null;
   promesa: string | null;
   recordatorio: string | null;
@@ -175,14 +176,13 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
         left join lateral (select min(v.id) as id from vinculos v
           where v.responsable_id = u.id and v.dependiente_id = any(f.deben) and v.terminado_en is null) primero on true
         where u.id = any(f.pagan)) as pagan,
-      (select json_agg(json_build_object(${CONTACTO}, 'debe', suya.debe, 'pagan', array(select v.responsable_id
+      (select json_agg(json_build_object(${CONTACTO}, 'debe', suya.debe, 'cuotas', suya.cuotas, 'pagan', array(select v.responsable_id
           from vinculos v where v.dependiente_id = u.id and ${pagaEn(hoy)} order by v.id)) order by u.orden, u.id)
         from usuarios u join personas pe on pe.id = u.id
-        cross join lateral (select sum(c.importe - c.imputado) as debe from cuotas c
+        cross join lateral (select sum(c.importe - c.imputado) as debe,
+            array_agg(c.id order by c.vence_el, c.id) as cuotas from cuotas c
           where c.usuario_id = u.id and c.pagada_en is null and c.vence_el < ${hoy}::date) suya
         where u.id = any(f.deben)) as personas,
-      array(select c.id from cuotas c where c.usuario_id = any(f.deben) and c.pagada_en is null
-        and c.vence_el < ${hoy}::date order by c.vence_el, c.id) as cuotas,
       to_char((select max(g.creada_en) from gestiones g
         where g.persona_id = any(f.pagan || f.deben) and g.tipo <> 'nota')
         at time zone '${sql.raw(CLUB_ZONE)}', 'YYYY-MM-DD') as contacto,
@@ -221,13 +221,14 @@ function toDeudor(row: Row): Deudor {
     recordatorio: row.recordatorio,
     titular,
     pagan: row.pagan.map(({ id, nombre }) => ({ id, nombre })),
-    personas: row.personas.map(({ id, nombre, debe, pagan }) => ({
+    personas: row.personas.map(({ id, nombre, debe, cuotas, pagan }) => ({
       id,
       nombre,
       debe,
+      cuotas,
       leToca: id === titular.id || pagan.includes(titular.id),
     })),
-    cuotas: row.cuotas,
+    cuotas: row.personas.flatMap(({ cuotas }) => cuotas),
     sinRecordatorios: row.sin_recordatorios,
   };
 }

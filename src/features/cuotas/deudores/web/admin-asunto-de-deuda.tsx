@@ -3,7 +3,6 @@ import { useState } from "react";
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
-import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import { PARTES_DE_CONVENIO_MAX, partesIguales } from "#features/cuotas/cuotas/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
@@ -70,7 +69,7 @@ interface Valores {
   texto: string;
   fecha: string;
   partes: number;
-  persona: number;
+  quienes: { id: number; personas: Deudor["personas"] };
 }
 
 function Formulario({
@@ -88,11 +87,13 @@ function Formulario({
   const [texto, setTexto] = useState("");
   const [fecha, setFecha] = useState(addDays(hoy, 30));
   const [partes, setPartes] = useState(3);
-  const [persona, setPersona] = useState(deudor.personas[0]?.id ?? 0);
+  const convienen = quienesConvienen(deudor);
+  const [cual, setCual] = useState(0);
+  const quienes = convienen[cual] ?? { id: 0, personas: [] };
   const [problem, setProblem] = useState<string | null>(null);
   const [confirmar, busy] = useSingleFlight(async () => {
     setProblem(null);
-    const answer = await hacer(asunto, { texto, fecha, partes, persona });
+    const answer = await hacer(asunto, { texto, fecha, partes, quienes });
     if (!answer.ok) {
       setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
       return;
@@ -101,7 +102,6 @@ function Formulario({
     notifications.show({ message: `Listo: ${deudor.familia}.${sale}`, color: "green" });
     onDone();
   });
-  const debe = deudor.personas.find(({ id }) => id === persona)?.debe ?? 0;
   const conTexto = que !== "recordar" && que !== "volver";
   return (
     <DialogForm
@@ -122,15 +122,15 @@ function Formulario({
       </p>
       {que === "convenio" && (
         <>
-          {deudor.personas.length > 1 && (
+          {convienen.length > 1 && (
             <NativeSelect
               label="De quién"
-              value={String(persona)}
-              data={deudor.personas.map((una) => ({
-                value: String(una.id),
-                label: `${una.nombre}, ${formatMoney(una.debe)}`,
+              value={String(cual)}
+              data={convienen.map(({ personas }, n) => ({
+                value: String(n),
+                label: `${personas.map(({ nombre }) => nombre).join(" y ")}, ${formatMoney(centavosDe(personas) / 100)}`,
               }))}
-              onChange={(event) => setPersona(Number(event.currentTarget.value))}
+              onChange={(event) => setCual(Number(event.currentTarget.value))}
             />
           )}
           <NumberInput
@@ -142,7 +142,7 @@ function Formulario({
             onChange={(value) => setPartes(Math.min(PARTES_DE_CONVENIO_MAX, Math.max(1, Number(value) || 1)))}
           />
           <p>
-            {partesIguales(Math.round(debe * 100), partes)
+            {partesIguales(centavosDe(quienes.personas), partes)
               .map((centavos, n) => `${formatFecha(addMonths(fecha, n))}: ${formatMoney(centavos / 100)}`)
               .join(" · ")}
           </p>
@@ -174,7 +174,7 @@ function Formulario({
 
 async function hacer(
   { que, deudor }: Asunto,
-  { texto, fecha, partes, persona }: Valores,
+  { texto, fecha, partes, quienes }: Valores,
 ): Promise<Answer<unknown>> {
   const param = { id: String(deudor.titular.id) };
   switch (que) {
@@ -188,34 +188,30 @@ async function hacer(
     case "condonar":
       return condonarDeuda(deudor, texto);
     case "convenio":
-      return convenir(deudor, { texto, fecha, partes, persona });
+      return answerOf(
+        api.personas[":id"].convenios.$post({
+          param: { id: String(quienes.id) },
+          json: {
+            cuotas: quienes.personas.flatMap(({ cuotas }) => cuotas),
+            partes: partesIguales(centavosDe(quienes.personas), partes).map((centavos, n) => ({
+              fecha: addMonths(fecha, n),
+              importe: centavos / 100,
+            })),
+            motivo: texto,
+          },
+        }),
+      );
   }
 }
 
-/** Divides a person's overdue debt into equal monthly parts. */
-async function convenir(
-  deudor: Deudor,
-  { texto, fecha, partes, persona }: Valores,
-): Promise<Answer<unknown>> {
-  const param = { id: String(persona) };
-  const cuotas: Answer<Cuota[]> = await answerOf(api.cuotas.usuario[":id"].$get({ param }));
-  if (!cuotas.ok) return cuotas;
-  const suyas = cuotas.data.filter(({ id }) => deudor.cuotas.includes(id));
-  const falta = suyas.reduce(
-    (sum, { importe, pagado = 0 }) => sum + Math.round(importe * 100) - Math.round(pagado * 100),
-    0,
-  );
-  return answerOf(
-    api.personas[":id"].convenios.$post({
-      param,
-      json: {
-        cuotas: suyas.map(({ id }) => id),
-        partes: partesIguales(falta, partes).map((centavos, n) => ({
-          fecha: addMonths(fecha, n),
-          importe: centavos / 100,
-        })),
-        motivo: texto,
-      },
-    }),
-  );
+/** People whose overdue debt one arrangement can cover: all that the first payer pays for, or one. */
+function quienesConvienen({ titular, personas }: Deudor): { id: number; personas: Deudor["personas"] }[] {
+  const suyas = personas.filter(({ leToca }) => leToca);
+  return [
+    ...(suyas.length > 1 ? [{ id: titular.id, personas: suyas }] : []),
+    ...personas.map((una) => ({ id: una.id, personas: [una] })),
+  ];
 }
+
+const centavosDe = (personas: Deudor["personas"]) =>
+  personas.reduce((sum, { debe }) => sum + Math.round(debe * 100), 0);

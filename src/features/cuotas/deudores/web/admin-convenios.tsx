@@ -54,7 +54,7 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
     <li className={styles.convenio}>
       <p className={styles.heading}>
         <strong>
-          {formatMoney(total)} en {formatCantidad(partes.length, "parte")}
+          {formatMoney(total)} en {formatCantidad(new Set(partes.map(({ fecha }) => fecha)).size, "parte")}
         </strong>
         <Badge tone={anuladoEn ? "neutral" : pagado ? "success" : "info"}>
           {anuladoEn ? "Deshecho" : pagado ? "Pagado" : "Vigente"}
@@ -68,9 +68,11 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
       <p>{motivo}</p>
       {!anuladoEn && (
         <ol className={styles.parts}>
-          {partes.map(({ cuotaId, fecha, importe, pagado: suyo, falta }) => (
+          {partes.map(({ cuotaId, deQuien, fecha, importe, pagado: suyo, falta }) => (
             <li key={cuotaId}>
-              <span>{formatFecha(fecha)}</span>
+              <span>
+                {formatFecha(fecha)}, {deQuien}
+              </span>
               <span className={styles.amount}>
                 {formatMoney(importe)}
                 {falta === 0 ? (

@@ -224,6 +224,14 @@ export default function AdminDeudores() {
                   )}
                 </>
               ),
+              contacto: ({ recordatorio }, text) => (
+                <>
+                  <span>{text}</span>
+                  {recordatorio && (
+                    <span className={styles.of}>{`recordatorio ${formatFecha(recordatorio)}`}</span>
+                  )}
+                </>
+              ),
               telefono: ({ telefono, correo, familia }, text) =>
                 telefono ? <PhoneLink phone={telefono} of={familia} /> : (correo ?? text),
             }}
