@@ -1,4 +1,4 @@
-/** Widths in pixels. Pictures are never enlarged: the largest width is the picture's own. */
+/** Widths in pixels. Pictures are never enlarged: the largest version is at most as wide as the original. */
 const ANCHOS = [320, 640, 1280, 1920] as const;
 
 /** WebP's limit is 16,383; screens show no picture taller than twice its width. */
@@ -15,7 +15,7 @@ export function anchosDe(ancho: number): number[] {
   return [...ANCHOS.filter((width) => width < ancho), ancho];
 }
 
-/** Smallest width that is sufficient, or else the largest. */
+/** The smallest width that is at least as large as the requested one, or else the largest. */
 export function elegirAncho(ancho: number, pedido: number): number {
   return anchosDe(ancho).find((width) => width >= pedido) ?? ancho;
 }

@@ -26,7 +26,7 @@ export async function lockAviso(tx: Tx, decision: string): Promise<AvisoEnEspera
   return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => deleteEnEspera(tx, correo.id) };
 }
 
-/** When the mail of one of these events (`clave`) was sent; null if there is none. */
+/** When the mail about an event was sent, by one of its possible keys (`clave`); null if there is none. */
 export const enviadoEn = findEnviadoEn;
 
 /** Deletes the undo data of a decision, which may include data of a person whose account is being deleted. */
@@ -34,7 +34,7 @@ export function olvidarDecision(tx: Tx, decision: string): Promise<void> {
   return deleteCorreosBefore(tx, decision);
 }
 
-/** Refuses to undo a decision whose mail has been sent. @param remedio suggested alternative */
+/** Refusal to undo a decision because its mail has been sent. @param remedio what the user can do instead */
 export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisamos con otro correo.") {
   return refused(
     409,
@@ -43,7 +43,7 @@ export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisa
   );
 }
 
-/** Deletes an address from mails that were sent to it. Unsent mails are still delivered, and then forgotten. */
+/** Deletes an address from the mails sent to it. Unsent mails are still delivered, and lose the address afterwards. */
 export function olvidarEnviados(tx: Tx, para: string): Promise<void> {
   return deleteDireccion(tx, para);
 }

@@ -8,31 +8,33 @@ interface Descripcion {
   when: string;
   /** Initial setting; `always` for mails that people must get, which have no switch. */
   default: "on" | "off" | "always";
-  /** Sent to many people at once: its copies wait for all other mails (Rule COR-6). */
+  /** Sent to many people at once: its copies wait until all other mails are sent (Rule COR-6). */
   masivo?: true;
   /**
-   * Called in the transaction that settles each of its mails. If it is set, a permanently refused mail is not retried
-   * (Rule COR-7).
+   * Called in the transaction that records a mail as sent or refused. If it is set, a permanently refused mail is not
+   * retried (Rule COR-7).
    */
   alTerminar?: (tx: Tx, fin: FinDeCorreo) => Promise<void>;
-  /** Decides in the transaction that takes a mail for sending; if it is missing, every mail is sent. */
+  /**
+   * Decides whether a mail is sent, in the transaction that takes it from the outbox; without it, every mail is sent.
+   */
   antesDeSalir?: (deps: Deps, tx: Tx, clave: string) => Promise<Salida>;
   /**
-   * Files drawn when a mail is sent, by its `clave`, in addition to the queued ones. If drawing fails, the mail is sent
-   * without them.
+   * Attachments drawn when the mail with this `clave` is sent, in addition to the queued ones. If drawing fails, the
+   * mail is sent without them.
    */
   adjuntos?: (deps: Deps, clave: string) => Promise<{ nombre: string; tipo: string; contenido: Buffer }[]>;
-  /** Address that a mail client calls to unsubscribe, by the mail's `clave`. */
+  /** URL that a mail client calls to unsubscribe the recipient of the mail with this `clave`. */
   baja?: (deps: Pick<Deps, "codes" | "settings">, clave: string) => string;
 }
 
-/** A mail about to be sent may also wait, or be withdrawn because its content has become false. */
+/** What to do with a mail that is due: send it, let it wait, or withdraw it because its content is no longer true. */
 export type Salida = { que: "mandar" } | { que: "esperar"; hasta: Date } | { que: "retirar" };
 
 export interface FinDeCorreo {
-  /** The queued key. */
+  /** Key with which the mail was queued. */
   clave: string;
-  /** The mail server's reason for refusing it; null if it was accepted. */
+  /** Why the mail server refused the mail; null if it accepted it. */
   rechazo: string | null;
   cuando: Date;
 }
@@ -41,7 +43,7 @@ const DECLARED = Symbol("declared");
 
 /** A mail that an area declared with `defineCorreos`; only such mails can be queued. */
 export interface CorreoDeclarado extends Descripcion {
-  /** Identifies it in the queue's keys and among the stored switches. Must never change. */
+  /** Identifies the mail in the queue's keys and among the stored switches, so it must never change. */
   name: string;
   area: string;
   [DECLARED]: true;
@@ -61,13 +63,13 @@ declare module "#server/deps.ts" {
   }
 }
 
-/** Declares and collects mails; each test has its own. */
+/** Opens a registry of mails: areas declare them, and the start collects them. Each test has its own registry. */
 export function openDeclarations() {
   const declared: CorreoDeclarado[] = [];
   return {
     /**
      * Declares the mails of an area by name (Rule COR-5). Its `feature.ts` registers them.
-     * @param area heading on screen; areas with the same one share it
+     * @param area heading on screen; areas with the same heading are shown together
      */
     defineCorreos<Name extends string>(
       area: string,
@@ -80,7 +82,7 @@ export function openDeclarations() {
       return Object.fromEntries(own.map((correo) => [correo.name, correo])) as Record<Name, CorreoDeclarado>;
     },
 
-    /** The mails of all areas. @throws Error for a mail without texts, with the name of another, or unregistered */
+    /** The mails of all areas. @throws Error if a mail has no texts, has another's name or is not registered */
     collectCorreos(features: readonly Feature[]): CorreoDeclarado[] {
       const all = collect(features, ({ mails }) => mails && Object.values(mails));
       for (const { name, area, label, when } of all)
@@ -98,7 +100,7 @@ export function openDeclarations() {
 
 export const { defineCorreos, collectCorreos } = openDeclarations();
 
-/** Whether a mail is sent with the office's current switches (Rule COR-5). */
+/** Whether the office's current switches allow a mail to be sent (Rule COR-5). */
 export function seManda(correos: Club["correos"], { name, default: inicial }: CorreoDeclarado): boolean {
   return inicial === "always" || (correos[name] ?? inicial === "on");
 }

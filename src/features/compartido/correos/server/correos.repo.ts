@@ -6,14 +6,14 @@ import { correos } from "./table.ts";
 
 export type Correo = typeof correos.$inferSelect;
 
-/** Delay of a mail after the start of its transaction, by the database's clock, like its job. */
+/** Delay of a mail after its transaction starts, by the database's clock, which also times its job. */
 interface Espera {
   seconds: number;
   decision: string;
   antes: unknown;
 }
 
-/** False if a mail with this `clave` exists; then nothing is written. */
+/** Returns false and writes nothing if a mail with this `clave` exists. */
 export async function insertCorreo(
   tx: Tx,
   correo: typeof correos.$inferInsert,
@@ -33,9 +33,9 @@ export async function insertCorreo(
 }
 
 /**
- * The pending mail of a decision, or the first of several copies, all locked until the transaction ends; null once due.
- * The clock is read after the lock is acquired: a worker locks the row too, but only after that time, so that only one
- * of them gets it.
+ * The pending mail of a decision, or the first of several copies; null once it is due. Locks all copies until the
+ * transaction ends. The clock is read after the lock is acquired: a worker locks the row too, but only once the mail is
+ * due, so either the undo or the worker gets it.
  */
 export async function lockCorreoEnEspera(tx: Tx, decision: string): Promise<Correo | null> {
   const where = and(eq(correos.decision, decision), isNull(correos.enviadoEn));
@@ -48,12 +48,12 @@ export async function lockCorreoEnEspera(tx: Tx, decision: string): Promise<Corr
   return waiting ?? null;
 }
 
-/** Deletes the undo data of a decision, whether its mail was sent or not. */
+/** Deletes the undo data of a decision, whether or not its mail was sent. */
 export async function deleteCorreosBefore(tx: Tx, decision: string): Promise<void> {
   await tx.update(correos).set({ antes: null }).where(eq(correos.decision, decision));
 }
 
-/** Deletes a waiting mail and its copies, which are due at the same time; not an earlier mail that is already due. */
+/** Deletes a waiting mail and its copies, which are due at the same time. An earlier mail that is already due stays. */
 export async function deleteEnEspera(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`
     delete from ${correos} using ${correos} uno
@@ -81,7 +81,7 @@ export async function findEnviadoEn(
 export interface Cuenta {
   esperando: number;
   fallidos: number;
-  /** Creation time of the oldest one; null if none. */
+  /** When the oldest one was created; null if there is none. */
   masViejo: Date | null;
 }
 
@@ -108,7 +108,7 @@ export function listSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnviar
   return readPage(q, select, [asc(creadoEn), asc(id)], page);
 }
 
-/** An unsent mail with its text; null if sent or unknown. */
+/** An unsent mail with its text; null if it was sent or does not exist. */
 export async function findSinEnviar(q: Queryable, mailId: string) {
   const { id, para, asunto, texto, creadoEn } = correos;
   const [row] = await q
@@ -118,7 +118,7 @@ export async function findSinEnviar(q: Queryable, mailId: string) {
   return row ?? null;
 }
 
-/** Marks a mail as sent and clears its content, except for address and subject unless the mail is to be forgotten. */
+/** Marks a mail as sent and clears its content. Keeps address and subject, unless the mail is to be forgotten. */
 export async function updateEnviado(q: Queryable, id: string, cuando: Date): Promise<void> {
   const unlessForgotten = (column: typeof correos.para | typeof correos.asunto) =>
     sql<string>`case when ${correos.olvidar} then '' else ${column} end`;
@@ -139,7 +139,7 @@ export async function updateEnviado(q: Queryable, id: string, cuando: Date): Pro
     .where(eq(correos.id, id));
 }
 
-/** Deletes address and subject of mails sent before a day. Their keys stay, so that none is sent again. */
+/** Deletes the address and subject of mails sent before a date. Their keys stay, so that none is sent again. */
 export async function forgetEnviadosAntesDe(q: Queryable, fecha: string): Promise<void> {
   await q
     .update(correos)
@@ -147,7 +147,7 @@ export async function forgetEnviadosAntesDe(q: Queryable, fecha: string): Promis
     .where(and(lt(correos.enviadoEn, new Date(fecha)), ne(correos.para, "")));
 }
 
-/** Deletes an address from mails sent to it, and from the others once they are sent. */
+/** Deletes an address from the mails sent to it; unsent ones lose it once they are sent. */
 export async function deleteDireccion(tx: Tx, para: string): Promise<void> {
   const unlessSent = (column: typeof correos.para | typeof correos.asunto) =>
     sql<string>`case when ${correos.enviadoEn} is null then ${column} else '' end`;
@@ -161,14 +161,14 @@ export async function deleteCorreo(tx: Tx, id: string): Promise<void> {
   await tx.delete(correos).where(eq(correos.id, id));
 }
 
-/** @param inicio prefix of the keys */
+/** @param inicio prefix of the mails' keys */
 export async function deleteSinEnviarDe(tx: Tx, inicio: string): Promise<void> {
   await tx
     .delete(correos)
     .where(and(sql`starts_with(${correos.clave}, ${inicio})`, isNull(correos.enviadoEn)));
 }
 
-/** @param inicio prefix of the keys */
+/** @param inicio prefix of the mails' keys */
 export async function countSinIntentarDe(q: Queryable, inicio: string): Promise<number> {
   const waiting = and(isNull(correos.enviadoEn), eq(correos.intentos, 0));
   const [row] = await q
@@ -189,12 +189,12 @@ function sentTo(para: string) {
 export async function updateFallo(q: Queryable, id: string, error: string): Promise<void> {
   await q
     .update(correos)
-    // The undo window is over, so the undo data is useless by now.
+    // The undo window is over, so the undo data is no longer needed.
     .set({ intentos: sql`${correos.intentos} + 1`, ultimoError: error, antes: null })
     .where(eq(correos.id, id));
 }
 
-/** Delays a mail, by the database's clock, like its job. */
+/** Delays a mail, by the database's clock, which also times its job. */
 export async function updateSaleEn(tx: Tx, id: string, seconds: number): Promise<void> {
   await tx
     .update(correos)
@@ -202,7 +202,7 @@ export async function updateSaleEn(tx: Tx, id: string, seconds: number): Promise
     .where(eq(correos.id, id));
 }
 
-/** Ids of unsent mails without an attempt or a delay, oldest first. */
+/** Ids of unsent mails that were neither attempted nor delayed, oldest first. */
 export async function listIdsSinIntentar(q: Queryable): Promise<string[]> {
   const rows = await q
     .select({ id: correos.id })

@@ -14,10 +14,10 @@ export const COLA_DE_CORREOS = defineQueue<{ correoId: string }>({
   batch: 4,
 });
 
-/** Below all other mails. */
+/** Lower than the priority of all other mails. */
 const PRIORIDAD_DE_MASIVOS = -1;
 
-/** Requests for a password reset link, whose mails are not stored. Retries for a day. */
+/** Requests for a password reset link; their mails are not stored. Retries for a day. */
 export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
   name: "recuperacion",
   policy: "standard",
@@ -35,7 +35,7 @@ interface NuevoCorreo {
   /** QR pictures: inline where the HTML has `cid:<cid>`, and attached as `nombre`. */
   qr?: { nombre: string; cid: string; contenido: string }[];
   adjuntos?: { nombre: string; tipo: string; contenido: string }[];
-  /** Also deletes address and subject once sent, for addresses that no longer belong to a user. */
+  /** Deletes address and subject, too, once the mail is sent: for an address that no longer belongs to a user. */
   olvidar?: boolean;
   /**
    * Delays the mail for the undo window, during which `lockAviso` can withdraw it. Only for mails without a switch,
@@ -45,7 +45,7 @@ interface NuevoCorreo {
 }
 
 export interface DecisionPorAvisar {
-  /** Object of the decision: `reserva:12`. */
+  /** What was decided on, such as `reserva:12`. */
   de: string;
   antes: unknown;
 }
@@ -53,8 +53,8 @@ export interface DecisionPorAvisar {
 export type DepsDeCorreo = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
 
 /**
- * Queues a mail in the transaction of the event that it reports (Rule COR-1), unless the office switched it off
- * (Rule COR-5).
+ * Queues a mail in the transaction of the event that it reports (Rule COR-1), unless the office has switched such mails
+ * off (Rule COR-5).
  */
 export async function encolarCorreo(
   deps: DepsDeCorreo,
@@ -102,7 +102,7 @@ export async function escribirA(
   await encolarCorreo(deps, tx, declarado, { ...correo, ...(await dibujarCorreo(deps.club(), contenido)) });
 }
 
-/** Mail link to a page that requires a session: redirects to the login first if necessary. */
+/** Link in a mail to a page that requires a session; somebody who is not logged in gets the login first. */
 export function enlaceConSesion(deps: Pick<Deps, "settings">, path: string): string {
   return `${deps.settings.siteUrl}/login?volver=${encodeURIComponent(path)}`;
 }

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * Outbox of mails, written in the transaction of the event they report. `clave` identifies the event, so that each is
+ * Outbox: each mail is written in the transaction of the event it reports. `clave` identifies the event, so that it is
  * mailed once; `id` becomes the Message-ID.
  */
 export const correos = pgTable(
@@ -31,11 +31,16 @@ export const correos = pgTable(
     enviadoEn: timestamp("enviado_en", { withTimezone: true }),
     intentos: integer().notNull().default(0),
     ultimoError: text("ultimo_error"),
-    /** Earliest sending time, by the database's clock; null: immediately. Until then its decision can be undone. */
+    /**
+     * Earliest sending time, by the database's clock; null if the mail is sent immediately. Until then its decision can
+     * be undone.
+     */
     saleEn: timestamp("sale_en", { withTimezone: true }),
-    /** Decision that the mail reports (`reserva:12`). */
+    /** Decision that the mail reports, such as `reserva:12`. */
     decision: text(),
-    /** Also deletes address and subject once sent, for an address that no longer belongs to a user. */
+    /**
+     * Whether address and subject are also deleted once it is sent, because the address no longer belongs to a user.
+     */
     olvidar: boolean().notNull().default(false),
     /** Undo data; cleared when the mail is sent. */
     antes: jsonb(),

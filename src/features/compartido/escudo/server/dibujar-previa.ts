@@ -22,7 +22,7 @@ interface Previa {
 
 /** Rendering takes some 100 ms of CPU, so one runs at a time and concurrent requests share the result. */
 const oneAtATime = boundedWork(1);
-/** Some 100 KB each. Sales invalidate an event's response but not its image. */
+/** About 100 KB each. A sale invalidates the cached response of an event, but not its picture. */
 const lastDrawn = new LRUCache<string, Promise<Buffer>>({ max: 30 });
 
 /** Renders the link preview of a page: text beside a photo, as a 1200×630 JPEG of some 100 KB. */
@@ -68,7 +68,7 @@ const BOTTOM = HEIGHT - 48;
 /** Height of the last line, with the price. */
 const FOOT = 68;
 
-/** A line above, the title in the middle of the rest, and the lines below from the bottom up. */
+/** Lays out the text: a line at the top, the title in the middle of the remaining space, other lines at the bottom. */
 async function words(previa: Previa): Promise<Layer[]> {
   const { identidad, arriba, titulo, lineas, sello, foto } = previa;
   const color = paletteOf(identidad.colores);

@@ -17,7 +17,7 @@ interface Fuente {
   /** For the smallest sizes: a monogram of the short name has fewer letters. */
   menor: Escudo;
   foto: Buffer | null;
-  /** False if a picture could not be read, so that the drawings are placeholders. */
+  /** False if a picture could not be read and the drawings are placeholders. */
   completo: boolean;
 }
 
@@ -28,7 +28,7 @@ const icon =
   ({ escudo }, { colores }) =>
     dibujarIcono(escudo, colores.principal, { size, part });
 
-/** By address, with their media type. */
+/** Drawings and their media types, by URL path. */
 export const DIBUJOS = {
   "/favicon.ico": ["image/x-icon", ({ menor }) => dibujarFavicon(menor)],
   "/apple-touch-icon.png": ["image/png", icon(180, 0.78)],
@@ -43,7 +43,7 @@ export const DIBUJOS = {
   ],
 } satisfies Record<string, [string, Draw]>;
 
-/** Increase it when the drawing changes, because browsers cache the pictures of a version forever. */
+/** Increase this number when the drawing changes, because browsers cache the pictures of a version forever. */
 const DRAWING = 2;
 
 /** Identifies the content of icons, crest, manifest and link preview (Rule SIT-14). */
@@ -56,7 +56,7 @@ export function versionDeDibujos({ identidad, portada }: Ajustes): string {
 /** Time for which a placeholder is served before the storage is tried again. */
 const STOPGAP_MS = 30_000;
 
-/** Draws the club's pictures on their first request, one at a time, and caches them by their settings' version. */
+/** Draws the club's pictures on their first request, one at a time, and caches them by the version of the settings. */
 export function createDibujos(deps: Deps) {
   const oneAtATime = boundedWork(1);
   // Two versions, since pages of the older one may still be shown; at most some 300 KB each.
@@ -78,7 +78,7 @@ interface Dibujo extends Pick<Fuente, "completo"> {
   contenido: Buffer;
 }
 
-/** Shares one result with all callers: a placeholder for a while, a failure only with callers that already wait. */
+/** Shares one result with all callers: a placeholder for a short time, a failure only with callers already waiting. */
 function remember<T extends { completo: boolean }>(
   cache: LRUCache<string, Promise<T>>,
   key: string,
@@ -95,7 +95,7 @@ function remember<T extends { completo: boolean }>(
   return making;
 }
 
-/** The crest, or a monogram if the club has none or it cannot be decoded; and the cover. */
+/** The cover and the crest; a monogram replaces the crest if the club has none or it cannot be decoded. */
 async function leerFuente(
   deps: Deps,
   { nombre, nombreCorto, colores, escudo }: Club["identidad"],
@@ -203,7 +203,7 @@ async function words({ nombre, nombreCorto, ciudad, colores }: Identidad, beside
   });
 }
 
-/** Size of the crest that menu, footer and membership card show at 88 × 104 or less. */
+/** Pixels of the crest's file; menu, footer and membership card show it at 88 × 104 or less. */
 const SHOWN = { width: 264, height: 312 };
 
 /** The crest on a transparent background, for pages; an opaque one becomes a card with rounded corners. */

@@ -9,7 +9,7 @@ const MANIFEST = "/manifest.webmanifest";
 const MANIFEST_DE_PUERTA = "/puerta.webmanifest";
 const paths = Object.keys(DIBUJOS) as (keyof typeof DIBUJOS)[];
 
-/** Addresses with a parameter `v`, the version of the settings that they show. */
+/** Paths that take a parameter `v`, the version of the settings that they show. */
 export const VERSIONED_PATHS: readonly string[] = [...paths, MANIFEST, MANIFEST_DE_PUERTA];
 
 /** Icons, crest, link preview and web manifest, drawn from the club's current settings (Rule SIT-14). */
@@ -51,8 +51,8 @@ export function escudoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
 }
 
 /**
- * Cacheable forever under an address with this version. A request for another version comes from a page that is older
- * or newer than this instance's settings.
+ * Lets browsers cache the response forever if the address has the current version. A request for another version comes
+ * from a page with older or newer settings than this instance has.
  */
 function answerVersion(c: Context<HttpEnv>, version: string, send: () => Response): Response {
   const asked = c.req.query("v");

@@ -10,7 +10,8 @@ function textOn(color: string): string {
 }
 
 /**
- * Colour of letters on the main colour: the accent if its contrast suffices on a light one, otherwise white or black.
+ * Colour of letters on the main colour: black on a light one; on a dark one the accent, or white if the accent's
+ * contrast is too low.
  */
 export function inkOn({ principal, acento }: Colores): string {
   const neutral = textOn(principal);
@@ -143,7 +144,7 @@ export async function dibujarMonograma(nombre: string, colores: Colores): Promis
   return { png, fondo: null };
 }
 
-/** Slightly above the middle, because a shield is wider there. */
+/** Places a drawing slightly above the middle, because a shield is widest at the top. */
 function centred(drawn: { width: number; height: number }, size: { width: number; height: number }) {
   return {
     left: Math.round((size.width - drawn.width) / 2),

@@ -23,7 +23,7 @@ export async function updateLista(tx: Tx, hash: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** No-op if it does not exist. @throws foreign key violation while it is referenced */
+/** Does nothing if the picture does not exist. @throws foreign key violation while it is referenced */
 export async function deleteImagen(tx: Tx, hash: string): Promise<void> {
   await tx.delete(imagenes).where(eq(imagenes.clave, hash));
 }
@@ -36,7 +36,7 @@ export async function lockImagenes(tx: Tx, hashes: string[]): Promise<void> {
   }
 }
 
-/** Unreferenced pictures older than `antes`, whichever tables reference pictures; at most `limite`. */
+/** Pictures older than `antes` that no table references, at most `limite`. Finds these tables in the catalogue. */
 export async function listSinUso(q: Queryable, antes: Date, limite: number): Promise<string[]> {
   const { rows: referrers } = await q.execute<{ tabla: string; columna: string }>(sql`
     select c.conrelid::regclass::text as tabla, quote_ident(a.attname) as columna

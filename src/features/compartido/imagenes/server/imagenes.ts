@@ -54,14 +54,14 @@ export async function withUploadedImagenes<T>(
   }
 }
 
-/** A picture whose original is stored, but not referenced yet. */
+/** A stored picture that no row references yet. */
 export interface ImagenGuardada {
   /** SHA-256 of the upload, in hex. */
   clave: string;
   mime: string;
-  /** Dimensions of the original, which is the upload without metadata. */
+  /** Size of the original, which is the upload without metadata. */
   bytes: number;
-  /** Width of its largest version (see `medidaMayor`). */
+  /** Width of the picture's largest version (see `medidaMayor`). */
   ancho: number;
   alto: number;
   /** Original file name: untrusted, never used as a path. */
@@ -94,8 +94,8 @@ export async function guardarImagen(
 
 /**
  * Creates every size of a picture, in AVIF and WebP, and the JPEG for link previews (Rule ARC-3); from then on browsers
- * may cache them indefinitely. Idempotent. One at a time per process (see the queue).
- * @param turn awaited before each CPU-bound step of up to some seconds
+ * may cache them indefinitely. Idempotent. Runs one at a time per process (see the queue).
+ * @param turn awaited before each CPU-bound step, which can take seconds
  * @throws if the storage fails or the picture cannot be decoded, so that the queue retries
  */
 export async function prepararImagen(
@@ -124,7 +124,7 @@ export async function prepararImagen(
   }
   const done = await deps.db.transaction(async (tx) => {
     await lockImagenes(tx, [clave]);
-    // Released meanwhile: its files would never be deleted.
+    // The picture was released meanwhile: nothing would ever delete its files.
     if (!(await findImagen(tx, clave))) return false;
     for (const { key, content } of files) await deps.storage.put(key, content);
     return updateLista(tx, clave);

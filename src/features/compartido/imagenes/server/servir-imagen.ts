@@ -21,8 +21,8 @@ export interface ImagenPedida {
 const FOREVER = "public, max-age=31536000, immutable";
 
 /**
- * Serves a picture in the requested or nearest width (Rule ARC-3). A picture that is not resized yet is served as
- * uncached WebP. URLs must identify a picture permanently: ids are not reused.
+ * Serves a picture in the requested or nearest width (Rule ARC-3). A picture that has not been resized yet is served as
+ * uncached WebP. A URL always means the same picture, because ids are not reused.
  * @returns 404 if the picture does not exist, or its files are lost
  */
 export async function servirImagen(
@@ -73,7 +73,7 @@ function served(variante: Variante, contenido: Buffer | null, cacheControl: stri
   return { contenido, mime: variante.mime, etag: etagOf(variante), cacheControl };
 }
 
-/** The key contains the content's hash, but must not reveal where the picture is stored. */
+/** A hash of the storage key, which contains the content's hash but must not be revealed. */
 function etagOf(variante: Variante): string {
   return `"${createHash("sha256").update(variante.key).digest("base64url").slice(0, 22)}"`;
 }
@@ -87,7 +87,7 @@ interface Variante {
 /** Deduplicates concurrent requests for the same file. */
 const making = new Map<string, Promise<Buffer | null>>();
 
-/** The file, created on demand if it is not resized yet or lost. Null if the original is missing too. */
+/** The file of a version, created on demand if it does not exist or was lost. Null if the original is missing too. */
 async function leerVariante(
   deps: Pick<Deps, "db" | "storage">,
   imagen: Imagen,
@@ -116,7 +116,7 @@ async function make(
       : await decoded[mime === "image/avif" ? "avif" : "webp"](ancho);
   await deps.db.transaction(async (tx) => {
     await lockImagenes(tx, [imagen.clave]);
-    // Released meanwhile: the file would never be deleted.
+    // Otherwise the picture was released meanwhile, and nothing would ever delete the file.
     if (await findImagen(tx, imagen.clave)) await deps.storage.put(key, content);
   });
   return content;

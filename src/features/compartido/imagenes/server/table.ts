@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
- * Pictures, deduplicated by the hash of the upload. The row is written before the files; sizes are created in the
+ * Pictures, deduplicated by the hash of the upload. The row is written before the files; the sizes are created in the
  * background (`estado`).
  */
 export const imagenes = pgTable(
