@@ -37,13 +37,13 @@ export const editarEvento = staff.patch("/eventos/{id}", {
           .min(1, "Al menos una")
           .max(20, "Como máximo 20"),
       ),
-      /** Null starts the sale now. */
+      /** Null to start the sale now. */
       ventaDesde: text(40).nullable(),
       /** Null if the event is not on one of the club's courts. */
       canchaId: numberField("Esa cancha no es válida", (id) => id.int().min(1).max(2147483647)).nullable(),
       /** True suspends the event without a new date; false ends the suspension. */
       sinFecha: z.boolean(),
-      /** Reason of the change, which the holders read. */
+      /** Reason for the change, shown to the ticket holders. */
       motivo: multilineText(MOTIVO_MAX),
       devolverDias: numberField("Los días de devolución tienen que ser un número", (dias) =>
         dias
@@ -67,14 +67,14 @@ const progresoSchema = z
   .object({
     pagos: z.number().int(),
     devueltos: z.number().int(),
-    /** Refunds that wait for Mercado Pago. */
+    /** Refunds waiting for Mercado Pago. */
     enCurso: z.number().int(),
     /** Refunds among them that failed at least once and will be retried. */
     conProblemas: z.number().int(),
     /** Refunds that staff have to make in cash or by transfer. */
     aMano: z.number().int(),
     sinPedir: z.number().int(),
-    /** Pesos that were refunded, and that are still due. */
+    /** Amount refunded so far, and amount still due, in pesos. */
     devuelto: money,
     porDevolver: money,
   })
@@ -105,7 +105,10 @@ const devolucion = {
 
 const codigo = z.object({ codigo: z.string().regex(/^[\w-]{1,64}$/, "El enlace no es válido") });
 
-/** The tickets of an emailed link. Only reads, so that link previews return no ticket. */
+/**
+ * The tickets to which an emailed link gives access. Read-only, so that no ticket is returned when a mail program
+ * previews the link.
+ */
 export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
   summary: "Las entradas de un enlace «No puedo ir»",
   params: codigo,

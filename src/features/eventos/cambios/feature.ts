@@ -16,7 +16,7 @@ import { editarEvento } from "./server/editar-evento.ts";
 import { CORREOS } from "./server/mails.ts";
 import { devolverPorEnlace, LIMITE_DE_NO_PUEDO_IR, verNoPuedoIr } from "./server/no-puedo-ir.ts";
 
-/** Changes of an announced event: edit, postpone, suspend, cancel, and return its tickets. */
+/** Changes to an announced event: editing, postponing, suspending and cancelling it, and returning its tickets. */
 export const cambios: Feature = {
   name: "cambios",
   mails: CORREOS,

@@ -26,7 +26,7 @@ export function sumarVentas(ventas: readonly Cuentas[]): Cuentas {
   );
 }
 
-/** The sums by name, largest first. Groups without sales and returns are left out. */
+/** The sums by name, largest first. Groups without sales or returns are left out. */
 export function ventasPor(ventas: readonly VentaDeEvento[], nameOf: (venta: VentaDeEvento) => string) {
   return [...Map.groupBy(ventas, nameOf)]
     .map(([nombre, suyas]) => ({ nombre, ...sumarVentas(suyas) }))
@@ -76,7 +76,7 @@ export interface Venta {
   comision: number | null;
   /** Date (`YYYY-MM-DD`) on which the provider makes the money available. */
   acreditadaEl: string | null;
-  /** Whether it was paid with the provider and not completely refunded. */
+  /** Whether it was paid through the provider and has not been completely refunded. */
   acreditable: boolean;
   entradas: readonly { precio: number; tipo: string; codigo: string | null; vale: boolean }[];
   movimientos: readonly { medio: MedioDePago; cobrado: number; devuelto: number; repetido: boolean }[];
@@ -90,18 +90,18 @@ export interface Renglon {
   cobrado: number;
   devuelto: number;
   neto: number;
-  /** Fee of payments with Mercado Pago; null if there are none. */
+  /** Mercado Pago's fees; null if no payment was made through it. */
   comision: number | null;
   queda: number;
 }
 
 type Suma = Pick<Renglon, "entradas" | "anuladas" | "cobrado" | "devuelto"> & { comision: number | null };
-/** A share of a movement, with the name of its line in each group. */
+/** A share of a payment or refund, with the name of its line in each group. */
 type Parte = Partial<Suma> & { en: Partial<Record<Grupo, string>> };
 
 /**
- * The settlement of an event (Rule EVE-20). Pure and in centavos, so that every group agrees with the movements to
- * the cent.
+ * The settlement of an event (Rule EVE-20). Computed in centavos, so that each group adds up exactly to the payments
+ * and refunds.
  */
 export function liquidar(ventas: readonly Venta[]): Renglon[] {
   const partes = ventas.flatMap(partesDe);
@@ -147,7 +147,9 @@ function toRenglon(grupo: Grupo, nombre: string, suma: Suma): Renglon {
   };
 }
 
-/** The parts of a purchase: the money collected and refunded for each ticket, and for none. */
+/**
+ * The parts of a purchase: the money collected and refunded for each ticket, and the money that belongs to no ticket.
+ */
 function partesDe({ enMano, comision, acreditadaEl, acreditable, entradas, movimientos }: Venta): Parte[] {
   const lugar = enMano ? LUGARES.mano : LUGARES.sitio;
   const acreditacion = acreditadaEl ?? "Sin fecha informada";

@@ -74,8 +74,8 @@ const miEntradaSchema = z
     /** Path of the page to return the ticket, while a refund is offered. */
     noPuedoIr: z.string().nullable(),
     /**
-     * Recipient that it was passed on to (erased some time after the event). The owner can undo this until the
-     * recipient opens the ticket.
+     * Address to which it was passed on (erased some time after the event). The owner can undo this until the recipient
+     * opens the ticket.
      */
     pase: z.object({ correo: z.string(), en: instant.nullable(), abierto: z.boolean() }).nullable(),
     /** Share of the payment, and ticket type if the event has types. */

@@ -49,7 +49,7 @@ const esperaDeEnlaceSchema = esperaSchema.extend({
 });
 export type EsperaDeEnlace = z.infer<typeof esperaDeEnlaceSchema>;
 
-/** The waiting group of an emailed link, without a session. */
+/** The waiting group to which an emailed link belongs, without a session. */
 export const verEspera = anyone.get("/espera/{token}", {
   summary: "Una lista de espera, desde el enlace del correo",
   params: token,
@@ -157,7 +157,7 @@ export const verFila = anyone.get("/eventos/{id}/fila", {
   },
 });
 
-/** Enters the line. Idempotent. After an expired turn, assigns a new place at the end. */
+/** Joins the line. Idempotent. After an expired turn, assigns a new place at the end. */
 export const entrarEnFila = session.post("/eventos/{id}/fila", {
   summary: "Entrar a la fila",
   responses: { 200: json(lugarSchema, "Mi lugar"), 409: "La venta está cerrada" },

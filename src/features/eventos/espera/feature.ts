@@ -71,7 +71,7 @@ export const espera: Feature = {
   },
 };
 
-/** The virtual line of sales with more demand than the site can serve. */
+/** The virtual line for sales with more demand than the site can serve. */
 export const fila: Feature = {
   name: "fila",
   auditoria: { acciones: { abrir: "Abrió la fila", ajustar: "Ajustó la fila" } },

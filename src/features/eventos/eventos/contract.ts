@@ -112,14 +112,14 @@ export const exportarEventos = staff.get(
   exportCall("Exportar los eventos a Excel", filtros),
 );
 
-/** One event. Only administradores see an inactive one (Rule EVE-1). */
+/** One event. Only staff see an inactive one (Rule EVE-1). */
 export const verEvento = anyone.get("/eventos/{id}/evento", {
   optionalSession: true,
   summary: "Detalle de un evento",
   responses: { 200: json(eventoDetalleSchema, "El evento") },
 });
 
-/** Ids of pictures in their order, separated by commas. */
+/** Picture ids in order, separated by commas. */
 const idsDeImagenes = text(200, "Las imágenes que quedan no son válidas")
   .regex(/^([1-9]\d{0,9}(,[1-9]\d{0,9})*)?$/, "Las imágenes que quedan no son válidas")
   .transform((ids) => ids.split(",").filter(Boolean).map(Number))
@@ -161,7 +161,7 @@ export const formularioDeEvento = {
           .min(1, "Tiene que haber al menos una entrada")
           .max(1_000_000, "La cantidad es demasiado alta"),
       ),
-      /** Start of the sale, with a line before it. Empty to start immediately. */
+      /** Start of the sale; a line opens before it. Empty to start the sale immediately. */
       ventaDesde: text(40)
         .transform((value) => value || undefined)
         .optional()

@@ -17,8 +17,8 @@ export const TEXTOS_DE_EVENTO = {
 } as const satisfies TextFields;
 
 /**
- * The form fields that an event passes on to its repetition (Rule EVE-18). The others are specific to one event, for
- * example its round and its report.
+ * The form fields that are copied when an event is repeated (Rule EVE-18). The others belong to one event only, such as
+ * its round and its report.
  */
 const SE_REPITE = ["nombre", "lugar", "hora", "canchaId", "precioEntrada", "cantidadEntradas"] as const;
 

@@ -233,7 +233,8 @@ export const crearCodigo = staff.post("/codigos", {
 });
 
 /**
- * Changes the limits of a code. The code and its discount are fixed, because people already have it (Rule ENT-13).
+ * Changes the limits of a code. The code and its discount cannot be changed, because people already have the code (Rule
+ * ENT-13).
  */
 export const modificarCodigo = staff.patch("/codigos/{id}", {
   summary: "Cambiar, activar o desactivar un código promocional",

@@ -13,7 +13,7 @@ const CODIGO_MAX = 30;
 /** Length limit of a typed code, including text pasted with it. */
 export const CODIGO_ESCRITO_MAX = 2 * CODIGO_MAX;
 
-/** A promo code as stored: in capitals, without spaces and text pasted around it. */
+/** A promo code as stored: in capitals, without spaces or text pasted around it. */
 export function normalizarCodigo(texto: string): string {
   return cleanCode(texto)
     .toUpperCase()

@@ -15,7 +15,7 @@ import {
 } from "./cambios.repo.ts";
 import { CORREOS, citaDe, cuando } from "./mails.ts";
 
-/** The fields of an event that holders hear about when they change. */
+/** The fields of an event whose changes are mailed to ticket holders. */
 type Anuncio = Pick<EventoRow, "nombre" | "fecha" | "hora" | "lugar" | "situacion" | "motivo">;
 
 interface Cambio {
@@ -28,8 +28,8 @@ interface Cambio {
 }
 
 /**
- * Changes to mail to holders. A job mails them, because queueing thousands of mails within the edit would lock the
- * event's row and block its sale.
+ * Changes to be mailed to ticket holders. A job mails them, because queueing thousands of mails within the edit would
+ * lock the event's row and block its sale.
  */
 export const COLA_DE_AVISOS = defineQueue<Cambio>({
   name: "cambio-de-evento",

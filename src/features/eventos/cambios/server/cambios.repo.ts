@@ -78,7 +78,9 @@ export async function listRetenciones(q: Queryable, eventoId: number): Promise<n
 const porDevolver = (eventoId: number) =>
   and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), eq(pagos.estado, "aprobado"));
 
-/** A batch of payments with valid tickets of an event, oldest first, except those that just failed. */
+/**
+ * A batch of an event's payments that still have valid tickets, oldest first. Leaves out those that have just failed.
+ */
 export async function listPagosPorDevolver(
   q: Queryable,
   eventoId: number,
@@ -188,7 +190,7 @@ const conTitular = (q: Queryable) =>
 
 export type Titular = Awaited<ReturnType<typeof listTitularesDeEvento>>[number];
 
-/** The valid tickets of an event with holders who have an email. */
+/** An event's valid tickets whose holder has an email address. */
 export function listTitularesDeEvento(q: Queryable, eventoId: number) {
   return conTitular(q)
     .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))
@@ -216,7 +218,7 @@ export function titularDe({ entradaId, usuarioId, pasadaA, pagoId }: Titular): s
   return usuarioId === null ? `venta ${pagoId}` : `usuario ${usuarioId}`;
 }
 
-/** All tickets of one event and holder for a link's page, both paid and refunded. */
+/** A holder's paid and refunded tickets of one event, for the page that an emailed link opens. */
 export async function listEntradasDeTitular(q: Queryable, titular: Titular): Promise<Titular[]> {
   const { evento, usuarioId, pagoId } = titular;
   const suyas = await conTitular(q)

@@ -20,7 +20,7 @@ import {
 } from "./cambios.repo.ts";
 import { avisarCancelacion } from "./mails.ts";
 
-/** Cancelled events with payments to refund. Runs one event at a time. */
+/** Cancelled events whose payments have to be refunded. Handles one event at a time. */
 export const COLA_DE_CANCELACIONES = defineQueue<{ eventoId: number }>({
   name: "cancelacion",
   policy: "short",
@@ -116,7 +116,7 @@ async function devolverUno(deps: DepsDePago, evento: EventoRow, pagoId: number):
       const pedido = { pagoId, partes: "todas", motivo, causa: "cancelacion", avisar: false } as const;
       const devuelto = await devolverEn(deps, tx, null, pedido);
       if (devuelto.ok) await avisarCancelacion(deps, tx, evento, suyas);
-      // Another call may have refunded it meanwhile.
+      // Another call may have refunded the payment meanwhile.
       return devuelto.ok || devuelto.code === "ya-devuelta";
     });
   } catch (error) {

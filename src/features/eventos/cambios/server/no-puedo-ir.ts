@@ -74,7 +74,9 @@ function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]):
   return null;
 }
 
-/** Refunds and annuls tickets of one event, all or none, with the locks that passing and check-in take. */
+/**
+ * Refunds and annuls tickets of one event, all or none. Takes the same locks as passing a ticket on and checking it in.
+ */
 async function devolver(
   deps: DepsDePago,
   elegidas: readonly Titular[],

@@ -10,7 +10,7 @@ import type { Liquidacion } from "../contract.ts";
 import { liquidar, type Renglon, type Venta } from "../rules.ts";
 import { listVendidas } from "./liquidacion.repo.ts";
 
-/** The settlement of an event, from the movements that Cobros lists (Rule EVE-20). */
+/** The settlement of an event, from the payments and refunds listed in Cobros (Rule EVE-20). */
 export async function verLiquidacion(
   deps: Pick<Deps, "db">,
   { id }: { id: number },
@@ -40,7 +40,7 @@ export async function exportarLiquidacion(
   });
 }
 
-/** The purchases of an event that moved money or have a free ticket. */
+/** The purchases of an event that involved money or include a free ticket. */
 async function ventasDe({ db }: Pick<Deps, "db">, eventoId: number): Promise<Venta[]> {
   const compras = Map.groupBy(await listVendidas(db, eventoId), ({ pagoId }) => pagoId);
   const movimientos = Map.groupBy(

@@ -83,7 +83,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
   const seMueve = fecha !== antes.fecha || hora !== antes.hora;
   const seMuda = lugar.trim() !== antes.lugar;
   const afecta = seMueve || seMuda || sinFecha !== antes.sinFecha;
-  // A new time or place offers refunds only if the office asks for them.
+  // After a new time or place, refunds are offered only if the office chooses to.
   const dias = diasElegidos ?? (fecha !== antes.fecha || sinFecha !== antes.sinFecha ? "7" : "0");
 
   function ask() {

@@ -95,7 +95,7 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
   };
 }
 
-/** The form of an event that repeats another one, on the next such day of the week. */
+/** The form for repeating an event on the next occurrence of its weekday. */
 export function toRepetido(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
   const hoy = clubTime(now).fecha;
   let fecha = addDays(evento.fecha, 7);

@@ -52,7 +52,7 @@ describe.skipIf(!built)("an event that is over or does not take place", () => {
         expect([path, found]).toEqual([path, { next: true, fotos: id === past ? "2 fotos" : undefined }]);
       }
     expect(await ask(`/evento/${next}`)).not.toContain("Próximo partido");
-    // The page is renewed when the gallery changes.
+    // The cached page is regenerated when the gallery changes.
     await upload("#40404");
     expect(await ask(`/evento/${past}`)).toContain("4 fotos");
   });

@@ -174,7 +174,8 @@ function esLaMisma(
 class SinLugar extends Error {}
 
 /**
- * Holds places for the buyer's offer, which is unchanged if that fails. The remaining places go to the next group.
+ * Holds places from the buyer's waiting-list offer; if that fails, the offer stays as it was. Places left over go to
+ * the next group.
  */
 function retenerOferta(deps: DepsDePago, intento: CompraPorRetener): Promise<Retencion> {
   return deps.db.transaction((tx) => retenerConOferta(deps, tx, intento));

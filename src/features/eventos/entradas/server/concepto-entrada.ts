@@ -134,7 +134,7 @@ export const conceptoEntrada: Concepto = {
   },
 };
 
-/** Used to exchange a hold: the buyer gets the released places, instead of the waiting list. */
+/** Used when a hold is exchanged: the released places go to the same buyer, not to the waiting list. */
 export const SIN_OFRECER: Readonly<Record<string, Concepto>> = {
   entrada: {
     ...conceptoEntrada,

@@ -83,7 +83,7 @@ export async function updateTarifasDeAnuladas(tx: Tx, tarifaIds: number[]): Prom
     .where(and(inArray(entradas.tarifaId, tarifaIds), eq(entradas.estado, "anulada")));
 }
 
-/** The events among these with refunds due for annulled tickets. */
+/** Which of these events have refunds due for annulled tickets. */
 export async function listConDevolucionesPendientes(
   q: Queryable,
   eventoIds: readonly number[],

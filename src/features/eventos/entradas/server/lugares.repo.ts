@@ -35,8 +35,8 @@ export interface CompraPorRetener {
   horaDelClub: string;
   venceEn: Date;
   /**
-   * Whether this transaction consumed the buyer's offer of the waiting list. An offer replaces the turn in the line,
-   * and buyers must use it first.
+   * Whether this transaction consumed the buyer's offer from the waiting list. An offer replaces a turn in the line,
+   * and buyers have to use it first.
    */
   conOferta?: boolean;
 }

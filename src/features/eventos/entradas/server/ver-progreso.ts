@@ -19,7 +19,7 @@ export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Pr
   const devuelta = row.devolucionId !== null || row.pagoEstado === "reembolsado";
   const aprobada = row.pagoEstado === "aprobado" || devuelta;
   const fallo = row.estado === "anulada" && !aprobada;
-  // Payments older than these columns fall back to their last change.
+  // Payments from before these columns existed use the time of their last change.
   const aprobadaEn = aprobada ? (row.aprobadoEn ?? (devuelta ? null : row.pagoActualizadoEn)) : null;
   const enviada = aprobada
     ? await enviadoEn(

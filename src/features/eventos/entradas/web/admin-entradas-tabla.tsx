@@ -20,7 +20,7 @@ const VARIAS: Bulk<Entrada> = {
 
 interface AdminEntradasTablaProps {
   entradas: readonly Entrada[];
-  /** Columns with the same value in all rows. */
+  /** Columns to leave out, because all rows have the same value. */
   omit: readonly "evento"[];
   busy: boolean;
   onUsuario: (entrada: Entrada) => void;

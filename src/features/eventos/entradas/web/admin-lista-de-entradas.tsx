@@ -49,7 +49,7 @@ interface DeQuien {
 }
 
 /**
- * The tickets that `whose` selects, by the list's state in the address, and the dialogs about one ticket.
+ * The tickets selected by `whose`, by the list's state in the address, and the dialogs about a single ticket.
  * @param opened whether to load them
  */
 export function useEntradas(

@@ -35,7 +35,7 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
   const { opened, eventoId, onClose, onSold, gate } = props;
   const [sold, setSold] = useState<EntradaVendida | null>(null);
   const [conQr, setConQr] = useState<VentaConQr | null>(null);
-  /** A sale without an answer. Kept until its outcome is known, even while the dialog is closed. */
+  /** A sale whose request got no answer. Kept until its outcome is known, even while the dialog is closed. */
   const [enDuda, setEnDuda] = useState<Venta | null>(null);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
   const eventos = useAnswer<EventoOfrecido[]>(opened ? "eventos" : null, (signal) =>
@@ -118,8 +118,8 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
 }
 
 /**
- * The event that admits now, else today's, else the next one. Undefined if several match or today's is sold out,
- * because a wrong guess would sell tickets to another event.
+ * The event whose gate is open now, otherwise today's, otherwise the next one. Undefined if several match or today's is
+ * sold out, because a wrong guess would sell tickets for another event.
  */
 function eventoDelDia(eventos: readonly EventoOfrecido[]): number | undefined {
   const hoy = clubTime(serverTime()).fecha;

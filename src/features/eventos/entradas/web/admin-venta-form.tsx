@@ -174,7 +174,7 @@ function optionOf(evento: EventoEnVenta) {
   };
 }
 
-/** A type at the door, where staff can sell it to anybody at any time within its quota. */
+/** A ticket type as sold at the door, where staff can sell it to anybody at any time within its quota. */
 function enLaPuerta(tarifa: Tarifa): TarifaParaMi {
   const { cupo, tomadas } = tarifa;
   const quedan = cupo === null ? null : Math.max(0, cupo - tomadas);

@@ -263,7 +263,7 @@ function formOf({ pedido, codigo }: Seleccion) {
 }
 
 /**
- * The places of an event that a person can buy now. An offer of the waiting list fixes their number and bypasses the
+ * The places of an event that a person can buy now. An offer from the waiting list fixes their number and bypasses the
  * line, even while others are on sale (Rule ESP-3). Another selection replaces the open hold.
  * @param enFila whether the line has not admitted the person
  */

@@ -18,8 +18,8 @@ export interface Copia extends ParaLaPuerta {
 
 const DAY = 24 * 3_600_000;
 /**
- * Time after which a card is deleted without contact to the site, and tickets after their event. Days, because clocks
- * may be wrong.
+ * Days after which a card is deleted if the phone has had no contact with the site, and days after their event when
+ * tickets are. Not hours, because phone clocks may be wrong.
  */
 const DAYS_OF_CARD = 30;
 const DAYS_OF_TICKETS = 3;

@@ -95,7 +95,7 @@ export async function salir(
   return done({ ok: true });
 }
 
-/** The group of an emailed link. `sale` makes it leave. */
+/** The group to which an emailed link belongs. `sale` takes it off the list. */
 export async function desdeEnlace(
   deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "limits">,
   { token, address, sale }: { token: string; address: string; sale: boolean },

@@ -49,7 +49,7 @@ export async function verLugar(deps: DepsDeFila, actor: Actor, { id }: { id: num
 }
 
 /**
- * The 409 for a purchase outside the turn, with the line's path in `context.fila`. Null if the line is not the
+ * The 409 for a purchase outside the buyer's turn, with the line's path in `context.fila`. Null if the line is not the
  * reason, because the user is admitted or the line has closed.
  */
 export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: number) {
@@ -161,7 +161,7 @@ async function write(
   try {
     if (await insertLugares(deps.db, fila.id, people, ahora)) deps.cache.touch(`fila:${eventoId}`);
   } catch (error) {
-    // Retried, because one of them entered through another instance at the same time.
+    // Retried, because one of these users joined through another instance at the same time.
     if (!isLugarRepetido(error) || tries === MOST_TRIES) throw error;
     return write(deps, eventoId, people, tries + 1);
   }

@@ -24,7 +24,7 @@ export async function hasAbiertas(tx: Tx, eventoId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks the event's row. Every change of its places and of its waiting list does this first. */
+/** Locks the event's row. Every change to its places or its waiting list does this first. */
 export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
   const [row] = await tx
     .select({
@@ -53,7 +53,7 @@ export async function updateLugaresDisponibles(tx: Tx, eventoId: number, cuantas
 }
 
 /**
- * Closes the expired offers of an event, or all of them if `hasta` is null.
+ * Closes an event's expired offers, or all its offers if `hasta` is null.
  * @returns the number of their places
  */
 export async function updateOfertasVencidas(tx: Tx, eventoId: number, hasta: Date | null): Promise<number> {
@@ -197,7 +197,7 @@ export async function countAbiertas(q: Queryable, eventoId: number): Promise<num
   return row?.total ?? 0;
 }
 
-/** A list for the staff, open groups first. */
+/** An event's waiting list for staff, open groups first. */
 export function listEsperas(q: Queryable, eventoId: number, page: Page) {
   const { id, cantidad, anotadaEn, estado, ofertaHasta } = esperas;
   const nombre = sql<string>`concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido})`;

@@ -27,7 +27,7 @@ export interface FilaAlDia {
 /** Dependencies of reading a line, because reading applies due changes. */
 export type DepsDeFila = Pick<Deps, "cache" | "clock" | "db" | "settings">;
 
-/** Minimum time that an automatic line stays open, and that it stays open after the last admission. */
+/** How long an automatic line stays open at least, counted from its opening and from the last admission. */
 const CALMA_MS = 60_000;
 
 /**
@@ -118,7 +118,7 @@ export async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fi
   if (antes.baseEn !== null) {
     const hasta = admitidosHasta(antes, ahora.getTime());
     await updateAdmisiones(tx, antes.id, hasta);
-    // A change of pace counts from the last admission. A pause starts and ends now.
+    // A new pace counts from the last admission. A pause starts or ends immediately.
     const alcanzada = pausa === null ? admisionDe(antes, hasta) : null;
     despues.basePosicion = hasta;
     despues.baseEn = pausa === antes.pausa && alcanzada !== null ? new Date(alcanzada) : ahora;

@@ -87,7 +87,7 @@ const entrar = prepareOnce((q) =>
 /**
  * Assigns the next places of a line in the given order. Existing places are unchanged.
  * @returns whether any place was created
- * @throws the unique violation that `isLugarRepetido` recognizes if one of them entered concurrently; nothing is
+ * @throws the unique violation that `isLugarRepetido` recognizes if one of these users joined concurrently; nothing is
  * written then
  */
 export async function insertLugares(

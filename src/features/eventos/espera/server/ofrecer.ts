@@ -28,10 +28,10 @@ export const CORREOS = defineCorreos("Entradas", {
 type Evento = NonNullable<Awaited<ReturnType<typeof lockEvento>>>;
 
 /**
- * Offers the free places of an event to its waiting list (Rule ESP-2), in the transaction that released them and
- * holds the event's row lock. First releases the places of ended offers. An event that is not on sale withdraws its
- * offers and makes no new ones. Each group gets all its places or none, in the order of the list; groups that do not
- * fit keep their position.
+ * Offers the free places of an event to its waiting list (Rule ESP-2), in the transaction that released them and holds
+ * the event's row lock. First releases the places of ended offers. If the event is not on sale, withdraws its offers
+ * and makes no new ones. Each group gets all its places or none, in the order of the list; groups that do not fit keep
+ * their position.
  * @returns whether anything changed
  */
 export async function ofrecer(deps: DepsDeCorreo, tx: Tx, eventoId: number): Promise<boolean> {
@@ -83,8 +83,8 @@ export function conOferta(deps: Pick<Deps, "clock" | "db">, de: { eventoId: numb
 }
 
 /**
- * Puts the places of a person's offer on sale for the rest of the transaction, which must hold the event's row lock,
- * so that only its purchase can take them. Call `ofrecer` afterwards for the remaining places.
+ * Puts the places of a person's offer on sale for the rest of the transaction, which must hold the event's row lock, so
+ * that only this person's purchase can take them. Call `ofrecer` afterwards for the remaining places.
  * @returns whether there was an offer
  */
 export async function consumirOferta(

@@ -20,7 +20,7 @@ export interface EnFila {
   cerrada: boolean;
   problema: string | null;
   /**
-   * Enters the line.
+   * Joins the line.
    * @returns an error message if rejected
    */
   entrar(): Promise<string | null>;
@@ -100,7 +100,7 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
       return found;
     };
     if (!look()) void askPlace();
-    // Another tab entered the line or was admitted.
+    // The user joined the line or was admitted in another tab.
     const follow = () => void look();
     addEventListener("storage", follow);
     return () => removeEventListener("storage", follow);

@@ -38,7 +38,7 @@ export const eventos = pgTable(
     activo: boolean("estado").notNull().default(true),
     /** False if the sale is closed. The event stays public and its tickets valid (Rule EVE-5). */
     ventaAbierta: boolean("venta_abierta").notNull().default(true),
-    /** Start of the sale, with its line before it. Null if on sale since its creation. */
+    /** Start of the sale; a line opens before it. Null if the event has been on sale since its creation. */
     ventaDesde: timestamp("venta_desde", { withTimezone: true }),
     /** Maximum tickets of one purchase (Rule ENT-2). */
     maximoPorCompra: integer("maximo_por_compra").notNull().default(6),

@@ -12,7 +12,7 @@ import { qrPng } from "#server/images/qr.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
 import { findCancha, findEvento, findImagen, hasEvento, listImagenes } from "./eventos.repo.ts";
 
-/** One event. An inactive one is a 404 except for staff (Rule EVE-1). */
+/** One event. An inactive one returns 404 except to staff (Rule EVE-1). */
 export async function verEventoSinContenido(
   deps: Pick<Deps, "db" | "payments">,
   actor: Actor | null,
@@ -25,7 +25,7 @@ export async function verEventoSinContenido(
   return done(enLinea ? evento : { ...evento, sinPagoEnLinea: true });
 }
 
-/** For edits within their transaction: an event in any state, with its court. */
+/** An event in any state, with its court, for edits inside their transaction. */
 export const eventoPorId = findEvento;
 export const canchaDeEvento = findCancha;
 
@@ -87,7 +87,7 @@ interface Titular {
 
 /** Port of the tickets area, because its tables reference those of events. */
 export interface EntradasDeEvento {
-  /** The events among these with refunds due for annulled tickets. */
+  /** Which of these events have refunds due for annulled tickets. */
   conDevolucionesPendientes(q: Queryable, eventoIds: readonly number[]): Promise<ReadonlySet<number>>;
   /**
    * Prepares the deletion of an event: deletes annulled tickets (keeping their payments, with the names of buyers

@@ -3,8 +3,8 @@ import { equiposDe } from "../rules.ts";
 import styles from "./escudos.module.css";
 
 /**
- * The crests of the teams that an event's name names, as decoration on a dark ground: the club's own, and a shield with
- * letters for a team whose crest the site does not have. Any other event gets the club's alone.
+ * The crests of the teams in an event's name, as decoration on a dark background: the club's own, and a shield with
+ * letters for a team whose crest the site does not have. Any other event gets only the club's crest.
  */
 export function escudosDe(nombre: string) {
   return (equiposDe(nombre) ?? [null]).map((equipo, i) => (

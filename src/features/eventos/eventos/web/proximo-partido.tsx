@@ -9,7 +9,7 @@ import { escudosDe } from "./escudos.tsx";
 import styles from "./proximo-partido.module.css";
 import type { EventoDestacado } from "./proximos-eventos-loader.ts";
 
-/** The next event with its crests, over the picture of the home page: the list starts with the latest date. */
+/** The next event with its crests, above the list of events, which starts with the latest date. */
 export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   if (!evento) return null;
   const { id, nombre, fase, cuando, esteFinde, lugar, inicio, invitacion, tambien } = evento;

@@ -65,11 +65,11 @@ test("says how soon the next event is, and names the others on its day or weeken
       ],
     },
   });
-  // "Mañana" and "hoy" say it better.
+  // On the last two days, «mañana» and «hoy» replace the weekend.
   expect(at("2026-05-29T12:00:00-03:00")).toMatchObject({ cuando: "mañana 18:00", esteFinde: false });
   expect(at("2026-05-30T12:00:00-03:00")).toMatchObject({ cuando: "hoy 18:00", esteFinde: false });
   expect(nombres("2026-05-30T12:00:00-03:00")).toEqual(["Partido 3", "Partido 2"]);
-  // From the previous week, only events of its day.
+  // Seen from the week before, only other events of the same day are listed.
   expect(at("2026-05-22T12:00:00-03:00")).toMatchObject({
     esteFinde: false,
     tambien: { titulo: "También ese día" },

@@ -10,7 +10,7 @@ const staff = await site.user("administradorB");
 const path = (evento: number) => `/api/eventos/${evento}/tarifas`;
 const read = async (evento: number): Promise<Precios> =>
   (await site.call("GET", `${path(evento)}/todas`, { as: staff })).json();
-/** Saves these prices like the form. */
+/** Saves these prices as the form does. */
 const put = (evento: number, { version, maximoPorCompra, tarifas }: Record<string, unknown>) => {
   const sent = Array.isArray(tarifas) ? tarifas.map(({ tomadas: _, ...tarifa }) => tarifa) : tarifas;
   return site.call("PUT", path(evento), { as: staff, json: { version, maximoPorCompra, tarifas: sent } });

@@ -118,7 +118,7 @@ function negarBorrado({ nombre, tomadas }: TarifaRow): string {
   return `«${nombre}» tiene ${entradas}: no se puede eliminar. Para que no se venda más, poné cuándo termina su venta.`;
 }
 
-/** Parses the sale windows. 422 that names the field. */
+/** Parses the sale windows. Refuses an invalid one with a 422 that names the field. */
 function leerVentanas(filas: Pedido["tarifas"]): Outcome<Fila[]> {
   const errors: { path: string; message: string }[] = [];
   const leer = (texto: string | null, path: string) => {

@@ -133,7 +133,7 @@ export async function asignar(
       const tomadas = suyas.filter((n) => elegidas[n] === personaId).length;
       return Array<number>(Math.max(0, (quedan ?? cantidad) - tomadas)).fill(personaId);
     });
-    // Beyond the quotas the database refuses the order.
+    // If the quotas do not suffice, the database refuses the order.
     const ultimo = cupos.get(tarifa.id)?.[0]?.personaId ?? usuarioId;
     for (const n of suyas) elegidas[n] ??= libres.shift() ?? ultimo;
   }

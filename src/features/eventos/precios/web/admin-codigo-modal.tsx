@@ -169,7 +169,7 @@ function azar(max: number): number {
 }
 
 interface EventosProps {
-  /** Shown even if they are past. */
+  /** The events already chosen, which are shown even if they are past. */
   elegidos: Codigo["eventos"];
   value: string[];
   error: React.ReactNode;

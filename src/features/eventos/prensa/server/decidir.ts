@@ -54,7 +54,7 @@ async function asentar(
   });
   const anterior = await lockAviso(tx, decisionDe(pedido.id));
   await anterior?.retirar();
-  // Mails only the last of several decisions within the undo window, and none if the state ends unchanged.
+  // Mails only the last of several decisions within the undo window, and none if the state ends up unchanged.
   const conocido = (anterior?.antes as Guardado | undefined) ?? {
     estado: antes.estado,
     resueltoEn: antes.resueltoEn?.toISOString() ?? null,

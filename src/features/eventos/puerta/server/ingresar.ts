@@ -51,7 +51,7 @@ export async function ingresar(
   const buscada = input.entradaId === undefined ? null : await findEntrada(deps.db, input.entradaId);
   const entrada = leido ? await findEntradaByCodigo(deps.db, leido) : buscada;
   if (!entrada) return codigoMuerto(deps, leido?.numero ?? null);
-  // The search finds it under its buyer, but only its code admits, which the recipient has.
+  // A search finds a passed ticket under its buyer, but it is admitted only by its code, which the recipient has.
   if (!leido && entrada.pasadaA !== null)
     return refused(409, "pasada", "Esta entrada se pasó a otra persona: entra con el código que recibió.");
   const ahora = deps.clock();

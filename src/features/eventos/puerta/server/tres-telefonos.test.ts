@@ -32,7 +32,7 @@ test("entries from three phones, sent repeatedly in any order, admit each ticket
           if (readings.length === 0) continue;
           for (const { id, resultado } of (await (await phones.send(readings, { telefono })).json())
             .resultados) {
-            // A repeated entry gets the first response.
+            // Repeating an entry returns the first response.
             expect(results.get(id) ?? resultado).toBe(resultado);
             results.set(id, resultado);
           }

@@ -16,13 +16,13 @@ type Vista = SuccessOf<Awaited<ReturnType<(typeof api)["no-puedo-ir"][":codigo"]
 
 export const meta = pageMeta({ title: "No puedo ir", index: false });
 
-/** The URL allows returning the tickets, so it must not leak. */
+/** Whoever has the URL can return the tickets, so it must not leak. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
 /**
- * The tickets of an emailed link, to return after a change (Rule EVE-12). Loaded in the browser and returned with a
- * button, so that link scanners return nothing.
+ * The tickets that an emailed link lets its holder return after a change (Rule EVE-12). They are loaded in the browser
+ * and returned only by pressing a button, so that link scanners return nothing.
  */
 export default function NoPuedoIr() {
   const { codigo = "" } = useParams();

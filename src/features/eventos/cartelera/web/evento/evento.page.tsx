@@ -43,7 +43,7 @@ interface EventoCargado {
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole: "/login" })];
 
-/** Any other path is a 404 for everybody, without a login. */
+/** Any other path returns 404 to everybody, without a login. */
 const ID = /^[1-9]\d{0,9}$/;
 
 /** Public data and status code, for search engines, link previews and browsers without scripts. */

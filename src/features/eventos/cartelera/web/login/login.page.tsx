@@ -29,7 +29,7 @@ import { eventoMeta } from "../evento-meta.ts";
 import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./login.module.css";
 
-/** A non-public event in `volver`, to which only staff can continue. */
+/** Marks a non-public event in `volver`; only staff can continue to it. */
 const MISSING = "falta";
 
 /**
@@ -66,7 +66,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   });
   if (!found) return PLAIN;
   const { evento, tarifas } = found;
-  // Otherwise anybody could cause a rendering per missing event.
+  // Otherwise anybody could make the server render one page per missing event.
   if (!evento) throw redirect(`/login?${MISSING}=${encodeURIComponent(`/evento/${id}`)}`);
   const vista = aLaVista(evento, context.get(readsContext).now());
   const despues =
@@ -88,7 +88,9 @@ const loginMeta = pageMeta((club) => ({
   index: false,
 }));
 
-/** With an event, the canonical URL is the event's page, because its guard redirects search engines here. */
+/**
+ * If the login shows an event, the canonical URL is the event's page, because its guard redirects search engines here.
+ */
 export const meta = (args: MetaArgs<LoginCargado>) => {
   const { vista, siteUrl } = args.loaderData ?? PLAIN;
   return vista ? eventoMeta(clubOfMeta(args), vista.evento, siteUrl) : loginMeta(args);

@@ -98,7 +98,7 @@ function Guardado({ copia }: { copia: Copia }) {
   );
 }
 
-/** Deletes the copy from somebody else's phone, after the session has expired. */
+/** Lets anybody delete the copy after the session has expired, for example from somebody else's phone. */
 function Borrar() {
   const [asking, setAsking] = useState(false);
   return (

@@ -40,7 +40,8 @@ const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(1
 /**
  * Replaces the codes of these events with the server's current ones. Forgets entries that the server already had,
  * because its states include them, and the keys of events that have ended.
- * @returns the reasons why the server refuses some events' codes: they are not of today or tomorrow
+ * @returns the reasons why the server refuses some events' codes, for example because the event is neither today nor
+ * tomorrow
  */
 export async function downloadCodes(ids: readonly number[]): Promise<string[]> {
   const refusals: string[] = [];
@@ -126,8 +127,8 @@ async function findCode(events: readonly EventoGuardado[], codigo: string) {
 }
 
 /**
- * Judges a scan without a connection, and records the entry before showing the verdict (Rule PUE-8). Null if this
- * phone cannot.
+ * Judges a scan without a connection, and records the entry before showing the verdict (Rule PUE-8). Null if this phone
+ * cannot judge it.
  */
 export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): Promise<Veredicto | null> {
   if (!("codigo" in scan.que)) return null;

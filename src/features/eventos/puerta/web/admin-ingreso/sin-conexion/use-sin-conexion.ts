@@ -76,7 +76,7 @@ export function useSinConexion(
       let negados = preparacion.negados;
       if (download && currentToken() && ids.length > 0) {
         const sent = (await listPending()).length > 0;
-        // The first download brings the server's time, which corrects the entries; the second their states.
+        // The first download brings the server's time, which corrects the entries; the second brings their states.
         for (let round = 0; round < (sent ? 2 : 1); round++) {
           negados = await downloadCodes(ids).catch(() => {
             sinLugar = true;
