@@ -4,7 +4,7 @@ import { baseDeSponsor, enlaceDeSponsor, tituloDeSponsor } from "./rules.ts";
 describe("a sponsor's link", () => {
   // Rule CON-3
   test.each([
-    // Digits give no link, with and without an extension.
+    // A name of digits gives no link, with or without an extension.
     ["1764000000000", null],
     ["1764000000000.png", null],
     ["1764000000000 (2)", null],

@@ -5,7 +5,7 @@ export const PUBLICACIONES_GUARDADAS = 8;
 /** The network's limit. Longer captions are rejected as invalid. */
 const CAPTION_MAX = 2_200;
 /**
- * A long-lived token is valid for 60 days and can be renewed after the first one. Weekly renewal leaves eight
+ * A long-lived token is valid for 60 days and can be renewed after the first day. Renewing it weekly leaves eight
  * attempts.
  */
 const RENOVAR_CADA_MS = 7 * 24 * 3_600_000;

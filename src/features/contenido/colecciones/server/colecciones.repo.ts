@@ -72,7 +72,7 @@ export async function listNamesBeginning(
 }
 
 /**
- * Adds a piece, in the last place if the collection has places.
+ * Adds a piece, in the last position if the collection is ordered.
  * @returns its row, without its picture's size
  */
 export async function insertPieza<F extends PiezaRow>(
@@ -113,7 +113,7 @@ export async function deletePieza(
 }
 
 /**
- * Moves a piece to a place of its list, counted from 1.
+ * Moves a piece to a position in its list, counted from 1.
  * @returns null if it does not exist
  */
 export function updateLugar(tx: Tx, coleccion: AnyColeccion, ambito: Valores, id: number, lugar: number) {
@@ -129,7 +129,7 @@ export async function listIdsInOrder(tx: Tx, coleccion: AnyColeccion): Promise<n
   return (await tx.select({ id: table.id }).from(table).orderBy(by)).map(({ id }) => id as number);
 }
 
-/** Gives every piece its place in `ids`, which contains each piece once. */
+/** Gives every piece its position in `ids`, which contains each piece once. */
 export async function updateLugares(tx: Tx, { table }: AnyColeccion, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update ${table} set orden = placed.n
@@ -178,7 +178,7 @@ export type TablaDeColeccion = PgTable & {
   /** Only if the pieces are pictures. */
   clave?: PgColumn;
   /**
-   * Only if staff can reorder the pieces: their places, from 1. If it is nullable, it is null until somebody moves a
+   * Only if staff can reorder the pieces: their positions, from 1. A nullable column is null until somebody moves a
    * piece.
    */
   orden?: PgColumn;

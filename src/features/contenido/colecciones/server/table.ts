@@ -49,13 +49,13 @@ export const sponsors = pgTable(
       .notNull()
       .references(() => imagenes.clave),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-    /** Position set by staff; null, after all others, until somebody moves a sponsor. */
+    /** Position set by staff. Until somebody moves a sponsor it is null, which sorts last. */
     orden: integer(),
   },
   (t) => [uniqueIndex("sponsors_nombre_unico").on(t.nombre), index("sponsors_clave").on(t.clave)],
 );
 
-/** The logo's link in the words of the list, for the search. */
+/** The logo's link as worded in the list, for searching. */
 export const ENLACE_EN_PALABRAS = sql`case when ${sponsors.nombre} ~* '^(https?:|www)' then 'https://' || ${sponsors.nombre}
   when ${sponsors.nombre} ~ '^[0-9]+' then 'Sin nombre Sin enlace'
   else 'https://www.instagram.com/' || ${sponsors.nombre} end`;

@@ -39,7 +39,7 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
   );
 }
 
-/** How many columns fill the rows evenly: 4 and 3 of 7 logos in place of 6 and 1. */
+/** How many columns fill the rows evenly: 7 logos as 4 and 3, rather than 6 and 1. */
 function columnas({ length }: readonly Sponsor[], max: number): number {
   return Math.ceil(length / Math.ceil(length / max));
 }

@@ -54,7 +54,7 @@ async function renewedToken({ database, settings }: Examined, configured: string
     const estado = await withTables(url, findEstado);
     return estado?.token ? (abrirToken(secret, configured, estado.token) ?? "ilegible") : null;
   } catch {
-    // The database check reports its failure.
+    // The database check already reports this failure.
     return null;
   }
 }

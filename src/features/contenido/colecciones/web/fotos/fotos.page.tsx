@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const handle = { query: pageOfList };
 
-/** The viewer's history entries have the same URL, so they need no new photos. */
+/** The viewer's history entries have the same URL, so no photos have to be loaded for them. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.href !== nextUrl.href;
 }

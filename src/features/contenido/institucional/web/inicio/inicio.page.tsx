@@ -88,7 +88,7 @@ export default function Inicio() {
   useEffect(() => {
     for (const falla of fallas) console.warn(falla);
   }, [fallas]);
-  // The router renders the previous page at each step of a navigation.
+  // The router renders the previous page again at each step of a navigation.
   return useMemo(() => <Bloques {...cargado} escudo={escudo} />, [cargado, escudo]);
 }
 
