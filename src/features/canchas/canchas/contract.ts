@@ -9,7 +9,7 @@ export const canchaSchema = z
     id: z.number().int(),
     nombre: z.string(),
     disponible: z.boolean(),
-    /** Shown in the request of a court; null if the office set none. */
+    /** Shown when a court is requested; null if the office has set no price. */
     precioPorHora: money.nullable(),
     /** Whether the court is retired. Only its past bookings are shown. */
     retirada: z.boolean(),

@@ -68,7 +68,7 @@ export const reservas: Feature = {
       responder: "Respondió",
       "reserva.estado aceptada": "Aceptó",
       "reserva.estado pendiente": "Volvió a dejar pendiente",
-      // Pressing a rejection again undoes it.
+      // Pressing the reject button again undoes the rejection.
       "reserva.rechazar pendiente": "Volvió a dejar pendiente",
     },
     campos: {

@@ -13,7 +13,7 @@ const ORDERS = {
   disponible: canchas.disponible,
 } as const;
 
-/** Searched columns, in the screen's words. */
+/** Searched columns, worded as on screen. */
 const SHOWN: Shown = {
   text: [canchas.nombre],
   labels: [

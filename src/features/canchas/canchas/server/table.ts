@@ -23,7 +23,7 @@ export const canchas = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: text().notNull(),
     disponible: boolean().notNull().default(true),
-    /** Shown in the request of a court; nothing is charged. Null if the office set none. */
+    /** Shown when a court is requested; nothing is charged. Null if the office has set no price. */
     precioPorHora: numeric("precio_por_hora", { precision: 12, scale: 2, mode: "number" }),
     /** Retired: hidden from every list and never `disponible`. Its bookings remain as history. */
     retirada: boolean().notNull().default(false),

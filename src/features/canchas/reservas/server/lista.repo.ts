@@ -9,7 +9,7 @@ import { delMesDe, listReservasPorId } from "./reservas.repo.ts";
 import { RESERVAS, reservas, resumenDeReservas } from "./table.ts";
 import { toReserva } from "./to-reserva.ts";
 
-/** Count and minutes per court for filters that the monthly summary cannot answer. Meant for few days of bookings. */
+/** Count and minutes per court for filters that the monthly summary cannot answer. Meant for a few days of bookings. */
 export async function listTotalesDeDias(q: Queryable, filtro: Filtro) {
   return q
     .select({

@@ -168,7 +168,7 @@ describe("requesting a court", () => {
     const refusal = await problem(await ask(me));
     expect(refusal).toMatchObject({ status: 409, code: "demasiados-pedidos" });
     expect(refusal.detail).toContain("hasta 6 pedidos sin responder, y ya tenés 6");
-    // A reply frees a place for the next request.
+    // A reply makes room for another pending request.
     const [mine] = (await (await site.call("GET", "/api/reserva/usuario", { as: me })).json()) as Reserva[];
     await courts.reject(mine?.id ?? 0);
     expect((await ask(me)).status).toBe(201);

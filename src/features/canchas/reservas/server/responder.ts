@@ -87,7 +87,7 @@ export function eliminarReserva(
 interface Pulsacion {
   id: number;
   estado?: boolean | undefined;
-  /** Only decides a pending booking, so that nobody reverses a decision they have not seen. */
+  /** Decides the booking only if it is pending, so that nobody reverses a decision they have not seen. */
   sinDecidir?: boolean | undefined;
 }
 

@@ -33,7 +33,7 @@ describe.skipIf(!built)("free hours for visitors", () => {
     const create = { nombre: "Techada", precioPorHora: 9000 };
     const created = await site.call("POST", "/api/cancha/crear", { as: staff, json: create });
     const { id } = (await created.json()) as { id: number };
-    // The clock is at Wednesday 20, 10:10.
+    // The test's clock says Wednesday the 20th, 10:10.
     const accepted = await courts.asked(member, id, {
       fecha: "2026-05-21",
       horaInicio: "19:00",

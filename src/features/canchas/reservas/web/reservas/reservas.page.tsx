@@ -42,7 +42,7 @@ export const meta = publicMeta((club) => ({
 const PROXIMAS = 4;
 
 interface ParaVisitantes {
-  /** Null if it could not be read. */
+  /** Null if the free hours could not be read. */
   semana: SemanaLibre | null;
 }
 

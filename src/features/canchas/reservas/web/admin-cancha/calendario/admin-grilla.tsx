@@ -93,7 +93,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
       aria-busy={busy || undefined}
       onKeyDown={move}
       onFocus={({ target }) => {
-        // Browsers do not scroll to a partly visible slot, although the hours cover it.
+        // Browsers do not scroll to a partly visible slot, although the column of hours covers it.
         if (target.matches(":focus-visible")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
       }}
     >
@@ -221,7 +221,7 @@ function useEleccion({ isFree, onPick }: OpcionesDeEleccion) {
     onPick(columna, Math.min(desde, hasta), Math.max(desde, hasta));
   }
 
-  /** The same selection up to another slot; null if a taken slot is between. */
+  /** The same selection extended to another slot; null if a taken slot is between. */
   function upTo(started: Eleccion | null, columna: number, fila: number): Eleccion | null {
     if (started?.columna !== columna) return null;
     const [first, last] = [Math.min(started.desde, fila), Math.max(started.desde, fila)];
