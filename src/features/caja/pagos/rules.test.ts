@@ -28,15 +28,15 @@ const ALLOWED = new Set([
   "aprobado>contracargo",
 ]);
 
-describe("the table of payment states", () => {
+describe("the payment states", () => {
   const moves = ESTADOS_DE_PAGO.flatMap((from) => ESTADOS_DE_PAGO.map((to) => [from, to] as const));
   // Rule PAG-1
-  test.each(moves)("%s → %s is allowed only if listed in the transition table", (from, to) => {
+  test.each(moves)("allow %s → %s only if the transition table lists it", (from, to) => {
     expect(puedePasar(from, to)).toBe(ALLOWED.has(`${from}>${to}`));
   });
 });
 
-test("a payment reads as partly refunded once a partial refund was handed over", () => {
+test("a payment is labelled partly refunded once a partial refund has been handed over", () => {
   const pago = { estado: "aprobado", enRevision: false, anulacion: null, anulaId: null } as const;
   const words = (devoluciones: { hechaEn: string | null }[]) => estadoEnPalabras({ ...pago, devoluciones });
   expect(words([])).toBe("Aprobado");
@@ -90,7 +90,7 @@ describe("reading the provider's attempts", () => {
     );
   });
 
-  test("ignores mismatched attempts beside a matching one and never refunds them", () => {
+  test("ignores mismatched attempts if another one matches, and never refunds them", () => {
     fc.assert(
       fc.property(fc.array(foreign, { maxLength: 4 }), fc.nat(4), (attempts, at) => {
         const good = attempt("good", "approved");
@@ -115,7 +115,7 @@ describe("reading the provider's attempts", () => {
     );
   });
 
-  test("returns a second payment beside a refunded one as surplus", () => {
+  test("returns a second payment as surplus even if the first one was refunded", () => {
     const second = attempt("b", "approved");
     for (const [status, que] of [
       ["refunded", "reembolsado"],
@@ -149,8 +149,8 @@ describe("reading the provider's attempts", () => {
   });
 });
 
-describe("the label of a payment state", () => {
-  test.each(ESTADOS_DE_PAGO)("exists for %s", (estado) =>
+describe("the Spanish label", () => {
+  test.each(ESTADOS_DE_PAGO)("exists for the payment state %s", (estado) =>
     expect(PALABRA_DE_ESTADO[estado]).toMatch(/^[A-Z]/),
   );
   test.each([

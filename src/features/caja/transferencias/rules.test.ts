@@ -31,7 +31,7 @@ describe("totals with distinct centavos", () => {
     );
   });
 
-  test("remain available even if prices use every centavo, and never equal one of these prices", () => {
+  test("remain available even if the prices end in every number of centavos, and never equal a price", () => {
     const precios = Array.from({ length: 300 }, (_, n) => 25_000_00 + 7 * n);
     const esComun = esImporteComun(precios);
     expect(precios.every(esComun)).toBe(true);
@@ -62,7 +62,7 @@ describe("a CUIT", () => {
 });
 
 // Rule TRA-3
-test("the columns of a statement need a day and an amount, each once", () => {
+test("a statement's columns must include a day and an amount, once each", () => {
   expect(faltaEnMapeo(["fecha", null, "importe", "concepto", "concepto"])).toBeNull();
   expect(faltaEnMapeo(["fecha", "credito", "debito"])).toBeNull();
   expect(faltaEnMapeo([null, "importe"])).toMatch(/fecha/);

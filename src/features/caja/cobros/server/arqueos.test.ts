@@ -43,7 +43,7 @@ async function till(sales: number, medio = "efectivo") {
 
 // Rule PAG-22
 describe("closing a till", () => {
-  test("counts the person's cash once, as Cobros does, and the next closing begins where it ended", async () => {
+  test("counts each cash payment once, with the same total as Cobros; the next closing begins where it ended", async () => {
     const { seller, vender, sold, anular } = await till(3);
     await till(1);
     expect(await caja(seller)).toMatchObject({ primera: true, cobrado: 4500, devuelto: 0, cuantos: 3 });
@@ -97,7 +97,7 @@ describe("closing a till", () => {
     ).rejects.toThrow("arqueos_diferencia_explicada");
   });
 
-  test("happens once on a double click, and is refused if a payment arrived meanwhile", async () => {
+  test("is recorded once for a triple click, and refused if a payment has been added in the meantime", async () => {
     const { seller, vender } = await till(2);
     const idempotencyKey = randomUUID();
     const counted = { idempotencyKey, cobrado: 3_000, devuelto: 0, contado: 3_000 };
@@ -123,7 +123,7 @@ describe("closing a till", () => {
     });
   });
 
-  test("starts at the oldest movement or on the chosen day the first time, and excludes transfers", async () => {
+  test("begins with the oldest cash payment or a chosen day the first time, and excludes transfers", async () => {
     const { seller } = await till(1, "transferencia");
     expect(await caja(seller)).toMatchObject({ cuantos: 0 });
     const old = await till(1);
@@ -137,7 +137,7 @@ describe("closing a till", () => {
     expect(await closed(old.seller)).toMatchObject({ cobrado: 3000 });
   });
 
-  test("can be listed, searched and exported by administradores only", async () => {
+  test("is listed, searched and exported by administradores only", async () => {
     const { seller } = await till(1);
     const { id } = await closed(seller, { contado: 1600, motivo: "Sobró una propina" });
     expect((await get("lista?termino=propina")).map((one: Arqueo) => one.id)).toEqual([id]);

@@ -150,7 +150,7 @@ describe("the totals of payments", () => {
   });
 });
 
-test("exports the filtered rows to a spreadsheet with numeric amounts and Spanish headings", async () => {
+test("the exported spreadsheet contains the filtered rows, with numeric amounts and Spanish headings", async () => {
   const response = await ask("exportar?medio=transferencia");
   expect(response.headers.get("content-disposition")).toMatch(
     /^attachment; filename="cobros_\d{4}-\d\d-\d\d\.xlsx"$/,
@@ -178,7 +178,7 @@ test("exports the filtered rows to a spreadsheet with numeric amounts and Spanis
   ]);
 });
 
-test("exports each row once and in order, even among rows with the same timestamp", async () => {
+test("the exported spreadsheet contains each row once and in order, even if rows share a timestamp", async () => {
   const made = await site.sql<{
     id: number;
   }>`insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)

@@ -148,7 +148,7 @@ describe("a payment that does not match", () => {
 
 describe("a second payment for the same purchase", () => {
   // Rule PAG-7
-  test("is refunded even through the same page; the ticket stays valid and each payment gets one email", async () => {
+  test("is refunded even if it was made on the same checkout page; the ticket stays valid and each payment gets one email", async () => {
     const { compra, evento, buyer } = await time.purchase(2);
     const first = await time.pay(compra);
     await quiet(site, compra);
@@ -203,7 +203,7 @@ describe("a second payment for the same purchase", () => {
     },
   );
 
-  test("is not refunded again if it is disputed first", async () => {
+  test("is not refunded as well if it is charged back first", async () => {
     const { compra } = await time.purchase(1);
     const first = await time.pay(compra);
     await quiet(site, compra);
@@ -222,7 +222,7 @@ describe("a second payment for the same purchase", () => {
     });
   });
 
-  test("is refunded even if the first was refunded before", async () => {
+  test("is refunded even if the first one has already been refunded", async () => {
     const { compra, evento } = await time.purchase(1);
     const first = await time.pay(compra);
     await quiet(site, compra);

@@ -43,7 +43,7 @@ async function seenBy(buyer: TestUser, { entradaId }: Compra): Promise<MiEntrada
 
 describe("a payment under review", () => {
   test.each(["in_process", "pending"] as const)(
-    "keeps its place past the payment deadline while it is %s, and becomes paid once approved",
+    "keeps its place past the payment deadline while it is %s, and is completed once approved",
     async (status) => {
       const { compra, evento, buyer, id } = await underReview(status);
       await later(HOLD);
@@ -62,7 +62,7 @@ describe("a payment under review", () => {
     },
   );
 
-  test("stays paid once the ticket is marked as paid in cash, even if the provider is still reviewing", async () => {
+  test("counts as paid once the ticket is marked as paid in cash, even while the review continues", async () => {
     const { compra } = await underReview();
     const staff = await site.user("administrador");
     const seen = async () =>
@@ -80,7 +80,7 @@ describe("a payment under review", () => {
   });
 
   // Rule PAG-8
-  test("releases its place after 48 hours with an email; a later approval is a late payment", async () => {
+  test("releases its place after 48 hours with an email; a later approval counts as a late payment", async () => {
     const { compra, evento, buyer, id } = await underReview();
     await later(47 * HOUR);
     expect((await paymentOf(site, compra.pagoId)).retiene).toBe(true);
@@ -100,7 +100,7 @@ describe("a payment under review", () => {
   });
 
   // Rule PAG-8
-  test("releases its place two hours before the event, even within the 48 hours", async () => {
+  test("releases its place two hours before the event, even if 48 hours have not passed", async () => {
     const start = new Date(site.clock.now().getTime() + 10 * HOUR);
     const club = new Date(start.getTime() - 3 * HOUR).toISOString();
     const evento = await site.event({ cantidad: 1, fecha: club.slice(0, 10), hora: club.slice(11, 16) });
@@ -124,7 +124,7 @@ describe("a payment under review", () => {
     expect(await mailsAbout(site, compra)).toEqual(["pago-rechazado"]);
   });
 
-  test("is found before its hold expires when it starts in the last seconds of the checkout page", async () => {
+  test("is found before its hold expires, even if the review starts in the last seconds", async () => {
     await time.dropNotices();
     const { compra } = await time.purchase(1);
     await time.advance(HOLD - 5_000);
@@ -158,7 +158,7 @@ describe("a hold that expires while its payment changes", () => {
     }
   }
 
-  test("survives if a review started after the hold was found expired", async () => {
+  test("survives if a review starts after the hold was found to have expired", async () => {
     const { compra } = await time.purchase(1);
     await reviewBeginsWhile(compra, () => vencerRetenciones(site.deps));
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({ retiene: true, entrada: "reservada" });
@@ -196,7 +196,7 @@ describe("a hold that expires while its payment changes", () => {
   });
 });
 
-describe("a second attempt", () => {
+describe("a second attempt to buy", () => {
   // Rule ENT-3
   test("continues the open hold, even for the last place", async () => {
     const { compra, evento, buyer } = await time.purchase(1);
@@ -215,7 +215,7 @@ describe("a second attempt", () => {
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("vencido");
   });
 
-  test("is rejected with the reason during a review, but allowed once the first ticket is paid", async () => {
+  test("is refused while the first payment is under review, and allowed once that payment is approved", async () => {
     const { compra, buyer, id, evento } = await underReview();
     expect(await problemOf(tryToBuy(site, buyer, evento))).toMatchObject({
       status: 409,

@@ -108,7 +108,7 @@ const steps = fc
 
 describe("repeated, reordered and concurrent provider statuses", () => {
   // Rule PAG-4
-  test("leave the payment in the state given by the table, with at most one ticket and the expected emails", async () => {
+  test("leave the payment in the state that the transition table gives, with at most one ticket and the expected emails", async () => {
     await site.emulator.chaos({ notices: { reorder: true } });
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 6, maxLength: 6 }), async (purchases) => {
@@ -130,7 +130,7 @@ describe("repeated, reordered and concurrent provider statuses", () => {
     }
   });
 
-  test("leave the club with exactly the payment that bought the ticket after several attempts", async () => {
+  test("leave the club only the money that bought the ticket, even after several attempts", async () => {
     const LIVES: PaymentStatus[][] = [
       ["approved"],
       ["pending", "approved"],

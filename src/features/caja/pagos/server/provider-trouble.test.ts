@@ -23,10 +23,10 @@ const TROUBLE = [
   ["answers without end", { mode: "garbage", body: `{"id":"${"x".repeat(4_900_000)}"}` }],
 ] as const;
 
-describe("a purchase, if the provider", () => {
+describe("a purchase", () => {
   // Rule PAG-6
   test.each(TROUBLE)(
-    "%s, gets a 503 within 10 s, releases the place, and allows the next purchase",
+    "gets a 503 within 10 s, releases its place and allows the next purchase if the provider %s",
     async (_what, mode) => {
       const buyer = await site.user();
       const evento = await site.event({ cantidad: 1 });
@@ -59,7 +59,7 @@ describe("a purchase, if the provider", () => {
   test.each([
     ["loses one answer", { mode: "close", when: "after", times: 1 }],
     ["fails once", { mode: "status", status: 503, times: 1 }],
-  ] as const)("%s, succeeds with a single checkout page", async (_what, mode) => {
+  ] as const)("succeeds with a single checkout page if the provider %s", async (_what, mode) => {
     const evento = await site.event({ cantidad: 1 });
     await site.emulator.chaos({ failures: [{ call: "createPreference", ...mode }] });
     const compra = await buy(site, await site.user(), evento);

@@ -40,7 +40,7 @@ describe("when every notice is lost", () => {
   });
 
   test.each(["refunded", "charged_back"] as const)(
-    "a paid payment that is %s later is found",
+    "a payment that is %s after being paid is found",
     async (status) => {
       await time.dropNotices();
       const { compra, evento } = await time.purchase();
@@ -91,7 +91,7 @@ describe("when every notice is lost", () => {
 });
 
 describe("a hold", () => {
-  test("releases its place and sends one email when several processes find it expired", async () => {
+  test("expires once, with one email, even if several processes find it at the same time", async () => {
     const { compra, evento } = await time.purchase(1);
     await time.advance(HOLD - 10_000);
     await conciliar(site.deps);
@@ -112,7 +112,7 @@ describe("a hold", () => {
     expect((await stockOf(site, evento)).disponibles).toBe(1);
   });
 
-  test("survives a rejected attempt; the next approved one yields one ticket", async () => {
+  test("survives a rejected attempt, and becomes one ticket once the next attempt is approved", async () => {
     const { compra, evento, buyer } = await time.purchase(1);
     await site.emulator.checkout(compra.url, { titular: "FUND" });
     await quiet(site, compra);
@@ -132,7 +132,7 @@ describe("a hold", () => {
 
 describe("a request to check a payment again (/compras/test)", () => {
   // Rule PAG-2
-  test("does no more than trigger a query to the provider; the payment is paid once", async () => {
+  test("only triggers a query to the provider; ten requests produce one paid ticket", async () => {
     const compra = await buy(site, await site.user(), await site.event());
     const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved", notify: false });
     const ask = () => site.call("GET", `/api/compras/test?notificacion=${id}`);
@@ -144,7 +144,7 @@ describe("a request to check a payment again (/compras/test)", () => {
   });
 
   // Rule PAG-9
-  test("asks the provider only about open payments of this site", async () => {
+  test("makes the site ask the provider only about its own open payments", async () => {
     const closed = await buy(site, await site.user(), await site.event());
     const { id } = await site.emulator.pay({ of: String(closed.pagoId), status: "approved" });
     await quiet(site, closed, [id]);

@@ -22,7 +22,7 @@ test("unsigned notices and recheck requests have separate limits that do not aff
 });
 
 // Rule PAG-2
-test("an unsigned notice writes no row, whatever it names", async () => {
+test("an unsigned notice is not stored, whatever it refers to", async () => {
   const count = async () => (await site.sql`select count(*)::int as n from avisos_de_pago`)[0].n as number;
   const before = await count();
   for (const body of [{ type: "payment", data: { id: "1" } }, { topic: "otro", id: "x" }, null])
@@ -30,7 +30,7 @@ test("an unsigned notice writes no row, whatever it names", async () => {
   expect(await count()).toBe(before);
 });
 
-test("deletes unsigned notices after a week unless they refer to a known payment", async () => {
+test("notices without a valid signature are deleted after a week unless they refer to a known payment", async () => {
   const compra = await buy(site, await site.user(), await site.event());
   await site.sql`insert into avisos_de_pago (recibido_en, tema, id_externo, firma)
      select now() - days * interval '1 day', 'payment', id, signature

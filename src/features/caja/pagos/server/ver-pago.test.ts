@@ -43,7 +43,7 @@ test("shows a payment only to its owner", async () => {
 });
 
 // Rule PAG-19
-test("links the checkout page of a payment, even after a rejected attempt, until it is paid or expires", async () => {
+test("a payment links to its checkout page, even after a rejected attempt, until it is paid or expires", async () => {
   const owner = await site.user();
   const seen = async ({ pagoId }: { pagoId: number }) =>
     (await site.call("GET", `/api/compras/pago/${pagoId}`, { as: owner })).json();
@@ -155,7 +155,7 @@ describe("a payment's detail", () => {
   });
 
   test.each(["2000000000", "0", "-1", "x", "99999999999", "1.5", "%00", "%F0%9F%98%80", "a%2fb"])(
-    "answers 404 or 422 for the invalid id %s",
+    "returns 404 or 422 for the invalid id %s",
     async (id) => {
       expect([404, 422]).toContain((await look(id)).status);
       expect([404, 422]).toContain((await look(`${id}/preference`)).status);
@@ -164,7 +164,7 @@ describe("a payment's detail", () => {
 });
 
 // Rule PAG-23
-describe("the page of a payment", () => {
+describe("a payment's page", () => {
   test("shows who paid and links to what was paid for, even on its counter-entry", async () => {
     const [owner, evento] = [await site.user(), await site.event({ nombre: "Clásico" })];
     const json = { eventoId: evento, medio: "efectivo", nombreUsuario: owner.nombreUsuario };

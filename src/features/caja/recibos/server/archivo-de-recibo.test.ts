@@ -91,7 +91,7 @@ describe("the PDF of a receipt", () => {
   });
 
   // Rule REC-3
-  test("gets the same error as the receipt for everybody who may not read it", async () => {
+  test("returns the same error as the receipt to anybody who may not read it", async () => {
     const user = await makeMember(site, admin, plan);
     const { numero } = await collect(user, [], 10);
     expect((await get(`/recibos/${numero}/pdf`, admin)).status).toBe(200);
@@ -108,7 +108,7 @@ describe("the PDF of a receipt", () => {
       }
   });
 
-  test("continues on further pages, each with its number, and repeats no line", async () => {
+  test("continues on further numbered pages and repeats no line", async () => {
     const user = await makeMember(site, admin, plan);
     const recibo = await collect(user, [], 10);
     const renglones = Array.from({ length: 90 }, (_, n) => ({
@@ -145,7 +145,7 @@ describe("the PDF of a receipt", () => {
     }
   });
 
-  test("is attached to the payment's mail, even for a child without an address", async () => {
+  test("is attached to the payment's mail, even if a child's responsible adult gets it", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     await site.sql`update usuarios set correo = null where id = ${hijo.id}`;
@@ -178,7 +178,7 @@ describe("the PDF of a receipt", () => {
     expect(mail?.attachments).toEqual([]);
   });
 
-  test("does not exist if the payment has no receipt", async () => {
+  test("is not attached if the payment has no receipt", async () => {
     expect(await adjuntarRecibo(site.deps, 2147483647)).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ test("only administradores find a receipt by its number in the office's search",
 });
 
 // Rule REC-4
-test("the code of a receipt shows anybody its number, day, amount and validity, and nothing else", async () => {
+test("a receipt's verification code shows anybody its number, day, amount and validity, and nothing else", async () => {
   const user = await makeMember(site, admin, plan);
   const { codigo, numero } = await issued(user, 1234.5);
   expect(codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{20}$/);
@@ -101,7 +101,7 @@ test("the office lists, searches, filters and exports receipts", async () => {
   expect((await get("/recibos/lista", await site.user("administradorB"))).status).toBe(403);
 });
 
-test("receipt numbers are parsed and printed alike, and validity depends on the voided amount", () => {
+test("a receipt number is parsed as it is printed, and validity depends on the voided amount", () => {
   expect(leerNumero("r-12")).toEqual({ serie: "R", numero: 12 });
   expect(numeroDeRecibo({ serie: "R", numero: 12 })).toBe("R-00000012");
   expect(leerNumero("R-00000012")).toEqual({ serie: "R", numero: 12 });
@@ -116,7 +116,7 @@ test("receipt numbers are parsed and printed alike, and validity depends on the 
 });
 
 // Rule REC-3
-test("a payer's receipts are listed newest first, even those of one payment, and never another person's", async () => {
+test("payers see only their own receipts, newest first, even if they filter by payment", async () => {
   const [user, other] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
   const [first, second] = [await issued(user, 10), await issued(user, 20)];
   const foreign = await issued(other, 30);

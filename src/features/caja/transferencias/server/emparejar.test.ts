@@ -43,7 +43,7 @@ const one = async (
 ) => (await emparejar([of], cobros, conocidos)).get(of.id) as Emparejado;
 
 // Rule TRA-5
-describe("a match of a movement and a payment", () => {
+describe("a match of a bank transaction and a payment", () => {
   test("is certain if exactly one payment asked for this amount, with distinct centavos", async () => {
     expect(await one(movimiento(1, 25_000_37), [cobro(7, 25_000_37), cobro(8, 25_000_36)])).toMatchObject({
       estado: "seguro",
@@ -52,7 +52,7 @@ describe("a match of a movement and a payment", () => {
     });
   });
 
-  test("is certain for a round amount only by a CUIT of its payer or an accepted receipt", async () => {
+  test("is certain for a round amount only if the CUIT is the payer's or the payer's receipt was accepted", async () => {
     const sin = { conCentavos: false };
     expect((await one(movimiento(1, 100_00), [cobro(7, 100_00, sin)])).estado).toBe("dudoso");
     expect(
@@ -88,7 +88,7 @@ describe("a match that is not certain", () => {
       });
   });
 
-  test("is proposed side by side with another one if two payments fit", async () => {
+  test("is proposed for each of two payments that fit", async () => {
     const { estado, candidatos } = await one(movimiento(1, 100_37), [
       cobro(7, 100_37),
       cobro(8, 100_37, { aceptado: true }),
@@ -100,7 +100,7 @@ describe("a match that is not certain", () => {
     ]);
   });
 
-  test("is proposed if the payment was cancelled or another person paid from this CUIT before", async () => {
+  test("is proposed if the payment was cancelled or the CUIT is known as somebody else's", async () => {
     expect(await one(movimiento(1, 100_37), [cobro(7, 100_37, { cancelado: true })])).toMatchObject({
       estado: "dudoso",
       candidatos: [{ reparos: ["cancelado"] }],
@@ -114,7 +114,7 @@ describe("a match that is not certain", () => {
     });
   });
 
-  test("ranks below a match by name or DNI if only its amount fits", async () => {
+  test("ranks below a match by name or DNI if it is based only on the amount", async () => {
     const sin = { conCentavos: false };
     const [gggg, hhhh] = [cobro(7, 100_00, sin), cobro(8, 100_50, { ...sin, dni: "30111222" })];
     const orderOf = async (more: Partial<MovimientoPorDecidir>) =>
@@ -142,7 +142,7 @@ describe("a match that is not certain", () => {
     expect((await one(movimiento(1, 100_37, { devueltoPor: 2 }), [cobro(7, 100_37)])).estado).toBe("dudoso");
   });
 
-  test("is proposed if the CUIT is a company's, which does not identify a person", async () => {
+  test("is not based on a company's CUIT, which does not identify a person", async () => {
     const known = new Map([[EMPRESA, [7]]]);
     expect(await one(movimiento(1, 500_00, { cuit: EMPRESA }), [cobro(7, 100_37)], known)).toMatchObject({
       estado: "sin-par",
@@ -154,7 +154,7 @@ describe("a match that is not certain", () => {
     );
   });
 
-  test("is proposed by the sender's name or known CUIT, whatever the amount", async () => {
+  test("can be based on the sender's name or a known CUIT, whatever the amount", async () => {
     const named = await one(movimiento(1, 500_00, { remitente: "GGGG ANA" }), [
       cobro(7, 100_37),
       cobro(8, 100_38),
@@ -168,16 +168,16 @@ describe("a match that is not certain", () => {
 });
 
 // Rule TRA-5
-describe("several movements for one payment", () => {
+describe("several bank transactions for one payment", () => {
   const cobros = [cobro(7, 100_37)];
 
-  test("pay it once if they share a sender, and leave the rest in doubt", async () => {
+  test("have one certain match if they share a sender; the others stay uncertain", async () => {
     const two = [movimiento(2, 100_37, { ordinal: 2, cuit: ANA }), movimiento(1, 100_37, { cuit: ANA })];
     const found = await emparejar(two, cobros, new Map());
     expect([found.get(1)?.estado, found.get(2)?.estado]).toEqual(["seguro", "dudoso"]);
   });
 
-  test("are uncertain if their senders differ or are unknown, unless one has a CUIT of the payer", async () => {
+  test("are uncertain if their senders differ or are unknown, unless one CUIT is known as the payer's", async () => {
     const two = [movimiento(1, 100_37, { cuit: ANA }), movimiento(2, 100_37, { ordinal: 2 })];
     const states = async (known: Map<string, number[]>) =>
       [...(await emparejar(two, cobros, known)).values()].map(({ estado }) => estado);
@@ -187,7 +187,7 @@ describe("several movements for one payment", () => {
 });
 
 // Rule TRA-7
-test("a reversal matches the movement with its number, or else the last one with its amount and CUIT", () => {
+test("a reversal matches the transaction with its number, or else the latest one with its amount and CUIT", () => {
   const base = { cuenta: "club", importe: 100, comprobante: null, cuit: ANA, concepto: "" };
   const before = [
     { ...base, id: 1, fecha: "2026-03-01" },

@@ -31,7 +31,7 @@ function knownAfter(statements: readonly (readonly Identificable[])[]): Conocido
 }
 
 // Rule TRA-4
-describe("a movement in several statements", () => {
+describe("a transaction in several statements", () => {
   test("is stored once, but two equal transfers on the same day are stored twice", () => {
     const two = [row(100), row(100), row(50)];
     expect(knownAfter([two]).map(({ importe, ordinal }) => [importe, ordinal])).toEqual([
@@ -43,14 +43,14 @@ describe("a movement in several statements", () => {
     expect(knownAfter([[row(100)], two])).toHaveLength(3);
   });
 
-  test("is recognized across layouts with its number, its balance or neither", () => {
+  test("is recognized across layouts, whether they give its number, its balance or neither", () => {
     const numbers = [row(100, { comprobante: "1" }), row(100, { comprobante: "2" })];
     const balances = [row(100, { saldo: 1_100 }), row(100, { saldo: 1_200 })];
     expect(knownAfter([numbers, balances, [row(100), row(100)]])).toHaveLength(2);
     expect(knownAfter([balances, numbers, numbers, balances])).toHaveLength(2);
   });
 
-  test("is a different movement if its number, balance, account, day or amount differs", () => {
+  test("is distinct from one with another number, balance, account, day or amount", () => {
     expect(knownAfter([[row(100, { comprobante: "1" })], [row(100, { comprobante: "2" })]])).toHaveLength(2);
     expect(knownAfter([[row(100, { saldo: 5 })], [row(100, { saldo: 6 })]])).toHaveLength(2);
     expect(
@@ -64,10 +64,10 @@ describe("a movement in several statements", () => {
   });
 
   test.each([
-    ["that are equal", () => ({})],
-    ["with one number", (n: number) => ({ comprobante: "7", saldo: n })],
-    ["with one balance", (n: number) => ({ comprobante: String(n), saldo: 7 })],
-  ] as const)("is recognized at the same cost per row in a large statement with rows %s", (_, tells) => {
+    ["are equal", () => ({})],
+    ["share a number", (n: number) => ({ comprobante: "7", saldo: n })],
+    ["share a balance", (n: number) => ({ comprobante: String(n), saldo: 7 })],
+  ] as const)("is recognized at the same cost per row in a large statement whose rows %s", (_, tells) => {
     const readsOf = (cuantos: number) => {
       let reads = 0;
       const counted = <T extends object>(one: T): T =>
@@ -85,7 +85,7 @@ describe("a movement in several statements", () => {
     expect(readsOf(1_000)).toBeLessThan(readsOf(100) * 18);
   });
 
-  test("is stored the same whatever the order, repetition and layout of the statements", () => {
+  test("is stored identically whatever the order, repetition and layout of the statements", () => {
     // The truth: movements of some days, each with its own number and balance.
     const truth = fc
       .array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 })), {

@@ -52,7 +52,7 @@ async function read(
 const book = async (sheets: WriteSheet[]) => Buffer.from(await writeXlsx({ sheets }));
 
 // Rule TRA-3
-describe("the layouts of banks", () => {
+describe("bank layouts", () => {
   test.each([
     ["galicia", layouts.galicia, { remitente: "GONZALEZ ANA MARIA", cuit: ANA }],
     ["nacion", layouts.nacion, { remitente: null, cuit: null }],
@@ -68,7 +68,7 @@ describe("the layouts of banks", () => {
     expect(leidos[0]?.concepto).toContain("TRANSFERENCIA DE TERCEROS");
   });
 
-  test("include Mercado Pago's report, with the club's day, the payer and the reference of its sales", async () => {
+  test("include Mercado Pago's report, with the date in the club's time zone, the payer and the reference of sales", async () => {
     const [first, out] = movements;
     if (!first || !out) throw new Error("no movements");
     const { formato, cuenta, leidos } = await read(layouts.mercadoPago([first, { ...out, reference: "77" }]));
@@ -100,7 +100,7 @@ describe("the layouts of banks", () => {
     ]);
   });
 
-  test("turn every line into a movement or report it with a reason", async () => {
+  test("turn every line into a transaction, or report why it is not one", async () => {
     const text = [
       "Fecha,Comprobante,Concepto,Importe,Saldo",
       '01/03/2026,,SALDO INICIAL,,"$ 10,00"',
@@ -165,7 +165,7 @@ describe("the layouts of banks", () => {
     expect(adivinarLectura(unknown.rows.slice(1), ["fecha", "importe"]).decimal).toBe("coma");
   });
 
-  test("are looked for in every sheet, and in hidden ones last", async () => {
+  test("are looked for in every sheet, hidden ones last", async () => {
     const cover = Array.from({ length: 20 }, (_, n) => [`Dato ${n}`, "Valor", "Otro"]);
     const titles = ["Fecha", "Comprobante", "Concepto", "Importe", "Saldo"];
     const sheet = (name: string, count: number, more = {}) => ({
@@ -191,7 +191,7 @@ describe("the layouts of banks", () => {
 });
 
 // Rule TRA-3
-describe("a file from a bank", () => {
+describe("a bank's file", () => {
   const problemOf = async (text: string): Promise<string> => {
     const archivo = { esPlanilla: false, rows: readCsv(Buffer.from(text, "latin1"), {}).rows };
     const reconocido = reconocer(archivo);
@@ -205,7 +205,7 @@ describe("a file from a bank", () => {
   };
   const whole = layouts.nacion([...movements, ...movements, ...movements]).toString("latin1");
 
-  test("is refused, naming its last line, if that line was cut off anywhere", async () => {
+  test("is refused if its last line was cut off anywhere, and that line is named", async () => {
     const end = whole.trimEnd().length;
     const lastLine = whole.lastIndexOf("\n", end) + 1;
     const silent: string[] = [];
@@ -214,12 +214,12 @@ describe("a file from a bank", () => {
     expect(silent).toEqual([]);
   });
 
-  test("is not considered cut off if its last line ends in a quoted text", async () => {
+  test("is not considered cut off if its last line ends in quoted text", async () => {
     const quoted = { ...(movements[0] as BankMovement), concepto: '"LA ESQUINA" SRL' };
     expect(await problemOf(layouts.nacion([...movements, quoted]).toString("latin1"))).toBe("");
   });
 
-  test("is refused if most lines are unreadable, naming the first", async () => {
+  test("is refused if most lines are unreadable, and the first of them is named", async () => {
     const bad = whole.replaceAll(/"\$ 25.000,37"|"\$ -1.234,56"/g, '"$ 25,000.37"');
     await expect(read(Buffer.from(bad, "latin1"))).rejects.toThrow(
       "En la línea 2: No se entiende el importe «$ 25,000.37».",
@@ -230,7 +230,7 @@ describe("a file from a bank", () => {
     await expect(abrirArchivo(Buffer.from("%PDF-1.7\n1 0 obj"))).rejects.toThrow("PDF");
   });
 
-  test("is refused with a sentence if its bytes are not text", async () => {
+  test("is refused with an explanation if its bytes are not text", async () => {
     await expect(abrirArchivo(Buffer.from([0x41, 0, 0, 0, 0xff, 0xfe, 0x3b, 0]))).rejects.toThrow(/planilla/);
   });
 
@@ -245,7 +245,7 @@ describe("a file from a bank", () => {
 
 // Rule TRA-3
 describe("single cells", () => {
-  test("yield a CUIT from within a text only if its check digit is right", () => {
+  test("yield a CUIT found within text only if its check digit is right", () => {
     expect(leerCuit(`TRANSF:ABC123-${ANA}`)).toBe(ANA);
     expect(leerCuit("CBU 0110599520000012345678 OPERACION 27301112229")).toBeNull();
   });

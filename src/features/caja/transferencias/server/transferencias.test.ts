@@ -36,7 +36,7 @@ const picture = () =>
 
 // Rule TRA-1
 describe("paying by transfer", () => {
-  test("asks for the debt plus distinct centavos, shows the club's account, and mails the data", async () => {
+  test("asks for the debt plus distinct centavos, shows the club's account, and mails the payment details", async () => {
     const who = await member();
     const [first = 0, second = 0] = await idsOf(who);
     const pago = await begin(who, [first, second]);
@@ -68,7 +68,7 @@ describe("paying by transfer", () => {
     });
   });
 
-  test("covers people the payer pays for, and is visible to the payer only", async () => {
+  test("covers people whom the payer pays for, and is visible to the payer only", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [first = 0] = await idsOf(hijo);
@@ -85,7 +85,7 @@ describe("paying by transfer", () => {
     expect(new Set(pagos.map(({ monto }) => monto)).size).toBe(20);
   });
 
-  test("adds a peso after 99 totals, and does not soon reuse an abandoned total", async () => {
+  test("adds a peso once 99 totals are taken, which recently abandoned ones still are", async () => {
     const who = await member();
     const [first = 0] = await idsOf(who);
     const taken = await site.sql`
@@ -101,7 +101,7 @@ describe("paying by transfer", () => {
     await site.sql`delete from transferencias where pago_id = any(${taken.map(({ pago_id }) => Number(pago_id))})`;
   });
 
-  test("is refused without a bank account of the club, and does not use the credit", async () => {
+  test("is refused if the club has no bank account", async () => {
     const who = await member();
     const [first = 0] = await idsOf(who);
     const banco = site.deps.club().banco;
@@ -118,7 +118,7 @@ describe("paying by transfer", () => {
 
 // Rule TRA-2
 describe("the receipt of a transfer", () => {
-  test("waits for the office without paying, and prevents another payment meanwhile", async () => {
+  test("waits for the office's review; until then nothing is paid and no other payment can be started", async () => {
     const who = await member();
     const [first = 0] = await idsOf(who);
     const { pagoId } = await begin(who, [first]);
@@ -185,8 +185,8 @@ describe("the receipt of a transfer", () => {
 });
 
 // Rule TRA-8
-describe("the end of a payment by transfer", () => {
-  test("happens when the payer cancels, without a mail, or when the deadline passes", async () => {
+describe("a payment by transfer", () => {
+  test("ends when the payer cancels it, without a mail, or when its deadline has passed", async () => {
     const [one, two] = [await member(), await member()];
     const pagos = [
       await begin(one, (await idsOf(one)).slice(0, 1)),
@@ -207,7 +207,7 @@ describe("the end of a payment by transfer", () => {
     expect(await mailsTo(one, "No recibimos tu transferencia")).toEqual([]);
   });
 
-  test("happens when everything it covers has been paid another way", async () => {
+  test("ends when everything it covers has been paid another way", async () => {
     const who = await member();
     const [first = 0, second = 0] = await idsOf(who);
     const { pagoId } = await begin(who, [first, second]);

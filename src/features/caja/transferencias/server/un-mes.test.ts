@@ -6,7 +6,7 @@ import { type Emparejado, emparejar, type MovimientoPorDecidir } from "./emparej
 import { emparejarReversos } from "./reversos.ts";
 
 // Rule TRA-5
-describe("a month of 200 movements", () => {
+describe("a month of 200 bank transactions", () => {
   const { movimientos, cobros, conocidos } = statementOf200();
   const outs = movimientos.map((uno, id) => ({ ...uno, id, cuenta: "club", cuit: uno.cuit ?? null }));
   const reversed = new Map(
@@ -35,7 +35,7 @@ describe("a month of 200 movements", () => {
           ],
   );
 
-  test("has no wrong certain match, and misses only unknowable ones", async () => {
+  test("gets no wrong match marked as certain", async () => {
     const found = await emparejar(waiting, cobros, conocidos);
     const wrong: unknown[] = [];
     const byKind = new Map<string, Record<Emparejado["estado"], number>>();
@@ -63,7 +63,7 @@ describe("a month of 200 movements", () => {
     });
   });
 
-  test("has the right payment as first proposal for every movement that paid one", async () => {
+  test("gets the right payment as the first proposal for each transaction that paid one", async () => {
     const found = await emparejar(waiting, cobros, conocidos);
     const missed = waiting.flatMap(({ id }) => {
       const truth = movimientos[id]?.truth;
@@ -73,7 +73,7 @@ describe("a month of 200 movements", () => {
     expect(missed).toEqual([]);
   });
 
-  test("is matched the same in any order of rows and payments", async () => {
+  test("is matched identically whatever the order of rows and payments", async () => {
     const whole = await emparejar(waiting, cobros, conocidos);
     await fc.assert(
       fc.asyncProperty(

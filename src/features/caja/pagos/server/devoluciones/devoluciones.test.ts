@@ -68,7 +68,7 @@ describe("a refund through the provider", () => {
   });
 
   // Rule PAG-14
-  test("is made once even if the answer is lost or the process dies before recording it", async () => {
+  test("is made once even if the provider's answer is lost or the process dies before recording it", async () => {
     const compra = await paid();
     await site.emulator.chaos({
       failures: [{ call: "createRefund", mode: "close", when: "after", times: 3 }],
@@ -86,7 +86,7 @@ describe("a refund through the provider", () => {
   });
 
   // Rule PAG-14
-  test("survives a restore, which loses the queue", async () => {
+  test("is still made after a restore, which loses the queue", async () => {
     const compra = await paid();
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
     await ask(compra.pagoId, 200);
@@ -98,7 +98,7 @@ describe("a refund through the provider", () => {
   });
 
   // Rule PAG-14
-  test("is queued again every hour after its job failed for good", async () => {
+  test("is queued again by the hourly job once its own job has run out of retries", async () => {
     const compra = await paid();
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
     await ask(compra.pagoId, 200);
@@ -114,7 +114,7 @@ describe("a refund through the provider", () => {
   });
 
   // Rule PAG-15
-  test("made in the provider's panel is recorded, voids nothing and cannot be repeated", async () => {
+  test("made in the provider's panel is recorded, voids no ticket and cannot be repeated", async () => {
     const compra = await paid();
     const refund = await fetch(
       `${site.deps.settings.mercadoPago.apiUrl}/v1/payments/${compra.operacion}/refunds`,
@@ -153,7 +153,7 @@ describe("concurrent refunds", () => {
     expect(await providerOf(compra)).toMatchObject({ transaction_amount_refunded: 1500 });
   });
 
-  test("return more without the check constraint (negative control)", async () => {
+  test("return more than was paid without the check constraint (control)", async () => {
     const { pagoId } = await paid();
     const rows = await site.sql`
       select pg_get_constraintdef(oid) as valida from pg_constraint where conname = 'pagos_devolucion_valida'`;

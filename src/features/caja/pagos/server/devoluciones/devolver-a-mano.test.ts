@@ -40,7 +40,7 @@ describe("a refund that Mercado Pago refuses", () => {
   });
 
   // Rule PAG-17
-  test("is handed to a staff member once, and only after every attempt has ended", async () => {
+  test("can be handed to a staff member once, and only after every attempt has ended", async () => {
     expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
     await expect(hacerDevolucion(site.deps, id)).rejects.toThrow("400");
     const [refused] = (await list("en-curso")).filter((one) => one.id === id);

@@ -14,7 +14,7 @@ const ask = (pagoId: number, monto: number) =>
     pedirDevolucion(site.deps, tx, null, { pagoId, monto, motivo: "No puede ir", causa: "staff" }),
   );
 
-describe("a refund in cash", () => {
+describe("confirming a refund made by hand", () => {
   const list = async (mostrar: string) =>
     (await (
       await site.call("GET", `/api/devoluciones/lista?mostrar=${mostrar}`, { as: staff })
@@ -22,7 +22,7 @@ describe("a refund in cash", () => {
   const confirm = (id: number) => site.call("POST", `/api/devoluciones/${id}/hecha`, { as: staff });
 
   // Rule PAG-16
-  test("stays open until a staff member confirms it once, which adds a counter-entry on that day", async () => {
+  test("completes the refund once and adds a counter-entry of the same day", async () => {
     const { id } = await paidTicket(site, staff);
     const rows = await site.sql`select pago_id as id from entradas where id = ${id}`;
     const pagoId: number = rows[0].id;
@@ -46,7 +46,7 @@ describe("a refund in cash", () => {
     expect(await problemOf(reversal)).toMatchObject({ status: 409, code: "con-devolucion" });
   });
 
-  test("cannot be confirmed if it goes through Mercado Pago or does not exist", async () => {
+  test("is refused if the refund goes through Mercado Pago or does not exist", async () => {
     const compra = await buy(site, await site.user(), await site.event());
     const { id: operacion } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved" });
     await quiet(site, compra, [operacion]);
@@ -61,7 +61,7 @@ describe("a refund in cash", () => {
   });
 });
 
-describe("a refund by staff of a payment by amount", () => {
+describe("a refund of a chosen amount by staff", () => {
   let pagoId: number;
   let admin: TestUser;
   beforeAll(async () => {
@@ -84,7 +84,7 @@ describe("a refund by staff of a payment by amount", () => {
   });
 
   // Rule PAG-13
-  test("happens once for one idempotency key", async () => {
+  test("is made once for each idempotency key", async () => {
     const json = { monto: 300.5, motivo: "Pagó de más", idempotencyKey: randomUUID() };
     const answers = await Promise.all([refund(json), refund(json), refund(json)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -94,7 +94,7 @@ describe("a refund by staff of a payment by amount", () => {
   });
 
   // Rule API-15
-  test("is refused for a key that was used for another refund", async () => {
+  test("is refused if its idempotency key was used for a different refund", async () => {
     const json = { monto: 10, motivo: "Pagó de más", idempotencyKey: randomUUID() };
     expect((await refund(json)).status).toBe(200);
     for (const other of [{ monto: 20 }, { motivo: "Otro" }, { causa: "arrepentimiento" }])

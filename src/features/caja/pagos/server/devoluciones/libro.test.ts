@@ -8,9 +8,9 @@ const site = await testSite();
 const staff = await site.user("administrador");
 const refunds = createRefunds(site, staff);
 
-describe("a refund by hand beside the provider's panel", () => {
+describe("a refund by hand of a payment that the provider's panel can also refund", () => {
   // Rule PAG-18
-  test("is refused once the panel has refunded everything, before or after it was handed to staff", async () => {
+  test("is refused once the panel has refunded everything, even if staff had already taken it over", async () => {
     const before = await refunds.paid();
     const one = await refunds.refused(before, PAGADO);
     await refunds.panel(before, PAGADO);
@@ -26,7 +26,7 @@ describe("a refund by hand beside the provider's panel", () => {
   });
 
   // Rule PAG-18
-  test("is shown as refunded twice if the panel refunds it again, until somebody settles it", async () => {
+  test("is listed as refunded twice if the panel repeats it, until staff settle it", async () => {
     const twice = await refunds.paid();
     const id = await refunds.refusedAndByHand(twice, PAGADO);
     expect(await refunds.confirm(id)).toMatchObject({ ok: true });
@@ -50,7 +50,7 @@ describe("a refund by hand beside the provider's panel", () => {
   });
 
   // Rule PAG-18
-  test("covers the remainder after a partial refund in the panel", async () => {
+  test("is for the remainder after a partial refund in the panel, unless staff confirm the whole amount", async () => {
     const part = await refunds.paid();
     const id = await refunds.refusedAndByHand(part, PAGADO);
     await refunds.panel(part, 80);
@@ -74,7 +74,7 @@ describe("a refund by hand beside the provider's panel", () => {
   });
 
   // Rule PAG-18
-  test("leaves nothing to return for a second request if the panel also refunded the first", async () => {
+  test("is not made a second time if a panel refund already covers the second request", async () => {
     const order = await refunds.paid();
     expect(await refunds.confirm(await refunds.refusedAndByHand(order, 100))).toMatchObject({ ok: true });
     await refunds.panel(order, 100);

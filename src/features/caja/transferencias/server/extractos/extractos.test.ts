@@ -31,7 +31,7 @@ const cuitsOf = (who: { id: number }): Promise<{ cuit: string }[]> =>
 
 // Rule TRA-6
 describe("a statement", () => {
-  test("proposes matches, and pays them once, only after confirmation", async () => {
+  test("leads to proposed matches, which become payments once, and only after confirmation", async () => {
     const { who, pago } = await beginFirst();
     const cuit = newCuit(await dniOf(who), "27");
     const rows = [credit(pago.monto, { fecha, cuit }), credit(77_000, { fecha })];
@@ -85,7 +85,7 @@ describe("a statement", () => {
     expect((await statesOf(who))[0]).toBe("pagada");
   });
 
-  test("proposes the person with the sender's name, or with the DNI in the CUIL, who owes exactly the amount", async () => {
+  test("proposes a person who owes exactly the amount and has the sender's name or the DNI in the CUIL", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const other = await member();
     await site.sql`update usuarios set nombre = 'Rosalía', apellido = 'Quintana Prat' where id = ${responsable.id}`;
@@ -111,7 +111,7 @@ describe("a statement", () => {
     expect(await namedBy(1000)).toEqual([responsable.id]);
   });
 
-  test("keeps outgoing money out of the list of what came in", async () => {
+  test("lists incoming and outgoing money separately", async () => {
     const { id } = await uploaded([
       credit(43_210.5, { fecha: "2018-05-02" }),
       credit(-1_250, { fecha: "2018-05-02" }),
@@ -123,13 +123,13 @@ describe("a statement", () => {
     expect(await amounts("?grupo=salida")).toEqual([-1_250]);
   });
 
-  test("keeps two equal transfers on the same day apart", async () => {
+  test("keeps two equal transfers of one day apart", async () => {
     const twice = [credit(61_000.5, { fecha }), credit(61_000.5, { fecha })];
     expect(await uploaded(twice)).toMatchObject({ nuevas: 2 });
     expect(await uploaded(twice, "supervielle")).toMatchObject({ nuevas: 0, repetidas: 2 });
   });
 
-  test("pays the family's instalments that are due first; the extra centavos stay with the payer but pay nothing", async () => {
+  test("pays the instalments of the family's payment; the extra centavos stay with the payer but cannot be spent", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = [hijos[0] ?? admin, hijos[1] ?? admin];
     const pago = await begin(responsable, [
@@ -144,7 +144,7 @@ describe("a statement", () => {
     expect(await jsonOf(200, get("/cuenta", responsable))).toMatchObject({ credito: 0 });
   });
 
-  test("from Mercado Pago excludes its sales and sets a refund against what it returns", async () => {
+  test("from Mercado Pago excludes the site's sales and links each refund to the transfer that it returns", async () => {
     const { pago } = await beginFirst();
     const sent = credit(pago.monto, { fecha, cuit: newCuit(31_000_002) });
     const back = { ...sent, importe: -sent.importe, fecha };
@@ -193,7 +193,7 @@ describe("a statement's lines", () => {
     expect(visto.movimientos.map(({ importe }) => importe)).toEqual([1, 3]);
   });
 
-  test("are counted even beyond the limit of rejected lines that are kept", async () => {
+  test("are all counted, even if more are rejected than the statement keeps", async () => {
     const lines = (day: string) => Array(250).fill(`${day},,TRANSF,10,`);
     const titles = "Fecha,Comprobante,Concepto,Importe,Saldo";
     const text = [titles, ...lines("05/05/2019"), ...lines("99/05/2019"), ",,TOTAL,9,"];
@@ -202,7 +202,7 @@ describe("a statement's lines", () => {
     expect(lectura.apartadas).toHaveLength(200);
   });
 
-  test("are read from the sheet that contains movements, or from the chosen one", async () => {
+  test("are read from the sheet that contains transactions, or from a chosen one", async () => {
     const titles = ["Fecha", "Comprobante", "Concepto", "Importe", "Saldo"];
     const row = (n: number) => ["03/04/2019", 42_000 + n, "TRANSF", `${n}.000`, "9,00"];
     const book = await writeXlsx({
@@ -233,7 +233,7 @@ describe("a file in an unknown format", () => {
   const rows =
     "Día;Qué;Plata;Quién\r\n2026-03-05;Transf;(1.500,00);Ana\r\n2026-03-06;Transf;2.500,25;Leo\r\n";
 
-  test("is described once, and recognized automatically afterwards", async () => {
+  test("is described by staff once, and recognized automatically afterwards", async () => {
     const first = await upload(Buffer.from(rows));
     expect(first.status).toBe(422);
     const { code, context } = await first.json();
@@ -267,7 +267,7 @@ describe("a file in an unknown format", () => {
     expect((await statement(next.id)).formato).toBe("Mi cooperativa");
   });
 
-  test("is refused with a sentence and stores nothing if it is a PDF, binary, empty or cut off", async () => {
+  test("is refused with an explanation, and nothing is stored, if it is a PDF, binary, empty or cut off", async () => {
     const count = async () => (await site.sql`select count(*)::int as n from movimientos`)[0]?.n;
     const before = await count();
     const cut = layouts.nacion([credit(1, { fecha }), credit(2, { fecha }), credit(3, { fecha })]);
@@ -292,7 +292,7 @@ describe("a file in an unknown format", () => {
 });
 
 // Rules TRA-1, TRA-5, CTA-2
-test("a stranger's transfer of the price is never certain, and a transfer's centavos do not change later totals", async () => {
+test("a stranger's transfer of the exact price is never a certain match, and leftover centavos do not change later totals", async () => {
   const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
   const dues = await Promise.all(hijos.map((hijo) => idsOf(hijo)));
   const cuotas = [0, 1, 2].map((n) => dues.map((suyas) => suyas[n] ?? 0));
@@ -316,7 +316,7 @@ test("a stranger's transfer of the price is never certain, and a transfer's cent
 });
 
 // Rule TRA-5
-test("a CUIT is remembered if its confirmed DNI or the sender's name matches, or on request, and can be forgotten", async () => {
+test("a CUIT is remembered if its DNI or the sender's name is the payer's, or on request, and can be forgotten", async () => {
   const [byDni, byName, neither, claimed] = [
     await beginFirst(),
     await beginFirst(),
