@@ -9,7 +9,7 @@ const quienRegistro = z.object({ id: z.number().int(), nombreUsuario: z.string()
 
 const cobroSchema = z
   .object({
-    /** The row's key; `pagoId` repeats, because a duplicate is listed beside its payment. */
+    /** Unique, unlike `pagoId`: a duplicate payment is listed beside the payment that it repeats. */
     clave: z.string(),
     ...columnAnswer(COLUMNAS_DE_COBROS),
     concepto: z.string(),
@@ -27,7 +27,7 @@ const totalesDeCobrosSchema = z
   .object({
     total: suma,
     porMedio: z.array(suma.extend({ medio: z.enum(MEDIOS_DE_PAGO) })),
-    /** Cash by the person who recorded it; null if unknown. */
+    /** Cash totals by the person who recorded them; null if unknown. */
     efectivo: z.array(suma.extend({ registro: quienRegistro.nullable() })),
     /** Staff who recorded payments in the period, for the filter. */
     registraron: z.array(quienRegistro),
@@ -38,7 +38,7 @@ export type TotalesDeCobros = z.infer<typeof totalesDeCobrosSchema>;
 /** All three calls exclude rehearsals and free tickets. */
 const filtros = {
   termino: listQuery.shape.termino,
-  /** Days of the club's clock, both inclusive. */
+  /** Dates in the club's time zone, both inclusive. */
   desde: dia.optional(),
   hasta: dia.optional(),
   medio: z.enum(MEDIOS_DE_PAGO, { error: "El medio no es válido" }).optional(),
@@ -89,7 +89,10 @@ const cajeroId = z.coerce
   .min(1, "Elegí de quién es la caja")
   .max(2147483647, "Elegí de quién es la caja");
 
-/** A person's till since its last closing. The first one counts from `desde`, by default its oldest movement's day. */
+/**
+ * A person's till since its last closing. If it was never closed, it counts from `desde`, by default the day of its
+ * oldest cash movement.
+ */
 export const verCaja = administrador.get("/arqueos/caja", {
   summary: "Lo que hay sin cerrar en la caja de una persona",
   query: z.object({ cajeroId, desde: dia.optional() }),
@@ -97,7 +100,7 @@ export const verCaja = administrador.get("/arqueos/caja", {
     200: json(
       z.object({
         desde: instant,
-        /** True if the till was never closed, so that its first day can be chosen. */
+        /** True if the till was never closed; then its first day can be chosen. */
         primera: z.boolean(),
         cobrado: money,
         devuelto: money,
@@ -119,7 +122,7 @@ export const listarCajeros = administrador.get("/arqueos/cajeros", {
 const importe = (falta: string) =>
   pesosField(falta, 9_999_999_999.99, { tooHigh: "El importe es demasiado grande" });
 
-/** Closes a till for good (Rule PAG-22). Repeating a call with the same `idempotencyKey` returns the closing. */
+/** Closes a till for good (Rule PAG-22). Repeating a call with the same `idempotencyKey` returns the same closing. */
 export const cerrarCaja = administrador.post("/arqueos", {
   summary: "Cerrar la caja de una persona",
   body: z.object({
@@ -127,7 +130,7 @@ export const cerrarCaja = administrador.post("/arqueos", {
     desde: dia.optional(),
     apertura: importe("Escribí con cuánto abrió la caja; si estaba vacía, 0"),
     contado: importe("Escribí cuánto contaste"),
-    /** The totals that the form showed; a 409 if the till has changed since. */
+    /** The totals that the form showed; the call gets a 409 if the till has changed since. */
     cobrado: money.min(0),
     devuelto: money.min(0),
     /** Required if the counted amount differs from the expected one. */

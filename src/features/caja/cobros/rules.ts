@@ -51,14 +51,14 @@ function quienRegistro(cobro: { medio: MedioDePago; registro: { nombreUsuario: s
   return cobro.registro?.nombreUsuario ?? (cobro.medio === "mercadopago" ? "El sitio" : NO_CONSTA);
 }
 
-/** The columns on screen and in the spreadsheet, in their order; `server/cobros.repo.ts` has the SQL of each. */
+/** The columns on screen and in the spreadsheet, in display order; `server/cobros.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_COBROS = {
   pagoId: { label: "Pago", kind: "number", only: "sheet" },
   cuando: { label: "Fecha", kind: "instant", ordered: true },
-  /** The name that its area gives the kind of payment. */
+  /** The name of the kind of payment, which its area declares. */
   nombreDeConcepto: { label: "Concepto", kind: "text", width: 12, only: "sheet" },
   descripcion: { label: "Qué", sheet: "Detalle", kind: "long", card: "title" },
-  /** The buyer's account, or the name that a buyer without one gave. */
+  /** The account's name, or the name given by a buyer without an account. */
   pagador: {
     label: "Pagó",
     kind: "text",
@@ -91,7 +91,7 @@ interface Importes {
   devuelto: number;
 }
 
-/** The cash that the till has to contain, in pesos. */
+/** The cash that should be in the till, in pesos. */
 export function esperadoEn({ apertura, cobrado, devuelto }: Importes): number {
   return (Math.round(apertura * 100) + Math.round(cobrado * 100) - Math.round(devuelto * 100)) / 100;
 }

@@ -34,7 +34,7 @@ const devolucionSchema = z
     hechaPor: z.string().nullable(),
     /** The requested amount, if part of it was returned another way meanwhile; `monto` is the remainder. */
     pedido: money.nullable(),
-    /** When Mercado Pago's panel had returned everything. Such a refund is never made. */
+    /** When it turned out that everything had been returned in Mercado Pago's panel; such a refund is never made. */
     cubiertaEn: instant.nullable(),
     /** The part that the buyer received twice, because it was also returned another way (Rule PAG-18). */
     excedente: money,
@@ -59,7 +59,7 @@ const pagoSchema = z
     /** When the checkout page was created, and when the payment was approved. */
     paginaEn: instant.nullable(),
     aprobadoEn: instant.nullable(),
-    /** The id is null without an account, the whole payer if nobody gave a name. */
+    /** Null if no name is known. The id is null for a payer without an account. */
     pagador: z.object({ id: z.number().int().nullable(), nombre: z.string() }).nullable(),
     /** The office's page about the item that was paid for, as a path below the administration; null if none. */
     sobre: z.object({ titulo: z.string(), ruta: z.string() }).nullable(),
@@ -124,9 +124,9 @@ export const verPago = staff.get("/pagos/{id}", {
 });
 
 /**
- * Refunds a payment, whole or in part (Rule PAG-13). A payment with parts is refunded by the chosen ones, which are
- * void at once; any other by amount, by default all that is left. `entradas` is the older name of `partes`. The reason
- * is audited. Repeating a call with the same `idempotencyKey` refunds once.
+ * Refunds a payment, whole or in part (Rule PAG-13). A payment with parts is refunded by choosing parts, which become
+ * void at once; any other payment is refunded by amount, by default all that is left. `entradas` is the older name of
+ * `partes`. The reason is audited. Repeating a call with the same `idempotencyKey` refunds once.
  */
 export const devolverPago = staff.post("/pagos/{id}/devolver", {
   summary: "Devolver un pago, entero o en parte, con el motivo",
@@ -149,7 +149,7 @@ export const devolverPago = staff.post("/pagos/{id}/devolver", {
   },
 });
 
-/** Refunds that are to be made by hand, being made by Mercado Pago, made, or returned twice. */
+/** Refunds in one of four states: to be made by hand, in progress at Mercado Pago, made, or returned twice. */
 export const listarDevoluciones = staff.get("/devoluciones/lista", {
   summary: "Devoluciones por hacer y hechas",
   query: listQuery.pick({ pagina: true, tamano: true }).extend({
@@ -161,13 +161,13 @@ export const listarDevoluciones = staff.get("/devoluciones/lista", {
 const devueltoBody = z.object({
   /** The returned amount in pesos; by default the pending one. */
   monto: importe.optional(),
-  /** True if a person handed the money over although Mercado Pago had returned it too: the excess is recorded. */
+  /** Confirms a return by hand even though Mercado Pago had returned the money too; the excess is recorded. */
   igual: z.boolean().default(false),
 });
 
 /**
- * Confirms that staff returned cash or made the transfer. The site asks Mercado Pago first, because its panel may have
- * returned the money meanwhile (Rule PAG-18).
+ * Confirms that staff returned cash or made the transfer. The site asks Mercado Pago first, because the money may have
+ * been returned in its panel meanwhile (Rule PAG-18).
  */
 export const confirmarDevolucion = staff.post("/devoluciones/{id}/hecha", {
   summary: "Confirmar una devolución hecha a mano",
@@ -188,7 +188,7 @@ export const devolverAMano = staff.post("/devoluciones/{id}/a-mano", {
   },
 });
 
-/** Settles an amount that was returned twice: the buyer gave it back, or keeps it. Audited. */
+/** Settles an amount that was returned twice: the buyer gave it back, or may keep it. Audited. */
 export const resolverDevolucion = staff.post("/devoluciones/{id}/resuelta", {
   summary: "Dar por resuelto lo que se devolvió dos veces",
   body: z.object({ nota: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí cómo se resolvió") }),
@@ -210,15 +210,18 @@ const pagoPropioSchema = z
 export type PagoPropio = z.infer<typeof pagoPropioSchema>;
 
 /**
- * The caller's own payment, with its checkout page while it can be paid. Result pages need it, because their query
- * string proves nothing.
+ * The caller's own payment, with a link to its checkout page while it can be paid. Result pages need it, because their
+ * query string proves nothing.
  */
 export const verPagoPropio = session.get("/compras/pago/{id}", {
   summary: "Un pago propio",
   responses: { 200: json(pagoPropioSchema, "El pago") },
 });
 
-/** The provider's last notice and current status. `id` is the payment's or the provider's preference id. */
+/**
+ * The provider's last notice about a payment and its current status there. `id` is the payment's or the provider's
+ * preference id.
+ */
 export const verPreferencia = staff.get("/pagos/{id}/preference", {
   summary: "Datos del pago en Mercado Pago",
   params: z.object({ id: z.string().regex(/^[\w-]{1,100}$/, "El identificador no es válido") }),
@@ -245,7 +248,7 @@ export const recibirAviso = anyone.post("/compras/notificaciones", {
   responses: { 200: json(okAnswer, "Recibido") },
 });
 
-/** Queries the provider again about one of its payments; called by /mp_notifications (Rule PAG-9). */
+/** Queries the provider again about one of its payments; the page /mp_notifications calls it (Rule PAG-9). */
 export const probarAviso = anyone.get("/compras/test", {
   summary: "Volver a consultar un pago",
   query: z.object({ notificacion: z.string().regex(/^[\w-]{1,64}$/, "La notificación no es válida") }),
@@ -258,18 +261,18 @@ export const FRASES = [
   "nombre",
   /** After «el pago de»: «una entrada». */
   "una",
-  /** The page where the person finds the purchase: its address, its name in Mi perfil, and the link's label. */
+  /** The page where the person finds the purchase: its path, its name in Mi perfil, and the link's label. */
   "ruta",
   "donde",
   "ver",
-  /** While the provider's answer is pending: what the page will show. */
+  /** While the provider's answer is pending: what the page will show once it arrives. */
   "seActualiza",
   /**
-   * After a refused, abandoned or expired payment: that nothing was charged, and what is kept until the time after it.
+   * After a refused, abandoned or expired payment: nothing was charged, and what the buyer still has. A time follows.
    */
   "noSeCobro",
   "todavia",
-  /** If the page does not know the payment: while it is pending; and after «Si ya se aprobó». */
+  /** If the page does not know the payment: while it may be pending, and after «Si ya se aprobó». */
   "siSeConfirma",
   "siSeAprobo",
 ] as const;
@@ -280,33 +283,33 @@ export const FRASES_DE_PARTES = [
   "varias",
   "cuales",
   "alDevolver",
-  /** After the name of a used part; and at the reason, if a used part was chosen. */
+  /** After the name of a used part; and beside the reason, if a used part was chosen. */
   "usada",
   "hayUsada",
-  /** Refusals: no part chosen, a part of another payment, a void part. */
+  /** Refusals: no part was chosen, or the part is void or belongs to another payment. */
   "faltan",
   "ajena",
   "yaDevuelta",
 ] as const;
 
 /**
- * The texts of a kind of payment, for screens and mails. Each area that takes payments has one in its `concepto.ts`,
- * which both sides may import (docs/decisions/0036).
+ * The texts of a kind of payment, for screens and mails. Each area that takes payments declares them in its
+ * `concepto.ts`, which browser and server code may import (docs/decisions/0036).
  */
 export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>> & {
   /** Its name in the database and in calls. */
   readonly concepto: string;
-  /** Name of its sum in the weekly figures of Inicio. */
+  /** Name of its total in the office's weekly figures. */
   readonly campo: string;
-  /** The role that can have such payments; null for every account. */
+  /** The only role that can have such payments; null if any account can. */
   readonly rol: Rol | null;
   /** Follows «Pagaste …» once it is paid; null if the page shows the purchase. */
   readonly yaFigura: string | null;
-  /** The consequence once the payment can no longer be made. */
+  /** What happens to the purchase once it can no longer be paid. */
   readonly seSolto: string | null;
-  /** The benefit of logging in, on a page that does not know the payment. */
+  /** Why to log in, on a page that does not know the payment. */
   readonly alEntrar: string | null;
-  /** How to go on after a failure, on a page that does not know the payment. */
+  /** What to do after a failure, on a page that does not know the payment. */
   readonly siFallo: (club: ClubEnPaginas) => string;
   readonly partes: Readonly<Record<(typeof FRASES_DE_PARTES)[number], string>> | null;
 };

@@ -116,7 +116,7 @@ export const pagos: Feature = {
       await encolarDevolucion(deps, tx, { ...una, idMedioPago: una.idMedioPago ?? "" });
     return pagos.length + pedidas.length;
   },
-  // Accounting requires payments to be kept.
+  // Payments are kept, because accounting requires it.
   personalData: {
     name: "pagos",
     async export(_deps, q, usuarioId) {

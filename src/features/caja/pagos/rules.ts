@@ -38,7 +38,7 @@ export const CON_QUE_SE_PAGO: Record<MedioDePago, string> = {
 
 export const EN_REVISION = "En revisión";
 
-/** The state of a payment as the office reads it, with what was voided or returned of it. */
+/** The state of a payment in the office's words, including any part that was voided or refunded. */
 export function estadoEnPalabras(pago: {
   estado: EstadoDePago;
   enRevision: boolean;
@@ -103,7 +103,7 @@ export function leerReferencia(referencia: string): number | null {
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;
 }
 
-/** A payment attempt as reported by the provider, reduced to what the decision needs. */
+/** A payment attempt as reported by the provider, reduced to what the site needs to judge it. */
 export interface Intento {
   id: string;
   status: string;
@@ -210,7 +210,7 @@ export const PALABRA_DE_CAUSA: Record<CausaDeDevolucion, string> = {
   proveedor: "Desde Mercado Pago",
 };
 
-/** Lists of refunds: to be returned by hand, being made by the provider, made, and returned twice. */
+/** Lists of refunds: to be made by hand, in progress at the provider, made, and returned twice. */
 export const QUE_DEVOLUCIONES = ["a-mano", "en-curso", "hechas", "de-mas"] as const;
 export type QueDevoluciones = (typeof QUE_DEVOLUCIONES)[number];
 

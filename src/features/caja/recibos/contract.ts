@@ -19,10 +19,10 @@ const reciboSchema = z
     importe: money,
     renglones: z.array(z.object({ persona: z.string(), concepto: z.string(), importe: money })),
     validez,
-    /** The amount that was not returned. */
+    /** The amount that has not been returned. */
     vigente: money,
     pagoId: z.number().int(),
-    /** The voided receipt and the reason; null for an ordinary receipt. */
+    /** Which receipt it voids, and why; null for an ordinary receipt. */
     anula: z.string().nullable(),
     motivo: z.string().nullable(),
     anuladoPor: z.array(z.string()),
@@ -39,7 +39,7 @@ const numero = z
 const reciboListadoSchema = z.object(columnAnswer(COLUMNAS_DE_RECIBOS)).openapi("ReciboListado");
 export type ReciboListado = z.infer<typeof reciboListadoSchema>;
 
-/** The caller's own receipts, newest first; with `pagoId` those of one payment (Rule REC-3). */
+/** The caller's own receipts, newest first; with `pagoId`, only those of that payment (Rule REC-3). */
 export const misRecibos = session.get("/recibos/mios", {
   summary: "Mis recibos",
   query: listQuery.extend({ pagoId: idFilter }),
@@ -53,7 +53,7 @@ export const verRecibo = session.get("/recibos/{numero}", {
   responses: { 200: json(reciboSchema, "El recibo"), 404: "No existe, o no es tuyo" },
 });
 
-/** The same receipt as a file, `recibo-R-00000012.pdf`, for the same people. */
+/** The same receipt as a PDF file, `recibo-R-00000012.pdf`, for the same people. */
 export const descargarRecibo = session.get("/recibos/{numero}/pdf", {
   summary: "Un recibo en PDF",
   params: z.object({ numero }),
@@ -65,7 +65,7 @@ const verificacionSchema = z
   .openapi("VerificacionDeRecibo");
 export type VerificacionDeRecibo = z.infer<typeof verificacionSchema>;
 
-/** The target of a receipt's QR code: only number, day, amount and validity (Rule REC-4). */
+/** The page that a receipt's QR code opens: only number, date, amount and validity (Rule REC-4). */
 export const verificarRecibo = anyone.get("/recibos/verificar/{codigo}", {
   summary: "Verificar un recibo por su código",
   params: z.object({ codigo: z.string().max(60) }),
@@ -76,7 +76,7 @@ export const verificarRecibo = anyone.get("/recibos/verificar/{codigo}", {
 });
 
 const filtros = {
-  /** Days of issue on the club's clock, both inclusive. */
+  /** Dates of issue in the club's time zone, both inclusive. */
   desde: dia.optional(),
   hasta: dia.optional(),
 };
@@ -100,7 +100,7 @@ export const recibosDePago = administrador.get("/pagos/{id}/recibos", {
     200: json(
       z.object({
         recibos: z.array(z.string()),
-        /** True for a payment from before receipts, for which the office can issue one. */
+        /** True for a payment made before the site issued receipts; the office can issue one now. */
         sePuedeEmitir: z.boolean(),
       }),
       "Sus números",
@@ -109,7 +109,7 @@ export const recibosDePago = administrador.get("/pagos/{id}/recibos", {
   },
 });
 
-/** Issues the receipt of a payment from before receipts (Rule REC-1). Idempotent. */
+/** Issues the receipt of a payment made before the site issued receipts (Rule REC-1). Idempotent. */
 export const emitirRecibo = administrador.post("/pagos/{id}/recibos", {
   summary: "Emitir el recibo de un pago anterior",
   responses: {

@@ -57,7 +57,7 @@ export const recibos: Feature = {
   personalData: {
     name: "recibos",
     export: (_deps, q, usuarioId) => listRecibosDe(q, usuarioId),
-    // Accounting keeps number, date and amount.
+    // Number, date and amount stay for accounting.
     erase: (_deps, tx, usuarioId) => updateSinTitular(tx, usuarioId),
   },
 };

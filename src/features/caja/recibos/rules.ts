@@ -1,7 +1,7 @@
 import type { ListColumns } from "#contract/columns.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 
-/** The club's only series; ordinary receipts and those that void them share its numbers. */
+/** The club's only series: ordinary receipts and those that void them share its numbers. */
 export const SERIE = "R";
 
 /** In printed form: `R-00000012`. */
@@ -17,16 +17,13 @@ export function leerNumero(text: string): { serie: string; numero: number } | nu
 
 const ESCRITO = /^(?:recibo\s*(?:n\.?\s*[º°]\s*|#\s*)?r?|r)[-\s]*(\d{1,9})$/i;
 
-/**
- * Parses the ways in which people write a receipt's number: `R-00000012`, `r12`, `Recibo R-12`, `recibo 12`; null for
- * another text.
- */
+/** Parses a receipt's number as people write it (`R-00000012`, `r12`, `Recibo R-12`); null for any other text. */
 export const leerNumeroEscrito = (texto: string) => leerNumero(`${SERIE}-${ESCRITO.exec(texto)?.[1] ?? ""}`);
 
-/** Length of the code for a receipt's verification; each letter has five bits. */
+/** Length of a receipt's verification code; each letter has five bits. */
 export const LETRAS_DE_CODIGO = 20;
 
-/** `parcial`: a part of the money was returned. `anulacion`: it voids another receipt, wholly or in part. */
+/** `parcial`: part of the money was returned. `anulacion`: it voids another receipt, wholly or in part. */
 export const VALIDECES = ["valido", "parcial", "anulado", "anulacion"] as const;
 export type Validez = (typeof VALIDECES)[number];
 
@@ -38,8 +35,8 @@ export const PALABRA_DE_VALIDEZ: Record<Validez, string> = {
 };
 
 /**
- * Whether a receipt still counts (Rule REC-4).
- * @param anulado the part that other receipts voided, in whole centavos
+ * Whether a receipt is still valid (Rule REC-4).
+ * @param anulado the part voided by other receipts, in whole centavos
  */
 export function validezDe({ centavos, anulado }: { centavos: number; anulado: number }): Validez {
   if (centavos < 0) return "anulacion";
@@ -54,7 +51,7 @@ export function motivoDeAnulacion(pago: { estado: string; contraasiento: boolean
   return pago.todo ? "Se devolvió el dinero." : "Se devolvió una parte del dinero.";
 }
 
-/** The stamp on a receipt that does not count in full or that voids another; null for a valid one (Rule REC-2). */
+/** The stamp on a receipt that is not fully valid or that voids another; null for a valid one (Rule REC-2). */
 export function selloDe({
   validez,
   anula,

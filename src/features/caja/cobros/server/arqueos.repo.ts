@@ -51,7 +51,7 @@ export async function findArqueo(q: Queryable, id: number): Promise<Arqueo | nul
   return (await selectArqueos(q, eq(arqueos.id, id)))[0] ?? null;
 }
 
-/** The closing that this form made before, with the till's owner and the person who closed it. */
+/** The closing that an earlier call with the same key made, with the till's owner and the person who closed it. */
 export async function findByKey(q: Queryable, idempotencyKey: string) {
   const { id, cajeroId, cerradoPor } = arqueos;
   const [row] = await q
@@ -113,7 +113,7 @@ export async function hasUsuario(q: Queryable, id: number): Promise<boolean> {
   return (await q.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.id, id))).length > 0;
 }
 
-/** Start of the till's first closing and time of its last one; null if it was never closed. */
+/** When the period of the till's first closing started, and when the till was last closed; null if it never was. */
 export async function findCierres(q: Queryable, cajeroId: number) {
   const { rows } = await q.execute<{ primero: string | null; ultimo: string | null }>(
     sql`select min(desde) as primero, max(cerrado_en) as ultimo from arqueos where cajero_id = ${cajeroId}`,
@@ -125,7 +125,7 @@ export async function findCierres(q: Queryable, cajeroId: number) {
 const SIN_CERRAR = (cajeroId: number) => sql`m.medio = 'efectivo' and m.registrado_por = ${cajeroId}
   and not exists (select from movimientos_de_arqueo cerrado where cerrado.pago_id = m.pago_id)`;
 
-/** Time of the person's oldest cash movement that is in no closing; null if there is none. */
+/** Time of the person's oldest cash movement that is in no closing yet; null if there is none. */
 export async function findMasViejo(q: Queryable, cajeroId: number): Promise<Date | null> {
   const { rows } = await q.execute<{ cuando: string | null }>(
     sql`select min(m.cuando) as cuando from ${MOVIMIENTOS} m where ${SIN_CERRAR(cajeroId)}`,
@@ -152,7 +152,7 @@ export async function listCajeros(q: Queryable) {
   return rows;
 }
 
-/** @throws unique violation if one of the movements is in another closing */
+/** @throws unique violation if another closing contains one of the movements */
 export async function insertArqueo(tx: Tx, arqueo: typeof arqueos.$inferInsert, pagoIds: readonly number[]) {
   const [row] = await tx.insert(arqueos).values(arqueo).returning({ id: arqueos.id });
   if (!row) throw new Error("an insert without a row");

@@ -28,7 +28,7 @@ const closed = async (whose: TestUser, more: object = {}): Promise<ArqueoConMovi
   expect(answer.status, await answer.clone().text()).toBe(201);
   return answer.json();
 };
-/** A till with cash sales of $ 1.500 each. */
+/** Makes a till with cash sales of $ 1.500 each. */
 async function till(sales: number, medio = "efectivo") {
   const seller = await site.user("administradorB");
   const eventoId = await site.event({ cantidad: 50 });
@@ -67,7 +67,7 @@ describe("closing a till", () => {
       cuantos: 0,
     });
 
-    // A closed sale that is reversed afterwards is in the next closing.
+    // A sale that is reversed after its till was closed counts in the next closing.
     await vender();
     await anular(sold[1]?.id ?? 0);
     expect(await closed(seller)).toMatchObject({ cobrado: 1500, devuelto: 1500, desde: first.cerradoEn });

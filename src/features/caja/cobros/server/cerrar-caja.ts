@@ -49,7 +49,8 @@ async function leerCaja(
 ) {
   const cierres = await repo.findCierres(q, cajeroId);
   const primerDia = async () => clubTime((await repo.findMasViejo(q, cajeroId)) ?? clock()).fecha;
-  // Counts from the start of the first closing, because a movement may be committed after the closing that covers it.
+  // Counts from the start of the first closing, because a movement may be committed only after the closing of its
+  // period.
   const cuentaDesde = cierres?.primero ?? clubInstant(desde ?? (await primerDia()), "00:00");
   const movimientos = await repo.listSinCerrar(q, cajeroId, cuentaDesde);
   const sumar = (of: "cobrado" | "devuelto") =>
@@ -84,7 +85,7 @@ function esElMismo(
   );
 }
 
-/** Closes a till; closings are final. 409 if its movements changed since they were shown. */
+/** Closes a till; closings are final. 409 if its movements have changed since they were shown. */
 export async function cerrarCaja(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

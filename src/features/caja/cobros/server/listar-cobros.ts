@@ -63,7 +63,7 @@ export async function totalesDeCobros(
   });
 }
 
-/** Adds in centavos to avoid floating-point errors. */
+/** Adds up centavos, to avoid floating-point errors. */
 function juntar(sums: readonly Omit<Suma, "neto">[]): Suma {
   const cents = (of: "cobrado" | "devuelto") =>
     sums.reduce((total, una) => total + Math.round(una[of] * 100), 0);

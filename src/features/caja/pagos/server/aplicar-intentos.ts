@@ -10,7 +10,7 @@ import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts"
 
 /**
  * Applies the provider's attempts to a payment under its row lock, so that repeated, reordered and concurrent reads end
- * in the same state with one ticket and one email. It also evaluates the attempts under the lock, because the result
+ * in the same state with one ticket and one email. The attempts are judged under the lock too, because the result
  * depends on the attempt that already paid.
  * @returns whether anything changed
  */
@@ -63,7 +63,7 @@ export async function aplicarIntentos(
   }
 }
 
-/** What the provider keeps and when it pays out the remainder; later refunds change neither (Rule PAG-21). */
+/** The fee that the provider keeps, and when it pays out the rest; later refunds change neither (Rule PAG-21). */
 function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Intento) {
   if (refunds.length > 0) return null;
   return {
@@ -72,7 +72,7 @@ function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Int
   };
 }
 
-/** When the review ends; if the hold has expired, the time at which it did. */
+/** When the review ends; if the hold has already expired, when it did. */
 async function finDeSuRevision(tx: Tx, pago: PagoRow, concepto: Concepto) {
   const { creadoEn, venceEn } = pago;
   if (!venceEn) return null;
@@ -83,7 +83,7 @@ async function finDeSuRevision(tx: Tx, pago: PagoRow, concepto: Concepto) {
 async function aprobar(deps: DepsDePago, tx: Tx, pago: PagoRow, intento: Intento): Promise<boolean> {
   const { id: idMedioPago } = intento;
   if (!puedePasar(estadoDe(pago), "aprobado")) {
-    // Already paid another way, or refunded: refund this payment too.
+    // The payment was already made another way, or refunded, so this attempt is refunded too.
     if (pago.idMedioPago !== idMedioPago) await devolverRepetido(deps, tx, pago, intento);
     else if (estadoDe(pago) === "aprobado") return anotarEnParte(deps, tx, pago, intento);
     return false;
@@ -115,7 +115,7 @@ async function devolver(
   if (from === "aprobado" && pago.idMedioPago !== idMedioPago) return false;
   let ajeno = toMoney(pago.monto);
   if (from === "aprobado") {
-    // A dispute returns the remaining amount without a refund.
+    // In a dispute the rest is returned without a refund at the provider.
     const resto =
       Math.round(amount * 100 - refunds.reduce((total, uno) => total + uno.amount * 100, 0)) / 100;
     const todos = resto > 0 ? [...refunds, { id: `${to}-${idMedioPago}`, amount: resto }] : refunds;
@@ -129,8 +129,8 @@ async function devolver(
 }
 
 /**
- * Releases the hold of a payment that expired or could not be started. The deadline is checked again under the lock,
- * because a review may have started meanwhile.
+ * Releases the hold of a payment that has expired or could not be started. The deadline is checked again under the
+ * lock, because a review may have started meanwhile.
  */
 export async function soltarRetencion(
   deps: DepsDePago,
@@ -143,7 +143,7 @@ export async function soltarRetencion(
   const hasta = pago.revisionHasta ?? pago.venceEn;
   if (destino === "vencido" && hasta && hasta > deps.clock()) return null;
   if ((await transition(deps, tx, pago, destino, { release: true })) !== "done") {
-    // A rejected attempt keeps its state; it only loses the hold.
+    // A rejected attempt keeps its state and only loses the hold.
     await conceptoDe(deps, pago).soltar(deps, tx, paraConcepto(pago));
     await updatePago(tx, pago.id, { retiene: false, actualizadoEn: deps.clock() });
   }

@@ -33,7 +33,7 @@ export async function anotarCobro(
 
 /**
  * Marks an unpaid payment as received in cash or by transfer.
- * @returns `no-se-puede` if it is already paid or closed, `sin-lugar` if the item is unavailable by now
+ * @returns `no-se-puede` if it is already paid or closed, `sin-lugar` if the item is no longer available
  */
 export async function cobrarEnMano(
   deps: DepsDePago,

@@ -28,8 +28,8 @@ export function pedirMonto(tx: Tx, pagoId: number, centavos: number): Promise<vo
 }
 
 /**
- * Approves an unpaid payment because its transfer arrived. If the amount differs, the payment takes the received one.
- * The caller rolls back unless the result is `cobrado`.
+ * Approves an unpaid payment because its transfer arrived. If the received amount differs, it becomes the payment's
+ * amount. The caller rolls back unless the result is `cobrado`.
  */
 export async function acreditarTransferencia(
   deps: DepsDePago,

@@ -3,17 +3,17 @@ import type { DepsDePago } from "./concepto.ts";
 
 /**
  * Port for money that the provider collects without a checkout page of the site, such as automatic debits. The area
- * that arranged the collection reads it from the provider and records it as payments; notices only speed that up
- * (Rule PAG-2).
+ * that arranged the collection reads it from the provider and records it as payments; a notice only makes that happen
+ * sooner (Rule PAG-2).
  */
 export interface CobroAparte {
   name: string;
-  /** Prefix of the external references of its payments; payment ids, which are numbers, cannot have it. */
+  /** Prefix of the external references of its payments; a payment id is a number and cannot begin with it. */
   prefijo: string;
   temas: readonly NoticeHint["topic"][];
   /**
-   * Reads the object of a notice, by the id of its topic or by the reference of a payment. Idempotent; unknown ids are
-   * ignored.
+   * Reads from the provider what a notice is about: the object with this id, or the payment with this reference.
+   * Idempotent; ignores unknown ids.
    */
   consultar(
     deps: DepsDePago,

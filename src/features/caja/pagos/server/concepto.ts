@@ -16,7 +16,7 @@ export interface FrasesDeConcepto {
   reintento(hasta: string): string;
   /** After a rejected attempt whose page has expired. */
   otraVez: string;
-  /** After a hold expired: subject, consequence, and what happens to a late payment. */
+  /** After a hold has expired: subject, consequence, and what happens to money that arrives late. */
   vencido: { asunto: string; resultado: string; siLlegaTarde: string };
 }
 
@@ -30,15 +30,15 @@ interface ParteDePago {
   id: number;
   nombre: string;
   precio: number;
-  /** A refund of a used part needs attention. */
+  /** Whether the part was used, so that its refund needs attention. */
   usada: boolean;
   vigente: boolean;
 }
 
 export interface PartesDePago {
-  /** Oldest first, including void parts; null if this payment is refunded by amount. */
+  /** All parts, even void ones, oldest first; null if this payment is refunded by amount. */
   listar(q: Queryable, pago: Pick<PagoDeConcepto, "id">): Promise<ParteDePago[] | null>;
-  /** Revokes these parts, even used ones, for a refund; `devolucionId` is null if they were free. */
+  /** Revokes these parts, even used ones, because of a refund; `devolucionId` is null if they were free. */
   retirar(
     deps: DepsDeConcepto,
     tx: Tx,
@@ -49,7 +49,7 @@ export interface PartesDePago {
   deDevolucion: SqlDe;
 }
 
-/** The content of a receipt besides its payment: payer, and what was paid for whom. Frozen once it is issued. */
+/** The content of a receipt besides its payment: the payer, and what was paid for whom. Never changes once issued. */
 export interface ContenidoDeRecibo {
   titular: string;
   /** Digits of the payer's DNI; null if unknown. */
@@ -77,20 +77,23 @@ export interface CobroACuenta {
 }
 
 /**
- * Port for the things that people pay for (a ticket, an instalment): their description, and what happens to them when
- * the payment changes state. Except for `despues`, everything runs in the transaction of that change, with the
+ * Port for the things that people pay for (a ticket, an instalment): how to describe them, and what happens to them
+ * when their payment changes state. Except for `despues`, everything runs in the transaction of that change, with the
  * payment's row locked (docs/decisions/0036).
  */
 export interface Concepto {
   textos: TextosDeConcepto;
   frases: FrasesDeConcepto;
-  /** The answer to an administradorB, if only an administrador may refund it and see its sums; otherwise null. */
+  /**
+   * The refusal for an administradorB, if only an administrador may refund such payments and see their totals;
+   * otherwise null.
+   */
   soloAdministrador: string | null;
   /** Null if buyers need an account. */
   pagador: PagadorSinCuenta | null;
   /**
-   * Whether the buyer may revoke it within ten days of the purchase (Ley 24.240, art. 34), or the SQL condition that
-   * decides it at a time of the club's clock.
+   * Whether the buyer may revoke the purchase within ten days (Ley 24.240, art. 34), or the SQL condition that decides
+   * it for a given time in the club's time zone.
    */
   arrepentible: boolean | SqlDe<[horaDelClub: string]>;
   /** Null if its payments are refunded by amount. */
@@ -98,16 +101,16 @@ export interface Concepto {
   /** Null if its payments get no numbered receipt. */
   recibo: ReciboDeConcepto | null;
   /**
-   * Records money of a payer: it pays what they owe, and the rest becomes their credit. Runs in the caller's
-   * transaction, receipt included. Null if this kind takes no such money.
+   * Records money that a payer handed over: it pays what they owe, and the rest becomes their credit. Runs in the
+   * caller's transaction, receipt included. Null if this kind takes no money on account.
    */
   aCuenta:
     | ((deps: Deps, tx: Tx, actor: Actor, cobro: CobroACuenta) => Promise<Outcome<{ pagoId: number }>>)
     | null;
   /**
-   * Finds the people who owe exactly one of these amounts, in whole centavos: a single instalment or their oldest ones
-   * together, their own or of people they pay for. Null if this kind takes no money on account.
-   * @param hoy the club's day, `YYYY-MM-DD`
+   * Finds the people who owe exactly one of these amounts, in whole centavos: for a single instalment or their oldest
+   * ones together, for themselves or for people they pay for. Null if this kind takes no money on account.
+   * @param hoy the club's date, `YYYY-MM-DD`
    */
   deben:
     | ((
@@ -120,16 +123,16 @@ export interface Concepto {
     q: Queryable,
     pago: Pick<PagoDeConcepto, "id" | "usuarioId">,
   ): Promise<{ titulo: string; ruta: string } | null>;
-  /** Delivers the item; false if it is unavailable by now, in which case the payment is refunded. */
+  /** Delivers the item; false if it is no longer available, in which case the payment is refunded. */
   cumplir(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
   /** Releases what an unpaid payment holds. Idempotent. */
   soltar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
-  /** The latest time until which a payment under review may hold something; null for no limit. */
+  /** The latest time until which a payment under review may hold the item; null for no limit. */
   topeDeRevision(tx: Tx, pago: PagoDeConcepto): Promise<Date | null>;
   retirar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;
   /**
-   * Takes back what a partly returned payment no longer covers; null if partial refunds revoke nothing.
-   * @param queda pesos
+   * Revokes what a partly refunded payment no longer covers; null if partial refunds revoke nothing.
+   * @param queda what is left of the payment, in pesos
    */
   retirarExceso:
     | ((deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto, queda: number) => Promise<void>)
@@ -151,7 +154,7 @@ export function nombresDeConceptos(conceptos: Conceptos): Map<string, string> {
 
 declare module "#server/deps.ts" {
   interface Deps {
-    /** The union of all areas, so that `pagos` depends on none of them. */
+    /** The kinds of payment of all areas, so that `pagos` depends on none of them. */
     conceptos: Conceptos;
   }
 }
@@ -165,7 +168,7 @@ declare module "#server/feature.ts" {
 /** Cache tag of responses that depend on whether the club takes online payments. */
 export const PAGO_EN_LINEA = "pago-en-linea";
 
-/** Refuses an online payment before anything is held, for lack of credentials. */
+/** Refuses an online payment for lack of credentials, before anything is held. */
 export const SIN_PAGO_EN_LINEA = refused(
   409,
   "sin-pago-en-linea",

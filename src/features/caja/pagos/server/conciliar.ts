@@ -9,7 +9,9 @@ export const COLA_DE_CONCILIACION = defineQueue({ name: "conciliacion" });
 
 const MOST_AT_ONCE = 500;
 const PARALLEL = 4;
-/** Consecutive failures after which the provider counts as down and the rest waits for the next run. */
+/**
+ * After so many consecutive failures the provider counts as down, and the rest of the payments wait for the next run.
+ */
 const GIVE_UP_AFTER = 3;
 /** Time budget, so that a slow provider does not delay the expiry of holds or make runs overlap. */
 const ASK_FOR_MS = 45_000;
@@ -24,8 +26,8 @@ export async function conciliar(deps: DepsDePago): Promise<void> {
 }
 
 /**
- * Queries the provider about each open payment, unless it did so in the last 20 seconds; with `held` only about
- * payments that hold something.
+ * Queries the provider about each open payment that was not queried in the last 20 seconds.
+ * @param held only payments that hold something
  */
 export async function consultarAbiertos(deps: DepsDePago, { held = false } = {}): Promise<void> {
   const pendientes = await listAbiertos(deps.db, deps.clock(), { limit: MOST_AT_ONCE, held });

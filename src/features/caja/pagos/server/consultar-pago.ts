@@ -10,8 +10,8 @@ import { findPago, type PagoRow } from "./pagos.repo.ts";
 import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /**
- * Queries the provider about a payment and applies the result. Idempotent. External events change payments in no other
- * way.
+ * Queries the provider about a payment and applies the result. Idempotent. This is the only way in which external
+ * events change payments.
  * @throws ProviderUnavailable
  */
 export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<void> {
@@ -34,8 +34,8 @@ async function intentosDe(provider: PaymentProvider, pago: PagoRow): Promise<Int
 }
 
 /**
- * Does the same for the object of a notice. Ignores unknown ids and logs an approved payment with a foreign reference.
- * Payments without a checkout page are read by the area that arranged them.
+ * Queries the provider about the object of a notice and applies the result. Ignores unknown ids, and logs an approved
+ * payment with a foreign reference. Payments without a checkout page are read by the area that arranged them.
  * @throws ProviderUnavailable
  */
 export async function consultarPista(deps: DepsDePago, { topic, id }: Pick<NoticeHint, "topic" | "id">) {
@@ -58,7 +58,7 @@ export async function consultarPista(deps: DepsDePago, { topic, id }: Pick<Notic
   }
 }
 
-/** Statuses in which the club still has the money; disputed or refunded payments need no refund. */
+/** Statuses in which the club still has the money; a charged back or refunded payment needs no refund. */
 const NUESTRO = new Set(["approved", "in_mediation"]);
 
 /**

@@ -2,7 +2,7 @@ import { beforeCommit } from "#server/db/before-commit.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { DepsDeDinero } from "./concepto.ts";
 
-/** Reacts to money of a payment that was received or returned. Idempotent. */
+/** Called when money of a payment was received or returned. Idempotent. */
 type AlMoverDinero = (deps: DepsDeDinero, tx: Tx, pagoId: number) => Promise<void>;
 
 declare module "#server/feature.ts" {
@@ -17,7 +17,7 @@ declare module "#server/deps.ts" {
   }
 }
 
-/** Calls the areas that follow a payment's money, once, at the end of the transaction. */
+/** Notifies the areas that follow a payment's money, once, at the end of the transaction. */
 export function dineroMovido(deps: DepsDeDinero, pagoId: number): void {
   beforeCommit(`pago ${pagoId}`, async (tx) => {
     for (const follow of deps.alMoverDinero) await follow(deps, tx, pagoId);

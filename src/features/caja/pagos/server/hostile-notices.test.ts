@@ -8,7 +8,7 @@ import { type TestSite, testSite } from "#tests/harness/site.ts";
 const PATH = "/api/compras/notificaciones";
 const site = await testSite();
 const { compra, paymentId } = await untold();
-// Postpones the next check by an hour; otherwise the reconciler would find the payment.
+// Postpones the next check by an hour; otherwise the regular check would find the payment.
 await site.sql`update pagos set consultado_en = now() + interval '1 hour' where id = ${compra.pagoId}`;
 
 async function untold() {
@@ -98,7 +98,7 @@ describe("a notice", () => {
   });
 
   test("never causes a 5xx or any effect, whatever its bytes, types and parameters", async () => {
-    // Arbitrary input, except the id of the payment that must stay unchanged.
+    // Arbitrary input, but never the id of the payment that must stay unchanged.
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 80 }),
       fc.constantFrom(
@@ -199,7 +199,7 @@ describe("a notice", () => {
   });
 });
 
-/** The status of a POST on its own connection, because the server may close it if the body is too large. */
+/** Status of a POST on a separate connection, because the server may close the connection if the body is too large. */
 function postAlone(body: string, headers: Record<string, string>): Promise<number> {
   return new Promise((done, fail) => {
     const sent = request(

@@ -73,7 +73,10 @@ export function avisarVencimiento(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, { v
   });
 }
 
-/** The money was returned or is on its way to the card: by a refund of the site, or all of it in another way. */
+/**
+ * Reports money that was returned or is on its way to the card: a refund that the site requested, or a whole payment
+ * that was returned another way.
+ */
 export function avisarDevolucion(
   deps: DepsDeCorreo,
   tx: Tx,
@@ -118,8 +121,8 @@ export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow
 }
 
 /**
- * A duplicate payment arrived and its refund was requested. The original payment does not change, so this is the only
- * email about it.
+ * Reports that a duplicate payment arrived and is being refunded. The original payment does not change, so this is the
+ * only email about it.
  */
 export function avisarPagoRepetido(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, idMedioPago: string) {
   return escribir(

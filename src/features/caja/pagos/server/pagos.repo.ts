@@ -35,7 +35,7 @@ export async function findPagoByPreference(q: Queryable, preferenceId: string): 
   return (await q.select().from(pagos).where(eq(pagos.preferenceId, preferenceId)))[0] ?? null;
 }
 
-/** The open hold on an item; the unique index allows at most one. */
+/** The open hold on an item; a unique index allows at most one. */
 export async function findHold(q: Queryable, retienePara: string): Promise<PagoRow | null> {
   const abierta = and(eq(pagos.retienePara, retienePara), pagos.retiene);
   return (await q.select().from(pagos).where(abierta))[0] ?? null;
@@ -66,7 +66,7 @@ export async function updatePreference(
   await db.$client.query({ name: "anotar_preferencia", text, values });
 }
 
-/** Inserts the counter-entry of a payment or of one of its refunds; null if it exists already (unique index). */
+/** Inserts the counter-entry of a payment or of one of its refunds; null if it already exists (unique index). */
 export async function insertContraasiento(
   tx: Tx,
   pago: PagoRow,
@@ -175,8 +175,8 @@ export async function listVencidos(q: Queryable, now: Date, limit: number): Prom
 
 /**
  * Payments to reconcile with the provider: all that hold something and, unless `held` is set, all with a checkout page
- * until a week after it closed, at increasing intervals. That includes paid ones, which can be paid twice, refunded or
- * disputed without a notice.
+ * until a week after it closed, at increasing intervals. Paid ones are included, because they can be paid twice,
+ * refunded or disputed without a notice.
  */
 export async function listAbiertos(
   q: Queryable,
@@ -205,7 +205,7 @@ export async function listAbiertos(
         or(
           isNull(pagos.consultadoEn),
           lt(pagos.consultadoEn, new Date(now.getTime() - 20_000)),
-          // Checks once more after the page closes, so that a payment in its last seconds keeps its hold.
+          // Checks once more after the page has closed, so that a payment made in its last seconds keeps its hold.
           and(pagos.retiene, lte(pagos.venceEn, now), lt(pagos.consultadoEn, pagos.venceEn)),
         ),
       ),
@@ -226,7 +226,10 @@ export async function deleteUnclaimedAvisos(q: Queryable, antes: Date): Promise<
   return (await q.delete(avisosDePago).where(where)).rowCount ?? 0;
 }
 
-/** The newest notice about a provider payment. Prefers the form with an `action`; the two forms arrive in any order. */
+/**
+ * The newest notice about a payment at the provider. Prefers the form with an `action`, because the two forms arrive in
+ * any order.
+ */
 export async function findUltimoAviso(q: Queryable, idExterno: string) {
   const [row] = await q
     .select()
@@ -328,7 +331,7 @@ const deDevoluciones = ({ where, desde, monto, titulo, ...words }: Cuales) =>
 
 const SIN_NOMBRE = "comprador sin nombre";
 
-/** Refunds by hand, refunds that Mercado Pago refused, and money that a buyer received twice. */
+/** Refunds to make by hand, refunds that Mercado Pago refused, and money that a buyer received twice. */
 export const bandejaDeDevoluciones: readonly InboxKind[] = [
   deDevoluciones({
     tipo: "devolucion",

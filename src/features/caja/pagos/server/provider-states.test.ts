@@ -13,7 +13,7 @@ const STEPS = ["created", "pending", "approved", "rejected", "refunded", "charge
 interface Step {
   status: (typeof STEPS)[number];
   notices: number;
-  /** Who reports the step: the emulator, a webhook of the test, or both concurrently. */
+  /** Who reports the step: the emulator, a webhook sent by the test, or both concurrently. */
   by: "emulator" | "webhook" | "both";
   seen: boolean;
 }
@@ -28,7 +28,7 @@ function after(estado: EstadoDePago, status: Step["status"]): EstadoDePago {
     } as const
   )[status as "approved"] as EstadoDePago | undefined;
   if (!wanted) return estado;
-  // A refund or chargeback implies an approval that may not have been reported.
+  // A refund or chargeback implies an approval, which may not have been reported.
   const unseen = wanted === "reembolsado" || wanted === "contracargo";
   const throughApproved = unseen && puedePasar(estado, "aprobado") && puedePasar("aprobado", wanted);
   return puedePasar(estado, wanted) || throughApproved ? wanted : estado;

@@ -17,8 +17,8 @@ export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60,
 
 /**
  * Handles a notification (webhook) of Mercado Pago. A notification is only a hint (Rule PAG-2): the payment is always
- * read from the provider. A signed one is stored and its query queued in the same transaction. An unsigned one, which
- * anyone can send, queues a query without being stored; a wrong signature gets a 401.
+ * read from the provider. A signed one is stored and a query about it is queued in the same transaction. For an
+ * unsigned one, which anyone can send, a query is queued but nothing is stored. A wrong signature gets a 401.
  */
 export async function recibirAviso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments">,
@@ -50,7 +50,7 @@ export async function recibirAviso(
   return done({ ok: true });
 }
 
-/** The documented fields of an untrusted body, truncated and without characters that PostgreSQL rejects. */
+/** The documented fields of an untrusted body, truncated and stripped of characters that PostgreSQL rejects. */
 function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
   if (typeof body !== "object" || body === null) return null;
   const source = body as Record<string, unknown>;
@@ -78,7 +78,7 @@ export const COLA_DE_CONSULTAS = defineQueue<Consulta>({
   batch: 8,
 });
 
-/** Queues a query of a provider payment (Rule PAG-9). The response does not reveal whether the id exists. */
+/** Queues a query about a payment at the provider (Rule PAG-9). The response does not reveal whether the id exists. */
 export async function pedirConsulta(deps: Pick<Deps, "db" | "jobs">, id: string): Promise<{ ok: true }> {
   await deps.db.transaction((tx) => encolarConsulta(deps, tx, { topic: "payment", id, own: true }));
   return { ok: true };
@@ -98,7 +98,7 @@ export async function responderConsulta(deps: DepsDePago, { own, ...pista }: Con
   await (own ? consultarAbiertos(deps, { held: true }) : consultarPista(deps, pista));
 }
 
-/** Retention of unsigned notices in days: enough to investigate, and a flood of them still fits on disk. */
+/** Days for which unsigned notices are kept; only earlier versions stored them. */
 const DIAS = 7;
 
 /** Deletes old unsigned notices that refer to no known payment; signed ones stay. */

@@ -28,7 +28,7 @@ describe("when every notice is lost", () => {
     await time.dropNotices();
     const { compra } = await time.purchase();
     await conciliar(site.deps);
-    // The worst case: just after the reconciler's run.
+    // The worst case: right after the regular check.
     await site.emulator.pay({ of: String(compra.pagoId), status });
     const asked = site.clock.now().getTime();
     await until("the reconciler to see it", async () => {

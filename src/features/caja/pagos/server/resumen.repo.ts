@@ -46,8 +46,8 @@ const devuelto = prepareOnce((q) =>
 
 /**
  * Collected amounts by `concepto` for each period between consecutive `cortes` (counted from 1), and refunds by the
- * provider as negative amounts; without rehearsals. The `pagos_cobrados_en` index alone answers the first part,
- * provided both use the same condition.
+ * provider as negative amounts; without rehearsals. The index `pagos_cobrados_en` alone answers the first part of the
+ * query, as long as both use the same condition.
  */
 export async function listCobrado(q: Queryable, cortes: readonly Date[]) {
   const instantes = cortes.map((corte) => corte.toISOString());

@@ -7,9 +7,9 @@ import { dineroMovido } from "./dinero-movido.ts";
 import { type PagoRow, updatePago } from "./pagos.repo.ts";
 
 interface TransitionOptions {
-  /** The staff member; absent if the provider's status causes the change. */
+  /** The staff member who makes the change; absent if the provider's status causes it. */
   actor?: Actor;
-  /** The provider payment that determines the state; null if paid without the provider. */
+  /** The payment at the provider that determines the state; null if paid without the provider. */
   idMedioPago?: string | null;
   medio?: MedioDePago;
   /** Releases the hold. A rejected attempt keeps it, since the same page can be paid again. */
@@ -17,7 +17,7 @@ interface TransitionOptions {
 }
 
 /**
- * Changes the state of a payment (Rule PAG-1), whether paid through the provider, in cash, by transfer or free.
+ * Changes the state of a payment (Rule PAG-1), whether it is paid through the provider, in cash, by transfer, or free.
  * Enforces the transition table of `rules.ts`, applies the effects of the `concepto`, and audits the change. The caller
  * holds the row lock.
  * @returns `nothing-left` if the concepto cannot deliver. Only `done` writes anything.
@@ -31,7 +31,7 @@ export async function transition(
 ): Promise<"done" | "not-allowed" | "nothing-left"> {
   const from = estadoDe(pago);
   const isReturn = to === "reembolsado" || to === "contracargo";
-  // A refund or chargeback may be the first reported status; it implies the approval before it.
+  // A refund or chargeback may be the first reported status; it implies an approval before it.
   const isUnseenApproval = isReturn && puedePasar(from, "aprobado");
   if (!puedePasar(from, to) && !isUnseenApproval) return "not-allowed";
   const concepto = conceptoDe(deps, pago);

@@ -119,7 +119,7 @@ describe("a payment's detail", () => {
 
   test("shows the provider's data, looked up by payment id or preference id", async () => {
     const { compra, paymentId, preferenceId } = await paid();
-    // The reconciler may have run before the notice arrived.
+    // The regular check may have run before the notice arrived.
     const byNumber = await until("the notice", async () => {
       const found = await look(`${compra.pagoId}/preference`);
       return found.body.action ? found : null;

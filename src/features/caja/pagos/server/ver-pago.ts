@@ -22,7 +22,7 @@ export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number):
   if (!found) return notFound("No existe ese pago.");
   const { pago, pagador } = found;
   const concepto = conceptoDe(deps, pago);
-  // Only cash and transfers are reversed, and only the provider can be paid twice.
+  // Only cash and transfers can be reversed, and only payments through the provider can be made twice.
   const enLinea = pago.medio === "mercadopago";
   const [anulacion, repetidos, devoluciones, partes, sobre] = await Promise.all([
     enLinea ? null : anulacionDe(deps, pago.id),
@@ -72,7 +72,7 @@ export async function verPagoPropio(
   const pago = await findPago(deps.db, id);
   if (pago?.usuarioId !== actor.usuarioId) return notFound("No existe ese pago.");
   const { retiene, revisionHasta, url, venceEn } = pago;
-  // Not payable under review: a second payment would be refunded.
+  // Not payable under review, because a second payment would have to be refunded.
   const pagable = retiene && revisionHasta === null && venceEn && venceEn > deps.clock();
   return done({
     id: pago.id,
@@ -111,7 +111,7 @@ export async function verPreferencia(deps: Pick<Deps, "db" | "payments">, id: st
   });
 }
 
-/** Null if the provider is unreachable; the screen then shows «No disponible». */
+/** Null if the provider is unreachable; then the screen shows «No disponible». */
 async function estadoEnProveedor(deps: Pick<Deps, "payments">, id: string) {
   try {
     return (await deps.payments?.getPayment(id))?.status ?? null;

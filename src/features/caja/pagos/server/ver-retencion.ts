@@ -7,7 +7,7 @@ import { conceptoDe, paraConcepto } from "./transition.ts";
 
 /**
  * Finds the open hold for `retienePara`, so that a second attempt continues it. `url` is null while the checkout page
- * is being created; `termino` means that the hold had expired and was released now.
+ * is being created; `termino` means that the hold had expired and has just been released.
  */
 export async function verRetencion(deps: DepsDePago, retienePara: string) {
   const pago = await findHold(deps.db, retienePara);

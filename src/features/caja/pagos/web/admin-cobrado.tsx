@@ -5,7 +5,7 @@ import { Alert } from "#web/ui/alert.tsx";
 export function AdminCobrado({ total, children }: { total: number; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Braces, because newer browsers return a promise, which React would call as the cleanup.
+    // Braces, because in newer browsers the call returns a promise, which React would take for a cleanup function.
     ref.current?.scrollIntoView({ block: "center" });
   }, []);
   return (

@@ -10,7 +10,7 @@ import styles from "./admin-pagos.module.css";
 
 export const ASK_EVERY_MS = 3_000;
 
-/** Whether Mercado Pago is returning money, which takes seconds. */
+/** Whether Mercado Pago is returning money, which takes a few seconds. */
 export function seDevuelve({ medio, devoluciones }: Pago): boolean {
   return (
     medio === "mercadopago" && devoluciones.some((una) => !una.hechaEn && !una.cubiertaEn && !una.rechazadaEn)
@@ -101,7 +101,7 @@ export function ProviderData({ pagoId }: { pagoId: number }) {
   );
 }
 
-/** Formats the provider's date; an unparsable one stays as it is. */
+/** Formats the provider's date; one that cannot be parsed is shown unchanged. */
 function readableDate(text: string | null): string | null {
   return text && !Number.isNaN(Date.parse(text)) ? formatInstant(text) : text;
 }

@@ -12,7 +12,7 @@ import type { Devolucion } from "../contract.ts";
 import { CON_QUE_SE_PAGO, MOTIVO_DE_ANULACION_MAX } from "../rules.ts";
 import styles from "./admin-pagos.module.css";
 
-/** Stands for the payer in a sentence if the buyer gave no name. */
+/** Replaces the payer's name in a sentence if the buyer gave none. */
 export const SIN_NOMBRE = "comprador sin nombre";
 
 interface DePersonaProps {

@@ -14,7 +14,7 @@ import { textosDe } from "./conceptos.ts";
 interface DevolucionesProps {
   pago: Pago;
   arrepentimiento?: boolean | undefined;
-  /** A part to refund: the form starts open, with the part ticked. */
+  /** A part to refund: the form is open from the start, with this part ticked. */
   parte?: number | undefined;
   onChange: () => void;
 }
@@ -34,7 +34,7 @@ function outcomeOf({
 /** The refunds of a payment, and the form to refund it in whole or in part (Rule PAG-13). */
 export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: DevolucionesProps) {
   const [open, setOpen] = useState(parte !== undefined);
-  /** Changes only after an answer, even if the form is closed meanwhile, so that a lost answer refunds once. */
+  /** Changes only after a response, even if the form is closed, so that a retry after a lost response refunds once. */
   const [idempotencyKey, setKey] = useState(randomUuid);
   const quedaAlgo = pago.porDevolver > 0 || (pago.partes?.some(({ vigente }) => vigente) ?? false);
   const sePuede = pago.estado === "aprobado" && pago.anulaId === null && !pago.anulacion && quedaAlgo;
@@ -74,7 +74,7 @@ export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: De
   );
 }
 
-/** A refund of the payment; refunds by hand are also confirmed here (Rule PAG-16). */
+/** One refund of the payment; a refund by hand is also confirmed here (Rule PAG-16). */
 function DevolucionDelPago({ devolucion, onChange }: { devolucion: Devolucion; onChange: () => void }) {
   const { monto, medio, causa, motivo, pedidaEn, pedidaPor, hechaEn, cubiertaEn } = devolucion;
   return (
@@ -142,7 +142,7 @@ function Formulario({
     const answer = await answerOf(api.pagos[":id"].devolver.$post({ param: { id: String(pago.id) }, json }));
     if (answer.ok || !isOutcomeUnknown(answer)) onAnswer();
     if (answer.ok) return onDone();
-    // The list then shows the refund with the lost answer.
+    // The list then shows the refund of the call that got no response.
     if (answer.problem.code === "otra-devolucion") onRefresh();
     setErrors(fieldErrors(answer.problem));
     setProblem(answer.problem.detail);

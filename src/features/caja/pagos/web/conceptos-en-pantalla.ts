@@ -3,11 +3,11 @@ import type { PagoPropio } from "../contract.ts";
 
 type DePago = ComponentType<{ pago: PagoPropio }>;
 
-/** Additions of an area to the result page of its payments, if sentences are not enough: its `web/concepto.tsx`. */
+/** What an area adds to the result page of its payments, beyond sentences; declared in its `web/concepto.tsx`. */
 export interface ConceptoEnPantalla {
   concepto: string;
   Detalle?: DePago;
-  /** A button to start again once the payment cannot be completed; by default it links to the place of the purchase. */
+  /** A button to start again if the payment can no longer be made; by default it links to where the purchase began. */
   Volver?: DePago;
   OtraEleccion?: DePago;
 }

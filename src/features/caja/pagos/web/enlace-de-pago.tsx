@@ -11,7 +11,7 @@ interface EnlaceDePagoProps {
   wide?: boolean;
 }
 
-/** Links to the provider's page of a payment: in this tab on a phone, in another one elsewhere (Rule PAG-19). */
+/** Links to the provider's payment page: in the same tab on a phone, in a new one elsewhere (Rule PAG-19). */
 export function EnlaceDePago({ url, children, ...look }: EnlaceDePagoProps) {
   const otra = !useInThisTab();
   return (

@@ -50,7 +50,7 @@ export function Resultado({ tono, titulo, children, detalle, acciones }: Resulta
   );
 }
 
-/** The kinds of payment that this visitor can have, for a page that does not know the payment. */
+/** The kinds of payment that this visitor can have made, for a page that does not know the payment. */
 export function useConceptosPosibles(): readonly TextosDeConcepto[] {
   const session = useSession();
   return CONCEPTOS.filter(({ rol }) => rol === null || hasRole(session, [rol]));
@@ -71,7 +71,7 @@ export function FrasesPosibles({ frase }: { frase: "siSeConfirma" | "siFallo" })
   });
 }
 
-/** Links to the page of the purchase; without `textos`, to all pages where it may be. */
+/** Links to the page of the purchase; without `textos`, to every page where it may be. */
 export function EnlacesDePago({ textos, outline }: { textos: TextosDeConcepto | null; outline?: boolean }) {
   const posibles = useConceptosPosibles();
   return (textos ? [textos] : posibles).map(({ concepto, ruta, ver }, n) => (

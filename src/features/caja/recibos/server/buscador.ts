@@ -5,7 +5,7 @@ import type { Finder } from "#server/office-search.ts";
 import { leerNumeroEscrito, numeroDeRecibo } from "../rules.ts";
 import { findRecibo } from "./recibos.repo.ts";
 
-/** Finds a receipt by its number and opens its payment's page. A number without letters is a payment's. */
+/** Finds a receipt by its number and opens its payment's page. A number without letters means a payment instead. */
 export const buscadorDeRecibos: Finder = {
   tipo: "recibo",
   grupo: "Recibos",

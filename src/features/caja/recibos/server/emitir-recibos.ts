@@ -26,7 +26,7 @@ export async function recibosDePago(
   });
 }
 
-/** Issues the receipt of a payment from before receipts (Rule REC-1). Audited. */
+/** Issues the receipt of a payment made before the site issued receipts (Rule REC-1). Audited. */
 export function emitirAPedido(
   deps: Deps,
   actor: Actor,
@@ -54,7 +54,7 @@ export function emitirAPedido(
   });
 }
 
-/** Issues receipts for payments that a process of the previous version recorded during an upgrade. */
+/** Issues the missing receipts of payments that a process of the previous version recorded during an upgrade. */
 export async function completarRecibos(deps: Deps): Promise<void> {
   const conceptos = Object.keys(deps.conceptos).filter((name) => deps.conceptos[name]?.recibo);
   for (const id of await listPagosSinRecibo(deps.db, conceptos))
@@ -78,9 +78,9 @@ export function enlaceDeVerificacion({ settings }: Pick<Deps, "settings">, codig
 }
 
 /**
- * Brings the receipts of a payment in line with its money, at the end of the transaction that moved it: a receipt when
- * it is approved, another that voids it when money is returned (Rules REC-1, REC-2). Idempotent; the caller holds the
- * payment's row lock. The number is the last lock that the transaction takes.
+ * Brings the receipts of a payment in line with its money, at the end of the transaction that moved the money: issues a
+ * receipt when the payment is approved, and another that voids it when money is returned (Rules REC-1, REC-2).
+ * Idempotent; the caller holds the payment's row lock. The series is the last row that the transaction locks.
  */
 export async function emitirRecibos(deps: DepsDeDinero, tx: Tx, pagoId: number): Promise<void> {
   const pago = await findDinero(tx, pagoId);

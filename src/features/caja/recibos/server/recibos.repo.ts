@@ -109,7 +109,7 @@ export async function findRecibo(
   return row ?? null;
 }
 
-/** Receipt numbers by payment, without voiding receipts. */
+/** Receipt numbers by payment; voiding receipts are left out. */
 export async function listNumerosDe(q: Queryable, pagoIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await q
     .select({ pagoId: recibos.pagoId, serie: recibos.serie, numero: recibos.numero })
@@ -119,8 +119,8 @@ export async function listNumerosDe(q: Queryable, pagoIds: readonly number[]): P
 }
 
 /**
- * Approved payments since the first receipt that have none: a process of the previous version recorded them during an
- * upgrade.
+ * Approved payments since the first receipt that have no receipt: a process of the previous version recorded them
+ * during an upgrade.
  */
 export async function listPagosSinRecibo(q: Queryable, conceptos: readonly string[]): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(sql`
@@ -226,7 +226,7 @@ const sinPersona = (nombre: SQL) => sql`(
     then linea || jsonb_build_object('persona', ${SIN_NOMBRE}::text) else linea end), '[]'::jsonb)
   from jsonb_array_elements(${recibos.detalle} -> 'renglones') linea)`;
 
-/** Removes a payer's name and document from the receipts of their payments; numbers and amounts stay. */
+/** Removes a payer's name and DNI from the receipts of their payments; numbers and amounts stay. */
 export async function updateSinTitular(tx: Tx, usuarioId: number): Promise<void> {
   await tx
     .update(recibos)
@@ -237,7 +237,7 @@ export async function updateSinTitular(tx: Tx, usuarioId: number): Promise<void>
     .where(sql`${recibos.pagoId} in (select id from pagos where usuario_id = ${usuarioId})`);
 }
 
-/** Removes a person's name from the lines that others paid for them. */
+/** Removes a person's name from the lines that other people paid for them. */
 export async function updateSinPersona(tx: Tx, pagoIds: readonly number[], nombre: string): Promise<void> {
   await tx
     .update(recibos)

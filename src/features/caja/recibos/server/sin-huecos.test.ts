@@ -82,10 +82,7 @@ describe("60 concurrent receipts, a third of them rolled back,", () => {
 
 // Rule REC-1
 describe("two transactions that issue a receipt and lock the same payment in opposite order", () => {
-  /**
-   * Without the retry of deadlocked transactions.
-   * @param ask issues a receipt, now or before the commit
-   */
+  /** Runs both without retrying deadlocked transactions. @param ask issues a receipt, now or just before the commit */
   async function cross(ask: (tx: Tx, pagoId: number) => Promise<void> | void) {
     const { log, databaseUrl } = site.deps;
     const once = openDatabase(databaseUrl, { max: 2, log, attempts: 1 });

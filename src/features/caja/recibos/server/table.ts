@@ -15,13 +15,13 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** The last number of each series. Its row is locked to take the next number, so that none is missing. */
+/** The last number of each series. Its row is locked to take the next number, so that no number is skipped. */
 export const seriesDeRecibos = pgTable("series_de_recibos", {
   serie: text().primaryKey(),
   ultimo: integer().notNull().default(0),
 });
 
-/** Receipts as they were issued. A receipt is never changed or deleted: another one voids it. */
+/** Receipts as issued. A receipt is never changed or deleted; another one voids it. */
 export const recibos = pgTable(
   "recibos",
   {
@@ -35,7 +35,7 @@ export const recibos = pgTable(
     /** Negative if it voids another receipt. */
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
     titular: text().notNull(),
-    /** Lines by person, as they were on that day. */
+    /** The lines with the names of that day. */
     detalle: jsonb().notNull(),
     codigo: text().notNull(),
     motivo: text(),
@@ -52,7 +52,7 @@ export const recibos = pgTable(
   ],
 );
 
-/** Always empty: nothing issues electronic invoices. A later version drops it, once no running one reads it. */
+/** Always empty: nothing issues electronic invoices. A later version will drop it, once no running version reads it. */
 export const comprobantesElectronicos = pgTable(
   "comprobantes_electronicos",
   {

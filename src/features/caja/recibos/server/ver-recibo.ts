@@ -15,12 +15,12 @@ import { dibujarRecibo } from "./dibujar-recibo.ts";
 import { enlaceDeVerificacion } from "./emitir-recibos.ts";
 import { findRecibo, listNumerosDe, listRecibos, listRecibosDePago } from "./recibos.repo.ts";
 
-/** Per address: enough for a person at a counter, not for trying codes. */
+/** Per IP address: enough for a person at a counter, not for guessing codes. */
 export const LIMITE_DE_VERIFICACION: RateLimit = { name: "recibos", points: 30, seconds: 60 };
 
 type Guardado = NonNullable<Awaited<ReturnType<typeof findRecibo>>>;
 
-/** A receipt, for its payer and administradores (Rule REC-3); everybody else gets the 404 of a missing one. */
+/** A receipt, for its payer and administradores (Rule REC-3); anybody else gets a 404 as if it did not exist. */
 export async function verRecibo(
   deps: Pick<Deps, "db" | "settings">,
   actor: Actor,
@@ -113,7 +113,7 @@ interface Archivo {
   contenido: Buffer;
 }
 
-/** A receipt as a PDF, for the people to whom `verRecibo` shows it (Rules REC-3, REC-7). */
+/** A receipt as a PDF, for the people who may see it with `verRecibo` (Rules REC-3, REC-7). */
 export async function descargarRecibo(
   deps: Pick<Deps, "club" | "db" | "settings">,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function descargarRecibo(
   return recibo.ok ? done(toArchivo(deps, recibo.value)) : recibo;
 }
 
-/** The receipt of a payment as an attachment; empty if the payment has none (Rule REC-7). */
+/** The receipt of a payment as mail attachments; empty if the payment has none (Rule REC-7). */
 export async function adjuntarRecibo(
   deps: Pick<Deps, "club" | "db" | "settings">,
   pagoId: number,

@@ -17,7 +17,7 @@ import {
 /** In pesos. */
 interface Libro {
   cambio: boolean;
-  /** Refunds outside the site that this run found. */
+  /** Sum of the refunds outside the site that this run found. */
   ajeno: number;
   vuelto: number;
   delProveedor: number;
@@ -27,7 +27,7 @@ interface Libro {
  * Records the provider's refunds of an approved payment (Rule PAG-18), under the payment's row lock. Emails the buyer
  * about those that the site requested.
  * @param reembolsos all or some of the provider's refunds, oldest first
- * @param propio our refund to which one of `reembolsos` is the provider's response
+ * @param propio our refund, if one of `reembolsos` is the provider's response to it
  */
 export async function anotarReembolsos(
   deps: DepsDePago,
@@ -76,8 +76,8 @@ export async function anotarReembolsos(
 }
 
 /**
- * Revokes the purchase once an approved payment is fully returned, or the part that the remaining amount does not
- * cover. The payment becomes `reembolsado` if the provider returned all of it.
+ * Revokes the purchase once an approved payment is fully returned, or else the part that the remaining amount no longer
+ * covers. The payment becomes `reembolsado` if the provider returned all of it.
  */
 export async function cerrarSiVolvio(
   deps: DepsDePago,
@@ -136,7 +136,7 @@ function toAsiento(fila: DevolucionRow): Asiento {
 
 const pesos = (monto: number) => fromMoney(monto / 100);
 
-/** A refund in our records, in centavos; without those that need no return any more (`cubierta`). */
+/** A refund in our records, in centavos. Leaves out those that no longer need to be made (`cubierta`). */
 interface Asiento {
   id: number;
   monto: number;
@@ -155,9 +155,9 @@ interface Reembolso {
 }
 
 interface Cuadre {
-  /** Our refunds that the provider made, with its id; some were already marked as made, without an id. */
+  /** Our refunds that the provider made, with the provider's ids; some were already marked as made, without an id. */
   hechos: { id: number; idProveedor: string }[];
-  /** Our refunds that had been matched to a provider refund of another one, and are pending again. */
+  /** Our refunds that had been matched to the provider's refund for another one, and are pending again. */
   soltados: number[];
   ajenos: (Reembolso & { excedente: number })[];
   /** Pending refunds that must shrink to what is left of the payment; `monto` is 0 if nothing is left. */
@@ -165,13 +165,13 @@ interface Cuadre {
 }
 
 /**
- * Compares our refunds of a payment with the provider's (Rule PAG-18). Refunds outside the site reduce the returnable
- * amount. Pending refunds by hand are reduced first: the provider refuses to return more than that, whereas a person
- * would not notice.
+ * Compares our refunds of a payment with the provider's (Rule PAG-18). Refunds outside the site reduce the amount that
+ * can still be returned. Pending refunds by hand are reduced first: the provider would refuse to return too much, but a
+ * person would not notice.
  * @param pagado the payment's amount in centavos
  * @param asientos our refunds, oldest first
  * @param reembolsos all or some of the provider's refunds, oldest first
- * @param propio our refund to which one of `reembolsos` is the provider's response
+ * @param propio our refund, if one of `reembolsos` is the provider's response to it
  */
 function cuadrar(
   pagado: number,
@@ -196,7 +196,7 @@ function cuadrar(
     }
   }
 
-  /** Amount of our refunds from before ids were stored; one of them may match several refunds of the provider. */
+  /** Amount of our refunds made before ids were stored; one of them may match several of the provider's refunds. */
   let heredado = 0;
   for (const { id, monto } of reembolsos) {
     if (libro.some(({ idProveedor }) => idProveedor === id)) continue;

@@ -16,14 +16,14 @@ interface Confirmacion {
   id: number;
   /** In pesos; by default the pending amount. */
   monto?: number | undefined;
-  /** Confirms even though a part had already been returned another way. */
+  /** Confirms even if part of the money had already been returned another way. */
   igual?: boolean;
 }
 
 /**
  * Records that a staff member returned the money in cash or by transfer, with a counter-entry dated today. First
- * records refunds that Mercado Pago's panel made meanwhile (Rule PAG-18). Revokes the purchase once the whole payment
- * is returned. Audited.
+ * records refunds made meanwhile in Mercado Pago's panel (Rule PAG-18). Revokes the purchase once the whole payment is
+ * returned. Audited.
  */
 export async function confirmarDevolucion(
   deps: DepsDePago,

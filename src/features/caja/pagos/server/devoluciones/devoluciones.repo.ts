@@ -16,8 +16,8 @@ const pendiente = and(isNull(devoluciones.hechaEn), isNull(devoluciones.cubierta
 const enCurso = and(pendiente, eq(devoluciones.medio, "mercadopago"));
 
 /**
- * Adds to the amount to be returned; false if it exceeds what is left of the payment. A check constraint guards it
- * against concurrent requests (Rule PAG-13).
+ * Adds to the amount to be returned; false if that would exceed what is left of the payment. A check constraint
+ * enforces this even for concurrent requests (Rule PAG-13).
  */
 export async function updatePorDevolver(tx: Tx, pagoId: number, monto: number): Promise<boolean> {
   const reservar = (savepoint: Tx) =>
@@ -59,7 +59,7 @@ export async function findByKey(q: Queryable, idempotencyKey: string): Promise<D
   );
 }
 
-/** Marks the start of an attempt; null if the refund is already made, needs no return, or is returned by hand. */
+/** Marks the start of an attempt; null if the refund is already made, no longer needed, or made by hand. */
 export async function updateIntento(q: Queryable, id: number): Promise<DevolucionRow | null> {
   const suya = and(eq(devoluciones.id, id), enCurso);
   return (await q.update(devoluciones).set({ rechazadaEn: null }).where(suya).returning())[0] ?? null;
@@ -181,7 +181,7 @@ export async function countAMano(q: Queryable): Promise<number> {
   return (await conteoAMano(q).execute())[0]?.total ?? 0;
 }
 
-/** Sums of a payment's refunds: requested or made, made by the provider, and returned to the buyer. */
+/** Totals of a payment's refunds: requested or made, made by the provider, and returned to the buyer. */
 export async function findVueltas(q: Queryable, pagoId: number) {
   const suma = (cuales: SQL, monto = sql`${devoluciones.monto} - ${devoluciones.excedente}`) =>
     sql<string>`coalesce(sum(${monto}) filter (where ${cuales}), 0)::numeric(12, 2)`;

@@ -76,7 +76,7 @@ describe("a refund through the provider", () => {
     const pedida = await ask(compra.pagoId, 700);
     if (!pedida.ok || !pedida.value) throw new Error("not asked for");
     await made(compra.pagoId);
-    // One statement, because a notice may make the site read the provider in between.
+    // One statement, because a notice between two statements would make the site query the provider.
     await site.sql`with sin_anotar as (update devoluciones set hecha_en = null, id_proveedor = null where id = ${pedida.value.id} returning pago_id)
        update pagos set devuelto = 0 from sin_anotar where pagos.id = pago_id`;
     await Promise.all([1, 2, 3].map(() => hacerDevolucion(site.deps, pedida.value?.id ?? 0)));
@@ -157,7 +157,7 @@ describe("concurrent refunds", () => {
     const { pagoId } = await paid();
     const rows = await site.sql`
       select pg_get_constraintdef(oid) as valida from pg_constraint where conname = 'pagos_devolucion_valida'`;
-    // Their jobs find out that the provider has nothing left to return.
+    // Otherwise the refunds' jobs would find out that the provider has nothing left to return.
     await site.emulator.chaos({ failures: [{ call: "searchPayments", mode: "status", status: 503 }] });
     await site.sql`alter table pagos drop constraint pagos_devolucion_valida`;
     const asked = await Promise.all(Array.from({ length: 12 }, () => ask(pagoId, 500)));
@@ -180,7 +180,7 @@ describe("concurrent refunds", () => {
       expect(Math.round(money.devuelto * 100)).toBe(accepted);
       expect(Math.round((provider?.transaction_amount_refunded ?? 0) * 100)).toBe(accepted);
     };
-    // In parallel, because each run mostly waits for retries.
+    // In parallel, because each run spends most of its time waiting for retries.
     const together = fc.array(amounts, { minLength: 6, maxLength: 6 });
     const property = fc.asyncProperty(together, async (payments) => {
       await site.emulator.clearChaos();

@@ -9,12 +9,12 @@ import { lockPago } from "../pagos.repo.ts";
 import { findDevolucion, updateAMano } from "./devoluciones.repo.ts";
 import { preguntarAntes } from "./preguntar-antes.ts";
 
-/** Longer than a call to the provider can take, so that no call still in flight can return the money. */
+/** Longer than a call to the provider can take, so that no call still in progress can return the money as well. */
 const ESPERA_TRAS_RECHAZO_MS = 60_000;
 
 /**
  * Assigns a refund that the provider refused to staff, who return it by hand (Rule PAG-17). This ends the hourly
- * retries; staff must not hand over the money before that. First records refunds made in Mercado Pago's panel
+ * retries; until then, staff must not hand over the money. First records refunds made in Mercado Pago's panel
  * (Rule PAG-18). Audited.
  */
 export async function devolverAMano(

@@ -14,9 +14,9 @@ const OTRA_DEVOLUCION =
 
 interface Pedido {
   pagoId: number;
-  /** Ids of the parts, or all that are still valid. */
+  /** Ids of the parts, or all parts that are still valid. */
   partes?: readonly number[] | "todas" | undefined;
-  /** Pesos; by default all that is left. Only for payments without parts. */
+  /** In pesos; by default all that is left. Only for payments without parts. */
   monto?: number | undefined;
   motivo: string;
   causa: CausaDeDevolucion;
@@ -39,7 +39,7 @@ export async function devolverEnPartes(
   return devuelto;
 }
 
-/** `devolverEnPartes` in the caller's transaction; the caller has to invalidate cached pages. */
+/** `devolverEnPartes` within the caller's transaction; the caller has to invalidate cached pages. */
 export async function devolverEn(
   deps: DepsDePago,
   tx: Tx,

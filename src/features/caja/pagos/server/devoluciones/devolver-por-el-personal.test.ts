@@ -38,7 +38,7 @@ describe("confirming a refund made by hand", () => {
     expect((await auditOf(site, "pago", pagoId)).map(({ accion }) => accion)).toContain(
       "pago.devuelto-a-mano",
     );
-    // A payment with a refund cannot be reversed any more.
+    // A payment with a refund can no longer be reversed.
     const reversal = await site.call("POST", `/api/entradas/${id}/anular-venta`, {
       as: staff,
       json: { motivo: "Error" },

@@ -28,7 +28,7 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
   if (!pago) return;
   const provider = deps.payments;
   if (!provider || !pago.idMedioPago) {
-    // The provider got no request, so staff may take the refund over.
+    // No request reached the provider, so staff may take over the refund.
     await updateRechazada(deps.db, devolucionId, deps.clock());
     throw new ProviderUnavailable("network", "no credentials");
   }
@@ -36,7 +36,7 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
     await consultarPago(deps, pago.id);
     const devolucion = await updateIntento(deps.db, devolucionId);
     if (!devolucion) return;
-    // After a chargeback, for instance, the bank has already taken the money.
+    // For instance after a chargeback, the bank has already taken the money.
     if (estadoDe((await findPago(deps.db, pago.id)) ?? pago) !== "aprobado")
       return updateCubierta(deps.db, devolucionId, deps.clock());
     const { idMedioPago } = pago;
@@ -46,13 +46,13 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
   } catch (error) {
     if (!(error instanceof ProviderUnavailable && error.kind === "refused")) throw error;
     await updateRechazada(deps.db, devolucionId, deps.clock());
-    // The panel may have refunded it, or the bank charged it back, after the check above.
+    // Since the check above, the money may have been refunded in the panel or charged back by the bank.
     await consultarPago(deps, pago.id);
     if (await isEnCurso(deps.db, devolucionId)) throw error;
   }
 }
 
-/** The amount is part of the key, because the provider answers a known key with the refund of the first amount. */
+/** Includes the amount, because the provider answers a known key with the refund it made for the first amount. */
 function keyOf({ id, monto, pedido }: DevolucionRow): string {
   return pedido === null ? `devolucion-${id}` : `devolucion-${id}-${toCents(monto)}`;
 }
@@ -71,7 +71,7 @@ async function anotarHecha(
   return libro.cambio;
 }
 
-/** Queues refunds again that have no retries left, for instance after a long outage. */
+/** Queues refunds again that have run out of retries, for instance after a long outage. */
 export async function reencolarDevoluciones(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   for (const { idMedioPago, ...pedida } of await listPendientesDelProveedor(deps.db)) {
     const devolucion = { ...pedida, idMedioPago: idMedioPago ?? "" };

@@ -14,7 +14,7 @@ export const TODO_DEVUELTO = "Ya se devolvió, o se está devolviendo, todo este
 
 interface Pedido {
   pagoId: number;
-  /** Pesos; 0 does nothing. */
+  /** In pesos; 0 does nothing. */
   monto: number;
   motivo: string;
   causa: CausaDeDevolucion;
@@ -23,11 +23,11 @@ interface Pedido {
 }
 
 /**
- * Requests the refund of a payment or of a part of it, under its row lock (Rule PAG-13). Mercado Pago's are made by a
- * job queued in this transaction; cash and transfers stay pending until a staff member returns them. The caller revokes
- * the purchase. Audited.
+ * Requests the refund of a payment or of a part of it, under its row lock (Rule PAG-13). A job queued in this
+ * transaction makes a refund through Mercado Pago; one in cash or by transfer stays pending until staff return the
+ * money. The caller revokes the purchase. Audited.
  * @param actor null for refunds that the site starts
- * @returns null if everything was returned before
+ * @returns null if everything had already been returned
  */
 export async function pedirDevolucion(
   deps: DepsDePago,
@@ -57,7 +57,7 @@ export async function pedirDevolucion(
     pedidoHash,
   });
   if (pago.medio === "mercadopago") {
-    // On an approved payment, the id of the attempt that paid it.
+    // In an approved payment, this is the id of the attempt that paid it.
     const idMedioPago = pago.idMedioPago ?? "";
     await encolarDevolucion(deps, tx, { pagoId, idMedioPago, devolucionId: devolucion.id });
   } else if (causa !== "cancelacion") {

@@ -3,7 +3,7 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { consultarPago } from "../consultar-pago.ts";
 
-/** Refuses a refund by hand while it is unknown whether Mercado Pago already returned the money. */
+/** Refuses a refund by hand while it is unknown whether Mercado Pago has already returned the money. */
 const SIN_RESPUESTA: Refusal = {
   status: 503,
   code: "proveedor-caido",
@@ -13,8 +13,8 @@ const SIN_RESPUESTA: Refusal = {
 };
 
 /**
- * Records refunds made in the provider's panel before staff return money of the payment (Rule PAG-18). Skipped if the
- * credentials were removed or are rejected.
+ * Records refunds made in the provider's panel before staff return money (Rule PAG-18). Skipped if the credentials were
+ * removed or are rejected.
  * @returns a refusal if the provider does not respond
  */
 export async function preguntarAntes(deps: DepsDePago, pagoId: number): Promise<Refusal | null> {

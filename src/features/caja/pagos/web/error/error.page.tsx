@@ -5,10 +5,10 @@ import { AccionesDePago, Resultado, useConceptosPosibles } from "../resultado.ts
 
 export const meta = pageMeta({ title: "Error", index: false });
 
-/** The message is part of the URL, so it is shown truncated and as plain text. */
+/** The message comes from the URL, so it is shown truncated and as plain text. */
 const MENSAJE_MAX = 300;
 
-/** Runs in the browser, because on the server each message would be a separate cache entry. */
+/** Runs in the browser, because on the server each message would make a separate cache entry. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return new URL(request.url).searchParams.get("message")?.trim().slice(0, MENSAJE_MAX) ?? "";
 }

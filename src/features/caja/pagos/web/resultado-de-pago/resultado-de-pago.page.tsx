@@ -111,7 +111,7 @@ interface PagoSinDatosProps {
   consulta: PagoConsultado;
 }
 
-/** If the payment is unknown, shows the outcome that the URL claims; for another user's payment, only the heading. */
+/** For an unknown payment, shows the outcome that the URL claims; for another user's payment, only the heading. */
 function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
   const { pathname, search } = useLocation();
   const entrar = consulta.que === "sin-sesion" && (
@@ -119,7 +119,7 @@ function PagoSinDatos({ direccion, consulta }: PagoSinDatosProps) {
       Entrar a mi cuenta
     </ButtonLink>
   );
-  // Waits for the payment, which determines the links.
+  // Waits for the payment, on which the links depend.
   const acciones = consulta.que !== "buscando" && (entrar || <AccionesDePago textos={null} />);
   const busqueda = <Busqueda consulta={consulta} />;
   if (consulta.que === "ajeno")
@@ -204,8 +204,8 @@ export const meta = (args: MetaArgs & { location: { pathname: string } }) =>
   pageMeta({ title: TITULOS_DE_PAGINA[direccionDe(args.location.pathname)], index: false })(args);
 
 /**
- * The result of a payment (Rule SIT-10). The URL can be forged and the page is cached for everybody, so the payment's
- * data is read with the buyer's session, and its state overrides the URL.
+ * The result of a payment (Rule SIT-10). The URL can be forged and the page is cached for everybody, so the payment is
+ * read with the buyer's session, and its state overrides the URL.
  */
 export default function ResultadoDePago() {
   const direccion = direccionDe(useLocation().pathname);
@@ -278,7 +278,7 @@ function Devuelto({ pago, textos }: DePago) {
 }
 
 const ASK_EVERY_MS = 3_000;
-/** Polls slowly, because a review takes hours. */
+/** Slow, because a review takes hours. */
 const ASK_IN_REVIEW_MS = 15_000;
 
 type PagoConsultado =
@@ -288,7 +288,7 @@ type PagoConsultado =
 
 /**
  * The current user's payment with the `external_reference` that the provider adds to the URL. Polls as long as the
- * payment can change, even after a lost connection.
+ * payment can change, even after the connection was lost.
  */
 function usePagoPropio(): PagoConsultado {
   const session = useSession();

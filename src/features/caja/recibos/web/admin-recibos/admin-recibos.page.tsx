@@ -51,7 +51,7 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.recibos.lista.$get({ query: { ...query, ...readDays(params) } }, options),
 );
 
-/** All receipts, as they were issued (Rule REC-5). */
+/** All receipts as issued (Rule REC-5). */
 export default function AdminRecibos() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);

@@ -10,11 +10,11 @@ import type { Recibo } from "../../contract.ts";
 import { DescargarRecibo } from "../descargar-recibo.tsx";
 import { HojaDeRecibo } from "../hoja-de-recibo.tsx";
 
-/** The document's title, because browsers take it as the file name when saving. */
+/** Names the document, because browsers take its title as the file name when saving it. */
 export const meta = (args: MetaArgs & { params: { numero?: string } }) =>
   pageMeta({ title: `Recibo ${args.params.numero ?? ""}`, index: false })(args);
 
-/** The caller's own receipt, to print or to download (Rule REC-3). */
+/** The caller's own receipt, to print or download (Rule REC-3). */
 export default function PaginaDeRecibo() {
   const { numero = "" } = useParams();
   const { answer, reload } = useAnswer<Recibo>(numero, (signal) =>

@@ -15,7 +15,7 @@ export const meta = pageMeta({ title: "Verificar un recibo", index: false });
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
-/** The page that the QR code of a receipt opens: whether the receipt is one of this club and counts (Rule REC-4). */
+/** The page that a receipt's QR code opens: whether the receipt is the club's and still valid (Rule REC-4). */
 export default function Verificacion() {
   const { codigo = "" } = useParams();
   const recibo = useAnswer<VerificacionDeRecibo>(codigo, (signal) =>
