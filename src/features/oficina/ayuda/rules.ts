@@ -7,7 +7,7 @@ export interface ParteDelManual {
   titulo: string;
   seccion: string | null;
   texto: string;
-  /** The text in the form in which searches compare it, letter by letter. */
+  /** The text in the form that searches compare, letter by letter. */
   claro: string;
 }
 

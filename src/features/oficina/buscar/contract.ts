@@ -19,7 +19,7 @@ const hallazgoSchema = z
   .openapi("Hallazgo");
 export type Hallazgo = z.infer<typeof hallazgoSchema>;
 
-/** Findings that the caller's role may open, grouped by kind (Rule BUS-1). */
+/** Results that the caller's role may open, grouped by kind (Rule BUS-1). */
 export const buscar = staff.get("/buscar", {
   summary: "Personas, eventos, entradas, pagos, reservas, prensa, pantallas, acciones y ayuda",
   query: z.object({

@@ -2,7 +2,7 @@ import { plain } from "#contract/text.ts";
 
 export const BUSQUEDA_MAX = 100;
 
-/** Findings shown of each kind; its list has the others. */
+/** Results shown of each kind; its list has the others. */
 export const DE_CADA_TIPO = 6;
 
 /** Whether a search is specific enough: two letters, or a digit, because members and payments have numbers. */

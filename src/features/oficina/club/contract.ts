@@ -14,7 +14,7 @@ const resumenSchema = z.object({
   grupo: z.string(),
   version: z.number().int(),
   creadoEn: instant.nullable(),
-  /** User who saved it; null for the set-up. */
+  /** User who saved it; null if the set-up did. */
   usuario: z.string().nullable(),
   /** Paths of the fields that are missing or unreadable in the stored row, so that their defaults apply. */
   camposDanados: z.array(z.string()),

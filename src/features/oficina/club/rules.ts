@@ -65,7 +65,7 @@ export function nombresDeCampos(grupo: Grupo, paths: readonly string[]): string 
 
 /**
  * Paths of the fields that differ between two states of a group. An element of a list counts as one field, because
- * mixing parts of two elements would make a third. So does a list with a changed length.
+ * mixing parts of two elements would make a third. A list whose length has changed counts as one field too.
  */
 export function camposDistintos(antes: unknown, ahora: unknown, path = ""): string[] {
   if (JSON.stringify(ordered(antes)) === JSON.stringify(ordered(ahora))) return [];
@@ -94,7 +94,7 @@ export function conValor<T>(datos: T, path: string, valor: unknown): T {
   return copy as T;
 }
 
-/** A value in words, to compare two versions. */
+/** A value in words, for comparing two versions. */
 export function leerValor(valor: unknown): string {
   if (valor === null || valor === undefined || valor === "") return "Nada";
   if (Array.isArray(valor)) return valor.length === 0 ? "Nada" : valor.map(leerValor).join("; ");

@@ -74,7 +74,7 @@ const conexionSchema = z
     datos: z.record(z.string(), z.string()),
     camposPerdidos: z.array(z.string()),
     guardadaEn: instant.nullable(),
-    /** Username of the administrador who stored it; null in the set-up. */
+    /** Username of the administrador who stored it; null if the set-up did. */
     guardadaPor: z.string().nullable(),
   })
   .openapi("Conexion");

@@ -41,7 +41,7 @@ export function importeDe(semana: SemanaDelTablero, { campo }: { campo: string }
   return typeof importe === "number" ? importe : null;
 }
 
-/** Whole percentage. 100 means that nothing is missing, and 0 that there is nothing. */
+/** Whole percentage: 100 only if nothing is missing, and 0 only if there is nothing. */
 export function porcentaje(parte: number, todo: number): number {
   if (todo <= 0 || parte <= 0) return 0;
   if (parte >= todo) return 100;

@@ -63,7 +63,7 @@ export const desbloquear = anyone.post("/instalacion/desbloquear", {
 
 const sinCodigo = { 401: "Falta el código", 403: "El pedido viene de otro sitio" };
 
-/** Takes only the data needed for the first login and a public site. The office's forms take the rest. */
+/** Takes only the data needed for the first login and a public site. The rest is entered in the office. */
 export const terminarInstalacion = anyone.post("/instalacion/terminar", {
   summary: "Instalar el sitio y abrirlo",
   body: z.object({
@@ -82,7 +82,7 @@ export const terminarInstalacion = anyone.post("/instalacion/terminar", {
   },
 });
 
-/** Starts the chunked upload of a backup, to restore a site instead of setting it up. */
+/** Starts the chunked upload of a backup that is restored instead of setting up a new site. */
 export const empezarSubidaInicial = anyone.post("/instalacion/restauracion/subidas", {
   ...subidaNueva,
   summary: "Instalación: empezar a subir una copia",

@@ -6,7 +6,9 @@ import { OBJETOS_ABIERTOS, type ObjetoAbierto } from "./rules.ts";
 const enVivoSchema = z
   .object({
     permisos: z.array(z.string()),
-    /** Changes with each decision of the office. For a request about an object, only decisions about it count. */
+    /**
+     * Changes with each decision of the office. For a request about an object, only decisions about that object count.
+     */
     version: z.string(),
     /** The last decision about the object; null if there is none or the caller made it. */
     ultima: z
@@ -24,7 +26,7 @@ export type EnVivo = z.infer<typeof enVivoSchema>;
 
 const objetos = Object.keys(OBJETOS_ABIERTOS) as [ObjetoAbierto, ...ObjetoAbierto[]];
 
-/** Whether something changed: in the object of `objeto` and `id`, otherwise anywhere (Rule SIT-32). */
+/** Whether something changed: the object named by `objeto` and `id`, or anything if they are omitted (Rule SIT-32). */
 export const verEnVivo = staff.get("/en-vivo", {
   summary: "Qué cambió",
   query: z.object({ objeto: z.enum(objetos).optional(), id: idFilter }),

@@ -66,7 +66,7 @@ const previaSchema = z
     personas: z.number().int(),
     sinCorreo: z.number().int(),
     sinNovedades: z.number().int(),
-    /** Whether the office switched off these mails. */
+    /** Whether the office has switched off mails of this kind. */
     apagado: z.boolean(),
     destinatarios: z.array(z.object({ ...quien, correo: z.string(), sobre: z.array(z.string()) })),
     /** The first people who get no copy, by name. */
@@ -76,8 +76,9 @@ const previaSchema = z
 export type PreviaDeMensaje = z.infer<typeof previaSchema>;
 
 /**
- * Lists the people who would get a message, and those who would not with the reason (Rule MSJ-1). Writes nothing. In this and the following calls an
- * administradorB gets a 403 for any filter but the ticket holders of an event, and a 404 for messages to others.
+ * Lists the people who would get a message, and those who would not with the reason (Rule MSJ-1). Writes nothing. In
+ * this and the following calls an administradorB gets a 403 for any filter but the ticket holders of an event, and a
+ * 404 for messages to other people.
  */
 export const preverMensaje = staff.post("/mensajes/previa", {
   summary: "A quiénes llegaría un mensaje",

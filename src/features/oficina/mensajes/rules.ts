@@ -23,7 +23,7 @@ export interface Filtro {
   /** Required for `evento`. */
   eventoId?: number | undefined;
   planId?: number | undefined;
-  /** Add-on that they pay today: a sport, so this selects a team. */
+  /** Add-on that they currently pay for: a sport, so this selects a team. */
   adicionalId?: number | undefined;
   grupoId?: number | undefined;
   /** Years of birth, both inclusive. People without a birth date do not match. */

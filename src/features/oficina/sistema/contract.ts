@@ -90,7 +90,7 @@ export const pedirCopia = administrador.post("/sistema/copia", {
   responses: { 202: json(okAnswer, "Se hace ahora"), 409: "Ya se está haciendo una" },
 });
 
-/** The recovery key for copies outside the server. No other call returns it. */
+/** The recovery key for offsite backups. No other call returns it. */
 export const crearClaveDeCopias = administrador.post("/sistema/copia/clave", {
   summary: "Crear la clave de recuperación de las copias",
   body: z.object({ reemplazar: z.boolean({ error: "Elegí sí o no" }).default(false), ...identidad }),
@@ -101,7 +101,7 @@ export const crearClaveDeCopias = administrador.post("/sistema/copia/clave", {
   },
 });
 
-/** Logs a list that failed to load in a staff screen, including requests that never reached the server. */
+/** Logs that a list failed to load in a staff screen, even if the request never reached the server. */
 export const recibirFallo = staff.post("/sistema/fallos", {
   maxBody: 1024,
   summary: "Informe de una lista que no cargó en la pantalla de alguien",
@@ -149,7 +149,7 @@ const copiasSchema = z
         cuando: instant,
         resultado: z.enum(["hecha", "fallida", "interrumpida"]),
         fecha: instant.nullable(),
-        /** The backup of what the site held before. */
+        /** The backup of the site's content before the restoration. */
         guardada: z.string().nullable(),
         motivo: z.string().nullable(),
       })
@@ -163,7 +163,7 @@ export const listarCopias = administrador.get("/sistema/copias", {
   responses: { 200: json(copiasSchema, "Las copias, y cómo salió la última restauración") },
 });
 
-/** Copies in the connected bucket. A separate call, because the bucket may respond slowly. */
+/** Backups in the connected bucket. A separate call, because the bucket may respond slowly. */
 export const listarCopiasDeAfuera = administrador.get("/sistema/copias/afuera", {
   summary: "Copias fuera del servidor",
   responses: {
@@ -195,7 +195,7 @@ export const subidaNueva = {
 };
 
 export const trozo = {
-  // A little more than a piece, because a proxy may add framing.
+  // Slightly more than a piece, because a proxy may add framing.
   maxBody: TROZO_BYTES + 1024,
   params: z.object({
     nombre: z
@@ -217,7 +217,7 @@ export const trozo = {
   },
 };
 
-/** The recovery key that decrypts the copy or its secret. */
+/** The recovery key that decrypts the backup or its secret. */
 export const recoveryKeyField = z.string().max(200, "Esa clave es muy larga").optional();
 
 const contados = Object.keys(CONTENIDO) as [Contado, ...Contado[]];
@@ -225,15 +225,18 @@ const cuenta = z.record(z.enum(contados), z.number().int());
 
 const revisadaSchema = z
   .object({
-    /** The same copy, or the decrypted one. */
+    /** The same backup, or its decrypted copy. */
     copia,
     fecha: instant,
     version: z.string(),
-    /** Whether the copy is from an older version and will be migrated. */
+    /** Whether the backup is from an older version and will be migrated. */
     esAnterior: z.boolean(),
     tiene: cuenta,
     bytesDeImagenes: z.number(),
-    /** Whether this site already has the copy's secret, gets it from the copy with the recovery key, or loses it. */
+    /**
+     * What happens to the backup's secret: the site already has it, gets it from the backup with the recovery key, or
+     * loses it.
+     */
     secreto: z.enum(["es-el-mismo", "con-la-clave", "se-pierde"]),
     ahora: cuenta,
   })

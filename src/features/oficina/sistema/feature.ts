@@ -25,7 +25,7 @@ import { verEstado } from "./server/ver-estado.ts";
 
 const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 
-/** Limits calls that read copies, wait for one or start an upload, per administrador. */
+/** Limits calls that read backups, wait for one or start an upload, per administrador. */
 const LIMITE_DE_COPIAS: RateLimit = { name: "copias", points: 200, seconds: 15 * 60 };
 
 /** Site health for the office: parts, queues, unsent mails, backups and restoring them. */

@@ -33,7 +33,7 @@ export function estaConfirmada(tipeado: string): boolean {
   return tipeado.trim().toLocaleUpperCase("es-AR") === CONFIRMACION;
 }
 
-/** Where a restorable copy is. */
+/** Where a restorable backup is stored. */
 export const ORIGENES = ["servidor", "subida", "afuera"] as const;
 
 /**
@@ -43,7 +43,7 @@ export const TROZO_BYTES = 4 * 1024 * 1024;
 
 export const SUBIDA_MAX_BYTES = 50e9;
 
-/** Tables with rows that are counted to describe a copy, with the office's names for them. */
+/** Tables whose rows are counted to describe a backup, with the office's names for them. */
 export const CONTENIDO = {
   usuarios: "Usuarios",
   socios: "Socios",
@@ -55,7 +55,7 @@ export const CONTENIDO = {
 } as const;
 export type Contado = keyof typeof CONTENIDO;
 
-/** The audit log's actions, by the state of a restoration. */
+/** The audit log's actions for the states of a restoration. */
 export const DECISIONES = {
   empezada: "copia.empezar-restauracion",
   fallida: "copia.fallar-restauracion",

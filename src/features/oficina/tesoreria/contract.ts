@@ -29,7 +29,7 @@ const mesDelTesoreroSchema = z
         nombre: z.string(),
         cantidad: z.number().int().nullable(),
         importe: money,
-        /** The same month a year before. */
+        /** The same month of the previous year. */
         anterior: money.nullable(),
         presupuesto: money.nullable(),
         total: z.boolean(),
@@ -39,7 +39,7 @@ const mesDelTesoreroSchema = z
   .openapi("MesDelTesorero");
 export type MesDelTesorero = z.infer<typeof mesDelTesoreroSchema>;
 
-/** A month's figures beside those of a year before and the budget (Rule TES-1). */
+/** A month's figures beside those of the same month a year earlier and the budget (Rule TES-1). */
 export const verMes = administrador.get("/tesoreria", {
   summary: "El mes del tesorero",
   query: z.object(delMes),
@@ -120,7 +120,10 @@ const conciliacionSchema = z
       neto: money,
       saldoInicial: money.nullable(),
       saldoFinal: money.nullable(),
-      /** What the rows lack to lead from one balance to the other; null if the bank states no balances. */
+      /**
+       * The amount missing between the initial balance plus the rows and the final balance; null if the bank states no
+       * balances.
+       */
       faltan: money.nullable(),
     }),
     diferencias: z.array(
@@ -132,13 +135,15 @@ const conciliacionSchema = z
         importe: money,
       }),
     ),
-    /** The number of unexplained differences, and the amount that the others do not explain. */
+    /** The number of unexplained differences, and the amount that the explained ones do not account for. */
     sinExplicar: z.object({ cuantas: z.number().int(), importe: money }),
   })
   .openapi("Conciliacion");
 export type Conciliacion = z.infer<typeof conciliacionSchema>;
 
-/** The bank's statements of a month against the transfers in the books, with every difference listed (Rule TES-5). */
+/**
+ * Compares the bank's statements of a month with the transfers in the books, and lists every difference (Rule TES-5).
+ */
 export const verConciliacion = administrador.get("/tesoreria/conciliacion", {
   summary: "Conciliación bancaria de un mes",
   query: z.object({ ...delMes, cuenta: z.string().max(100, "La cuenta no es válida").optional() }),

@@ -66,7 +66,7 @@ export interface Cifras {
   /** Other lines that count in the month. Earlier versions stored only the sum of the lines of older instalments. */
   cambios?: LineasDeMes[];
   ajustes?: number;
-  /** Movements as in Cobros. */
+  /** Payments and refunds, counted as in Cobros. */
   cobrado: { concepto: string; medio: MedioDePago; cuantos: number; cobrado: number; devuelto: number }[];
   /** The provider's fees on the month's collections, and the part that was not available by its end. */
   comisiones: number;
@@ -247,7 +247,7 @@ export function renglonesDelMes(
     ...linea,
     total,
     importe: centavos / 100,
-    // What was overdue then is only known if that month's figures were stored during the following month.
+    // Overdue amounts of an earlier month are only known if its figures were stored during the following month.
     anterior: linea.grupo === "vencido" && !guardado ? null : (before[n]?.centavos ?? 0) / 100,
     presupuesto: rubro === undefined ? null : (presupuesto.get(rubro) ?? null),
   }));
@@ -298,7 +298,10 @@ export const PALABRA_DE_DIFERENCIA: Record<TipoDeDiferencia, string> = {
   "sin-extracto": "Está en los libros y no en el banco",
 };
 
-/** Differences without a cause: nobody has decided about the row, or the bank does not have the transfer. */
+/**
+ * Kinds of differences without a cause: nobody has decided about the bank's row, or the bank does not have the
+ * transfer.
+ */
 const SIN_EXPLICAR: ReadonlySet<TipoDeDiferencia> = new Set(["sin-par", "sin-extracto"]);
 
 export const sinExtracto = (mes: string): string =>
@@ -313,7 +316,9 @@ export interface Diferencia {
   centavos: number;
 }
 
-/** The unexplained differences, and the amount in whole cents that the others do not explain (Rule TES-5). */
+/**
+ * The unexplained differences, and the amount in whole cents that the explained ones do not account for (Rule TES-5).
+ */
 export function quedaSinExplicar(
   banco: number,
   libros: number,

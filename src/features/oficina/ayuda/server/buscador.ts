@@ -13,7 +13,7 @@ async function readManual(): Promise<readonly ParteDelManual[]> {
   return (await Promise.all(paginas.map(async (pagina) => partesDe(pagina, await read(pagina))))).flat();
 }
 
-/** Limits the findings, because a common word is on most pages. */
+/** Limits the results, because a common word is on most pages. */
 const MOST = 3;
 
 export const buscadorDeAyuda: Finder = {

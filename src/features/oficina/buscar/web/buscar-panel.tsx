@@ -11,7 +11,7 @@ import { BUSQUEDA_MAX, canBeSearched } from "../rules.ts";
 import styles from "./buscar-panel.module.css";
 import { currentTecla, setTecla } from "./tecla.ts";
 
-/** The search field and its findings, as a combobox with groups (Rule BUS-4). */
+/** The search field and its results, as a combobox with groups (Rule BUS-4). */
 export function BuscarPanel({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const listId = useId();
@@ -146,7 +146,7 @@ interface Grupo {
   opciones: Opcion[];
 }
 
-/** The findings by kind. A kind with more than are shown ends with a link to its list. */
+/** The results by kind. A kind with more results than are shown ends with a link to its list. */
 function gruposDe(hallazgos: readonly Hallazgo[]): Grupo[] {
   const grupos: Grupo[] = [];
   let n = 0;

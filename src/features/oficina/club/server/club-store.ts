@@ -18,7 +18,7 @@ declare module "#server/deps.ts" {
 /** Cache tag that makes the other instances read the settings again. */
 const CLUB_CHANGED = "ajustes";
 
-/** Reloads the settings on all instances after a committed change that appears on no page. */
+/** Reloads the settings on all instances after a committed change that is not shown on any page. */
 export async function officeChanged({ cache, clubStore }: Pick<Deps, "cache" | "clubStore">): Promise<void> {
   await clubStore.load();
   cache.drop(CLUB_CHANGED);

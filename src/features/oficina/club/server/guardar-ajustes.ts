@@ -75,8 +75,8 @@ export async function guardarAjustes(
 }
 
 /**
- * Saves the version before the newest one again, as it was stored and with its pictures (Rule CLU-3).
- * @returns the new version; 404 if there is none before; 409 if somebody saved the group meanwhile
+ * Restores the previous version as a new one, with its pictures (Rule CLU-3).
+ * @returns the new version; 404 if there is no earlier one; 409 if somebody saved the group in the meantime
  */
 export async function volverAlAnterior(
   deps: DepsDeAjustes,

@@ -31,7 +31,7 @@ export async function ensureInstalacion({ db, clock }: Pick<Deps, "db" | "clock"
 }
 
 /**
- * Runs a call of the set-up in a transaction that locks the installation's row; a refusal rolls back.
+ * Runs a call of the set-up in a transaction that locks the installation's row. A refusal rolls the transaction back.
  * @returns 404 if the set-up has finished
  */
 export async function conInstalacion<T>(

@@ -24,7 +24,7 @@ export const ajustes = pgTable(
     grupo: text().notNull(),
     version: integer().notNull(),
     datos: jsonb().notNull(),
-    /** Null for the set-up, and after the user's account was deleted. */
+    /** Null if the set-up saved it, or after the user's account was deleted. */
     usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "set null" }),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
   },
@@ -74,10 +74,7 @@ export const instalacion = pgTable(
      * beside this one.
      */
     paso: smallint().notNull().default(1),
-    /**
-     * Public half of the recovery key, with which copies outside the server are encrypted; null until the key is
-     * created.
-     */
+    /** Public half of the recovery key, with which offsite backups are encrypted; null until the key is created. */
     claveDeCopias: text("clave_de_copias"),
     sinTareas: boolean("sin_tareas").notNull().default(false),
   },

@@ -178,7 +178,7 @@ test("a stored connection that lacks a field without a default is not used, and 
   expect(site.deps.mailer).toBeNull();
 });
 
-// Rule CLU-10
+// Stored fields that no longer exist.
 test("saving a connection keeps fields that a later version stored", async () => {
   await store("instagram", { token: "token-1", cuenta: "club" });
   expect(await put("instagram", { token: "token-2" })).toBe(200);

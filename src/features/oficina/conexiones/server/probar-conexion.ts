@@ -15,7 +15,7 @@ import { explicarInstagram, explicarMercadoPago, explicarS3, MISMO_BUCKET } from
 import { leerValores } from "./guardar-conexion.ts";
 import { probarCorreo } from "./probar-correo.ts";
 
-/** Limits probes per user. The set-up has one common limit. */
+/** Limits probes per user. During the set-up, one limit applies to everybody. */
 export const LIMITE_DE_PRUEBAS: RateLimit = { name: "pruebasDeConexion", points: 10, seconds: 60 };
 
 const PATIENCE_MS = 3_000;
@@ -49,7 +49,7 @@ export async function probarConexion(
       smtpUrl: smtp?.url,
       mailFrom: smtp?.from,
       instagram: { ...deps.settings.instagram, ...instagram },
-      // Compares the bucket for copies with the bucket for files.
+      // Compares the bucket for backups with the bucket for files.
       s3: s3 ?? deps.connections.settings.s3,
       offsite,
     },

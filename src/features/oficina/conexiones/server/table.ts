@@ -9,6 +9,6 @@ export const conexiones = pgTable("conexiones", {
   /** Fingerprint of the key. Values encrypted under another `SECRET` must be entered again. */
   clave: text().notNull(),
   guardadaEn: timestamp("guardada_en", { withTimezone: true }).notNull(),
-  /** Null in the set-up. */
+  /** Null if the set-up stored it. */
   usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "set null" }),
 });

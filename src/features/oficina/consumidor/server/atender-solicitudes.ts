@@ -59,7 +59,7 @@ export async function misCompras(
   return done(compras.filter(({ sePuedeDevolver }) => sePuedeDevolver));
 }
 
-/** The purchases within the right of withdrawal, as far as their kind allows (Ley 24.240, art. 34). */
+/** The purchases within the right of withdrawal, if their kind can be revoked (Ley 24.240, art. 34). */
 async function comprasRevocables(
   deps: Pick<Deps, "conceptos" | "db">,
   de: Parameters<typeof listCompras>[1],

@@ -93,7 +93,7 @@ function YaPedida({ descripcion, solicitud }: Compra) {
   );
 }
 
-/** Describes a purchase in the words that the office reads. */
+/** Describes a purchase in the words shown to the office. */
 function nombrar({ pagoId, descripcion, monto, creadoEn }: Compra): string {
   const fin = `, ${formatMoney(monto)}, del ${formatInstant(creadoEn)} (pago ${pagoId})`;
   return `${descripcion.slice(0, ASUNTO_MAX - fin.length)}${fin}`;
@@ -114,7 +114,7 @@ interface Recibida {
   correo: string;
 }
 
-/** Form of both buttons; the tracking code replaces it once it is sent (Disposición 954/2025). */
+/** The form behind both buttons; the tracking code replaces it once it is sent (Disposición 954/2025). */
 export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; textos: Textos }) {
   const club = useClub();
   const form = useRef<HTMLFormElement>(null);

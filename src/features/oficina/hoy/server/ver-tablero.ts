@@ -50,7 +50,7 @@ export async function verTablero(
   return done({ hoy, ...eventos, canchas, tareas, conceptos, semanas, meses });
 }
 
-/** Counts of waiting items for the entries of the office's frame. */
+/** Counts of waiting items, shown in the office's menu. */
 export async function verPendientes(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -21,8 +21,8 @@ const HORAS_ABIERTA = 12;
 const COOKIE = "instalacion";
 
 /**
- * The code that unlocks the set-up. The code is derived from the site's secret and a random value in the installation's
- * row, so that every start of every instance prints the same code, and neither value is enough alone.
+ * The code that unlocks the set-up. It is derived from the site's secret and a random value in the installation's row,
+ * so that every start of every instance prints the same code, and neither value is enough alone.
  */
 export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Instalacion): string {
   const letras = mac(deps, `codigo ${azar}`).subarray(0, LARGO);
@@ -31,8 +31,8 @@ export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Inst
 }
 
 /**
- * Verifies a code (Rule INS-2). The row lock of the installation serializes the attempts, so that concurrent requests
- * to several instances get five in total. Then even the right code is refused for a while.
+ * Verifies a code (Rule INS-2). The lock on the installation's row serializes the attempts, so that concurrent requests
+ * to several instances get five in total. After that, even the right code is refused for a while.
  * @returns the cookie's value; 422 for a wrong code, 429 after too many attempts
  */
 export async function desbloquear(

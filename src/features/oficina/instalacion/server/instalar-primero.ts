@@ -11,8 +11,8 @@ const ABIERTAS = /^\/(api\/(instalacion|login\/estado|csp)(\/|$)|assets\/|__mani
 const ARCHIVO = /^\/[\w-]+\.(?!data$)\w+$/;
 
 /**
- * Until the set-up is finished, redirects pages to it and answers other calls with 503. Afterwards answers its calls
- * with 404.
+ * Until the set-up is finished, redirects pages to it and returns 503 for other calls. Afterwards returns 404 for the
+ * set-up's own calls.
  */
 export function instalarPrimero(deps: Pick<Deps, "clubStore">): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

@@ -28,7 +28,7 @@ test("a new machine with a copy and the recovery key becomes the lost one: secon
   const copy = await readFile((await copyOf(other, NOW)).path);
   await other.end();
 
-  // The site generates its own secret, like a machine without one in its settings.
+  // The site generates its own secret, as on a machine that has none in its settings.
   empty = await createEmptySite({}, { settings: (parsed) => ({ ...parsed, secret: undefined }) });
   const { site } = empty;
   const calls = restorationOf(site, { cookie: await empty.unlock() });

@@ -20,8 +20,8 @@ import { PLACE_ICONS } from "./place-icons.ts";
 import { Waiting } from "./waiting.tsx";
 
 /**
- * The office's frame: a sidebar with the places of the user's roles and what waits there; on a phone a bar below the
- * screen, whose "Más" opens the places as a sheet.
+ * The office's frame: a sidebar with the places that the user's roles allow and counts of what waits there. On a phone,
+ * a bar below the screen, whose "Más" button opens the places as a sheet.
  */
 export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   const club = useClub();
@@ -102,7 +102,7 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   );
 }
 
-/** A part of the page with disclosures that close on a navigation and on a press elsewhere. */
+/** A part of the page with disclosures that close on navigation and when the user presses elsewhere. */
 function useClosedElsewhere() {
   const part = useRef<HTMLElement>(null);
   const { key } = useLocation();

@@ -18,8 +18,8 @@ type Novedad = { pantalla: string } & (
 );
 
 /**
- * Shows other people's decisions about this screen in place, and reports what prevents working on (Rule SIT-32).
- * Takes no room on the page.
+ * Shows other people's decisions about this screen, and reports what prevents further work (Rule SIT-32). Takes no room
+ * on the page.
  */
 export function EnVivo() {
   const { pathname, key } = useLocation();

@@ -12,8 +12,8 @@ export interface PlaceTab {
 }
 
 /**
- * The places of a session's roles with their tabs (Rule SIT-3), without empty places; all of them while the session is
- * unknown, to reserve the space.
+ * The places that a session's roles allow, with their tabs (Rule SIT-3), without empty places; all places while the
+ * session is unknown, to reserve the space.
  */
 export function placesOf(session: Session): { place: Place; tabs: [PlaceTab, ...PlaceTab[]] }[] {
   const theirs = STAFF_SCREENS.filter(
@@ -40,7 +40,7 @@ const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string;
   sistema: { which: "correos", one: "correo que no salió", many: "correos que no salieron" },
 };
 
-/** The number at a screen with its words; null without one. */
+/** The number of items waiting at a screen, and the words for them; null if there are none. */
 export function waitingAt(
   path: StaffPath,
   pendientes: Pendientes | null,

@@ -2,11 +2,11 @@ import styles from "./waiting.module.css";
 
 interface WaitingProps {
   waiting: { count: number; what: string } | null;
-  /** Instead of the usual look. */
+  /** Replaces the default class. */
   className?: string | undefined;
 }
 
-/** How much waits for an answer, in words for screen readers. */
+/** The number of items that wait for an answer, in words for screen readers. */
 export function Waiting({ waiting, className = styles.count }: WaitingProps) {
   if (!waiting) return null;
   return (

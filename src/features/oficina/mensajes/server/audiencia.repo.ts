@@ -21,7 +21,7 @@ const PUBLICOS: Record<Publico, (filtro: Filtro, hoy: string) => SQL> = {
     and e.evento_id = ${eventoId ?? 0} and e.estado = 'pagada' and e.pasada_a is null)`,
 };
 
-/** The active people whom a filter matches on a day, by surname. */
+/** The active people who match a filter on a given day, by surname. */
 export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): Promise<Elegida[]> {
   const { publico, planId, adicionalId, grupoId, nacidosDesde, nacidosHasta } = filtro;
   const nacido = sql`extract(year from ${personas.fechaDeNacimiento})`;

@@ -65,7 +65,7 @@ export async function findMensaje(q: Queryable, id: number): Promise<MensajeRow 
   return (await selectMensajes(q, sql`m.id = ${id}`))[0] ?? null;
 }
 
-/** The message that a form already sent. */
+/** The message already sent from a form. */
 export async function findByKey(q: Queryable, idempotencyKey: string): Promise<MensajeRow | null> {
   return (await selectMensajes(q, sql`m.idempotency_key = ${idempotencyKey}`))[0] ?? null;
 }
@@ -88,7 +88,7 @@ async function selectMensajes(q: Queryable, where: SQL): Promise<MensajeRow[]> {
   }));
 }
 
-/** @returns null if the form already sent it */
+/** @returns null if the form's message was already sent */
 export async function insertMensaje(
   tx: Tx,
   mensaje: typeof mensajes.$inferInsert & { filtro: Filtro & { publico: Publico } },
@@ -209,7 +209,7 @@ export async function listSinTerminar(q: Queryable): Promise<number[]> {
 }
 
 /**
- * Removes a person from the messages that have not reached them, and erases the mail servers' answers about their
+ * Removes a person from the messages that have not reached them, and erases the mail servers' responses about their
  * address.
  */
 export async function deleteDatosDe(tx: Tx, personaId: number): Promise<void> {

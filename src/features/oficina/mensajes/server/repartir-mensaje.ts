@@ -22,8 +22,8 @@ export const COLA_DE_MENSAJES = defineQueue<{ mensajeId: number }>({
 });
 
 /**
- * Copies that may wait for their first attempt at a time, and seconds between two batches. At most 15 copies a
- * second, so that stopping the message withdraws nearly all of them.
+ * How many copies may await their first attempt at once, and seconds between batches: at most 15 copies a second, so
+ * that stopping a message withdraws nearly all of it.
  */
 const VENTANA = 30;
 const PAUSA_S = 2;

@@ -39,7 +39,7 @@ export const destinatariosDeMensaje = pgTable(
     mensajeId: foreignId("mensaje_id", () => mensajesAGrupos.id).notNull(),
     /** Null for the holder of a ticket without an account. */
     personaId: foreignId("persona_id", () => usuarios.id),
-    /** A ticket of that holder, which has their address. */
+    /** A ticket of that holder, which contains their address. */
     entradaId: foreignId("entrada_id", () => entradas.id, { onDelete: "cascade" }),
     /** The person's id, or the negated ticket id. */
     destino: integer().generatedAlwaysAs(sql`coalesce(persona_id, - entrada_id)`).notNull(),

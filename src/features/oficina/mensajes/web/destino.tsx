@@ -4,7 +4,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
 
 interface DestinoProps {
-  /** As in the API: a person's id if it is positive. */
+  /** As in the API: a positive number is a person's id. */
   destino: number;
   target?: "_blank";
   children: ReactNode;

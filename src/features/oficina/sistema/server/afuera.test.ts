@@ -86,7 +86,7 @@ test("a backup is uploaded to the connected bucket, encrypted for the recovery k
     valor: expect.stringMatching(/^De hace \d+ segundos?, \d+.* kB$/),
   });
 
-  // The copy opens with the recovery key alone, as on another machine, and with the site's secret.
+  // The backup can be decrypted with the recovery key alone, as on another machine, and with the site's secret.
   const [cifrada, abierta] = [path.join(dir, "x.age"), path.join(dir, "x.tar.zst")];
   await store.download(`${archivo}.age`, cifrada);
   const original = await readFile(path.join(dir, archivo));

@@ -6,7 +6,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
 import type { CopiasParaRestaurar } from "../contract.ts";
 
-/** The copies in the connected bucket. A bucket that does not respond is reported as a problem. */
+/** The backups in the connected bucket. A bucket that does not respond is reported as a problem. */
 export async function listarCopiasDeAfuera(
   { connections }: Pick<Deps, "connections">,
   _actor: Actor,
@@ -31,8 +31,8 @@ export async function listarCopiasDeAfuera(
 }
 
 /**
- * Downloads a copy from the connected bucket.
- * @returns its name among the received copies
+ * Downloads a backup from the connected bucket.
+ * @returns its name among the received backups
  */
 export async function traerDeAfuera(
   { connections, settings }: Pick<Deps, "connections" | "settings">,

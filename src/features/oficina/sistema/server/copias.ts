@@ -49,7 +49,7 @@ export async function ultimaRestauracion(q: Queryable): Promise<CopiasParaRestau
   return { cuando: found.cuando.toISOString(), resultado, fecha, guardada, motivo };
 }
 
-/** The file of a copy on this machine; null if it does not exist. Names are compared, never used as paths. */
+/** The file of a backup on this machine; null if it does not exist. Names are compared, never used as paths. */
 export async function archivoDe(
   { settings }: Pick<Deps, "settings">,
   { origen, nombre }: Copia,

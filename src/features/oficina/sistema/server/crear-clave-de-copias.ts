@@ -6,9 +6,9 @@ import { createRecoveryKey } from "#server/backup/encrypt.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 
 /**
- * Creates a recovery key for copies outside the server. Only its public half is stored, so no other call can return
- * it. Older copies still need the previous key, or this site's `SECRET`. The key opens every copy, so the caller has
- * to enter their password again.
+ * Creates a recovery key for offsite backups. Only its public half is stored, so no other call can return it. Older
+ * backups still need the previous key, or this site's `SECRET`. The key decrypts every backup, so the caller has to
+ * enter their password again.
  * @returns 422 for a wrong password or code, 409 if there is a key already and `reemplazar` is false
  */
 export async function crearClaveDeCopias(

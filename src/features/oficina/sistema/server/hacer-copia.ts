@@ -84,7 +84,7 @@ async function siHayTabla(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Backup jobs. Retried later, when a full disk or an unavailable bucket may have recovered. */
+/** Backup jobs. Retries are delayed, to give a full disk or an unavailable bucket time to recover. */
 export const COLA_DE_COPIAS = defineQueue({
   name: "copia",
   retry: { limit: 2, delay: 900, delayMax: 1800 },

@@ -262,7 +262,7 @@ function correosSinEnviar(
   return [valor];
 }
 
-/** Backups on this server and outside it, as the system page judges them. */
+/** Backups on this server and offsite, as the system page judges them. */
 interface CopiasMedidas {
   ultimaCopia: { empezadaEn: Date; terminadaEn: Date | null; error: string | null } | null;
   copiaAfuera: {
@@ -274,7 +274,7 @@ interface CopiasMedidas {
       revisadaEn: Date | null;
       revisionError: string | null;
     } | null;
-    /** Why the newest backup could not be copied outside; null otherwise. */
+    /** Why the newest backup could not be copied offsite; null otherwise. */
     error: string | null;
   };
 }

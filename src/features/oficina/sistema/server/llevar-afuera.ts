@@ -17,7 +17,7 @@ import { findTerminada, hasRevisadas, updateCopia } from "./sistema.repo.ts";
 
 const UNFINISHED = ".age.part";
 
-/** Copies a backup outside. Retries for about five hours if the service is unreachable. */
+/** Copies a backup offsite. Retries for about five hours if the service is unreachable. */
 export const COLA_DE_AFUERA = defineQueue({
   name: "copia-afuera",
   retry: { limit: 6, delay: 900, delayMax: 3600 },
@@ -25,7 +25,7 @@ export const COLA_DE_AFUERA = defineQueue({
 });
 
 /**
- * Queues copying the newest backup outside, if a place is connected. If a failed attempt waits for its retry, retries
+ * Queues copying the newest backup offsite, if a bucket is connected. If a failed attempt waits for its retry, retries
  * it now.
  */
 export async function encargarAfuera(deps: Pick<Deps, "connections" | "db" | "jobs">): Promise<void> {
@@ -36,7 +36,7 @@ export async function encargarAfuera(deps: Pick<Deps, "connections" | "db" | "jo
   });
 }
 
-/** Copies the newest backup outside. Makes a new one if the newest is on another machine. */
+/** Copies the newest backup offsite. Makes a new one if the newest is on another machine. */
 export async function llevarUltima(deps: Deps): Promise<void> {
   const { dir: carpeta, keep: conservar } = deps.settings.backup;
   const { stopping: signal, databaseUrl: url } = deps;
@@ -48,7 +48,7 @@ export async function llevarUltima(deps: Deps): Promise<void> {
     aca && existsSync(aca) ? aca : (await hacerCopia(deps, { url, carpeta, conservar, secret, signal })).path;
   const { settings } = deps.connections;
   await llevarAfuera(deps, { path, settings, secret, signal });
-  // The first copy is tested at once, later ones weekly.
+  // The first offsite backup is tested at once, later ones weekly.
   if (!(await hasRevisadas(deps.db)))
     await deps.db.transaction((tx) => deps.jobs.send(tx, COLA_DE_REVISION, {}, { key: "revision" }));
 }
@@ -62,7 +62,7 @@ interface CopiaParaLlevar {
 }
 
 /**
- * Encrypts a backup, uploads it to the connected bucket, and deletes copies there that the rotation does not keep.
+ * Encrypts a backup, uploads it to the connected bucket, and deletes backups there that the rotation does not keep.
  * Records the result for the system page.
  * @returns false if no bucket is connected
  * @throws BackupError if there is no recovery key, or the bucket failed
@@ -122,7 +122,7 @@ function explicar(error: unknown, { label }: OffsiteStore): unknown {
   return new BackupError(`No se pudo usar ${label}: probalo en Conexiones.`, { cause: error });
 }
 
-/** Removes the files of killed processes. */
+/** Removes the files that killed processes left behind. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith("club-") && name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true });

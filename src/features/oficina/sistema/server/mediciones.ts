@@ -6,7 +6,7 @@ import { readQueues } from "#server/jobs/queue-state.ts";
 import { type GaugeSource, remembered } from "#server/observability/metrics.ts";
 
 const POCO_MS = 5_000;
-/** Counting all payments scans the table. */
+/** Long, because counting all payments scans the table. */
 const MUCHO_MS = 60_000;
 
 /** Gauges read from the database: queues, mails and payments, as numbers only. */

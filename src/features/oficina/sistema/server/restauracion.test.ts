@@ -104,7 +104,7 @@ describe("restoring a copy from the office", () => {
     };
     const buying = Promise.all([buy(), buy(), buy(), buy()]);
     await calls.review(copia);
-    // Control: tickets can be sold until then.
+    // Control: tickets can be sold up to that moment.
     await until("a purchase", async () => answers.includes(201));
     expect((await calls.restore(copia)).status).toBe(202);
     const page = await site.call("GET", "/", { headers: { accept: "text/html" } });

@@ -30,12 +30,12 @@ import { secretoDe, sinRuta, verificar } from "./revisar-copia.ts";
 interface Pedido {
   copia: Copia;
   confirmacion: string;
-  /** The recovery key. Without it, another server's copy is restored without its secret. */
+  /** The recovery key. Without it, another server's backup is restored without its secret. */
   claveDeCopia?: string | undefined;
 }
 
 /**
- * Replaces the site with a copy, after the caller's password and second step.
+ * Replaces the site with a backup, after checking the caller's password and second step.
  * @returns refusals as in `restaurarAlInstalar`
  */
 export async function restaurarCopia(
@@ -54,9 +54,9 @@ export async function restaurarCopia(
 }
 
 /**
- * Restores a copy on a new site, after the caller has entered the set-up's code.
- * @returns 409 if the copy cannot be restored, another process is connected, or another restoration runs; 422 without
- * the typed confirmation
+ * Restores a backup on a new site, after the caller has entered the set-up code.
+ * @returns 409 if the backup cannot be restored, another process is connected, or another restoration is running; 422
+ * without the typed confirmation
  */
 export async function restaurarAlInstalar(
   deps: Deps,
@@ -97,7 +97,7 @@ async function preparar(
   return done({ backup: verificada.value, secret: secreto.value, now, decision });
 }
 
-/** The secret of another server's copy; null without the recovery key. */
+/** The secret of another server's backup; null without the recovery key. */
 async function abrirSecreto(
   deps: Pick<Deps, "settings">,
   manifest: Manifest,
@@ -123,7 +123,7 @@ function empezar(
   { backup, secret, now, decision }: Preparada,
 ): Outcome<{ guardada: string }> {
   const { clock, log, settings } = deps;
-  // The connected bucket holds the current pictures. The copy's pictures are written to the storage that the
+  // The connected bucket holds the current pictures. The backup's pictures are written to the storage that the
   // environment sets.
   const present = deps.connections.settings;
   const begun = deps.maintenance?.begin(
@@ -151,7 +151,7 @@ function empezar(
           say: (sentence) => log.info(sentence),
           also: (tx) => cerrar({ clock }, tx, actor, decision),
         });
-        // The copy is already in place, so a failure here is only logged.
+        // The backup's content is already in place, so a failure here is only logged.
         await staged
           ?.put()
           .catch((error: unknown) =>

@@ -16,7 +16,7 @@ import { archivoDe } from "./copias.ts";
 import { traerDeAfuera } from "./copias-de-afuera.ts";
 import { countContenido } from "./restauracion.repo.ts";
 
-/** The copy verified last. Restoring it compares every entry again, so the copy is verified only once. */
+/** The backup verified last. Restoring it compares every entry again, so it is verified only once. */
 let verified: { file: string; backup: VerifiedBackup } | null = null;
 
 interface Pedido {
@@ -28,15 +28,15 @@ type DepsDeRevision = Pick<Deps, "connections" | "db" | "settings">;
 
 /** Shorter than the timeouts of proxies. */
 const PATIENCE_MS = 20_000;
-/** Copies being read, until a call returns the result. */
+/** Backups being read, until a call returns the result. */
 const running = new Map<string, Revision>();
 const MOST_RUNNING = 4;
 
 /**
- * Reads a complete copy and counts its rows. A copy from outside is downloaded first, and decrypted with the recovery
+ * Reads a complete backup and counts its rows. An offsite backup is downloaded first, and decrypted with the recovery
  * key or the site's secret if it is encrypted. Reading continues if it takes longer than the call; repeating the call
- * waits for it.
- * @returns 404 if the copy does not exist; 409 if it is incomplete or from a newer version; 422 for a wrong key; 503
+ * waits for the result.
+ * @returns 404 if the backup does not exist; 409 if it is incomplete or from a newer version; 422 for a wrong key; 503
  * while it is being read
  */
 export async function revisarCopia(deps: DepsDeRevision, pedido: Pedido, patienceMs = PATIENCE_MS): Revision {
@@ -83,7 +83,7 @@ async function revisar(deps: DepsDeRevision, { copia, claveDeCopia }: Pedido): R
   });
 }
 
-/** Copies that do not name their secret count as this site's. */
+/** Backups that do not name their secret count as this site's. */
 export async function secretoDe(
   { settings: { dataDir, secret } }: Pick<Deps, "settings">,
   manifest: Manifest,
@@ -94,7 +94,7 @@ export async function secretoDe(
   return replaceable && manifest.secreto?.cifrado ? "con-la-clave" : "se-pierde";
 }
 
-/** A copy's verified content. Refusals as in `revisarCopia`. */
+/** A backup's verified content. Refusals as in `revisarCopia`. */
 export async function verificar(
   deps: Pick<Deps, "settings">,
   copia: Copia,
@@ -116,7 +116,7 @@ export async function verificar(
   }
 }
 
-/** The copy itself, or the decrypted copy that replaces it. */
+/** The backup itself, or its decrypted copy. */
 async function abrir(
   deps: DepsDeRevision,
   copia: Copia,

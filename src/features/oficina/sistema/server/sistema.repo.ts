@@ -59,7 +59,7 @@ export async function findTerminada(q: Queryable) {
   return row ?? null;
 }
 
-/** Whether a test of a copy outside was ever recorded. */
+/** Whether a test of an offsite backup was ever recorded. */
 export async function hasRevisadas(q: Queryable): Promise<boolean> {
   const { id, revisadaEn } = copiasDeSeguridad;
   return (await q.select({ id }).from(copiasDeSeguridad).where(isNotNull(revisadaEn)).limit(1)).length > 0;
@@ -73,7 +73,7 @@ export async function updateCopia(
   await q.update(copiasDeSeguridad).set(cambios).where(eq(copiasDeSeguridad.archivo, archivo));
 }
 
-/** The newest copy outside, its last test, and why the newest backup was not copied; null if unknown. */
+/** The newest offsite backup, its last test, and why the newest backup was not copied offsite; null if unknown. */
 export async function findCopiaAfuera(q: Queryable) {
   const { archivo, empezadaEn, afueraEn, afueraBytes, afueraError, revisadaEn, revisionError } =
     copiasDeSeguridad;
@@ -102,7 +102,7 @@ export async function findCopiaAfuera(q: Queryable) {
   };
 }
 
-/** Closes backups of killed processes. Call it only while no other backup is running. */
+/** Marks backups of killed processes as interrupted. Call it only while no other backup is running. */
 export async function updateInterrumpidas(q: Queryable, terminadaEn: Date, error: string): Promise<void> {
   await q
     .update(copiasDeSeguridad)

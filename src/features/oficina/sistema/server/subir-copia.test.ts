@@ -90,7 +90,7 @@ describe("an uploaded copy", () => {
       return [response.status, recibidos ?? context?.recibidos];
     };
     expect(await send(0, "abc")).toEqual([200, 3]);
-    // The piece is sent again because its answer was lost.
+    // The piece is sent again because the response was lost.
     expect(await send(0, "abc")).toEqual([200, 3]);
     expect(await send(1, "abc")).toEqual([409, 3]);
     expect(await send(3, "defg")).toEqual([409, 3]);

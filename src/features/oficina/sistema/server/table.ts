@@ -12,12 +12,12 @@ export const copiasDeSeguridad = pgTable(
     bytes: bigint({ mode: "number" }),
     /** Reason of the failure; null otherwise. */
     error: text(),
-    /** When the encrypted copy was in every place outside; null if it never was. */
+    /** When the encrypted backup was stored in every offsite place; null if it never was. */
     afueraEn: timestamp("afuera_en", { withTimezone: true }),
     afueraBytes: bigint("afuera_bytes", { mode: "number" }),
     /** Why the last attempt failed; null otherwise. */
     afueraError: text("afuera_error"),
-    /** When the copy outside was last tested, and why the test failed; null otherwise. */
+    /** When the offsite backup was last tested, and why the test failed; null otherwise. */
     revisadaEn: timestamp("revisada_en", { withTimezone: true }),
     revisionError: text("revision_error"),
   },

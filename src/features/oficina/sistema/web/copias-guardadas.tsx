@@ -133,7 +133,7 @@ function TablaDeCopias({ caption, copias, onElegir }: TablaDeCopiasProps) {
   );
 }
 
-/** Copies outside; nothing if no place is connected. */
+/** Offsite backups; nothing if no bucket is connected. */
 function DeAfuera({ onElegir }: Pick<TablaDeCopiasProps, "onElegir">) {
   const { answer } = useAnswer("copias-de-afuera", (signal) =>
     answerOf(api.sistema.copias.afuera.$get({}, { init: { signal } })),

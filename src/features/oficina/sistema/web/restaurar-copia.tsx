@@ -15,7 +15,7 @@ import styles from "./restaurar-copia.module.css";
 
 interface RestaurarCopiaProps {
   llamadas: Llamadas;
-  /** The copy to restore; null to upload one. */
+  /** The backup to restore; null to upload one. */
   inicial: Copia | null;
   /** Fields that identify the person confirming, with the errors of a refusal. */
   identidad?: (errores: Record<string, string>) => ReactNode;
@@ -24,7 +24,7 @@ interface RestaurarCopiaProps {
   onEmpezada: () => void;
 }
 
-/** The steps of a restoration: uploads the copy if needed, shows its content, and asks for confirmation. */
+/** The steps of a restoration: uploads the backup if needed, shows its content, and asks for confirmation. */
 export function RestaurarCopia(props: RestaurarCopiaProps) {
   const { llamadas, inicial, identidad, onCancel, onEmpezada } = props;
   const [copia, setCopia] = useState(inicial);
@@ -36,7 +36,7 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
   async function revisar(una: Copia, clave?: string) {
     setProblem(null);
     let answer = await llamadas.revisar(una, clave);
-    // Reading a large copy takes longer than one call.
+    // Reading a large backup takes longer than one call.
     while (!answer.ok && answer.problem.code === "leyendo") answer = await llamadas.revisar(una, clave);
     if (answer.ok) setRevisada(answer.data);
     else setProblem(answer.problem);
@@ -174,7 +174,7 @@ function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) 
 
 interface ConfirmarRestauracionProps {
   copia: CopiaRevisada;
-  /** The recovery key, if the copy needed it. */
+  /** The recovery key, if it was needed to read the backup. */
   clave: string;
   identidad: ((errores: Record<string, string>) => ReactNode) | undefined;
   cancelar: ReactNode;
@@ -318,7 +318,7 @@ function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoProps) {
 const PAUSAS_MS = [1_000, 3_000, 10_000];
 
 /**
- * Uploads a copy in pieces, until it is complete or `signal` is aborted.
+ * Uploads a backup in pieces, until it is complete or `signal` is aborted.
  * @param onProgress receives the fraction that has arrived, 0 to 1
  */
 async function subirArchivo(

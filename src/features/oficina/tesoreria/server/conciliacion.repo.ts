@@ -11,8 +11,8 @@ function delBanco(mes: string, cuenta: string | undefined) {
 }
 
 /**
- * What the statements of a month say, in whole cents, and their accounts; with balances if one account has them. Some
- * banks list the rows of a day newest first, so it tries both orders and takes the one in which the balances add up.
+ * Totals and accounts of a month's statements, in whole cents, with balances if one account states them. Some banks
+ * list the rows of a day newest first, so both orders are tried, and the one in which the balances add up is used.
  */
 export async function findBanco(q: Queryable, mes: string, cuenta: string | undefined) {
   const where = delBanco(mes, cuenta);
@@ -62,8 +62,8 @@ export async function sumLibros(q: Queryable, mes: string) {
 const start = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
 
 /**
- * Every row of the bank that is not a payment of the same month, and every transfer in the books without a row of the
- * bank in that month.
+ * Every row of the bank that does not match a payment of the same month, and every transfer in the books without a bank
+ * row in that month.
  */
 export async function listDiferencias(q: Queryable, mes: string, cuenta: string | undefined) {
   const { rows } = await q.execute<Omit<Diferencia, "centavos"> & { importe: string }>(sql`

@@ -101,8 +101,8 @@ function agrupar(
 }
 
 /**
- * The closing that covers a month, which may be a later month's; null while it is open. `mes` is the month of the
- * figures, because closings of earlier versions stored no figures of the months before.
+ * The closing that covers a month, possibly that of a later month; null while the month is open. `mes` is the month of
+ * the figures, because closings by earlier versions stored no figures for the months before.
  */
 export async function findCierre(q: Queryable, mes: string) {
   const [row] = await q
@@ -141,8 +141,8 @@ export async function findUltimoCierre(q: Queryable): Promise<string | null> {
 }
 
 /**
- * Waits for transactions that are writing money, and blocks new ones until this one ends. Whatever they date in the
- * month is then either in its figures or refused.
+ * Waits for transactions that are writing money, and blocks new ones until this one ends. Anything that they date in
+ * the month is then either in its figures or refused.
  */
 export async function lockDinero(tx: Tx): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '5s'`);

@@ -30,7 +30,7 @@ async function mesGuardado(deps: DepsDeMes, mes: string, hoy: string) {
     : { ...(await cifrasDeMes(deps, mes, hoy)), cerrado, guardado: false };
 }
 
-/** The treasurer's month: its figures, those of a year before, and the budget (Rule TES-1). */
+/** The treasurer's month: its figures, those of the same month a year earlier, and the budget (Rule TES-1). */
 export async function verMes(deps: DepsDeMes, { mes }: { mes: string }): Promise<Outcome<MesDelTesorero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const [suyo, anterior, presupuesto, ultimo] = await Promise.all([
@@ -83,13 +83,13 @@ interface Entrada {
   running?: Promise<Guardadas> | undefined;
 }
 
-/** Some years of months, for one day. */
+/** A few years of months, for one day. */
 const MESES_MAX = 60;
 const porBase = new WeakMap<object, Map<string, Entrada>>();
 
 /**
  * The figures of an open month, and when they were computed (Rule TES-4). For a club of 20,000 members, summing a
- * month's payments takes longer than a page may. The answer then has the last figures, while new ones are computed
+ * month's payments takes longer than a page may, so the last figures are returned while new ones are computed
  * (docs/decisions/0114).
  */
 export async function cifrasDeMes(
@@ -121,7 +121,7 @@ export async function cifrasDeMes(
   };
   const age = last ? deps.clock().getTime() - last.al.getTime() : Number.NaN;
   if (!last || age < 0 || age > VALEN_MS) return renew();
-  // The next view tries again and reports the failure.
+  // The next request tries again and reports the failure.
   if (age > FRESCAS_MS) renew().catch(() => {});
   return last;
 }

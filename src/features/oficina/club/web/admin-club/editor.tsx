@@ -260,7 +260,7 @@ function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
 
 interface ConflictoProps {
   grupo: Grupo;
-  /** The version that both edits started from. */
+  /** The version on which both edits are based. */
   base: unknown;
   theirs: Ajuste;
   mine: unknown;

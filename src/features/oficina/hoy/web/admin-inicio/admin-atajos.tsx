@@ -52,7 +52,7 @@ interface AdminAtajosProps {
   onChange: () => void;
 }
 
-/** The everyday tasks, one tap from Hoy. `?abrir=vender` in the address opens a dialog too. */
+/** The everyday tasks, one tap away on Hoy. `?abrir=vender` in the address opens a dialog too. */
 export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
   const adminPath = useAdminPath();
   const [open, setOpen] = useDialogs(DIALOGOS);

@@ -20,8 +20,8 @@ interface AdminCobrarCuotaProps {
 }
 
 /**
- * Collects instalments at the counter: first find the member, then choose what they pay, then show the receipt (Rule
- * SOC-15).
+ * Collects instalments at the counter: first asks for the member, then for the instalments to pay, then shows the
+ * receipt (Rule SOC-15).
  */
 export function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuotaProps) {
   const [socio, setSocio] = useState<UsuarioDelPadron | null>(null);

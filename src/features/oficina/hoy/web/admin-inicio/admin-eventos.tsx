@@ -18,7 +18,7 @@ interface AdminHoyProps {
   proximo: EventoDelTablero | undefined;
 }
 
-/** Today's events with sales, money and gate; the next event if there are none today. */
+/** Today's events with their sales, revenue and check-ins; the next event if there are none today. */
 export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
   const adminPath = useAdminPath();
   return (
@@ -84,7 +84,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
   );
 }
 
-/** An event's date and time, linked to the field that changes them. */
+/** An event's date and time, linked to the fields that change them. */
 function CambiarHora({ id, nombre, children }: { id: number; nombre: string; children: ReactNode }) {
   return (
     <Link to={`${useAdminPath()(eventoDe(id))}?abrir=hora`} state={{ ownFocus: true }} className={barra.hour}>

@@ -7,8 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./instalar.module.css";
 
 /**
- * A form of the set-up. A refusal shows errors at the fields and keeps what was typed.
- * @param send returns the call's answer, or errors of fields found before sending
+ * A set-up form. If it is refused, it keeps what was typed and shows each error next to its field.
+ * @param send returns the response, or field errors found before sending
  */
 export function useFormulario<T>(
   send: (datos: FormData) => Promise<Answer<T>> | FieldErrors,

@@ -143,7 +143,7 @@ const PALABRAS: Record<Juicio, { tone: BadgeTone; texto: string }> = {
 };
 
 const CONEXIONES = { path: "conexiones/", pantalla: "Conexiones" };
-/** Screens where the office can fix a part. */
+/** Screens where the office can fix each part. */
 const ARREGLOS: Record<string, { path: string; pantalla: string }> = {
   club: { path: "club/", pantalla: "Datos del club" },
   conexiones: CONEXIONES,
@@ -174,7 +174,7 @@ function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
   );
 }
 
-/** Creates or replaces the key that opens copies outside the server, and shows it once. */
+/** Creates or replaces the key that decrypts offsite backups, and shows it once. */
 function CrearClaveDeRecuperacion({ hay, onChange }: { hay: boolean; onChange: () => void }) {
   const [preguntando, setPreguntando] = useState(false);
   const [clave, setClave] = useState<string | null>(null);
@@ -215,7 +215,7 @@ interface CrearProps {
   onCreada: (clave: string) => void;
 }
 
-/** Asks for the password, because the key opens every copy. */
+/** Asks for the password, because the key decrypts every backup. */
 function Crear({ hay, onCancel, onCreada }: CrearProps) {
   return (
     <FormularioDePrueba

@@ -10,7 +10,7 @@ import type { Conciliacion, MesDelTesorero } from "../../contract.ts";
 import { nombreDeMes, sinExtracto } from "../../rules.ts";
 import styles from "./admin-tesoreria.module.css";
 
-/** Asks for confirmation, because a closed month stays closed (Rule TES-3). */
+/** Asks for confirmation, because a closed month cannot be reopened (Rule TES-3). */
 export function AdminCerrarMes({
   opening,
   onClosed,
@@ -60,7 +60,7 @@ export function AdminCerrarMes({
   );
 }
 
-/** The month's unexplained differences from the bank; hidden if there are none. */
+/** The month's unexplained differences between bank and books; hidden if there are none. */
 function ConElBanco({ mes, cuentas, banco, sinExplicar: { cuantas, importe } }: Conciliacion) {
   const faltas = [
     ...(cuentas.length === 0 ? [sinExtracto(mes)] : []),
