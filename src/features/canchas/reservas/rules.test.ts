@@ -17,7 +17,7 @@ const horario = {
 };
 const banda = { horaInicio: "20:00", horaFin: "21:30" };
 
-describe("MES_COMPLETO", () => {
+describe("a MES_COMPLETO booking", () => {
   test.each([
     ["2026-05-30", 2, "2026-05-31"],
     ["2026-05-31", 1, "2026-05-31"],
@@ -25,7 +25,7 @@ describe("MES_COMPLETO", () => {
     ["2028-02-10", 20, "2028-02-29"],
     ["2026-12-01", 31, "2026-12-31"],
     ["2026-04-30", 1, "2026-04-30"],
-  ])("starts on %s, covers %d days and ends on %s", (fecha, days, last) => {
+  ])("from %s covers %d days and ends on %s", (fecha, days, last) => {
     const franjas = franjasDe(horario, { tipoReserva: "MES_COMPLETO", fecha, ...banda });
     expect(franjas).toHaveLength(days);
     expect(franjas[0]).toEqual({ fecha, desde: "20:00", hasta: "21:30" });
@@ -34,7 +34,7 @@ describe("MES_COMPLETO", () => {
     expect(minutosDeFranjas(franjas)).toBe(days * 90);
   });
 
-  test("starts the next day if requested during its daily hours, even when read years later", () => {
+  test("starts the next day if it was requested during its daily hours, even when read years later", () => {
     const pedido = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-30", ...banda } as const;
     const at = (hora: string) => franjasDeReserva(horario, pedido, new Date(`2026-05-30T${hora}:00-03:00`));
     expect(at("19:59")).toHaveLength(2);
@@ -44,21 +44,21 @@ describe("MES_COMPLETO", () => {
     ).toEqual([]);
   });
 
-  test("covers the opening hours if it has no hours", () => {
+  test("covers the opening hours if no hours are given", () => {
     expect(franjasDe(horario, { tipoReserva: "MES_COMPLETO", fecha: "2026-05-31" })).toEqual([
       { fecha: "2026-05-31", desde: "08:00", hasta: "24:00" },
     ]);
   });
 });
 
-test("DIA_COMPLETO covers the opening hours and ignores given hours", () => {
+test("a DIA_COMPLETO booking covers the opening hours and ignores given hours", () => {
   expect(franjasDe(horario, { tipoReserva: "DIA_COMPLETO", fecha: "2026-05-31", ...banda })).toEqual([
     { fecha: "2026-05-31", desde: "08:00", hasta: "24:00" },
   ]);
 });
 
 // Rule CLU-5
-test("a month skips closed days and keeps to the hours of each day", () => {
+test("a month's booking skips closed days and is cut to each day's opening hours", () => {
   // Sunday 31 May is closed, Saturday 30 May closes at nine in the evening.
   const semana = horario.semana.map((jornada, n) =>
     n === 6 ? null : n === 5 ? { apertura: "09:00", cierre: "21:00" } : jornada,
@@ -74,14 +74,14 @@ test("a month skips closed days and keeps to the hours of each day", () => {
 });
 
 // Rule CLU-5
-test("a stored whole day keeps its hours after the opening hours changed", () => {
+test("a stored booking of a whole day keeps its hours after the opening hours have changed", () => {
   const stored = { tipoReserva: "DIA_COMPLETO", fecha: "2026-05-31", ...banda } as const;
   expect(franjasDeReserva(horario, stored, new Date())).toEqual([
     { fecha: "2026-05-31", desde: "20:00", hasta: "21:30" },
   ]);
 });
 
-test("a stored request with invalid hours covers nothing, and a request made after its hours still covers them", () => {
+test("a stored booking covers its hours even if it was requested later, and covers nothing if they are invalid", () => {
   const pedido = { tipoReserva: "POR_HORA", fecha: "2020-01-01", horaInicio: "20:00" } as const;
   expect(franjasDeReserva(horario, { ...pedido, horaFin: "20:00" }, new Date())).toEqual([]);
   expect(franjasDeReserva(horario, { ...pedido, horaFin: "21:00" }, new Date())).toHaveLength(1);
@@ -119,7 +119,7 @@ test.each([
   ["07:30", "09:00", /abren/],
   ["20:10", "21:00", /30 minutos/],
   ["20:00", "21:10", /30 minutos/],
-])("accepts %s to %s or explains the refusal", (desde, hasta, message) => {
+])("the hours %s to %s are accepted, or the refusal says why", (desde, hasta, message) => {
   const problema = problemaDeHoras(horario, { fecha: "2026-05-30", desde, hasta });
   if (message) expect(problema).toMatch(message);
   else expect(problema).toBeNull();
@@ -130,7 +130,7 @@ test("requests are accepted sixty days ahead, even across the end of a year", ()
   expect(ultimoDiaReservable({ diasDeAnticipacion: 60 }, "2026-12-20")).toBe("2027-02-18");
 });
 
-test("errors of several picks are shown at the named pick, shared fields at their field", () => {
+test("an error about one of several picks is shown at that pick, and one about a shared field at that field", () => {
   expect(
     erroresDePedido(
       {
@@ -147,7 +147,7 @@ test("errors of several picks are shown at the named pick, shared fields at thei
   });
 });
 
-test("any error of a single pick is shown at that pick", () => {
+test("any error about a single pick is shown at that pick", () => {
   expect(erroresDePedido({ fecha: "La fecha ya pasó", telefono: "Mal" }, 1)).toEqual({
     campos: { telefono: "Mal" },
     porTurno: { 0: "La fecha ya pasó" },

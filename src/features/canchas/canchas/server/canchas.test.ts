@@ -12,7 +12,7 @@ const list = async (query = "") => {
   return (await jsonOf(200, site.call("GET", `/api/cancha/lista${query}`, { as: staff }))) as Cancha[];
 };
 
-test("creates a court as available by default, lists it by name and audits it", async () => {
+test("a new court is available by default, listed by name and audited", async () => {
   expect(await (await create({ nombre: " Ñandú " })).json()).toEqual({
     id: expect.any(Number),
     nombre: "Ñandú",
@@ -49,7 +49,7 @@ test("court names are unique ignoring case, even under concurrent requests", asy
   expect(await (await change(made?.id ?? 0, { nombre: "SUR" })).json()).toMatchObject({ nombre: "SUR" });
 });
 
-test("audits a change once, and skips requests that change nothing", async () => {
+test("a change is audited once, and a request that changes nothing is not", async () => {
   const { id } = (await (await create({ nombre: "Norte" })).json()) as Cancha;
   expect(await (await change(id, { disponible: false })).json()).toEqual({
     id,
@@ -72,7 +72,7 @@ test("audits a change once, and skips requests that change nothing", async () =>
 });
 
 // Rule CAN-13
-test("stores a price per hour, removes it, and returns it with the courts to book", async () => {
+test("a court's price per hour can be set and removed, and is shown to people who book", async () => {
   const { id } = (await (await create({ nombre: "Techada", precioPorHora: 12500.5 })).json()) as Cancha;
   const offered = async () => {
     const response = await site.call("GET", "/api/reserva/canchas", { as: await site.user("usuario") });
@@ -123,6 +123,6 @@ test.each([
   { nombre: "x", precioPorHora: -1 },
   { nombre: "x", precioPorHora: 0.001 },
   { nombre: "x", precioPorHora: 1e9 },
-])("rejects %j with 422", async (json) => {
+])("a court with %j is rejected with 422", async (json) => {
   expect((await create(json)).status).toBe(422);
 });

@@ -48,7 +48,7 @@ const createEvent = (fields: Record<string, string> = {}) =>
 
 describe("blocking hours", () => {
   // Rule CAN-8
-  test("occupies them every week, and frees each week on its own", async () => {
+  test("occupies them every week, and each week can be freed on its own", async () => {
     const made = (await jsonOf(201, block({ repetirHasta: "2026-06-14" }))) as Casillero[];
     expect(made.map(({ fecha }) => fecha)).toEqual(["2026-05-25", "2026-06-01", "2026-06-08"]);
     expect(await calendar("2026-05-20", "2026-06-30")).toEqual(made);
@@ -60,7 +60,7 @@ describe("blocking hours", () => {
     expect(await calendar("2026-05-20", "2026-06-30")).toHaveLength(2);
   });
 
-  test("is all or nothing, and names the conflict", async () => {
+  test("is all or nothing, and a refusal names the conflict", async () => {
     const { id } = await courts.asked(await site.user(), cancha, {
       fecha: "2026-06-08",
       horaInicio: "19:00",
@@ -77,7 +77,7 @@ describe("blocking hours", () => {
     expect(met.detail).toContain("«Entrenamiento U15», el lunes 25 de mayo de 18:00 a 19:30");
   });
 
-  test("frees one week of a series, or all weeks that are not over", async () => {
+  test("can be undone for one week, or for all weeks that are not over", async () => {
     const remove = async (id: number, query = "") =>
       (await site.call("DELETE", `/api/reserva/bloqueos/${id}${query}`, { as: staff })).json();
     const made = (await (await block({ fecha: "2026-06-01", repetirHasta: "2026-06-29" })).json()) as {
@@ -116,12 +116,12 @@ describe("blocking hours", () => {
     ["an end before the start", { repetirHasta: "2026-05-01" }, "repetirHasta"],
     ["years of blocks", { repetirHasta: "2028-05-01" }, "repetirHasta"],
     ["no reason", { motivo: " " }, "motivo"],
-  ])("rejects %s with 422", async (_what, fields, path) => {
+  ])("is refused with 422 for %s", async (_what, fields, path) => {
     const { status, errors } = await problemOf(await block(fields));
     expect([status, errors?.[0]?.path]).toEqual([422, path]);
   });
 
-  test("responds 404 for an unknown court, and does not treat a booking as a block", async () => {
+  test("returns 404 for an unknown court, and does not treat a booking as a block", async () => {
     expect((await block({ canchaId: 2147483647 })).status).toBe(404);
     const { id } = await courts.asked(await site.user(), cancha);
     await courts.accept(id);
@@ -160,7 +160,7 @@ describe("an event on a court", () => {
   });
 
   // Rule EVE-6
-  test("is rejected on taken hours or an unknown court; elsewhere it needs no court", async () => {
+  test("is rejected if the hours are taken or the court is unknown", async () => {
     const { id } = await courts.asked(await site.user(), cancha, { horaInicio: "23:00", horaFin: "24:00" });
     await courts.accept(id);
     const refusal = await problemOf(await createEvent());
@@ -174,7 +174,7 @@ describe("an event on a court", () => {
   });
 });
 
-test("the calendar shows occupations and requests of a court, and a month on each of its days", async () => {
+test("the calendar shows a court's occupied and requested hours, with a month on each of its days", async () => {
   const [one, month] = [
     await courts.asked(await site.user(), cancha, { horaInicio: "22:00", horaFin: "24:00" }),
     await courts.asked(await site.user(), cancha, { tipoReserva: "MES_COMPLETO", fecha: "2026-05-21" }),

@@ -39,7 +39,7 @@ async function overlapping(cancha: number, count: number) {
 
 describe("concurrent decisions", () => {
   // Rule CAN-2
-  test("accept one of several overlapping requests and refuse the others, in every round", async () => {
+  test("accept one of several overlapping requests and refuse the others", async () => {
     for (let round = 0; round < 20; round++) {
       const cancha = await courts.court();
       const asked = await overlapping(cancha, 50);
@@ -92,7 +92,7 @@ describe("concurrent decisions", () => {
     }
   });
 
-  test("never fail, never overlap, and keep the totals exact, whatever their kinds and courts", async () => {
+  test("never fail or overlap, and keep the totals exact, whatever the courts and hours", async () => {
     const [one, two] = [await courts.court(), await courts.court()];
     const wanted = [
       hours("08:00", "10:00"),
@@ -120,7 +120,7 @@ describe("concurrent decisions", () => {
     expect(rows).toEqual([]);
   });
 
-  test("accept a whole month or its single hours, and never part of a month", async () => {
+  test("accept either a whole month or single hours in it, and never part of a month", async () => {
     for (let round = 0; round < 5; round++) {
       const cancha = await courts.court();
       const wholeMonth = (fecha: string) => ({ tipoReserva: "MES_COMPLETO", fecha });
@@ -159,7 +159,7 @@ interface Model {
   blocks: (Span & { id: number })[];
 }
 
-test("random requests, decisions, cancellations, blocks and deletions end in the expected states without overlaps", async () => {
+test("random sequences of requests, decisions, cancellations, blocks and deletions end in the expected states without overlaps", async () => {
   const time = (slot: number) =>
     `${String(10 + Math.floor(slot / 2)).padStart(2, "0")}:${slot % 2 ? "30" : "00"}`;
   const meets = (a: Span, b: Span) => a.day === b.day && a.from < b.to && b.from < a.to;

@@ -15,7 +15,7 @@ const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields
 
 describe("deciding on a request", () => {
   // Rule CAN-2
-  test("occupies the hours of an accepted one, and refuses an overlapping one with a 409 that names both", async () => {
+  test("occupies the hours of an accepted one; an overlapping one gets a 409 that names both", async () => {
     const [one, other] = [
       await asked(await site.user()),
       await asked(await site.user(), { horaInicio: "21:00", horaFin: "22:00" }),
@@ -35,7 +35,7 @@ describe("deciding on a request", () => {
     expect(await (await courts.accept(one.id)).json()).toMatchObject({ aceptada: true, rechazada: false });
   });
 
-  test("refuses a month that overlaps a booking on one day, names the day and occupies nothing", async () => {
+  test("refuses a month that overlaps a booking on one day, names that day and occupies nothing", async () => {
     const month = await asked(await site.user(), { tipoReserva: "MES_COMPLETO", fecha: "2026-05-25" });
     const one = await asked(await site.user(), {
       fecha: "2026-05-28",
@@ -51,7 +51,7 @@ describe("deciding on a request", () => {
   });
 
   // Rule CAN-5
-  test("changes nothing and sends no second email if the state is already set", async () => {
+  test("sends no second email if the state is already set", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     for (const _ of [1, 2])
@@ -74,7 +74,7 @@ describe("deciding on a request", () => {
     expect((await courts.subjectsTo(me.correo)).filter((one) => /^Tu pedido/.test(one))).toHaveLength(2);
   });
 
-  test("reports a booking that became unavailable, cancelled or deleted meanwhile", async () => {
+  test("is refused if the court has become unavailable or the booking has been cancelled or deleted", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     const available = (disponible: boolean) =>
@@ -93,7 +93,7 @@ describe("deciding on a request", () => {
     for (const answer of [await courts.accept(id), await courts.reject(id)]) expect(answer.status).toBe(404);
   });
 
-  test("accepts past bookings and old records without hours", async () => {
+  test("accepts past bookings, and old records without hours", async () => {
     const { rows } = await site.pool.query<{ id: number }>(
       `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado) values ('1969-12-31T21:00:00-03', $1, 'POR_HORA', '2020-05-01', 'pendiente') returning id`,
       [cancha],
@@ -107,7 +107,7 @@ describe("deciding on a request", () => {
   });
 
   // Rule CAN-6
-  test("allows a reply to be written, changed and emailed, but not to be empty", async () => {
+  test("can include a reply, which is emailed and can be changed but not be empty", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     const add = (respuesta: string) =>
@@ -155,7 +155,7 @@ describe("retiring a court", () => {
     site.call("POST", `/api/cancha/${cancha}/retirar`, { as: staff, json });
 
   // Rule CAN-12
-  test("requires a choice about upcoming bookings; kept ones stay and no new ones are taken", async () => {
+  test("requires a choice about upcoming bookings; kept ones stay, and no new ones are accepted", async () => {
     const [one, waiting] = [
       await asked(await site.user()),
       await asked(await site.user(), { horaInicio: "22:00", horaFin: "23:00" }),

@@ -31,7 +31,7 @@ describe("availability", () => {
   });
 
   // Rule CAN-11
-  test("is the same under its three paths, with 404 for an unknown court", async () => {
+  test("is the same under both paths, with 404 for an unknown court", async () => {
     const query = `canchaId=${cancha}&fecha=2026-05-30`;
     const a = await (await site.call("GET", `/api/reserva/disponibilidad?${query}`, { as: staff })).json();
     expect(
@@ -54,7 +54,7 @@ describe("availability", () => {
       ).toBe(422);
   });
 
-  test("lists the days of a month and marks the taken ones", async () => {
+  test("lists the days of a month and marks those that are taken", async () => {
     await courts.accept((await asked(await site.user())).id);
     const query = { fecha: "2026-05-29", tipoReserva: "MES_COMPLETO", horaInicio: "21:00", horaFin: "22:00" };
     const found = (await (await check(query)).json()) as Verificacion;
@@ -99,7 +99,7 @@ describe("the hours of a request", () => {
   });
 
   // Rule CAN-1
-  test("cover the remaining days for MES_COMPLETO, and today only if its hours have not begun", async () => {
+  test("cover the remaining days for MES_COMPLETO, including today only if the hours have not begun", async () => {
     const band = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-20", horaFin: "11:00" };
     const begun = await asked(await site.user(), { ...band, horaInicio: "10:00" });
     expect(begun.minutos).toBe(11 * 60);

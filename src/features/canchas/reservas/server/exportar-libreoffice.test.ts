@@ -43,47 +43,50 @@ async function asCsv(xlsx: Uint8Array): Promise<string[][]> {
     .map((line) => line.split("\t").map((cell) => cell.replace(/^"([\s\S]*)"$/, "$1").replaceAll('""', '"')));
 }
 
-test.skipIf(!installed)("LibreOffice shows the same spreadsheet values as the list", async () => {
-  const { site, staff } = courts;
-  const cancha = await courts.court();
-  const [one, two] = [await site.user("socio"), await site.user()];
-  const first = await courts.asked(one, cancha, {
-    horaInicio: "22:30",
-    horaFin: "24:00",
-    comentario: "=1+1",
-  });
-  await courts.accept(first.id);
-  await courts.asked(two, cancha, { comentario: 'Ñandú "de paso"; 🏀', fecha: "2026-05-29" });
-  await courts.asked(two, cancha, { tipoReserva: "DIA_COMPLETO", fecha: "2026-05-31" });
+test.skipIf(!installed)(
+  "LibreOffice shows the same values in the exported spreadsheet as the list does",
+  async () => {
+    const { site, staff } = courts;
+    const cancha = await courts.court();
+    const [one, two] = [await site.user("socio"), await site.user()];
+    const first = await courts.asked(one, cancha, {
+      horaInicio: "22:30",
+      horaFin: "24:00",
+      comentario: "=1+1",
+    });
+    await courts.accept(first.id);
+    await courts.asked(two, cancha, { comentario: 'Ñandú "de paso"; 🏀', fecha: "2026-05-29" });
+    await courts.asked(two, cancha, { tipoReserva: "DIA_COMPLETO", fecha: "2026-05-31" });
 
-  const [sheet, list] = await Promise.all([
-    site.call("GET", `/api/reserva/exportar?canchaId=${cancha}`, { as: staff }),
-    site.call("GET", `/api/reserva/lista?canchaId=${cancha}`, { as: staff }),
-  ]);
-  const [, ...rows] = await asCsv(new Uint8Array(await sheet.arrayBuffer()));
-  const reservas = (await list.json()) as Reserva[];
-  expect(
-    rows.map(([id, , lugar, , telefono, fecha, inicio, fin, tipo, comentario, , estado]) => ({
-      id,
-      lugar,
-      telefono,
-      fecha,
-      // LibreOffice adds seconds to times of day.
-      horas: [inicio?.slice(0, 5), fin?.slice(0, 5)],
-      tipo,
-      comentario,
-      estado,
-    })),
-  ).toEqual(
-    reservas.map((reserva) => ({
-      id: String(reserva.id),
-      lugar: reserva.cancha.nombre,
-      telefono: reserva.telefono,
-      fecha: formatFecha(reserva.fecha),
-      horas: [reserva.horaInicio, reserva.horaFin],
-      tipo: reserva.tipoReserva,
-      comentario: reserva.comentario ?? "",
-      estado: reserva.aceptada ? "Aceptada" : "No Aceptada",
-    })),
-  );
-});
+    const [sheet, list] = await Promise.all([
+      site.call("GET", `/api/reserva/exportar?canchaId=${cancha}`, { as: staff }),
+      site.call("GET", `/api/reserva/lista?canchaId=${cancha}`, { as: staff }),
+    ]);
+    const [, ...rows] = await asCsv(new Uint8Array(await sheet.arrayBuffer()));
+    const reservas = (await list.json()) as Reserva[];
+    expect(
+      rows.map(([id, , lugar, , telefono, fecha, inicio, fin, tipo, comentario, , estado]) => ({
+        id,
+        lugar,
+        telefono,
+        fecha,
+        // LibreOffice adds seconds to times of day.
+        horas: [inicio?.slice(0, 5), fin?.slice(0, 5)],
+        tipo,
+        comentario,
+        estado,
+      })),
+    ).toEqual(
+      reservas.map((reserva) => ({
+        id: String(reserva.id),
+        lugar: reserva.cancha.nombre,
+        telefono: reserva.telefono,
+        fecha: formatFecha(reserva.fecha),
+        horas: [reserva.horaInicio, reserva.horaFin],
+        tipo: reserva.tipoReserva,
+        comentario: reserva.comentario ?? "",
+        estado: reserva.aceptada ? "Aceptada" : "No Aceptada",
+      })),
+    );
+  },
+);

@@ -34,7 +34,7 @@ describe("the spreadsheet of bookings", () => {
   });
 
   // Rule CAN-10
-  test("has typed dates, times and numbers, and never evaluates text as a formula", async () => {
+  test("has typed dates, times and numbers, and text is never evaluated as a formula", async () => {
     const cancha = await courts.court();
     const me = await site.user("socio");
     await site.sql`
@@ -87,7 +87,7 @@ describe("the spreadsheet of bookings", () => {
   });
 
   // Rule API-3
-  test("shows old records as the screen does: 1969 as 2024, and missing values as blank", async () => {
+  test("shows old records as the screen does: 1969 as 2024, and missing values as blanks", async () => {
     const cancha = await courts.court();
     await site.pool.query(
       `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha) values ('1969-12-31T21:00:00-03', $1, 'DIA_COMPLETO', '1969-03-05')`,

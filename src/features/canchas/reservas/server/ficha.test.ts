@@ -10,8 +10,8 @@ const fichaDe = (id: number): Promise<FichaDeReserva> =>
   jsonOf(200, site.call("GET", `/api/reserva/${id}/ficha`, { as: staff }));
 
 // Rule CAN-16
-describe("the page of a booking", () => {
-  test("shows its price, and its decisions with their authors in order", async () => {
+describe("a booking's page", () => {
+  test("shows its price and its decisions, in order and with their authors", async () => {
     const cancha = await courts.court();
     const json = { precioPorHora: 9000 };
     await jsonOf(200, site.call("PATCH", `/api/cancha/${cancha}`, { as: staff, json }));
@@ -32,7 +32,7 @@ describe("the page of a booking", () => {
     ]);
   });
 
-  test("names what occupies its hours, as accepting it would", async () => {
+  test("names what occupies its hours, in the words that accepting it would return", async () => {
     const cancha = await courts.court();
     const [one, other] = [
       await courts.asked(await site.user(), cancha),
@@ -45,7 +45,7 @@ describe("the page of a booking", () => {
     expect((await fichaDe(one.id)).choque).toBe(null);
   });
 
-  test("gets a 404 once the booking is deleted", async () => {
+  test("returns 404 once the booking has been deleted", async () => {
     const { id } = await courts.asked(await site.user(), await courts.court());
     await jsonOf(200, site.call("DELETE", `/api/reserva/${id}`, { as: admin }));
     expect((await site.call("GET", `/api/reserva/${id}/ficha`, { as: staff })).status).toBe(404);

@@ -62,7 +62,7 @@ describe("the staff's list of bookings", () => {
   ];
   const ORDERS = ["fecha", "-fecha", "fechaPedido", "-fechaPedido", "persona", "-persona"];
   test.each(FILTERS.flatMap((filter) => ORDERS.map((orden) => [filter, orden] as const)))(
-    "has the same rows in pages as in one list, filtered by %j and sorted by %s",
+    "has the same rows in pages as in one list if filtered by %j and sorted by %s",
     async (filter, orden) => {
       const whole = await list({ ...filter, orden });
       expect(whole.rows).toHaveLength(whole.total);
@@ -78,7 +78,7 @@ describe("the staff's list of bookings", () => {
     },
   );
 
-  test("searches words, names in any order, courts and numbers", async () => {
+  test("can be searched by words, names in any order, courts and numbers", async () => {
     expect((await list({ termino: "ÑANDUES" })).total).toBe(ROWS / 50);
     expect((await list({ termino: "100%" })).total).toBe(ROWS / 50);
     expect((await list({ termino: "\\" })).total).toBe(ROWS / 50);
@@ -91,7 +91,7 @@ describe("the staff's list of bookings", () => {
     expect((await list({ termino: "2346555007" })).rows).toHaveLength(1);
   });
 
-  test("searches every other column in its displayed format", async () => {
+  test("can be searched by every other column in its displayed format", async () => {
     const { rows } = await list();
     const [one] = rows;
     if (!one) throw new Error("there are no bookings");
@@ -115,7 +115,7 @@ describe("the staff's list of bookings", () => {
   });
 
   // Rule API-6
-  test("has the exact total of thousands of matches, and the same pages from both ends", async () => {
+  test("has the exact total of thousands of matches, and the same pages whichever end it is read from", async () => {
     await site.sql`insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, persona, comentario)
        select now(), (select min(id) from canchas), 'DIA_COMPLETO', '2024-01-01'::date + n / 2, 'pendiente', '', 'tandas'
        from generate_series(1, 1500) n`;
@@ -130,7 +130,7 @@ describe("the staff's list of bookings", () => {
     await site.sql`delete from reservas where comentario = 'tandas'`;
   });
 
-  test("follows a changed name", async () => {
+  test("shows and finds a person's changed name", async () => {
     const other = await site.user();
     await courts.asked(other, 1);
     await site.sql`update usuarios set apellido = 'Zzyx' where id = ${other.id}`;
@@ -139,7 +139,7 @@ describe("the staff's list of bookings", () => {
     await site.sql`delete from reservas where usuario_id = ${other.id}`;
   });
 
-  test("filters bookings of today, and of today and later, including months that have begun", async () => {
+  test("can be limited to today, or to today and later, including months that have begun", async () => {
     const { fecha: hoy } = clubTime(site.clock.now());
     const firstDay = `${hoy.slice(0, 8)}01`;
     await site.sql`insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, minutos, estado, persona, comentario)
@@ -164,11 +164,11 @@ describe("the staff's list of bookings", () => {
     await site.sql`delete from reservas where comentario = 'cuando'`;
   });
 
-  test("filters old records of 1969 by their displayed year", async () => {
+  test("can be filtered by the displayed year of old records of 1969", async () => {
     expect((await list({ anio: 2024, mes: 3 })).rows.map(({ fecha }) => fecha)).toContain("1969-03-05");
   });
 
-  test("rejects an unknown sort order", async () => {
+  test("returns an error for an unknown sort order", async () => {
     for (const query of ["orden=clave_hash", "estado=x", "mes=13", "anio=x", "canchaId=0", "pagina=0"])
       expect((await site.call("GET", `/api/reserva/lista?${query}`, { as: staff })).status).toBe(422);
   });
@@ -180,7 +180,7 @@ test.each<Record<string, string>>([
   { anio: "2025" },
   { mes: "3" },
   { canchaId: "2" },
-])("totals filtered by %j count the listed bookings that occupy hours", async (filter) => {
+])("totals filtered by %j count only the listed bookings that occupy hours", async (filter) => {
   const response = await site.call("GET", `/api/reserva/totales?${new URLSearchParams(filter)}`, {
     as: staff,
   });

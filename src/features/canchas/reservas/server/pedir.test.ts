@@ -57,7 +57,7 @@ describe("requesting a court", () => {
     expect(mail?.text).toContain("sábado 30 de mayo, de 20:00 a 21:30");
   });
 
-  test("shows a user without membership as usuario", async () => {
+  test("shows a person without a membership as usuario", async () => {
     const me = await site.user();
     expect(await asked(me)).toMatchObject({
       socio: null,
@@ -69,7 +69,7 @@ describe("requesting a court", () => {
   test.each([
     ["the past", { fecha: "2026-05-19" }, "fecha", /ya pasó/],
     [
-      "hours of today that began",
+      "hours of today that have begun",
       { fecha: "2026-05-20", horaInicio: "10:00", horaFin: "11:00" },
       "fecha",
       /ya pasó/,
@@ -87,7 +87,7 @@ describe("requesting a court", () => {
       /posterior/,
     ],
     ["an end before the start", { horaInicio: "21:00", horaFin: "20:00" }, "horaInicio", /posterior/],
-    ["no time at all", { horaInicio: "21:00", horaFin: "21:00" }, "horaInicio", /posterior/],
+    ["no duration", { horaInicio: "21:00", horaFin: "21:00" }, "horaInicio", /posterior/],
     ["a start off the grid", { horaInicio: "20:15" }, "horaInicio", /30 minutos/],
     ["hours before opening", { horaInicio: "07:30" }, "horaInicio", /abren/],
     ["no start", { horaInicio: null }, "horaInicio", /desde/],
@@ -95,8 +95,8 @@ describe("requesting a court", () => {
     ["a day too far ahead", { fecha: "2026-07-20" }, "fecha", /hasta el 19\/07\/2026/],
     ["a day that does not exist", { fecha: "2026-06-31" }, "fecha", /válida/],
     ["a year beyond any calendar", { fecha: "9999-12-31" }, "fecha", /válida/],
-    ["a phone that nobody has", { telefono: "123" }, "telefono", TELEFONO_MENSAJE],
-    ["a phone of another country", { telefono: "+1 212 555 0123" }, "telefono", TELEFONO_MENSAJE],
+    ["a phone that is too short", { telefono: "123" }, "telefono", TELEFONO_MENSAJE],
+    ["a foreign phone", { telefono: "+1 212 555 0123" }, "telefono", TELEFONO_MENSAJE],
     ["no phone", { telefono: undefined }, "telefono", TELEFONO_MENSAJE],
     ["no court", { canchaId: "x" }, "canchaId", /Elegí/],
     ["an unknown type", { tipoReserva: "ANIO" }, "tipoReserva", /Elegí/],
@@ -123,7 +123,7 @@ describe("requesting a court", () => {
   );
 
   // Rule CAN-4
-  test("responds 404 for an unknown court and 409 for an unavailable one", async () => {
+  test("returns 404 for an unknown court and 409 for an unavailable one", async () => {
     const me = await site.user();
     expect((await ask(me, { canchaId: 2147483647 })).status).toBe(404);
     const closed = await courts.court(false);
@@ -133,7 +133,7 @@ describe("requesting a court", () => {
     });
   });
 
-  test("rejects taken hours with a 409 that names them; adjacent hours are free", async () => {
+  test("gets a 409 that names the booking if the hours are taken; adjacent hours are free", async () => {
     const taken = await asked(await site.user());
     expect((await courts.accept(taken.id)).status).toBe(200);
     const me = await site.user();
@@ -144,7 +144,7 @@ describe("requesting a court", () => {
     expect((await ask(me, { tipoReserva: "DIA_COMPLETO" })).status).toBe(409);
   });
 
-  test("creates one request for a double submission, and refuses the second", async () => {
+  test("creates one request if it is submitted several times, and refuses the others", async () => {
     const me = await site.user();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(me, { fecha: "2026-06-11" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -157,7 +157,7 @@ describe("requesting a court", () => {
   });
 
   // Rule CAN-4
-  test("rejects requests beyond the pending limit with 409, even concurrent ones", async () => {
+  test("is refused with 409 beyond the limit of pending requests, even concurrently", async () => {
     const me = await site.user();
     const days = Array.from({ length: 9 }, (_, n) => ({ fecha: `2026-06-0${n + 1}` }));
     const answers = await Promise.all(days.map((fields) => ask(me, fields)));
@@ -177,7 +177,7 @@ describe("requesting a court", () => {
 
 describe("requesting for a family member", () => {
   // Rules CAN-3, FAM-5
-  test("creates a booking for that member, which only people who see their calendar can see and cancel", async () => {
+  test("creates a booking for them that only people who see their calendar can see and cancel", async () => {
     const [mother, hidden, other] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     await bind(site, hidden, child, { ve: true, restringido: true });
@@ -212,7 +212,7 @@ describe("requesting several bookings together", () => {
     expect((await send(me, { reservas: [pedido({ fecha: "2026-06-01" })] })).status).toBe(201);
   });
 
-  test("creates none when one is invalid, and names it", async () => {
+  test("creates none if one is invalid, and names that one", async () => {
     const me = await site.user();
     const wrong = await problem(
       await send(me, [

@@ -13,9 +13,9 @@ beforeEach(async () => {
 type Fields = Record<string, unknown>;
 const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
 
-describe("the user's own bookings", () => {
+describe("a user's own bookings", () => {
   // Rule API-9
-  test("list upcoming ones soonest first, then past ones; other users' bookings are hidden", async () => {
+  test("are listed with upcoming ones first, and hidden from other users", async () => {
     const me = await site.user();
     const made: number[] = [];
     for (const fecha of ["2026-06-10", "2026-06-01", "2026-05-21"])
@@ -87,7 +87,7 @@ describe("the user's own bookings", () => {
 });
 
 test.each(["0", "-1", "1.5", "1e3", "%00", "99999999999", "lista%00", "1;drop"])(
-  "the invalid id %s gets a 404 or 422 everywhere",
+  "the invalid booking id %s gets a 404 or 422 from every call",
   async (id) => {
     for (const [method, path] of [
       ["GET", `/api/reserva/${id}`],

@@ -18,7 +18,7 @@ describe("booking for a caller", () => {
     });
 
   // Rule CAN-8
-  test("uses the given name in lists, search, calendar and spreadsheet if the caller has no account", async () => {
+  test("shows the given name in lists, search, calendar and spreadsheet if the caller has no account", async () => {
     const { id, ...booked } = await jsonOf(201, book());
     expect(booked).toMatchObject({ estado: "aceptada", nombre: "Ñata Gómez", minutos: 90 });
     expect([booked.usuario, booked.socio]).toEqual([null, null]);
@@ -33,7 +33,7 @@ describe("booking for a caller", () => {
     expect(JSON.stringify(rows)).not.toContain("Gómez");
   });
 
-  test("gives the booking to a caller with an account, who is emailed and may cancel it", async () => {
+  test("belongs to a caller who has an account, who is emailed and may cancel it", async () => {
     const me = await site.user();
     const { id } = await (
       await book({ nombreUsuario: me.nombreUsuario.toUpperCase(), nombre: "Otra" })
@@ -59,7 +59,7 @@ describe("booking for a caller", () => {
     expect(await courts.subjectsTo(hidden.correo)).toEqual([]);
   });
 
-  test("gets a 409 that names the other booking if the hours are taken, and writes nothing", async () => {
+  test("gets a 409 that names the other booking if the hours are taken, and stores nothing", async () => {
     const first = await (await book()).json();
     const answers = await Promise.all([1, 2, 3].map(() => book({ nombre: "Luz" })));
     for (const answer of answers) {
@@ -74,7 +74,7 @@ describe("booking for a caller", () => {
   });
 
   test.each([
-    ["nobody's name", { nombre: " " }, 422, "nombre"],
+    ["an empty name", { nombre: " " }, 422, "nombre"],
     ["an invalid phone", { nombre: "Luz", telefono: "123" }, 422, "telefono"],
     ["the past", { nombre: "Luz", fecha: "2026-05-01" }, 422, "fecha"],
     ["an unknown username", { nombreUsuario: "nadie-se-llama" }, 404, "nombreUsuario"],

@@ -6,9 +6,9 @@ import { recordarReservas } from "./mails.ts";
 const courts = await openCourts();
 const { site } = courts;
 
-describe("reminders the day before", () => {
+describe("reminders on the day before a booking", () => {
   // Rule CAN-7
-  test("are sent once, during the day, and for a month before its first day", async () => {
+  test("are sent once, in the daytime, and for a month before its first day only", async () => {
     const cancha = await courts.court();
     const people = {
       one: await site.user(),
@@ -48,8 +48,8 @@ describe("reminders the day before", () => {
   });
 });
 
-describe("erasing an account", () => {
-  test("deletes its texts, frees upcoming hours and leaves the totals", async () => {
+describe("erasing an account's bookings", () => {
+  test("deletes their texts, frees upcoming hours and leaves the totals", async () => {
     const cancha = await courts.court();
     const me = await site.user();
     const [coming, waiting, over] = [

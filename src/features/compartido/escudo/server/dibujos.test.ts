@@ -35,7 +35,7 @@ describe("the initials of a club", () => {
 });
 
 // Rule SIT-14
-describe("the monogram of a club without crest", () => {
+describe("the monogram of a club without a crest", () => {
   test.each(["Ñandú", "Club Atlético de la Ribera", "🏀🔥", "<&\"'>"])(
     "is a shield with a transparent background for %j",
     async (nombre) => {
@@ -46,7 +46,7 @@ describe("the monogram of a club without crest", () => {
     },
   );
 
-  test("shows letters, or a ball for a name without any", async () => {
+  test("shows letters, or a ball if the name has none", async () => {
     const [plain, letters, ball] = await Promise.all(
       ["Ñ", "N", "🏀"].map((nombre) => dibujarMonograma(nombre, AZUL)),
     );
@@ -56,7 +56,7 @@ describe("the monogram of a club without crest", () => {
 });
 
 describe("an uploaded crest", () => {
-  test("loses its margins, and keeps its shape on the club's colour", async () => {
+  test("loses its margins and is drawn in its shape on the club's colour", async () => {
     const crest = await prepararEscudo(await disc("#ffffff"), AZUL);
     const { width, height } = await sharp(crest.png).metadata();
     expect([width, height].map((side) => Math.round((side ?? 0) / 4))).toEqual([60, 60]);
@@ -72,7 +72,7 @@ describe("an uploaded crest", () => {
     expect(near(await pixelAt(icon, 0, 0))).toEqual(near([255, 255, 255, 255]));
   });
 
-  test("gets an outline if it has the club's colour, in which it would disappear", async () => {
+  test("gets an outline if it has the club's colour, on which it would disappear", async () => {
     const crest = await prepararEscudo(await disc(AZUL.principal), AZUL);
     const plain = await prepararEscudo(await disc("#f5c518"), AZUL);
     expect(near(await pixelAt(crest.png, 0.5, 0.016))).toEqual(near([255, 255, 255, 255]));
@@ -105,8 +105,8 @@ describe("an uploaded crest", () => {
   });
 });
 
-describe("the pictures", () => {
-  test("have the sizes and formats that browsers and phones ask for", async () => {
+describe("the crest's pictures", () => {
+  test("have the sizes and formats that browsers and phones expect", async () => {
     const crest = await prepararEscudo(await disc("#ffffff", { side: 4000 }), AZUL);
     for (const size of [180, 192, 512]) {
       const meta = await sharp(await dibujarIcono(crest, AZUL.principal, { size, part: 0.78 })).metadata();
@@ -139,7 +139,7 @@ describe("the pictures", () => {
     ["60 letters in a word", "W".repeat(60)],
     ["emoji and markup", "🏀 <script>&amp;\"'"],
     ["nothing that can be drawn", "🏀"],
-  ])("leave the edges free of letters when shared, with %s", async (_, nombre) => {
+  ])("keep their edges free of letters when they are shared, with %s", async (_, nombre) => {
     const crest = await dibujarMonograma(nombre, AZUL);
     const identidad = { nombre, nombreCorto: "Club", ciudad: "Salta", colores: AZUL };
     const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#123456" } })

@@ -71,7 +71,7 @@ describe("the pictures drawn from the club's settings", () => {
   });
 
   // Rule SIT-14
-  test("show a new crest in the next answer, and soon on another instance", async () => {
+  test("show a new crest immediately, and soon on other instances", async () => {
     const before = await versionIn(site);
     await save({ escudo: await upload(await square("#00aa00")) });
     expect(await colorOf(site, "/icon-512.png")).toEqual([0, 170, 0]);
@@ -83,14 +83,14 @@ describe("the pictures drawn from the club's settings", () => {
     );
   });
 
-  test("are the monogram again once the crest is removed", async () => {
+  test("show the monogram again once the crest is removed", async () => {
     await save({ escudo: await upload(await square("#0000aa")) });
     expect(await colorOf(site, "/icon-192.png")).toEqual([0, 0, 170]);
     await save({ escudo: null });
     expect(await colorOf(site, "/icon-192.png")).not.toEqual([0, 0, 170]);
   });
 
-  test("are drawn once for concurrent requests; a crest of 4000 px leaves the process free for others", async () => {
+  test("are drawn once for concurrent requests, and drawing a 4000-pixel crest does not block other requests", async () => {
     await save({ escudo: await upload(await square("#654321", 4000)) });
     let drawing = true;
     const drawn = Promise.all(Array.from({ length: 12 }, () => get(site, "/icon-512.png")));
@@ -103,7 +103,7 @@ describe("the pictures drawn from the club's settings", () => {
     expect(others).toBeGreaterThan(10);
   });
 
-  test("fall back to the monogram for a crest that cannot be decoded", async () => {
+  test("fall back to the monogram if the crest cannot be decoded", async () => {
     const wrong = Buffer.from("no soy una imagen");
     const hash = createHash("sha256").update(wrong).digest("hex");
     await site.deps.storage.put(originalKey(hash), wrong);
@@ -118,7 +118,7 @@ describe("the pictures drawn from the club's settings", () => {
     );
   });
 
-  test("fall back to the monogram, uncached, while the storage has no crest", async () => {
+  test("fall back to the monogram, uncached, while the crest is missing from the storage", async () => {
     const escudo = await upload(await square("#aa00aa"));
     await site.deps.storage.remove(originalKey(escudo?.clave ?? ""));
     await save({ escudo });

@@ -80,7 +80,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("are stored once for concurrent uploads, and deleted with their last use", async () => {
+  test("are stored once for concurrent uploads, and deleted once nothing uses them", async () => {
     const photo = await phonePhoto("#335577", 400, 300);
     const [one, two] = await Promise.all([upload(photo, photo), upload(photo)]);
     expect((await left()).rows).toBe(1);
@@ -92,7 +92,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("remain available to another upload of the same file if they are deleted meanwhile, in either order", async () => {
+  test("remain available to an upload of the same file while another use is deleted, in either order", async () => {
     const photo = await phonePhoto("#446688", 200, 100);
     let last = await upload(photo);
     for (let round = 0; round < 8; round++) {
@@ -106,7 +106,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("are deleted when their event cannot be written", async () => {
+  test("are deleted if their event cannot be stored", async () => {
     await site.sql`alter table imagenes_de_evento add constraint prueba check (ancho <> 33) not valid`;
     try {
       const response = await postEvent(site, staff, [
@@ -150,7 +150,7 @@ describe("a storage outage", () => {
     said = "";
   });
 
-  test("makes an upload fail with 503 and no event; leftovers are swept later", async () => {
+  test("makes an upload fail with 503 and creates no event; leftovers are swept later", async () => {
     s3.behave = "faulty";
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#668899"))]);
     expect(response.status).toBe(503);
@@ -160,7 +160,7 @@ describe("a storage outage", () => {
     expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
   });
 
-  test("caused by a wrong clock also gives 503, and the log names the reason", async () => {
+  test("caused by a wrong clock also returns 503, and the reason is logged", async () => {
     s3.aheadMs = 3_600_000;
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#6688aa"))]);
     expect([response.status, (await response.json()).code]).toEqual([503, "no-disponible"]);
@@ -174,7 +174,7 @@ describe("a storage outage", () => {
     expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
   });
 
-  test("does not prevent deleting an event; its pictures are swept later", async () => {
+  test("does not prevent the deletion of an event; its pictures are swept later", async () => {
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#778899"))]);
     const { id }: Evento = await response.json();
     s3.behave = "faulty";

@@ -32,7 +32,7 @@ describe("background processing of pictures", () => {
   const clear = async (evento: Evento) =>
     expect((await site.call("DELETE", `/api/eventos/${evento.id}`, { as: staff })).status).toBe(200);
 
-  test("is queued once with the event, and again if it did not complete within an hour", async () => {
+  test("is queued once with the event, and again if it has not completed within an hour", async () => {
     const { evento, clave } = await upload("#101112");
     expect(await queued()).toEqual([clave]);
     await site.sql`delete from pgboss.job where name = 'imagen'`;
@@ -45,7 +45,7 @@ describe("background processing of pictures", () => {
     await clear(evento);
   });
 
-  test("serves the picture as uncached WebP until it completes", async () => {
+  test("leaves the picture served as uncached WebP until it completes", async () => {
     const { evento } = await upload("#131415");
     const address = `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}?ancho=640`;
     const headers = { accept: "image/avif,image/webp,*/*" };
@@ -69,7 +69,7 @@ describe("background processing of pictures", () => {
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("leaves nothing behind if the picture is deleted meanwhile", async () => {
+  test("leaves nothing behind if the picture is deleted in the meantime", async () => {
     for (let round = 0; round < 4; round++) {
       const { evento, clave } = await upload(`#16171${round}`);
       const working = prepararImagen(site.deps, { clave });
@@ -79,7 +79,7 @@ describe("background processing of pictures", () => {
     }
   });
 
-  test("the sweep preserves referenced pictures of any age and deletes unreferenced ones", async () => {
+  test("is followed by a sweep that keeps referenced pictures of any age and deletes the others", async () => {
     const { evento, clave } = await upload("#181920");
     const photo = await phonePhoto("#212223");
     const kept = await receiveContent(site.deps, { nombre: "suelta.jpg", contenido: photo }, (file) =>
@@ -97,7 +97,7 @@ describe("background processing of pictures", () => {
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("skips pictures without a row or an original", async () => {
+  test("skips pictures that have no row or no original", async () => {
     await prepararImagen(site.deps, { clave: "0".repeat(64) });
     const { evento, clave } = await upload("#242526");
     await site.deps.storage.remove(originalKey(clave));
@@ -106,7 +106,7 @@ describe("background processing of pictures", () => {
   });
 });
 
-test("the sweep detects new tables that reference pictures", async () => {
+test("the sweep respects new tables that reference pictures", async () => {
   await using site = await createTestSite({ env: { JOBS: "0" } });
   const photo = await phonePhoto("#272829");
   const kept = await receiveContent(site.deps, { nombre: "x.jpg", contenido: photo }, (file) =>

@@ -19,7 +19,7 @@ function toques(casillas: Casilla[], ...lugares: number[]) {
   );
 }
 
-test("two taps select everything between them in either order, and a third one extends it", () => {
+test("two taps select everything between them in either order, and a third tap extends the selection", () => {
   const casillas = dia(".......");
   expect(toques(casillas, 1)).toEqual({ desde: "08:30", hasta: "09:00" });
   expect(toques(casillas, 1, 3)).toEqual({ desde: "08:30", hasta: "10:00" });
@@ -32,7 +32,7 @@ test("a tap inside the selection clears it", () => {
   expect(toques(dia("....."), 1, 3, 2)).toBeNull();
 });
 
-test("a tap on a taken slot does nothing, and one beyond it starts a new selection", () => {
+test("a tap on a taken slot does nothing, and a tap beyond a taken slot starts a new selection", () => {
   const casillas = dia("..x...");
   expect(toques(casillas, 2)).toBeNull();
   expect(toques(casillas, 1, 2)).toEqual({ desde: "08:30", hasta: "09:00" });
@@ -54,7 +54,7 @@ test.each([
   [30, [60, 90, 120]],
   [60, [60, 120]],
   [45, [90]],
-])("offers the lengths that fit slots of %d minutes", (turno, largos) => {
+])("slots of %d minutes allow the lengths that fit them", (turno, largos) => {
   expect(largosDe(turno)).toEqual(largos);
 });
 
@@ -63,11 +63,11 @@ test.each([
   ["10:00", 120],
   ["08:30", null],
   ["11:00", null],
-])("08:00 to %s is the offered length %s", (fin, largo) => {
+])("08:00 to %s counts as the offered length %s", (fin, largo) => {
   expect(largoDe({ desde: "08:00", hasta: fin }, 30)).toBe(largo);
 });
 
-test("requested slots can be selected, and the selection reports them", () => {
+test("slots that others have requested can be selected, and the selection says so", () => {
   const casillas = dia(".p.x");
   expect(toques(casillas, 0, 2)).toEqual({ desde: "08:00", hasta: "09:30" });
   expect(estadoDeHoras({ desde: "08:00", hasta: "09:30" }, casillas)).toBe("pedido");
