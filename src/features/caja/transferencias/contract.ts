@@ -14,7 +14,7 @@ import {
   REPAROS,
 } from "./rules.ts";
 
-/** The club's account at the time when the payment was started. */
+/** The club's bank account when the payment was started. */
 const cuentaSchema = z.object({
   titular: z.string(),
   cuenta: z.string(),
@@ -46,7 +46,7 @@ export const misTransferencias = session.get("/transferencias/mias", {
   responses: { 200: json(z.array(transferenciaSchema), "Los abiertos") },
 });
 
-/** A payment by transfer of the caller; `id` is the payment's. 404 for anybody else's. */
+/** One of the caller's payments by transfer; `id` is the payment's. 404 for anybody else's. */
 export const verTransferencia = session.get("/transferencias/{id}", {
   summary: "Un pago propio por transferencia",
   responses: { 200: json(transferenciaSchema, "El pago") },
@@ -59,7 +59,7 @@ export const comprobanteForm = {
   documents: true,
 } as const;
 
-/** Adds the bank's receipt, a picture or a PDF, as a hint for the office that never pays (Rule TRA-2). */
+/** Uploads the bank's receipt, a picture or a PDF. It is a hint for the office and never pays anything (Rule TRA-2). */
 export const subirComprobante = session.post("/transferencias/{id}/comprobante", {
   summary: "Subir el comprobante de una transferencia",
   upload: true,
@@ -67,7 +67,7 @@ export const subirComprobante = session.post("/transferencias/{id}/comprobante",
   responses: { 200: json(transferenciaSchema, "El pago"), 409: "Ya no espera una transferencia (`cerrada`)" },
 });
 
-/** Gives up a payment by transfer. Money that arrives anyway is proposed to the office. */
+/** Gives up a payment by transfer. Money that arrives anyway is shown to the office as a proposal. */
 export const cancelarTransferencia = session.post("/transferencias/{id}/cancelar", {
   summary: "Cancelar un pago por transferencia",
   responses: { 200: json(transferenciaSchema, "El pago, cancelado"), 409: "Ya no está abierto (`cerrada`)" },
@@ -83,7 +83,7 @@ const transferenciaEnLaOficinaSchema = transferenciaSchema
   .openapi("TransferenciaEnLaOficina");
 export type TransferenciaEnLaOficina = z.infer<typeof transferenciaEnLaOficinaSchema>;
 
-/** Open payments by transfer, oldest first; optionally those with a receipt to review. */
+/** Open payments by transfer, oldest first; optionally only those with a receipt to review. */
 export const listarTransferencias = administrador.get("/transferencias/lista", {
   summary: "Pagos por transferencia que esperan su dinero",
   query: listQuery.pick({ termino: true, pagina: true, tamano: true }).extend({
@@ -105,7 +105,7 @@ export const verComprobante = administrador.get("/transferencias/{id}/comprobant
   },
 });
 
-/** Accepts or rejects a receipt; accepting makes the match certain once the money arrives (Rule TRA-5). Audited. */
+/** Accepts or rejects a receipt; accepting it makes the match certain once the money arrives (Rule TRA-5). Audited. */
 export const revisarComprobante = administrador.post("/transferencias/{id}/revisar", {
   summary: "Dar por bueno o rechazar un comprobante",
   body: z.object({ aceptado: z.boolean({ error: "Decí si el comprobante está bien" }) }),
@@ -115,13 +115,13 @@ export const revisarComprobante = administrador.post("/transferencias/{id}/revis
 const cuitSchema = z.object({ cuit: z.string(), vistoEn: instant }).openapi("CuitDePersona");
 export type CuitDePersona = z.infer<typeof cuitSchema>;
 
-/** Tax numbers from which a person has paid: the next transfer from one of them is certainly theirs (Rule TRA-5). */
+/** CUITs (tax numbers) from which a person has paid; the next transfer from one is certainly theirs (Rule TRA-5). */
 export const verCuits = administrador.get("/personas/{id}/cuits", {
   summary: "Los CUIT desde los que paga una persona",
   responses: { 200: json(z.array(cuitSchema), "El último visto primero") },
 });
 
-/** Withdraws a CUIT that belongs to somebody else. Audited. */
+/** Forgets a CUIT that belongs to somebody else. Audited. */
 export const olvidarCuit = administrador.delete("/personas/{id}/cuits/{cuit}", {
   summary: "Olvidar un CUIT de una persona",
   params: z.object({ id: idParam(), cuit: z.string().regex(/^\d{11}$/, "El CUIT no es válido") }),
@@ -130,9 +130,9 @@ export const olvidarCuit = administrador.delete("/personas/{id}/cuits/{cuit}", {
 
 export const extractoForm = {
   fields: z.object({
-    /** How to read an unknown layout, as JSON (`mapeoSchema`); remembered for the next file with the same titles. */
+    /** How to read an unknown layout, as JSON (`mapeoSchema`); reused for the next file with the same column titles. */
     mapeo: z.string().max(20_000, "Las columnas no son válidas").optional(),
-    /** The sheet to read; by default the one with the most movements. */
+    /** The sheet to read; by default the one with the most transactions. */
     hoja: z.string().max(100).optional(),
   }),
   fileField: "archivo",
@@ -145,13 +145,13 @@ const hojas = z.object({ hoja: z.string().nullable(), hojas: z.array(z.string())
 export type HojasDeArchivo = z.infer<typeof hojas>;
 
 const lectura = hojas.extend({
-  /** Lines below the titles. */
+  /** Lines below the column titles. */
   filas: z.number().int(),
-  /** Lines that are movements. */
+  /** Lines that are transactions. */
   leidas: z.number().int(),
-  /** Lines that could not be understood. */
+  /** Lines that could not be read. */
   ilegibles: z.number().int(),
-  /** The first lines without a movement, with the reason: unreadable lines, then titles, totals and balances. */
+  /** The first lines that are not transactions, with the reason: unreadable ones, then titles, totals and balances. */
   apartadas: z.array(z.object({ linea: z.number().int(), motivo: z.string(), ilegible: z.boolean() })),
 });
 export type LecturaDeArchivo = z.infer<typeof lectura>;
@@ -159,10 +159,10 @@ export type LecturaDeArchivo = z.infer<typeof lectura>;
 const subidoSchema = z
   .object({
     id: z.number().int(),
-    /** Movements that no earlier statement had, and known ones. */
+    /** Transactions that are in no earlier statement, and known ones. */
     nuevas: z.number().int(),
     repetidas: z.number().int(),
-    /** Movements of the file with a proposal, certain or doubtful, that wait for a confirmation. */
+    /** Transactions of the file that have a proposal, certain or doubtful, and wait for confirmation. */
     propuestas: z.number().int(),
     lectura,
   })
@@ -170,8 +170,8 @@ const subidoSchema = z
 export type ExtractoSubido = z.infer<typeof subidoSchema>;
 
 /**
- * Reads a bank's statement and proposes what its movements pay (Rules TRA-3 to TRA-5). Pays nothing. The `context` of a
- * 422 `formato-desconocido` has the titles, the first rows and a proposal for `mapeo`.
+ * Reads a bank statement and proposes what its transactions pay (Rules TRA-3 to TRA-5). Pays nothing. The `context` of
+ * a 422 `formato-desconocido` has the column titles, the first rows and a proposal for `mapeo`.
  */
 export const subirExtracto = administrador.post("/extractos", {
   summary: "Subir un extracto bancario",
@@ -204,7 +204,7 @@ const extractoSchema = z
     /** Username. */
     por: z.string().nullable(),
     conteos,
-    /** Null for statements from before it was stored. */
+    /** Null for statements uploaded before this was stored. */
     lectura: lectura.nullable(),
   })
   .openapi("Extracto");
@@ -233,24 +233,24 @@ const movimientoSchema = z
   .object({
     id: z.number().int(),
     fecha,
-    /** Negative if money went out. */
+    /** Negative for outgoing money. */
     importe: money,
     comprobante: z.string().nullable(),
     cuit: z.string().nullable(),
     remitente: z.string().nullable(),
     concepto: z.string(),
     estado: z.enum(ESTADOS_DE_MOVIMIENTO),
-    /** The payment that it pays, or is proposed to pay. */
+    /** The payment that the transaction pays, or is proposed to pay. */
     pagoId: z.number().int().nullable(),
-    /** Who paid; null until it is credited. */
+    /** Who paid; null until the money is credited. */
     pagador: z.string().nullable(),
     /** Likeliest first. */
     candidatos: z.array(candidatoSchema),
-    /** People who have paid from its CUIT. */
+    /** People who have paid from the transaction's CUIT. */
     pagadores: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
-    /** Whom the bank names, or the DNI in the CUIL, and who owe exactly its amount. */
+    /** People whom the bank names, or whose DNI is in the CUIL, and who owe exactly this amount. */
     nombrados: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
-    /** The movement that it reverses, or that reversed it (Rule TRA-7). */
+    /** The transaction that this one reverses, or that reversed it (Rule TRA-7). */
     reverso: z
       .object({
         id: z.number().int(),
@@ -267,7 +267,7 @@ const movimientoSchema = z
   .openapi("MovimientoDeExtracto");
 export type MovimientoDeExtracto = z.infer<typeof movimientoSchema>;
 
-/** A statement with a page of the movements of its account and days. */
+/** A statement with one page of the transactions of its account and dates. */
 export const verExtracto = administrador.get("/extractos/{id}", {
   summary: "Un extracto, con una página de sus movimientos",
   query: listQuery.pick({ pagina: true, tamano: true }).extend({
@@ -283,8 +283,8 @@ export const verExtracto = administrador.get("/extractos/{id}", {
 export type ExtractoConMovimientos = Extracto & { movimientos: MovimientoDeExtracto[] };
 
 /**
- * Confirms the certain movements of a statement, each in its own transaction, as many as fit into one call
- * (Rule TRA-6). Repeat it while `quedan` is above 0.
+ * Confirms the certain transactions of a statement one by one, as many as fit into one call (Rule TRA-6). Repeat the
+ * call while `quedan` is above 0.
  */
 export const confirmarExtracto = administrador.post("/extractos/{id}/confirmar", {
   summary: "Confirmar los movimientos seguros de un extracto",
@@ -292,9 +292,9 @@ export const confirmarExtracto = administrador.post("/extractos/{id}/confirmar",
     200: json(
       z.object({
         confirmados: z.number().int(),
-        /** Certain movements that are left. */
+        /** Certain transactions that are left. */
         quedan: z.number().int(),
-        /** Movements that could not be confirmed and are doubtful now. */
+        /** Transactions that could not be confirmed and are now doubtful. */
         conProblemas: z.number().int(),
       }),
       "Lo que se confirmó",
@@ -305,10 +305,13 @@ export const confirmarExtracto = administrador.post("/extractos/{id}/confirmar",
 const id = (message: string) =>
   z.number({ error: message }).int(message).min(1, message).max(2147483647, message);
 
-/** Remembers the sender's CUIT for the payer, even if neither its DNI nor the name is theirs. */
+/** Remembers the sender's CUIT for the payer, even if neither its DNI nor the name is the payer's. */
 const recordarCuit = z.boolean().default(false);
 
-/** Decides which payment a movement pays, whatever its amount: a shortfall stays owed, an excess is credit. Audited. */
+/**
+ * Decides which payment a bank transaction pays, whatever its amount: a shortfall stays owed, an excess becomes credit.
+ * Audited.
+ */
 export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirmar", {
   summary: "Confirmar qué pago paga un movimiento",
   params: z.object({ id: idParam() }),
@@ -319,7 +322,7 @@ export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirm
   },
 });
 
-/** Records a movement as a person's payment, for whatever they may pay, oldest due first. Audited. */
+/** Records a bank transaction as a person's payment of whatever they may pay, starting with what is due first. */
 export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuenta", {
   summary: "Acreditar un movimiento a la cuenta de una persona",
   params: z.object({ id: idParam() }),
@@ -330,7 +333,7 @@ export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuent
   },
 });
 
-/** Takes a movement off the list, because it pays nothing here. Audited with its reason. */
+/** Takes a bank transaction off the list, because it pays nothing here. Audited with the reason. */
 export const descartarMovimiento = administrador.post("/movimientos/{id}/descartar", {
   summary: "Descartar un movimiento, con el motivo",
   params: z.object({ id: idParam() }),
@@ -338,7 +341,7 @@ export const descartarMovimiento = administrador.post("/movimientos/{id}/descart
   responses: { 200: json(okAnswer, "Descartado"), 409: "Ya se decidió (`ya-decidido`)" },
 });
 
-/** Puts a movement that was discarded, or lost its payment because that was voided, back on the list. Audited. */
+/** Puts a bank transaction back on the list after it was discarded or its payment was voided. Audited. */
 export const reabrirMovimiento = administrador.post("/movimientos/{id}/reabrir", {
   summary: "Volver a poner un movimiento por decidir",
   params: z.object({ id: idParam() }),

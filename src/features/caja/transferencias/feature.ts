@@ -75,7 +75,7 @@ export const transferencias: Feature = {
     bind(contract.cancelarTransferencia, cancelarTransferencia),
     handle(contract.verComprobante, async (c, deps) => {
       const { contenido, tipo, nombre } = unwrap(await leerComprobante(deps, c.req.valid("param").id));
-      // An uploaded file of somebody else: browsers must neither run nor keep it.
+      // Somebody else uploaded the file, so browsers must neither run nor keep it.
       return c.body(new Uint8Array(contenido), 200, {
         "content-type": tipo,
         "content-disposition": `attachment; filename="${nombre}"`,

@@ -1,9 +1,9 @@
 import type { ListColumns } from "#contract/columns.ts";
 
-/** Time in which the money of a payment by transfer has to arrive. */
+/** Days within which the money of a payment by transfer has to arrive. */
 export const DIAS_PARA_TRANSFERIR = 7;
 
-/** A bank may date a transfer up to this many days later, over a long weekend. */
+/** A bank may date a transfer up to this many days late, for instance over a long weekend. */
 export const DIAS_DE_DEMORA = 4;
 
 export const ESTADOS_DE_COMPROBANTE = ["ninguno", "por-revisar", "aceptado", "rechazado"] as const;
@@ -11,7 +11,7 @@ export type EstadoDeComprobante = (typeof ESTADOS_DE_COMPROBANTE)[number];
 
 export const MOTIVO_DE_DESCARTE_MAX = 200;
 export const NOMBRE_DE_FORMATO_MAX = 60;
-/** Account of a statement that names none. */
+/** Stands for the account of a statement that names none. */
 export const CUENTA_DEL_CLUB = "club";
 export const CUENTA_DE_MERCADO_PAGO = "mercado-pago";
 
@@ -35,7 +35,7 @@ export const PALABRA_DE_MOVIMIENTO: Record<EstadoDeMovimiento, string> = {
 
 export const POR_DECIDIR: readonly EstadoDeMovimiento[] = ["seguro", "dudoso", "sin-par"];
 
-/** What the list of a statement's movements can show. */
+/** The groups by which the list of a statement's transactions can be filtered. */
 export const GRUPOS_DE_MOVIMIENTOS = {
   entro: {
     label: "Todo lo que entró",
@@ -50,7 +50,7 @@ export const GRUPOS_DE_MOVIMIENTOS = {
 export type GrupoDeMovimientos = keyof typeof GRUPOS_DE_MOVIMIENTOS;
 export const GRUPOS = Object.keys(GRUPOS_DE_MOVIMIENTOS) as GrupoDeMovimientos[];
 
-/** Signs that a movement is the money of a payment (Rule TRA-5). */
+/** Signs that a bank transaction is the money of a payment (Rule TRA-5). */
 export const RAZONES = {
   centavos: "El importe, con sus centavos, es solo de este pago",
   importe: "El importe es el mismo",
@@ -74,10 +74,10 @@ export const REPAROS = {
 export type Razon = keyof typeof RAZONES;
 export type Reparo = keyof typeof REPAROS;
 
-/** What says whose money it is, beyond an amount that many people pay. */
+/** Signs of whose money it is; an amount that many people pay is none. */
 export const DE_QUIEN_ES: ReadonlySet<Razon> = new Set(["centavos", "cuit", "comprobante", "dni", "nombre"]);
 
-/** What says that the money is somebody else's, which an amount alone never outweighs. */
+/** Signs that the money is somebody else's; an equal amount alone never outweighs them. */
 export const ES_DE_OTRO: ReadonlySet<Reparo> = new Set(["cuit-ajeno", "otro-nombre"]);
 
 export const COLUMNAS_DE_EXTRACTOS = {
@@ -110,10 +110,10 @@ export const CAMPOS_DE_EXTRACTO = {
   remitente: "Nombre de quien transfiere",
   concepto: "Concepto o descripción",
 } as const;
-/** With fields that only known layouts have: the account, and the reference of a sale through Mercado Pago. */
+/** Also the fields that only known layouts have: the account, and the reference of a sale through Mercado Pago. */
 export type CampoDeExtracto = keyof typeof CAMPOS_DE_EXTRACTO | "cuenta" | "referencia";
 
-/** The missing field of the columns that a person chose; null if they are complete. */
+/** The field that is missing among the columns that a person chose; null if they are complete. */
 export function faltaEnMapeo(columnas: readonly (CampoDeExtracto | null)[]): string | null {
   const hay = (campo: CampoDeExtracto) => columnas.includes(campo);
   if (!hay("fecha")) return "Elegí qué columna tiene la fecha";
@@ -138,34 +138,35 @@ export function cuitValido(texto: string): string | null {
   return verificador === Number(digitos[10]) ? digitos : null;
 }
 
-/** As `20-12345678-6`. */
+/** Formats a CUIT as `20-12345678-6`. */
 export function formatCuit(cuit: string): string {
   return `${cuit.slice(0, 2)}-${cuit.slice(2, 10)}-${cuit.slice(10)}`;
 }
 
 const CENTAVOS = 99;
-/** Coprime to 99; no two of the first 40 totals differ by only one centavo. */
+/** Coprime to 99, so that all endings are used; no two of the first 40 totals differ by only one centavo. */
 const PASO = 52;
-/** After 99 payments of one amount, each round asks for one more peso. */
+/** Rounds of 99 totals for one amount; each round asks for one peso more. */
 const VUELTAS = 10;
 
 /**
- * Totals with distinct centavos for a base, in whole centavos and in the order in which they are tried (Rule TRA-1):
- * first its 99 endings, then the same with a further peso each round.
+ * Totals with distinct centavos for a base amount, in whole centavos, in the order in which they are tried
+ * (Rule TRA-1): first its 99 endings, then the same endings with one more peso in each round.
  */
 export function* totalesPropios(base: number): Generator<number> {
   for (let vuelta = 0; vuelta < VUELTAS; vuelta++)
     for (let n = 0; n < CENTAVOS; n++) yield base + vuelta * 100 + ((n * PASO) % CENTAVOS) + 1;
 }
 
-/** Prices that one transfer may add up: a year of instalments, or tickets for everybody. */
+/** Limit on the number of prices that one transfer may add up: a year of instalments, or tickets for a family. */
 const SUMANDOS_MAX = 12;
-/** Endings, of a hundred, that sums may take; the others stay for payments by transfer. */
+/** Limit on the endings in centavos (of 100) that sums of prices may use; payments by transfer use the others. */
 const COLAS_MAX = 60;
 
 /**
- * Whether anybody might transfer an amount by chance: a round one, a price, or, judging by its centavos, a sum of
- * prices (Rule TRA-1). If prices have many different centavos, it considers sums of fewer prices.
+ * Returns a function that says whether anybody might transfer an amount by chance: a round one, a price, or, judging by
+ * its centavos, a sum of prices (Rule TRA-1). If prices have many different centavos, it considers sums of fewer
+ * prices.
  * @param precios in whole centavos
  */
 export function esImporteComun(precios: readonly number[]): (centavos: number) => boolean {

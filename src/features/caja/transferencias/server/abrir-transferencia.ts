@@ -33,12 +33,14 @@ export function cobraPorTransferencia({ club }: Pick<Deps, "club">): boolean {
 }
 
 const DIA_MS = 24 * 60 * 60 * 1000;
-/** Money may arrive this long after a payment was given up; until then its amount is not asked for again. */
+/**
+ * Days during which the money of a payment that was given up may still arrive; its amount is not used again until then.
+ */
 const DIAS_DE_ESPERA = 30;
 
 /**
- * Starts a payment by transfer: its total gets distinct centavos (Rule TRA-1), and an email says where to send it. It
- * holds nothing, so the reconciliation with Mercado Pago ignores it; `vencerTransferencias` ends it.
+ * Starts a payment by transfer: its total gets distinct centavos (Rule TRA-1), and an email says where to send the
+ * money. It holds nothing, so the reconciliation with Mercado Pago ignores it; `vencerTransferencias` ends it.
  * @param cobro `monto` in pesos, without distinct centavos
  */
 export async function abrirTransferencia(
@@ -60,7 +62,7 @@ export async function abrirTransferencia(
     conCentavos = true;
     break;
   }
-  // More open payments of one amount than totals: the match needs another sign.
+  // All distinct totals for this amount are in use, so the match will need another sign.
   if (!conCentavos)
     await insertTransferencia(tx, { pagoId: pago.id, monto: pago.monto, conCentavos, cuenta });
   const monto = fromMoney(total / 100);
@@ -69,7 +71,7 @@ export async function abrirTransferencia(
   return { ...pago, monto };
 }
 
-/** Totals that are not common amounts and that no open payment has, starting with those without recent payments. */
+/** Totals that are not common amounts and that no open payment has; those without a recent payment come first. */
 async function* totalesLibres(
   deps: Pick<Deps, "clock" | "precios">,
   tx: Tx,
@@ -92,7 +94,8 @@ const esperaRevision = ({ transferencia: { comprobante, revisadoEn } }: Pick<Con
   comprobante !== null && revisadoEn === null;
 
 /**
- * Ends an open payment by transfer without its money, unless its receipt waits for review. Later money still finds it.
+ * Ends an open payment by transfer whose money has not arrived, unless its receipt waits for review. Money that arrives
+ * later is still matched with it.
  * @returns the payment, if this call ended it
  */
 export async function cerrarTransferencia(
@@ -112,7 +115,7 @@ export async function cerrarTransferencia(
 
 const DE_A = 500;
 
-/** Ends payments by transfer after their deadline, with an email. */
+/** Ends payments by transfer that have passed their deadline, with an email. */
 export async function vencerTransferencias(deps: Deps): Promise<void> {
   for (const pagoId of await listVencidas(deps.db, deps.clock(), DE_A))
     await deps.db.transaction(async (tx) => {

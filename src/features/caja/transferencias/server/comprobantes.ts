@@ -20,7 +20,7 @@ import { CERRADA, NO_EXISTE, verTransferencia } from "./ver-transferencia.ts";
 /** Per user. */
 export const LIMITE_DE_COMPROBANTES: RateLimit = { name: "comprobantes", points: 10, seconds: 600 };
 
-/** Extension of the stored file, by its first bytes. */
+/** Extension of the stored file, by the type that its first bytes show. */
 const EXTENSIONES = {
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -30,7 +30,7 @@ const EXTENSIONES = {
 
 /**
  * Stores the receipt of the caller's open payment, replacing an earlier one, for the office to review (Rule TRA-2). The
- * content decides the type, not the name, which is not kept; a picture is re-encoded without metadata.
+ * type follows from the content, not from the name, which is not kept; a picture is re-encoded without metadata.
  */
 export async function subirComprobante(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function subirComprobante(
     return refusedField(422, "sin-archivo", "comprobante", "Elegí la foto o el PDF del comprobante");
   const tipo = await tipoDe(archivo);
   if (!tipo.ok) return tipo;
-  // The file goes first: one without a row only wastes a few bytes.
+  // The file is stored first: a file without a row only wastes some space.
   const storageKey = `comprobantes/${pagoId}-${archivo.sha256.slice(0, 32)}.${tipo.value}`;
   await deps.storage.putFile(storageKey, archivo.path);
   const anterior = await deps.db.transaction(async (tx) => {
@@ -134,7 +134,7 @@ export async function leerComprobante(
   });
 }
 
-/** The receipt is useless by then; the payment stays. */
+/** Days after which a receipt is no longer needed; the payment stays. */
 const DIAS_DE_COMPROBANTE = 365;
 const DE_A = 200;
 const DIA_MS = 24 * 60 * 60 * 1000;

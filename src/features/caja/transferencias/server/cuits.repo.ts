@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { cuitsDePagador } from "./table.ts";
 
-/** Payers by the CUITs from which they have paid. */
+/** Payers by the CUIT from which they have paid. */
 export async function listConocidosPorCuit(q: Queryable): Promise<Map<string, number[]>> {
   const rows = await q
     .select({ cuit: cuitsDePagador.cuit, personas: sql<number[]>`array_agg(${cuitsDePagador.personaId})` })
@@ -19,8 +19,8 @@ export async function insertCuit(tx: Tx, personaId: number, cuit: string, vistoE
 }
 
 /**
- * Data to judge whether a CUIT is the payer's own: a DNI counts once the office confirmed it. Reads a table of an area
- * above this one.
+ * The name and DNI by which a CUIT is recognized as the payer's own; a DNI counts only if the office has confirmed it.
+ * Reads a table of an area above this one.
  */
 export async function findPagador(q: Queryable, personaId: number) {
   const { rows } = await q.execute<{ nombre: string; apellido: string; dni: string | null }>(sql`
@@ -29,7 +29,7 @@ export async function findPagador(q: Queryable, personaId: number) {
   return rows[0] ?? null;
 }
 
-/** Forgets a CUIT; false if it was not known. */
+/** Forgets a CUIT; false if it was not stored. */
 export async function deleteCuit(tx: Tx, personaId: number, cuit: string): Promise<boolean> {
   const rows = await tx
     .delete(cuitsDePagador)

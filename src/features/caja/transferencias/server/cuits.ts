@@ -11,8 +11,8 @@ import { emparejarPendientes } from "./emparejar-pendientes.ts";
 import { nombraA } from "./indice-de-cobros.ts";
 
 /**
- * Remembers the CUIT from which a payer has paid, if its DNI or the name that the bank wrote is theirs, or a person
- * says so. Learning a stranger's CUIT would credit the stranger's next transfers to this payer (Rule TRA-5).
+ * Remembers the CUIT from which a payer has paid, if the DNI in it or the name that the bank wrote is theirs, or if
+ * staff say so. A stranger's CUIT would credit the stranger's next transfers to this payer (Rule TRA-5).
  */
 export async function aprenderCuit(
   deps: Pick<Deps, "clock">,
@@ -39,7 +39,7 @@ export async function verCuits(
   );
 }
 
-/** Withdraws a wrong CUIT and judges open movements again. Audited. Repeating it does nothing. */
+/** Forgets a wrong CUIT and judges open transactions again. Audited. Repeating it does nothing. */
 export function olvidarCuit(
   deps: Pick<Deps, "clock" | "db" | "precios">,
   actor: Actor,

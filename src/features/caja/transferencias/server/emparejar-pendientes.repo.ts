@@ -10,7 +10,7 @@ import { movimientos, transferencias } from "./table.ts";
 export interface Hallazgos {
   candidatos: Candidato[];
   pagadores: number[];
-  /** The movement that it reverses, or that reversed it. */
+  /** The transaction that this one reverses, or that reversed it. */
   devuelve?: number | null;
   devueltoPor?: number | null;
 }
@@ -19,7 +19,7 @@ const BATCH = 1_000;
 const PENDIENTES = sql`${movimientos.estado} in ('seguro','dudoso','sin-par')`;
 const centavos = (column: unknown) => sql<number>`(${column} * 100)::bigint`.mapWith(Number);
 
-/** Allows one upload or matching run at a time, so that two do not insert or judge the same movement. */
+/** Allows one upload or matching run at a time, so that no transaction is inserted or judged twice. */
 export async function lockExtractos(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('extractos', 0))`);
 }
@@ -59,7 +59,7 @@ const POR_REVERTIR = {
   concepto: movimientos.concepto,
 };
 
-/** Movements of these amounts, in either direction, to find those that a reversal concerns. */
+/** Transactions of these amounts, in either direction, among which reversals are looked for. */
 export function listDeImportes(q: Queryable, importes: readonly number[], desde: string) {
   return q
     .select(POR_REVERTIR)
@@ -82,7 +82,7 @@ export function listSalidas(q: Queryable, desde: string) {
     .where(and(eq(movimientos.estado, "salida"), gte(movimientos.fecha, desde)));
 }
 
-/** Payments by transfer that may still receive money: open ones, and those that ended without it since a day. */
+/** Payments by transfer that may still receive money: open ones, and those that ended without it since a date. */
 export function listCobrosEsperados(q: Queryable, desde: Date): Promise<CobroEsperado[]> {
   const dia = (column: unknown) =>
     sql<string>`to_char(${column} at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD')`;
@@ -120,7 +120,7 @@ export interface Dictamen {
   hallazgos: Hallazgos;
 }
 
-/** Writes findings, but never over a decision. */
+/** Writes the findings about undecided transactions; a decision is never overwritten. */
 export async function updateHallazgos(tx: Tx, dictamenes: readonly Dictamen[]): Promise<void> {
   for (let at = 0; at < dictamenes.length; at += BATCH) {
     const part = dictamenes.slice(at, at + BATCH).map(({ id, estado, pagoId, hallazgos }) => ({

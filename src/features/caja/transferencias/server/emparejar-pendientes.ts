@@ -17,13 +17,13 @@ import {
 import { DIAS_PARA_DEVOLVER, emparejarReversos } from "./reversos.ts";
 import { importesComunes } from "./transferencias.repo.ts";
 
-/** Money may arrive this long after its payment ended. */
+/** Days after the end of a payment during which its money may still arrive. */
 const DIAS_DE_COBROS = 120;
 const DIA_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Judges all undecided movements again, so that the result depends on the stored data, not on the order in which
- * statements were uploaded (Rule TRA-4). Runs one at a time; writes only changes.
+ * Judges all undecided transactions again, so that the result depends on the stored data, not on the order in which
+ * statements were uploaded (Rule TRA-4). Runs one at a time and writes only what changed.
  */
 export async function emparejarPendientes(
   deps: Pick<Deps, "clock" | "precios">,
@@ -45,7 +45,7 @@ export async function emparejarPendientes(
   const devueltoPor = new Map([...devuelve].map(([salida, entrada]) => [entrada, salida]));
   const esComun = await importesComunes(deps, tx);
   const cobros = (await listCobrosEsperados(tx, new Date(ahora.getTime() - DIAS_DE_COBROS * DIA_MS))).map(
-    // Prices may change after a total was given out.
+    // Prices may have changed since the total was assigned.
     (cobro) => ({ ...cobro, conCentavos: cobro.conCentavos && !esComun(cobro.importe) }),
   );
   const conocidos = await listConocidosPorCuit(tx);
@@ -72,7 +72,7 @@ export async function emparejarPendientes(
   await updateHallazgos(tx, dictamenes);
 }
 
-/** Compares sorted keys, because the database orders keys its own way. */
+/** Compares sorted keys, because the database does not keep the order of keys. */
 const iguales = (uno: Hallazgos, otro: Hallazgos): boolean => keyOf(uno) === keyOf(otro);
 
 const keyOf = ({

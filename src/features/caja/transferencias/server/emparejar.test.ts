@@ -124,7 +124,7 @@ describe("a match that is not certain", () => {
       ]);
     expect(await orderOf({})).toEqual([[7]]);
     expect(await orderOf({ concepto: "TRANSFERENCIA ANA HHHH" })).toEqual([[8], [7, "otro-nombre"]]);
-    // A stranger, and a company.
+    // A stranger, then the payer.
     expect(await orderOf({ remitente: "Rosa Paz" })).toEqual([[7, "otro-nombre"]]);
     expect(await orderOf({ remitente: "ANA GGGG" })).toEqual([[7]]);
     const dni = { ...sin, dni: "30111222" };
@@ -133,7 +133,7 @@ describe("a match that is not certain", () => {
       { pagoId: 8, razones: ["importe", "dni"], reparos: ["varios"] },
       { pagoId: 7, razones: ["importe"], reparos: ["varios", "otro-nombre"] },
     ]);
-    // Distinct centavos say more than an amount.
+    // Distinct centavos outweigh another name.
     const con = await one(movimiento(1, 100_37, { remitente: "Rosa Paz" }), [cobro(7, 100_37)]);
     expect(con.estado).toBe("seguro");
   });

@@ -23,13 +23,13 @@ import {
 export interface MovimientoPorDecidir {
   id: number;
   fecha: string;
-  /** Tells movements with the same data apart. */
+  /** Distinguishes transactions with the same data. */
   ordinal: number;
   importe: number;
   cuit: string | null;
   remitente: string | null;
   concepto: string;
-  /** The movement that reversed it, if the bank took the money back. */
+  /** The transaction that reversed this one, if the bank took the money back. */
   devueltoPor: number | null;
 }
 
@@ -45,20 +45,20 @@ export interface Emparejado {
   pagoId: number | null;
   /** Likeliest first. */
   candidatos: Candidato[];
-  /** People who have paid from its CUIT. */
+  /** People who have paid from the transaction's CUIT. */
   pagadores: number[];
 }
 
-/** As many as fit side by side. */
+/** As many as the screen can show side by side. */
 const CANDIDATOS_MAX = 5;
-/** Similar amounts without any sign of the person are proposed only if they are few. */
+/** Payments of similar amounts, without any sign of the person, are proposed only if they are few. */
 const PARECIDOS_MAX = 3;
 
 /**
- * Matches movements with payments (Rule TRA-5). A match is certain if exactly one payment has that amount and was open
- * on that day, and a sign confirms it: distinct centavos, a CUIT from which its payer has paid, or an accepted receipt.
- * All others are proposals with their reasons. The order of movements and payments does not change the result. Runs in
- * slices, so that visitors do not wait for a large statement.
+ * Matches bank transactions with payments (Rule TRA-5). A match is certain if exactly one payment has that amount and
+ * was open on that day, and a sign confirms it: distinct centavos, a CUIT from which its payer has paid, or an accepted
+ * receipt. All other matches are proposals with their reasons. The order of transactions and payments does not change
+ * the result. Runs in slices, so that visitors do not wait for a large statement.
  * @throws Abandoned, TooLong
  * @param conocidos payers by the CUITs from which they have paid
  */
@@ -118,8 +118,8 @@ function emparejarUno(
 }
 
 /**
- * Objects to candidates that only their amount speaks for, if the bank names somebody else: another candidate, or a name or
- * a DNI that are not the payer's.
+ * Raises an objection to candidates that match only by amount, if the bank names somebody else: another candidate, or a
+ * name or DNI that is not the payer's.
  */
 function desconfiar(
   { cuit, remitente }: MovimientoPorDecidir,
@@ -133,13 +133,13 @@ function desconfiar(
   );
   for (const { pagoId, razones, reparos } of candidatos.values()) {
     if (razones.some((razon) => DE_QUIEN_ES.has(razon))) continue;
-    // The payer's own DNI would have been a reason.
+    // If it were the payer's own DNI, it would be among the reasons.
     const esDeOtro = dni !== null && (porPago.get(pagoId)?.dni ?? null) !== null;
     if (hayOtro || nombrado || esDeOtro) reparos.push("otro-nombre");
   }
 }
 
-/** Each of these signs makes a match of the amount certain. */
+/** Each of these signs makes a match by amount certain. */
 const SENAS: ReadonlySet<Razon> = new Set(["centavos", "cuit", "comprobante"]);
 
 const estabaAbierto = ({ desde, hasta }: CobroEsperado, fecha: string) =>
@@ -182,7 +182,7 @@ const PESO: Record<Razon, number> = {
   "importe-parecido": 2,
 };
 
-/** More than all reasons together. */
+/** Outweighs all reasons together. */
 const DE_OTRO = 100;
 
 const fuerza = ({ razones, reparos }: Candidato) =>
@@ -192,8 +192,8 @@ const fuerza = ({ razones, reparos }: Candidato) =>
 const porFuerza = (a: Candidato, b: Candidato) => fuerza(b) - fuerza(a) || a.pagoId - b.pagoId;
 
 /**
- * If several movements match one payment, only one can be its money: the first if all have the same sender, or the only
- * one from its payer's CUIT. Otherwise all are doubtful.
+ * If several transactions match one payment, only one of them can be its money: the first one if all come from the same
+ * sender, or else the only one from its payer's CUIT. All others are doubtful.
  */
 function separarIguales(
   movimientos: readonly MovimientoPorDecidir[],

@@ -12,7 +12,7 @@ const row = (importe: number, more: Partial<Identificable> = {}): Identificable 
   ...more,
 });
 
-/** The known movements after these statements, one after the other. */
+/** The known transactions after uploading these statements one after the other. */
 function knownAfter(statements: readonly (readonly Identificable[])[]): Conocido[] {
   const known: Conocido[] = [];
   for (const statement of statements) {
@@ -86,7 +86,7 @@ describe("a transaction in several statements", () => {
   });
 
   test("is stored identically whatever the order, repetition and layout of the statements", () => {
-    // The truth: movements of some days, each with its own number and balance.
+    // The true transactions of some days, each with its own number and balance.
     const truth = fc
       .array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 })), {
         minLength: 1,

@@ -1,7 +1,7 @@
 import { agrupar } from "./indice-de-cobros.ts";
 import type { Leido } from "./lectura.ts";
 
-/** Fields that two statements of one movement share, or one may add. */
+/** Fields that two statements of the same transaction share, or that only one of them has. */
 type Rasgos = Pick<Leido, "comprobante" | "saldo">;
 export type Identificable = Pick<Leido, "fecha" | "importe"> & Rasgos & { cuenta: string };
 
@@ -11,18 +11,18 @@ export interface Conocido extends Identificable {
 }
 
 interface Identificados<T extends Identificable> {
-  /** Movements that no statement had, with their ordinal among equals. */
+  /** Transactions that no statement had, with their ordinal among equal ones. */
   nuevos: { leido: T; ordinal: number }[];
-  /** Known movements, with the fields that this statement adds. */
+  /** Known transactions, with the fields that this statement adds. */
   repetidos: { leido: T; id: number }[];
 }
 
 const grupoDe = ({ cuenta, fecha, importe }: Identificable) => `${cuenta}|${fecha}|${importe}`;
 
 /**
- * Finds the known movements of a statement (Rule TRA-4): same account, day and amount, and the same comprobante or
- * balance where both statements have one. A known movement matches at most one row, so that two equal transfers of a
- * day stay two, in any order and layout of their statements.
+ * Finds the known transactions of a statement (Rule TRA-4): same account, day and amount, and the same comprobante or
+ * balance where both statements have one. A known transaction matches at most one row, so that two equal transfers of a
+ * day stay two, whatever the order and layout of their statements.
  */
 export function identificar<T extends Identificable>(
   conocidos: readonly Conocido[],
@@ -64,10 +64,10 @@ function identificarIguales<T extends Identificable>(
   return { nuevos: pendientes.map((leido, n) => ({ leido, ordinal: ultimo + n + 1 })), repetidos };
 }
 
-/** Comprobante and balance to look for; undefined matches any value or none. */
+/** Comprobante and balance to look for; undefined matches anything. */
 type Sena = [comprobante: string | null | undefined, saldo: number | null | undefined];
 
-/** The values that agree if one of the two statements may lack it. */
+/** The values that match if either statement may lack the field. */
 const igualOSin = <V>(valor: V | null): (V | null | undefined)[] =>
   valor === null ? [undefined] : [valor, null];
 
@@ -80,13 +80,13 @@ const SENAS: readonly ((leido: Rasgos) => Sena[])[] = [
     igualOSin(comprobante).flatMap((uno) => igualOSin(saldo).map((otro): Sena => [uno, otro])),
 ];
 
-/** Known movements that no row has taken, by comprobante and balance, so that each row finds its own quickly. */
+/** Known transactions that no row has matched, by comprobante and balance, so that each row finds its own quickly. */
 class Libres {
-  /** In reverse order, so that the first of each is popped from the end. */
+  /** Reversed, so that the first one of each can be popped from the end. */
   readonly #colas: Map<string, { orden: number; uno: Conocido }[]>;
   readonly #tomados = new Set<Conocido>();
 
-  /** @param conocidos in the order in which they are taken */
+  /** @param conocidos in the order in which they are matched */
   constructor(conocidos: readonly Conocido[]) {
     const enCola = conocidos.map((uno, orden) => ({ orden, uno })).toReversed();
     this.#colas = agrupar(enCola, ({ uno }) =>
@@ -115,7 +115,7 @@ class Libres {
 
 const keyOf = (sena: Sena) => sena.map((uno) => (uno === undefined ? "*" : JSON.stringify(uno))).join("|");
 
-/** An order that does not depend on that of the file. */
+/** An order that does not depend on the file's. */
 function porRasgos(a: Rasgos, b: Rasgos): number {
   const [uno, otro] = [a.comprobante ?? "", b.comprobante ?? ""];
   if (uno !== otro) return uno < otro ? -1 : 1;

@@ -1,7 +1,7 @@
 import { plain } from "#contract/text.ts";
 import { CENTAVOS_DE_MAS_MAX } from "../rules.ts";
 
-/** A payment by transfer that expects money, or ended without it. Amounts in whole centavos. */
+/** A payment by transfer that waits for money, or ended without it. Amounts in whole centavos. */
 export interface CobroEsperado {
   pagoId: number;
   personaId: number | null;
@@ -10,7 +10,7 @@ export interface CobroEsperado {
   dni: string | null;
   importe: number;
   conCentavos: boolean;
-  /** Days of the club on which it was opened and on which it expires. */
+  /** Dates, in the club's time zone, on which it was opened and on which it expires. */
   desde: string;
   hasta: string;
   cancelado: boolean;
@@ -59,7 +59,7 @@ export const palabrasDe = (texto: string): string[] =>
     .split(/[^a-z]+/)
     .filter((palabra) => palabra.length > 2);
 
-/** Whether the words of a movement include a surname and a first name of the payer. */
+/** Whether the words of a transaction include a surname and a first name of the payer. */
 export function seLlama(
   escritas: ReadonlySet<string>,
   cobro: CobroEsperado,
@@ -76,7 +76,7 @@ const nombran = (escritas: ReadonlySet<string>, ...nombres: readonly (readonly s
 export const nombraA = (texto: string, { nombre, apellido }: { nombre: string; apellido: string }): boolean =>
   nombran(new Set(palabrasDe(texto)), palabrasDe(apellido), palabrasDe(nombre));
 
-/** Payments of people whose name is in the words of a movement. */
+/** Payments of people whose name appears in the words of a transaction. */
 export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): CobroEsperado[] {
   return [...escritas]
     .flatMap((palabra) => indice.porApellido.get(palabra) ?? [])
@@ -84,9 +84,9 @@ export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): 
 }
 
 /**
- * Payments of another amount, within the largest difference that distinct centavos make: the sender mistyped or left
+ * Payments whose amount differs by at most what distinct centavos can add: the sender mistyped the centavos or left
  * them out.
- * @returns more than `max` payments, but not all, if there are more
+ * @returns if there are more than `max`, more than `max` of them, but not all
  */
 export function similaresA(
   importe: number,

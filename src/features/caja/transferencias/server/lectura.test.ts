@@ -73,7 +73,7 @@ describe("bank layouts", () => {
     if (!first || !out) throw new Error("no movements");
     const { formato, cuenta, leidos } = await read(layouts.mercadoPago([first, { ...out, reference: "77" }]));
     expect([formato, cuenta]).toEqual(["mercado-pago", CUENTA_DE_MERCADO_PAGO]);
-    // 22:10 at -04:00 is 23:10 of the same day in Buenos Aires.
+    // 22:10 at -04:00 is 23:10 on the same day in Buenos Aires.
     expect(leidos[0]).toMatchObject({ fecha: "2026-03-05", importe: 25_000_37, cuit: ANA, referencia: null });
     expect(leidos[1]).toMatchObject({ importe: -1_234_56, referencia: "77" });
   });

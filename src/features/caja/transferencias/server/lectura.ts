@@ -20,11 +20,11 @@ export interface ArchivoAbierto {
   hojas: string[];
 }
 
-/** The titles are among these rows: banks write the account and the period above them. */
+/** The column titles are in one of these rows: banks write the account and the period above them. */
 const HEADER_ROWS = 40;
 
 /**
- * Opens a statement: the wanted sheet, or the one with the most movements.
+ * Opens a statement: the requested sheet, or the one with the most transactions.
  * @throws SheetError with a sentence for the person
  * @throws TooBusy
  */
@@ -47,7 +47,7 @@ interface Reconocido extends FormatoReconocido {
   filaDeTitulos: number;
 }
 
-/** The known layout with its titles in one of the first rows; null if there is none. */
+/** The known layout whose column titles are in one of the first rows; null if there is none. */
 export function reconocer({ rows }: ConRows): Reconocido | null {
   for (const { number, cells } of rows.slice(0, HEADER_ROWS)) {
     const formato = reconocerFormato(cells);
@@ -56,7 +56,7 @@ export function reconocer({ rows }: ConRows): Reconocido | null {
   return null;
 }
 
-/** Rows that may have the titles of a remembered layout, by their signature. */
+/** Rows that may have the column titles of a remembered layout, by their signature. */
 export function firmasDe({ rows }: ConRows): Map<string, number> {
   return new Map(
     rows
@@ -68,7 +68,10 @@ export function firmasDe({ rows }: ConRows): Map<string, number> {
   );
 }
 
-/** The row that most likely has the titles of an unknown layout: the first of the widest that are mostly digit-free. */
+/**
+ * The row that most likely has the column titles of an unknown layout: the first of the widest rows that contain hardly
+ * any digits.
+ */
 export function likelyHeaderRow({ rows }: ConRows): SheetRow | null {
   const primeras = rows.slice(0, HEADER_ROWS).filter(({ cells }) => {
     const llenas = cells.filter((cell) => cell !== "");
@@ -83,12 +86,12 @@ export function mapeoDe(archivo: ConRows, { columnas, fechas, decimal, filaDeTit
   return { columnas, fechas, decimal: decimal ?? adivinarLectura(debajo, columnas).decimal };
 }
 
-/** Guesses how the rows below the titles of an unknown layout write dates and amounts. */
+/** Guesses how the rows of an unknown layout write dates and amounts. */
 export function adivinarLectura(
   rows: readonly SheetRow[],
   columnas: Mapeo["columnas"],
 ): Omit<Mapeo, "columnas"> {
-  // Numeric cells of a spreadsheet do not show how its texts are written.
+  // Numeric cells are left out, because they do not show how the file's text cells are written.
   const celdas = (campos: readonly string[]) =>
     rows.flatMap(({ cells, numeric }) =>
       cells.filter((_, at) => campos.includes(columnas[at] ?? "") && !numeric?.[at]),
@@ -100,7 +103,7 @@ export function adivinarLectura(
 }
 
 /**
- * The movements of a file, each with its account, and the lines that are not movements.
+ * The transactions of a file, each with its account, and the lines that are not transactions.
  * @throws LineaIlegible, Abandoned, TooLong
  */
 export async function leerMovimientos(
@@ -117,8 +120,8 @@ export async function leerMovimientos(
     esPlanilla: archivo.esPlanilla,
     giveWay,
   });
-  // The movements of a single account get the club's, even if the layout names another, because other layouts may name
-  // none.
+  // If the file has a single account, its transactions get the club's, even if the layout names another, because other
+  // layouts may name none.
   const cuentas = new Set(leidos.map((uno) => uno.cuenta));
   const conCuenta = leidos.map((uno) => ({
     ...uno,
@@ -127,7 +130,7 @@ export async function leerMovimientos(
   return { leidos: conCuenta, apartados };
 }
 
-/** A movement as read from a statement; amounts in whole centavos. */
+/** A transaction as read from a statement; amounts in whole centavos. */
 export interface Leido {
   linea: number;
   fecha: string;
@@ -143,7 +146,7 @@ export interface Leido {
   referencia: string | null;
 }
 
-/** The message is a sentence for the person. */
+/** Its message is a sentence for the person. */
 export class LineaIlegible extends Error {
   linea: number;
   constructor(linea: number, sentence: string) {
@@ -157,13 +160,13 @@ const TEXTO_MAX = 200;
 export interface Apartado {
   linea: number;
   motivo: string;
-  /** Whether it looks like a movement that could not be read, rather than a title, a total or a balance. */
+  /** Whether the line looks like a transaction that could not be read, rather than a title, a total or a balance. */
   ilegible: boolean;
 }
 
 /**
- * The movements below the titles, and every other line with the reason why it is not one. An amount without a readable
- * day is never left out silently.
+ * The transactions below the column titles, and every other line with the reason why it is not one. A line with an
+ * amount but without a readable date is always reported.
  * @throws LineaIlegible if more lines are unreadable than readable, or if the file ends in the middle of a line
  * (Rule TRA-3)
  */
@@ -255,7 +258,7 @@ function textosDe({ cells }: SheetRow, { columnas }: Mapeo, campo: CampoDeExtrac
   return columnas.flatMap((uno, at) => (uno === campo && cells[at] ? [cells[at]] : []));
 }
 
-/** The first non-empty column of a field; -1 if there is none. */
+/** The first column of a field that is not empty in this row; -1 if there is none. */
 const columnaDe = ({ cells }: SheetRow, { columnas }: Mapeo, campo: CampoDeExtracto): number =>
   columnas.findIndex((uno, at) => uno === campo && cells[at]);
 
@@ -277,13 +280,13 @@ function refuseCut(dataRows: readonly SheetRow[], mapeo: Mapeo): void {
   const otras = dataRows.slice(0, -1).filter(conDia);
   const columnaDeFecha = mapeo.columnas.indexOf("fecha");
   const tieneDia = conDia(ultima);
-  // A line that ends within the day was cut; a line without a day is a total.
+  // A last line that ends within the date was cut off; a line without a date is a total.
   const diaCortado =
     !tieneDia &&
     ultima.cells.length === columnaDeFecha + 1 &&
     /^\d[\d/.-]*$/.test(ultima.cells[columnaDeFecha] ?? "");
   if (!tieneDia && !diaCortado) return;
-  // Empty cells at the end of a line are not read, so only cells that every other line has can be missing.
+  // Empty cells at the end of a line are not read, so a cell counts as missing only if every other line has it.
   const siempre = (at: number) =>
     otras.length > 0 ? otras.every(({ cells }) => cells[at]) : mapeo.columnas[at] === "importe";
   const necesarias = mapeo.columnas.flatMap((campo, at) =>
@@ -298,7 +301,7 @@ function refuseCut(dataRows: readonly SheetRow[], mapeo: Mapeo): void {
     otrasEnSuLugar.length > 1 &&
     otrasEnSuLugar.every((texto) => CON_CENTAVOS.test(texto)) &&
     !CON_CENTAVOS.test(ultimaCelda);
-  // A quote that is closed again belongs to the text.
+  // A quotation mark that is closed again belongs to the text.
   const abierta = ultima.cells.some((celda) => celda.startsWith('"') && celda.split('"').length % 2 === 0);
   if (diaCortado || ultima.cells.length < ancho || sinSusCentavos || abierta)
     throw new LineaIlegible(
@@ -308,7 +311,7 @@ function refuseCut(dataRows: readonly SheetRow[], mapeo: Mapeo): void {
 }
 
 export interface Mapeo {
-  /** By position; several columns may be the concept. */
+  /** The field of each column, by position; several columns may be the concept. */
   columnas: (CampoDeExtracto | null)[];
   fechas: OrdenDeFecha;
   decimal: SignoDecimal;
@@ -316,7 +319,10 @@ export interface Mapeo {
 
 interface Formato {
   nombre: string;
-  /** Titles as `titulo` normalizes them. A broken encoding replaces or drops accented letters, so each is optional. */
+  /**
+   * Column titles as `titulo` normalizes them. A broken encoding replaces or drops accented letters, so each of these
+   * is optional.
+   */
   titulos: readonly (readonly [RegExp, CampoDeExtracto | null, "si-hay"?])[];
   fechas: OrdenDeFecha;
   /** Undefined if it depends on the report's settings. */
@@ -402,7 +408,7 @@ const FORMATOS: Readonly<Record<string, Formato>> = {
   },
 };
 
-/** Name of a layout on screen; a remembered layout has its own. */
+/** Name of a layout on screen; a remembered layout has its own name. */
 export function nombreDeFormato(formato: string): string {
   return FORMATOS[formato]?.nombre ?? formato;
 }
@@ -429,7 +435,7 @@ function reconocerFormato(celdas: readonly string[]): FormatoReconocido | null {
   return null;
 }
 
-/** Signature of a layout: its titles. "" without any. */
+/** Signature of a layout, made of its column titles; "" if there are none. */
 export function firmaDe(celdas: readonly string[]): string {
   const firma = celdas.map(titulo).join("|");
   return /[a-z]/.test(firma) ? firma.slice(0, 2_000) : "";
@@ -447,7 +453,7 @@ const PISTAS: readonly (readonly [RegExp, CampoDeExtracto])[] = [
   [/^(concepto|descripci|detalle|movimiento)/, "concepto"],
 ];
 
-/** Proposes the columns of an unknown layout, each field once. */
+/** Proposes a field for each column of an unknown layout, no field twice. */
 export function adivinarColumnas(celdas: readonly string[]): (CampoDeExtracto | null)[] {
   const usados = new Set<CampoDeExtracto>();
   const columnas = celdas.map((celda) => {
@@ -469,7 +475,7 @@ export function leerCuit(texto: string): string | null {
   return null;
 }
 
-/** A bank's number of an operation; null for none, which some banks write as zeros. */
+/** A bank's number of an operation; null if it has none, which some banks write as zeros. */
 export function leerComprobante(texto: string): string | null {
   const limpio = texto
     .replace(/\s+/g, "")
@@ -478,7 +484,7 @@ export function leerComprobante(texto: string): string | null {
   return /^[0.-]*$/.test(limpio) ? null : limpio;
 }
 
-/** A column's title without blanks, signs and accents, even if a broken encoding changed them. */
+/** A column's title without spaces, punctuation and accents, even if a broken encoding changed these. */
 function titulo(texto: string): string {
   return plain(texto).replace(/[^a-z0-9]+/g, "");
 }

@@ -90,7 +90,7 @@ export async function updateContados(
   }
 }
 
-/** Locks the movement, so that it is decided once. */
+/** Locks the transaction, so that it is decided only once. */
 export async function lockMovimiento(tx: Tx, id: number): Promise<MovimientoRow | null> {
   return (await tx.select().from(movimientos).where(eq(movimientos.id, id)).for("update"))[0] ?? null;
 }

@@ -19,7 +19,7 @@ const YA_DECIDIDO = refused(
   "Ese movimiento ya se decidió, quizás por otra persona: actualizá la página.",
 );
 
-/** Locks an undecided movement; of two people who decide it, the second gets a refusal (Rule TRA-6). */
+/** Locks an undecided transaction; if two people decide it at once, the second gets a refusal (Rule TRA-6). */
 async function lockPendiente(tx: Tx, id: number): Promise<Outcome<MovimientoRow>> {
   const movimiento = await lockMovimiento(tx, id);
   if (!movimiento) return notFound(NO_EXISTE);
@@ -28,10 +28,10 @@ async function lockPendiente(tx: Tx, id: number): Promise<Outcome<MovimientoRow>
 }
 
 /**
- * Pays a payment by transfer with a movement, in the transaction that changes the payment: instalments, mails and
- * receipts follow as usual.
- * @param recordarCuit remembers the CUIT for the payer, even if nothing says that it is theirs
- * @param soloSeguro does it only if the movement is still certain to be for this payment
+ * Pays a payment by transfer with a bank transaction, in the database transaction that changes the payment:
+ * instalments, mails and receipts follow as usual.
+ * @param recordarCuit remembers the CUIT for the payer, even if nothing shows that it is theirs
+ * @param soloSeguro does so only if the match is still certain
  */
 export async function confirmarEn(
   deps: Deps,
@@ -97,7 +97,7 @@ export async function confirmarMovimiento(
   return done({ ok: true });
 }
 
-/** Records a movement as a person's money, for whatever they may pay; the kind of payment allocates it. */
+/** Records a bank transaction as a person's money, for whatever they may pay; the kind of payment allocates it. */
 export async function acreditarMovimiento(
   deps: Deps,
   actor: Actor,
@@ -149,7 +149,7 @@ export function descartarMovimiento(
   });
 }
 
-/** Puts a movement that was discarded, or lost its payment because that was voided, back on the list. */
+/** Puts a bank transaction back on the list after it was discarded or its payment was voided. */
 export function reabrirMovimiento(
   deps: Deps,
   actor: Actor,

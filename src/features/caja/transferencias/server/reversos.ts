@@ -1,7 +1,7 @@
 import { addDays } from "#contract/club-time.ts";
 import { agrupar } from "./indice-de-cobros.ts";
 
-/** A movement of an account; `importe` in whole centavos. */
+/** A transaction of an account; `importe` in whole centavos. */
 interface Asentado {
   id: number;
   cuenta: string;
@@ -12,23 +12,23 @@ interface Asentado {
   concepto: string;
 }
 
-/** A bank returns a transfer within days; Mercado Pago within half a year. */
+/** A bank returns a transfer within days, Mercado Pago within half a year. */
 export const DIAS_PARA_DEVOLVER = 180;
 
 const DEVOLUCION = /devol|revers|anulac|rechaz|refund|chargeback/i;
 
 /**
- * Finds the incoming movements that outgoing ones reverse (Rule TRA-7): the one with the same number, or the last one
- * before it with the same amount and CUIT, or with the same amount if the outgoing one calls itself a return. Each is
- * reversed once; nothing is undone.
- * @returns the ids of incoming movements by those of outgoing ones
+ * Finds the incoming transactions that outgoing ones reverse (Rule TRA-7): the one with the same number; else the last
+ * one before it with the same amount and CUIT; else, if the outgoing one describes itself as a return, the last one
+ * with the same amount. Each is matched at most once; nothing is undone.
+ * @returns the ids of incoming transactions by those of outgoing ones
  */
 export function emparejarReversos(
   salidas: readonly Asentado[],
   entradas: readonly Asentado[],
 ): Map<number, number> {
   const porImporte = agrupar(entradas.toSorted(porFecha), (una) => [keyOf(una.cuenta, una.importe)]);
-  /** Incoming movements so far by each of their keys, the last one at the end. */
+  /** How many incoming transactions of an account and amount have been stacked so far. */
   const contadas = new Map<string, number>();
   const pilas = new Map<string, Asentado[]>();
   const devueltas = new Set<number>();
@@ -67,7 +67,7 @@ export function emparejarReversos(
 
 const keyOf = (cuenta: string, importe: number) => `${cuenta}|${importe}`;
 
-/** Keys to find a movement: account and amount, and those with its number or its CUIT. */
+/** Keys to find a transaction by: its account and amount, alone and with its number or its CUIT. */
 function clavesDe(grupo: string, { comprobante, cuit }: Asentado): [string, ...string[]] {
   return [
     grupo,

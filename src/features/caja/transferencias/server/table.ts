@@ -17,17 +17,17 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** A payment that a person makes by transfer. While it is open, no other asks for the same amount. */
+/** A payment that a person makes by transfer. While it is open, no other payment asks for the same amount. */
 export const transferencias = pgTable(
   "transferencias",
   {
     pagoId: foreignId("pago_id", () => pagos.id).primaryKey(),
-    /** The payment's amount, with distinct centavos if some were free. */
+    /** The payment's amount, with distinct centavos if any were free. */
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
     /** Whether the centavos are distinct. */
     conCentavos: boolean("con_centavos").notNull(),
     cuenta: jsonb().notNull(),
-    /** Storage key of the receipt's picture, which is only a hint. */
+    /** Storage key of the uploaded receipt, which is only a hint. */
     comprobante: text(),
     comprobanteEn: timestamp("comprobante_en", { withTimezone: true }),
     revisadoEn: timestamp("revisado_en", { withTimezone: true }),
@@ -73,7 +73,7 @@ export const extractos = pgTable(
   (t) => [index("extractos_subido").on(t.subidoEn)],
 );
 
-/** Rows of statements; a row that several statements have is stored once. */
+/** Rows of statements; a row that is in several statements is stored once. */
 export const movimientos = pgTable(
   "movimientos",
   {
@@ -82,7 +82,7 @@ export const movimientos = pgTable(
     cuenta: text().notNull(),
     fecha: date().notNull(),
     importe: numeric({ precision: 14, scale: 2 }).notNull(),
-    /** Ordinal among those of one account, day and amount. */
+    /** Ordinal among the rows with the same account, day and amount. */
     ordinal: integer().notNull(),
     comprobante: text(),
     saldo: numeric({ precision: 14, scale: 2 }),
@@ -90,7 +90,7 @@ export const movimientos = pgTable(
     remitente: text(),
     concepto: text().notNull().default(""),
     estado: text().notNull(),
-    /** The payment that it pays, or is proposed to pay. */
+    /** The payment that the row pays, or is proposed to pay. */
     pagoId: foreignId("pago_id", () => pagos.id),
     razones: jsonb().notNull().default([]),
     decididoEn: timestamp("decidido_en", { withTimezone: true }),
@@ -105,7 +105,7 @@ export const movimientos = pgTable(
     uniqueIndex("movimientos_unico").on(t.cuenta, t.fecha, t.importe, t.ordinal),
     index("movimientos_extracto").on(t.extractoId),
     index("movimientos_por_decidir").on(t.fecha).where(sql`${t.estado} in ('seguro','dudoso','sin-par')`),
-    // Only one movement can pay a payment.
+    // A payment can be paid by one row only.
     uniqueIndex("movimientos_pago_unico").on(t.pagoId).where(sql`${t.estado} = 'confirmado'`),
   ],
 );

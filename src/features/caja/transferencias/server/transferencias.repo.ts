@@ -39,8 +39,9 @@ export function listAbiertasDe(q: Queryable, usuarioId: number): Promise<ConPago
 }
 
 /**
- * Amounts in a range that open or recent payments ask for: their money may still arrive, even if they were given up.
- * @param desde start of the recent payments
+ * Amounts in a range that open or recent payments asked for; the money may still arrive after the payer has abandoned
+ * the payment.
+ * @param desde since when a payment counts as recent
  */
 export async function listMontosUsados(
   tx: Tx,
@@ -62,7 +63,7 @@ export async function listMontosUsados(
     );
 }
 
-/** False if another open payment has the amount; the unique index decides, even between concurrent calls. */
+/** False if another open payment has the amount; a unique index decides, even between concurrent calls. */
 export async function insertTransferencia(tx: Tx, row: typeof transferencias.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(transferencias)
@@ -171,15 +172,12 @@ export const bandejaDeComprobantes: readonly InboxKind[] = [
   }),
 ];
 
-/**
- * Selects the amounts that an area asks people to pay, in pesos, in one column.
- * @param hoy the club's date
- */
+/** Selects, in one column, the amounts in pesos that an area asks people to pay. @param hoy the club's date */
 type PreciosDeArea = (hoy: string) => SQL;
 
 declare module "#server/feature.ts" {
   interface Feature {
-    /** Its prices, which no total by transfer may equal (Rule TRA-1). */
+    /** The area's prices, which no total by transfer may equal (Rule TRA-1). */
     precios?: PreciosDeArea;
   }
 }
@@ -189,7 +187,7 @@ declare module "#server/deps.ts" {
   }
 }
 
-/** Recognizes amounts that anybody may transfer, rather than one payer only; in whole centavos. */
+/** Returns a function that recognizes amounts, in whole centavos, that anybody may transfer and not only one payer. */
 export async function importesComunes(
   { precios, clock }: Pick<Deps, "clock" | "precios">,
   q: Queryable,

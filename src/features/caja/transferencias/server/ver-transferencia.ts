@@ -44,7 +44,7 @@ export async function listarTransferencias(
   });
 }
 
-/** A payment by transfer for its payer; 404 for anybody else (Rule API-9). */
+/** A payment by transfer, as its payer sees it; 404 for anybody else (Rule API-9). */
 export async function verTransferencia(
   deps: Pick<Deps, "conceptos" | "db">,
   actor: Actor,

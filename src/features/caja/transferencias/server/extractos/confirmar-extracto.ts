@@ -13,12 +13,12 @@ interface Confirmados {
 }
 
 const DE_A = 100;
-/** Well below the time that a proxy waits. */
+/** Well below the timeout of a proxy. */
 const TIEMPO_MS = 15_000;
 
 /**
- * Confirms the certain movements of a statement, each in its own transaction (Rule TRA-6). Repeatable, because it skips
- * confirmed movements. A failing one does not stop the others, and is judged again.
+ * Confirms the certain transactions of a statement, each in a database transaction of its own (Rule TRA-6). Repeatable,
+ * because it skips confirmed ones. If one fails, the others go on and it is judged again.
  */
 export async function confirmarExtracto(
   deps: Deps,

@@ -16,7 +16,7 @@ interface DeDias {
 }
 
 export interface LecturaDeExtracto extends Mapeo, DeDias {
-  /** Missing in statements from before it was stored. */
+  /** Missing for statements uploaded before this was stored. */
   lectura?: LecturaDeArchivo;
 }
 
@@ -54,7 +54,7 @@ const conAutor = (q: Queryable) =>
     .from(extractos)
     .leftJoin(usuarios, eq(usuarios.id, extractos.subidoPor));
 
-/** The same file, uploaded before to the same account. */
+/** The statement of the same account with the same file, if it was uploaded before. */
 export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: string): Promise<number | null> {
   const [row] = await q
     .select({ id: extractos.id })
@@ -69,7 +69,7 @@ export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: str
 export const selectExtractos = (q: Queryable) => conAutor(q);
 export const NUEVOS_PRIMERO = [desc(extractos.id)];
 
-/** A layout that a person described before, by the signatures of rows that may be its titles. */
+/** The layout that a person described earlier, found by the signatures of rows that may be its column titles. */
 export async function findFormato(q: Queryable, firmas: readonly string[]) {
   if (firmas.length === 0) return null;
   const [row] = await q
@@ -85,7 +85,7 @@ export async function findFormato(q: Queryable, firmas: readonly string[]) {
   return row ?? null;
 }
 
-/** Remembers a layout, replacing an earlier description of the same titles. */
+/** Remembers a layout, replacing an earlier description of the same column titles. */
 export async function insertFormato(tx: Tx, row: typeof formatosDeExtracto.$inferInsert): Promise<void> {
   const { nombre, mapeo, creadoEn, creadoPor } = row;
   await tx
@@ -104,7 +104,7 @@ const deDias = ({ cuentas, desde, hasta }: DeDias) =>
     lte(movimientos.fecha, hasta),
   );
 
-/** Certain movements, oldest first. */
+/** Certain transactions, oldest first. */
 export async function listSeguros(q: Queryable, dias: DeDias, limit: number): Promise<number[]> {
   const rows = await q
     .select({ id: movimientos.id })
@@ -126,7 +126,7 @@ export async function countPorEstado(q: Queryable, dias: DeDias): Promise<Map<st
 
 const pagador = alias(usuarios, "pagador");
 
-/** With the username of the person who decided, and the name of the payer. */
+/** Transactions with the username of the person who decided and the name of the payer. */
 export function listDeDias(
   q: Queryable,
   dias: DeDias,
@@ -195,7 +195,7 @@ export async function listConDni(
   return rows;
 }
 
-/** For each movement, people who are called by both words of a pair. */
+/** For each transaction, the people whose name contains both words of a pair. */
 export async function listConPalabras(
   q: Queryable,
   pares: readonly { id: number; una: string; otra: string }[],

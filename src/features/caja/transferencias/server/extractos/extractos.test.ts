@@ -73,7 +73,7 @@ describe("a statement", () => {
       ),
     ).toEqual(["movimiento.confirmar"]);
 
-    // The same file, and the same movements in other layouts.
+    // The same file again, then the same transactions in other layouts.
     expect(await uploaded(rows)).toEqual({
       ...subido,
       nuevas: 0,
@@ -101,7 +101,7 @@ describe("a statement", () => {
     expect(await namedBy(2000)).toEqual([responsable.id]);
     expect(await namedBy(1001)).toEqual([]);
     expect(await namedBy(3000)).toEqual([other.id]);
-    // It pays, and then nothing of that amount is owed.
+    // Once credited, that person no longer owes anything of this amount.
     const first = await movement(id, 2000);
     await jsonOf(
       200,

@@ -6,7 +6,7 @@ import { nombraA, palabrasDe } from "../indice-de-cobros.ts";
 import type { MovimientoRow } from "../movimientos.repo.ts";
 import { listConDni, listConPalabras } from "./extractos.repo.ts";
 
-/** Words of a bank's text that are looked up, two and two. */
+/** The first words of a bank's text, which are looked up in pairs. */
 const PALABRAS_MAX = 6;
 
 interface Nombrado {
@@ -15,8 +15,8 @@ interface Nombrado {
 }
 
 /**
- * Whom movements name, or the DNI in their CUIL, and who owe exactly their amount, by movement (Rule TRA-5). Debts change
- * with every payment, so this is read when it is shown.
+ * For each transaction, the people whom it names, or whose DNI is in its CUIL, and who owe exactly its amount
+ * (Rule TRA-5). Debts change with every payment, so this is computed when it is shown.
  */
 export async function nombradosEn(
   { clock, conceptos }: Pick<Deps, "clock" | "conceptos">,

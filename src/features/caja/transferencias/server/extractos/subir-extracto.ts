@@ -53,8 +53,8 @@ import {
 type Movimiento = Leido & { cuenta: string };
 
 /**
- * Reads a statement, stores the movements that no other had, and proposes what they pay (Rules TRA-3 to TRA-5). Pays
- * nothing; a refused file leaves nothing behind.
+ * Reads a statement, stores the transactions that no other statement had, and proposes what they pay
+ * (Rules TRA-3 to TRA-5). Pays nothing; a refused file leaves nothing behind.
  * @param gone aborted once nobody waits for the answer any more
  */
 export async function subirExtracto(
@@ -82,13 +82,13 @@ export async function subirExtracto(
   );
 }
 
-/** For `catch`: refuses a file that cannot be read. */
+/** For `catch`: turns the error of an unreadable file into a refusal. */
 function ilegible(error: unknown) {
   if (error instanceof SheetError) return refused(415, "planilla-ilegible", error.message);
   throw error;
 }
 
-/** Stored lines without a movement, for a person to check. */
+/** How many lines that are not transactions are stored, for a person to check. */
 const APARTADAS_MAX = 200;
 
 interface Contenido {
@@ -184,7 +184,7 @@ async function guardar(
   });
 }
 
-/** Outgoing money and sales through Mercado Pago pay nothing here. */
+/** Outgoing money, and sales through Mercado Pago, do not wait for a decision. */
 function estadoInicial({ leido, ordinal }: { leido: Movimiento; ordinal: number }): MovimientoNuevo {
   if (leido.importe < 0) return { leido, ordinal, estado: "salida", motivo: null };
   if (leido.referencia !== null)
@@ -202,18 +202,18 @@ interface Lectura {
   mapeo: Mapeo;
   filaDeTitulos: number;
   cuenta: string;
-  /** Signature that recognizes the next such file; null if nobody described this one. */
+  /** Signature by which the next file with this layout is recognized; null if nobody described this one. */
   firma: string | null;
 }
 
-/** Rows that the screen shows unchanged. */
+/** How many rows the screen shows unchanged. */
 const MUESTRA = 12;
 const CELDA_MAX = 60;
 
 /**
- * Chooses how to read a file: by a person's description, its known layout, or an earlier description of the same titles
- * (Rule TRA-3).
- * @returns 422 `formato-desconocido` with the data that a person needs to describe it
+ * Chooses how to read a file: by the description sent with it, by a known layout, or by an earlier description of the
+ * same column titles (Rule TRA-3).
+ * @returns 422 `formato-desconocido` with the data that a person needs to describe the layout
  */
 async function reconocerArchivo(
   q: Queryable,
@@ -285,7 +285,7 @@ const COLUMNAS = "Las columnas no son válidas";
 /** A person's description of an unknown layout. */
 const mapeoSchema = z.object({
   nombre: requiredText(NOMBRE_DE_FORMATO_MAX, "Escribí un nombre para este formato"),
-  /** The row of the titles, as the spreadsheet numbers it. */
+  /** The row of the column titles, numbered as in the spreadsheet. */
   filaDeTitulos: z.number({ error: COLUMNAS }).int(COLUMNAS).min(1, COLUMNAS).max(1_048_576, COLUMNAS),
   columnas: z
     .array(z.enum(Object.keys(CAMPOS_DE_EXTRACTO) as (keyof typeof CAMPOS_DE_EXTRACTO)[]).nullable(), {
@@ -299,7 +299,7 @@ type MapeoPedido = Omit<z.infer<typeof mapeoSchema>, "columnas"> & {
   columnas: (CampoDeExtracto | null)[];
 };
 
-/** Parses the JSON field of the form; null if it is missing. */
+/** Parses the form's JSON field; null if it is missing. */
 function leerMapeo(texto: string | undefined): Outcome<MapeoPedido | null> {
   if (!texto) return done(null);
   let json: unknown;

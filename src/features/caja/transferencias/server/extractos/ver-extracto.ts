@@ -156,7 +156,7 @@ async function toMovimientos(
         const nombre = nombres.get(uno);
         return nombre === undefined ? [] : [{ id: uno, nombre }];
       }),
-      // Whoever has begun to pay this amount is a candidate.
+      // Somebody who has already started to pay this amount is listed as a candidate instead.
       nombrados: (nombrados.get(id) ?? []).filter(
         (uno) =>
           !suyos.candidatos.some(
@@ -179,7 +179,7 @@ async function toMovimientos(
   });
 }
 
-/** Empty for a movement without findings. */
+/** Empty for a transaction without findings. */
 function leerHallazgos(razones: unknown): Hallazgos {
   const found = Array.isArray(razones) || razones === null ? {} : (razones as Partial<Hallazgos>);
   return { candidatos: found.candidatos ?? [], pagadores: found.pagadores ?? [], ...found };

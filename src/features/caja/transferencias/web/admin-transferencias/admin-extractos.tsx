@@ -22,7 +22,7 @@ interface AdminExtractosProps {
   onChange: () => void;
 }
 
-/** Sheets of a refused file; null if the file could not be opened. */
+/** The sheets of a refused file; null if it could not be opened. */
 const hojasDe = (context: object | undefined) =>
   context && "hojas" in context ? (context as HojasDeArchivo) : null;
 
@@ -51,7 +51,7 @@ export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExt
     const lectura = subido.ok ? subido.data.lectura : hojasDe(subido.problem.context);
     setLeido(lectura ? { file, lectura, subidoId: subido.ok ? subido.data.id : null } : null);
     if (subido.ok) {
-      // Stays with the file if it has other sheets to choose.
+      // Keeps showing the file if it has other sheets to choose from.
       if (subido.data.lectura.hojas.length < 2) onSubido(subido.data.id);
       else onChange();
     } else if (subido.problem.code === "formato-desconocido")
@@ -176,7 +176,7 @@ const DECIMALES = [
 
 function AdminMapeo({ archivo, que, busy, onMapeo }: AdminMapeoProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
-  // The form appears below the button, out of sight on a phone.
+  // The form appears below the button, where a phone does not show it.
   useEffect(() => titulo.current?.focus(), []);
   const [nombre, setNombre] = useState("");
   const [columnas, setColumnas] = useState(que.columnas);

@@ -41,12 +41,12 @@ const TONOS: Record<EstadoDeMovimiento, BadgeTone> = {
   salida: "neutral",
 };
 
-/** Whose money a movement may be: a payment that they began, or whatever they owe. */
+/** Whose money a bank transaction may be: of a payment that the person started, or for whatever they owe. */
 interface Propuesta {
   clave: string;
   nombre: string;
   razones: readonly string[];
-  /** Whether the bank says that it is somebody else's money. */
+  /** Whether the bank names somebody else as the sender. */
   esDeOtro: boolean;
   acreditar: (recordarCuit: boolean) => Promise<Answer<unknown>>;
 }
@@ -103,7 +103,7 @@ interface AdminMovimientosProps {
   onChange: () => void;
 }
 
-/** A line a movement: the person whose money it may be, credited by a click and Enter. */
+/** One row per bank transaction, with the person whose money it may be; a click and Enter credit it. */
 export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimientosProps) {
   const cobros = useAdminPath()("cobros/");
   const acreditar = useOpening<Elegido>();
@@ -168,7 +168,7 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
                       aria-haspopup="dialog"
                       aria-label={`Acreditar ${formatMoney(movimiento.importe)}`}
                       onClick={({ currentTarget }) => {
-                        // The button goes once the money is credited; the row keeps the focus.
+                        // The button disappears once the money is credited, so the row gets the focus.
                         currentTarget.closest("tr")?.focus();
                         acreditar.open({ movimiento, propuestas });
                       }}
@@ -290,7 +290,10 @@ interface AdminAcreditarProps extends Elegido {
   onChange: () => void;
 }
 
-/** Credits a movement to the likeliest person, to another proposal, or to whom a search finds, first by the DNI in its CUIT. */
+/**
+ * Credits a bank transaction to the likeliest person, to another proposal, or to a person found by a search, which
+ * first looks for the DNI in the CUIT.
+ */
 function AdminAcreditar({ opened, movimiento, propuestas, onClose, onChange }: AdminAcreditarProps) {
   const { id, importe, cuit, fecha, comprobante } = movimiento;
   const [buscada, setBuscada] = useState<Propuesta | null>(null);

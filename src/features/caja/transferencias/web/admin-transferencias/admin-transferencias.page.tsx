@@ -115,7 +115,7 @@ interface AdminComprobantesProps {
   onChange: () => void;
 }
 
-/** Receipts that nobody has reviewed; accepting one pays nothing. */
+/** Receipts waiting for review; accepting one pays nothing. */
 function AdminComprobantes({ transferencias, onChange }: AdminComprobantesProps) {
   return (
     <section className={styles.tarjeta} aria-labelledby="comprobantes">

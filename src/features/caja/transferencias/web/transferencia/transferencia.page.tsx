@@ -26,7 +26,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The amount and the account to transfer to, the receipt, and a way out (Rules TRA-1, TRA-2). */
+/** The amount and the account to transfer to, the receipt, and a button to give up (Rules TRA-1, TRA-2). */
 export default function PagarPorTransferencia() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
