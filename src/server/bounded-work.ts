@@ -1,6 +1,6 @@
 type BoundedWork = <T>(work: () => Promise<T>, caller?: string) => Promise<T>;
 
-/** The queue for this kind of work is full. Answered with 503; worth a retry after some seconds. */
+/** The queue for this kind of work is full. The caller gets a 503 and may retry after a few seconds. */
 export class TooBusy extends Error {
   constructor() {
     super("too much work of this kind is waiting");

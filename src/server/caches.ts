@@ -4,7 +4,7 @@ import { createResponseCache } from "./http/response-cache.ts";
 import { bearerTokenOf } from "./http/router.ts";
 import { createReadCache } from "./read-cache.ts";
 
-/** Invalidates cached responses after a write that public responses show is committed. */
+/** Invalidates cached responses once a write that affects public responses has been committed. */
 export interface CacheInvalidation {
   /**
    * Drops every response that shows one of these tags (`eventos`, `evento:7`): here at once, on other instances within

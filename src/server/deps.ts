@@ -34,7 +34,7 @@ export interface Deps {
   jobs: Jobs;
   /** Aborted when the process stops, for long work that can be repeated. */
   stopping: AbortSignal;
-  /** Null in a program without a port. */
+  /** Null in a program that listens on no port. */
   maintenance: Maintenance | null;
   /**
    * The providers are replaced when a connection changes; read them again in each use case. Null without a mail server.

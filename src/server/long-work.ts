@@ -14,7 +14,7 @@ const LIMIT_MS = 30_000;
 
 /**
  * Splits the work of one request, which would block all others if it were done at once.
- * @param signals aborted when its client goes, or when the process stops
+ * @param signals aborted when its client disconnects, or when the process stops
  * @returns a function to call after every step; it costs nothing until a slice has taken `SLICE_MS`
  * @throws Abandoned, and TooLong once its own slices have taken `limitMs`
  */

@@ -19,7 +19,7 @@ export interface Finding {
   enlace: string;
 }
 
-/** A kind of finding of the office's search (Rule BUS-1). */
+/** A kind of result in the office's search (Rule BUS-1). */
 export interface Finder {
   tipo: string;
   grupo: string;

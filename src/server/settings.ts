@@ -29,7 +29,7 @@ const storageSchema = {
 
 type Parsed = z.output<z.ZodObject<typeof storageSchema>>;
 
-/** The configured storage and copies; an incomplete bucket is added to `problems`. */
+/** The configured storage and offsite backups; an incomplete bucket is added to `problems`. */
 function readStorage(s: Parsed, problems: string[]) {
   const bucketOf = (purpose: string, prefix: "" | "BACKUP_"): S3Settings | undefined => {
     const endpoint = s[`${prefix}S3_ENDPOINT`];
@@ -202,7 +202,10 @@ export function readSettings(env: Record<string, string | undefined>) {
     instagram: { token: s.INSTAGRAM_TOKEN, apiUrl: s.INSTAGRAM_API_URL },
     /** Multiplies every rate limit; 0 turns them off. */
     rateLimitScale: s.RATE_LIMIT_SCALE,
-    /** Purchase attempts per minute that the site serves for one event; above it, a line opens and admits this many. */
+    /**
+     * Purchase attempts per minute that the site serves for one event. If there are more, a line opens and admits this
+     * many.
+     */
     salesPerMinute: s.SALES_PER_MINUTE,
     logLevel: s.LOG_LEVEL,
     /** Number of trusted proxies in front, for the client's address. */

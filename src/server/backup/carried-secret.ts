@@ -2,14 +2,16 @@ import { hkdfSync } from "node:crypto";
 import { sealText, unsealText } from "./encrypt.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** A site's secret in its backups: without it, issued tickets, second steps and stored connections are lost. */
+/**
+ * A site's secret as stored in its backups: without it, issued tickets, second steps and stored connections are lost.
+ */
 export type CarriedSecret = NonNullable<Manifest["secreto"]>;
 
 /** Identifies a secret without revealing it. */
 const fingerprintOf = (secret: string): string =>
   Buffer.from(hkdfSync("sha256", secret, "", "huella", 12)).toString("hex");
 
-/** @param publicKey of the recovery key; without one only the fingerprint is carried */
+/** @param publicKey the recovery key's public half; without it only the fingerprint is stored */
 export async function carrySecret(
   secret: string,
   publicKey: string | null | undefined,

@@ -20,7 +20,7 @@ export async function createRecoveryKey(): Promise<{ key: string; publicKey: str
   return { key, publicKey: await identityToRecipient(key) };
 }
 
-/** The site's own key for its copies, derived from `SECRET`. */
+/** The site's own key for its offsite backups, derived from `SECRET`. */
 async function ownKey(secret: string): Promise<CryptoKey> {
   const raw = Buffer.from(hkdfSync("sha256", secret, "", "copias", 32));
   return crypto.subtle.importKey("pkcs8", Buffer.concat([PKCS8, raw]), { name: "X25519" }, true, [

@@ -26,7 +26,7 @@ export const manifestSchema = z.object({
   tablas: z.array(tableSchema).min(1),
   /** Number and bytes of the stored files, counted at the start. */
   archivos: z.object({ cantidad: z.number().int(), bytes: z.number() }),
-  /** A fingerprint of the site's secret, and the secret itself, encrypted for the recovery key if there is one. */
+  /** A fingerprint of the site's secret, and the secret itself, encrypted with the recovery key if there is one. */
   secreto: z.object({ huella: z.string(), cifrado: z.base64().nullable() }).optional(),
 });
 

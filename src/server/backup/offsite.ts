@@ -5,8 +5,8 @@ import type { Settings } from "../settings.ts";
 import { BackupError } from "./messages.ts";
 
 /**
- * The configured bucket for encrypted copies; null without one.
- * @throws BackupError if it is the bucket of the site's own files, which is part of every backup
+ * The configured bucket for offsite backups; null if there is none.
+ * @throws BackupError if it is the bucket of the site's own files, which every backup contains
  */
 export function openOffsite({ offsite, s3 }: Pick<Settings, "offsite" | "s3">): OffsiteStore | null {
   if (isSameBucket(offsite, s3))
@@ -23,7 +23,7 @@ export function isSameBucket(one: S3Settings | undefined, other: S3Settings | un
   );
 }
 
-/** Copies are sent and read in parts of this size: at most one is in memory, and it is a multiple of S3's minimum. */
+/** Backups are sent and read in parts of this size: at most one is in memory, and it is a multiple of S3's minimum. */
 const PART_BYTES = 16 * 1024 * 1024;
 /** Timeout of one part: 16 MB at 2 Mbit/s. */
 const PART_TIMEOUT_MS = 90_000;
@@ -100,14 +100,14 @@ export function createS3Offsite(settings: S3Settings): OffsiteStore {
   };
 }
 
-/** A place outside this machine for encrypted copies, shared by all instances. */
+/** Storage outside this machine for encrypted backups, shared by all instances. */
 export interface OffsiteStore {
   /** Shown to people: `el bucket copias-del-club`. */
   readonly label: string;
   /** Uploads a file; it appears with its name once complete. */
   upload(name: string, path: string, signal?: AbortSignal): Promise<void>;
   download(name: string, path: string): Promise<void>;
-  /** All copies stored there, from any site and in any order; other files are omitted. */
+  /** All backups stored there, from any site and in any order; other files are omitted. */
   list(): Promise<OffsiteCopy[]>;
   remove(name: string): Promise<void>;
 }
@@ -137,7 +137,7 @@ const WEEKS = 4;
 const MONTHS = 12;
 
 /**
- * Names to delete: all but the newest copy of each of the last 7 days, 4 weeks (from Monday) and 12 months that have
+ * Names to delete: all but the newest backup of each of the last 7 days, 4 weeks (from Monday) and 12 months that have
  * one, so that a site that was switched off for a while loses none. @param names only those of `isOffsiteName`
  */
 export function surplusOf(names: readonly string[]): string[] {

@@ -17,7 +17,7 @@ test("an announced copy reserves its disk space until it has arrived or is aband
   const small = await beginReceiving(folder, 4);
   await receivePiece(folder, small ?? "", { from: 0, content: Buffer.from("todo") });
   expect(await beginReceiving(folder, most)).toBeNull();
-  // As if the browser had abandoned it.
+  // As if the browser had abandoned the upload.
   await utimes(
     join(uploadFolder(folder), `copia-${first}.part`),
     Date.now() / 1_000,

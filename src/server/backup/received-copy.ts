@@ -5,13 +5,13 @@ import { removeStaleUploads, uploadFolder } from "../http/upload.ts";
 
 /** A random part, and the announced size in bytes. */
 const NAME = /^[0-9a-f-]{36}_(\d{1,12})$/;
-/** Free space reserved for the site while a copy arrives. */
+/** Free space reserved for the site while a backup is being received. */
 const RESERVE_BYTES = 200e6;
 /** An upload that receives no piece for this long no longer reserves space. */
 const ALIVE_MS = 120_000;
 
 /**
- * Reserves space for a copy that arrives in pieces, besides the bytes that other uploads announced and have not sent
+ * Reserves space for a backup that arrives in pieces, besides the bytes that other uploads announced and have not sent
  * yet. Removes other uploads an hour after their last piece.
  * @returns its name and final size; null if the disk has no room for it
  */
@@ -41,7 +41,7 @@ async function stillToCome(folder: string): Promise<number> {
 
 /**
  * Appends a piece to the received part.
- * @returns its current size: more than `from` if the piece was added; null for an unknown copy
+ * @returns its current size: more than `from` if the piece was added; null for an unknown backup
  */
 export async function receivePiece(
   dataDir: string,
@@ -62,7 +62,7 @@ export async function receivePiece(
   return from + content.length;
 }
 
-/** The file of a completely received copy; null if incomplete. */
+/** The file of a completely received backup; null if incomplete. */
 export async function receivedCopy(dataDir: string, name: string): Promise<string | null> {
   const announced = NAME.exec(name)?.[1];
   if (announced === undefined) return null;
@@ -71,7 +71,10 @@ export async function receivedCopy(dataDir: string, name: string): Promise<strin
   return there?.size === Number(announced) ? path : null;
 }
 
-/** Gives a file made on the server a name like a received one, once it is written. @param write receives its path */
+/**
+ * Gives a file made on the server the same kind of name as a received one, once it is written. @param write receives
+ * its path
+ */
 export async function receiveMade(
   dataDir: string,
   write: (path: string) => Promise<void>,

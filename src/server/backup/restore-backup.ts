@@ -28,7 +28,7 @@ export interface RestoreRequest {
   say?: Say;
 }
 
-/** Its only job requeues what the restored rows still require (`Feature.resume`). */
+/** A queue whose only job requeues the work that the restored rows still require (`Feature.resume`). */
 export const RESUME = defineQueue({
   name: "retomar",
   retry: { limit: 100, delay: 5, delayMax: 900 },

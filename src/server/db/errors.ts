@@ -114,7 +114,7 @@ const DOWN_CODES = new Set([
   "53300",
 ]);
 
-/** Whether the database was unreachable or aborted the statement. Answered with 503; worth a retry. */
+/** Whether the database was unreachable or aborted the statement. The caller gets a 503 and may retry. */
 export function isDatabaseDown(error: unknown): boolean {
   return causesOf(error).some(
     ({ code, syscall, message }) =>

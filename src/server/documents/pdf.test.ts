@@ -15,7 +15,7 @@ describe("a PDF", () => {
     expect(title).toBe("Recibo de Ñandú 🎉");
     expect(pages[0]?.lines).toEqual([
       { text: "Núñez — «Agüero»… n.º 3 · € 5", x: 50 },
-      // Seven digits or signs of money of 556, and three of 278 for the space and the separators.
+      // Seven digits or currency signs of width 556, and three characters of width 278: the space and the separators.
       { text: "$ 1.234,50", x: 545 - (7 * 556 + 3 * 278) / 100 },
     ]);
   });

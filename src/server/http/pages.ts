@@ -193,7 +193,7 @@ export function createPages(options: {
       if (isStaffs(path)) return answerStaff(c, built, route);
       // Staff screens exist under the club's own segment only.
       if (route === UNKNOWN_ROUTE || route.startsWith(STAFF_ROUTE)) return answerUnknown(c, built);
-      // Unknown words below a page redirect to one address, to avoid a rendering each.
+      // Unknown addresses below a page redirect to one address, so that they are not rendered one by one.
       if (route.endsWith("/*")) return c.redirect(route.slice(0, -2), 302);
       if (built.routes.hasOneDocument(path)) return answerOnce(c, built, { route, url, expected: 200 });
     }

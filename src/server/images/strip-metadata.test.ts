@@ -11,7 +11,7 @@ import { readContainer } from "./strip-metadata.ts";
 
 const folder = await tempFolder();
 
-/** Has the orientation and location of a phone, and a profile other than sRGB. */
+/** Has a phone's orientation and location, and a colour profile other than sRGB. */
 const photo = (width = 90, height = 50, channels: 3 | 4 = 3) => {
   const noise = Buffer.from(
     Array.from({ length: width * height * channels }, (_, i) => ((i * 7919) >> 3) & 255),

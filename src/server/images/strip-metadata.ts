@@ -183,7 +183,7 @@ function blockOf(orientation: number): Buffer {
 }
 
 const NEEDED = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"];
-/** Profiles of screens have a few kilobytes. */
+/** Screen profiles are a few kilobytes in size. */
 const PROFILE_MAX = 1024 * 1024;
 /** Rows that the decoder holds at once when it shrinks a picture. */
 const ROWS = 1_000;

@@ -29,7 +29,7 @@ export interface DrawnText {
   height: number;
 }
 
-/** Draws text on a transparent ground; null if the fonts can draw none of it. */
+/** Draws text on a transparent background; null if the fonts can draw none of it. */
 export async function drawText(text: string, style: TextStyle): Promise<DrawnText | null> {
   const drawable = drawableText(text);
   if (drawable === "") return null;

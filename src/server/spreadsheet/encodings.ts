@@ -93,10 +93,12 @@ function likenessOf(text: string): number {
     const before = text.charAt(index - 1);
     const after = text.charAt(index + 1);
     const inWord = /[a-z]/i.test(before) || /[a-z]/i.test(after);
-    // A small letter is inside a word and does not precede a capital one; a capital does not follow a small one.
+    // Accented lower-case letters are expected inside a word and not before a capital; accented capitals, not after a
+    // lower-case letter.
     if (/[áéíóúñü]/.test(sign)) likeness += inWord && !/[A-Z]/.test(after) ? 3 : -1;
     else if (/[ÁÉÍÓÚÑÜ]/.test(sign)) likeness += /[a-z]/.test(before) ? -1 : inWord ? 3 : 1;
-    // A hard space is beside a word; the "á" that another code page has in its place may end one.
+    // A non-breaking space is expected beside a word, whereas the "á" that another code page has in its place may end
+    // one.
     else if (sign === "\u00a0") likeness += /[a-z]/i.test(before) && /[a-z]/.test(after) ? 0 : 3;
     else if (/[°ºª]/.test(sign)) likeness += 1;
     else if (!/[çãõâêôàèìòùäëïöÇ´’¿¡«»“”–—…€]/.test(sign)) likeness -= 3;

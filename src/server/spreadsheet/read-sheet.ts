@@ -22,10 +22,10 @@ const DEADLINE_MS = 60_000;
 const oneAtOnce = boundedWork(1, { waiting: 8 });
 
 /**
- * Reads an uploaded spreadsheet in a separate thread with limits on memory and time, so that a hostile file cannot
- * harm the event loop. Rows without any text are kept for csv, and left out for xlsx. It takes from a workbook the
- * wanted sheet, or the one with the highest score, because the first one may be empty or a cover; a hidden sheet only
- * if no visible sheet scores.
+ * Reads an uploaded spreadsheet in a separate thread with limits on memory and time, so that a hostile file cannot harm
+ * the event loop. Rows without any text are kept for csv, and left out for xlsx. Of a workbook, only the wanted sheet
+ * is returned, or the one with the highest score, because the first one may be empty or a cover; a hidden sheet only if
+ * no visible sheet scores.
  * @param scoreOf how much of what the caller needs these rows have; 0 for nothing, less than 1 without headings
  * @throws SheetError with the sentence for the person; TooBusy
  */

@@ -58,7 +58,7 @@ async function once(options: HttpOptions, request: HttpCall): Promise<HttpAnswer
       method: request.method,
       headers: headersOf(options, request),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      // A redirect would receive the token, and this API has none.
+      // Following a redirect would send it the token, and this API does not redirect.
       redirect: "manual",
       signal,
     });

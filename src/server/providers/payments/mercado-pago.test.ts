@@ -126,7 +126,7 @@ describe("a refund", () => {
       amountRefunded: 12_500.5,
       refunds: [part, rest],
     });
-    // Whatever happened in the panel, only a person who checked knows which refund this is.
+    // Only a person who has checked the panel knows which refund this is.
     expect(await failureOf(client().refund(String(paid.id), "another-key"))).toBe("refused");
   });
 

@@ -19,7 +19,7 @@ export interface StoredFile {
   bytes: number;
 }
 
-/** The storage is unreachable, full or refuses access. Answered with 503; worth a retry. */
+/** The storage is unreachable, full or refuses access. The caller gets a 503 and may retry. */
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }
