@@ -12,7 +12,7 @@ const DESTINO = "Una página del sitio (/prensa) o una dirección que empiece co
  */
 export const CAMPOS_DEL_CLUB = {
   identidad: {
-    /** As on letterheads. */
+    /** As used on letterheads. */
     nombre: { label: "Nombre", max: 60, missing: FALTA, hint: "Completo, como en el papel del club." },
     /** For the menu, titles and mails. */
     nombreCorto: { label: "Nombre corto", max: 20, missing: FALTA },

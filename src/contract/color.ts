@@ -53,7 +53,7 @@ export function distance(one: string, other: string): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** Black or white, whichever has the higher contrast on its worst ground. */
+/** Black or white, whichever has the higher contrast on its worst background. */
 function farthest(grounds: readonly string[]): string {
   const worst = (color: string) => Math.min(...grounds.map((ground) => contrast(color, ground)));
   return worst("#ffffff") >= worst("#000000") ? "#ffffff" : "#000000";

@@ -123,14 +123,14 @@ export function numberBody<F extends NumberFields>(fields: F) {
   return Object.fromEntries(schemas) as { [K in keyof F]: Whole<F[K]> };
 }
 
-/** Merges these fields with a record's others. @throws Error, which stops the start, for a field that both declare */
+/** Merges these fields with a record's others. @throws Error, which prevents startup, for a field that both declare */
 export function joined<A extends object, B extends object>(fields: A, others: B): A & B {
   const twice = Object.keys(others).find((name) => name in fields);
   if (twice) throw new Error(`The field "${twice}" is declared twice`);
   return { ...fields, ...others };
 }
 
-/** @throws Error, which stops the start, for a field without a label, or two fields with the same label */
+/** @throws Error, which prevents startup, if a field has no label or two fields share one */
 export function checkLabels<F extends Readonly<Record<string, { label: string }>>>(fields: F): F {
   const names = new Map<string, string>();
   for (const [name, { label }] of Object.entries(fields)) {

@@ -127,7 +127,7 @@ function derive(principal: string, acento: string) {
     "--color-on-primary": WHITE,
     "--color-accent": accent[500],
     "--color-accent-hover": hoverOf(accent500, onAccent),
-    /** Ornaments on a light ground. */
+    /** Ornaments on a light background. */
     "--color-accent-mark": isPale ? primary[900] : accent[500],
     "--color-accent-edge": isPale ? primary[900] : "transparent",
     "--color-on-accent": onAccent,
@@ -137,7 +137,7 @@ function derive(principal: string, acento: string) {
     "--color-on-dark-muted": nearestPassing(primary[200], darks, TEXT_CONTRAST),
     "--color-selection": accent[300],
     "--color-on-selection": primary[950],
-    /** Two rings, dark and bright, so that one contrasts with any ground. */
+    /** Two rings, dark and bright, so that one contrasts with any background. */
     "--focus-inner": primary[900],
     "--focus-outer": nearestPassing(
       toHex({ l: Math.max(0.825, bright.l), c: bright.c * 0.67, h: warmer(bright.h, 14) }),
@@ -161,7 +161,7 @@ function darkSteps(primary900: string): [number, number, number] {
   )
     share -= 0.1;
   const by = share > 0.35 ? share : -0.6;
-  // Below, steps are hardly distinguishable.
+  // Below this lightness, steps are hardly distinguishable.
   const from = Math.max(l, 0.2);
   return [from + DARK_STEPS[600] * by, from + DARK_STEPS[700] * by, from + DARK_STEPS[800] * by];
 }

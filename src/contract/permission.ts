@@ -4,7 +4,7 @@ export type Rol = (typeof ROLES)[number];
 
 /**
  * Who may call a route: anyone, any session, staff (both kinds of administrador), or the administrador alone (Rule
- * API-8). A route without a permission keeps the site from starting.
+ * API-8). A route without a permission prevents startup.
  */
 export type Permission = "anyone" | "session" | "staff" | "administrador";
 

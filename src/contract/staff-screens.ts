@@ -23,7 +23,7 @@ interface StaffScreen {
   tab: string | null;
   /** Its section in the menu of the public site. */
   section?: string;
-  /** Has no addresses below its own: an unknown one gets a 404. */
+  /** Has no addresses below its own; any such address returns 404. */
   exact?: true;
 }
 

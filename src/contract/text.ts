@@ -43,7 +43,7 @@ export function cleanCode(text: string): string {
   return clean.slice(from, to);
 }
 
-/** A DNI without dots, spaces, dashes and text pasted around it. */
+/** A DNI without dots, spaces, dashes or text pasted around it. */
 export function digitosDeDni(texto: string): string {
   return cleanCode(texto).replace(/[.\s\p{Pd}]/gu, "");
 }

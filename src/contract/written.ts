@@ -106,7 +106,8 @@ const UNGROUPED = /^\d+[.,]\d{4,}$|^\d{4,}[.,]\d{3}$|^0[.,]\d{3}$/;
  * An amount in whole centavos, with or without thousands separators, negative if it has a minus sign before or after it
  * or brackets; null for anything else.
  * @param decimal the decimal sign in its file; without it, three digits after the last sign are thousands
- * @param isNumber for a cell that a spreadsheet holds as a number, which has a point whatever sign its texts have
+ * @param isNumber for a cell that a spreadsheet holds as a number, which always has a point, whatever sign the file's
+ * texts use
  */
 export function readCentavos(text: string, decimal?: SignoDecimal, isNumber = false): number | null {
   const clean = cleanText(text)
@@ -176,7 +177,10 @@ export function readNombreEntero(text: string, order: "apellido-primero" | "nomb
   return { nombre: words.slice(0, from).join(" "), apellido: words.slice(from).join(" ") };
 }
 
-/** A name as it is stored. A name in capitals gets small letters, because many spreadsheets are all in capitals. */
+/**
+ * A name as it is stored. A name in capitals is converted to lower case with initial capitals, because many
+ * spreadsheets are all in capitals.
+ */
 export function toNombre(text: string): string {
   const clean = cleanText(text).replace(/\s+/g, " ").trim().slice(0, 100);
   if (!/\p{Lu}['’]?\p{Lu}/u.test(clean) || /\p{Ll}/u.test(clean)) return clean;

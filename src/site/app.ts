@@ -86,7 +86,7 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
       if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     c.res.headers.set("x-request-id", c.get("requestId"));
   });
-  // `/healthz`: the process lives. `/readyz`: the database answers and has this version's tables.
+  // `/healthz`: the process is alive. `/readyz`: the database answers and has this version's tables.
   const version = siteVersion();
   app.get("/healthz", (c) => c.json({ ok: true }, 200, { "cache-control": "no-store" }));
   app.get("/readyz", async (c) => {

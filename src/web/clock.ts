@@ -5,9 +5,9 @@
 
 /** The server's clock minus this device's, in milliseconds, once known. */
 let skew: number | null = null;
-/** Changes when the device's clock is set, or after it slept. */
+/** Changes when the device's clock is set, or after the device slept. */
 let origin = 0;
-/** The drift of the device's clock is smaller. */
+/** Larger than the drift of a device's clock. */
 const SET_MS = 5_000;
 
 /**

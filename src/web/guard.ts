@@ -75,8 +75,8 @@ export const officeGuard = guard(rolesOfScreen, {
 });
 
 /**
- * Whether the user has typed on a screen of the office that their role no longer opens: it stays, so that they can copy
- * it (`EnVivo` says so).
+ * Whether the user has typed on an office screen that their role may no longer open. The screen stays, so that they can
+ * copy their text (`EnVivo` tells them).
  */
 export function isClosedWithInput(session: Session): boolean {
   if (session.status !== "in" || !hasTyped()) return false;
@@ -103,7 +103,10 @@ export function readWayBack(search: string): string | null {
   return asked ? pathOfThisSite(asked, location.origin) : null;
 }
 
-/** The same for a component; null on the server and in the first render, since cached pages ignore most paths. */
+/**
+ * Like `readWayBack`, for a component; null on the server and in the first render, since cached pages ignore most
+ * paths.
+ */
 export function useWayBack(): string | null {
   const { search } = useLocation();
   return useBrowserValue(() => readWayBack(search), null);

@@ -16,8 +16,8 @@ export async function isPageStored(path: string): Promise<boolean> {
 const renewed = new Set<string>();
 
 /**
- * Registers the service worker and makes it store a page with its files, in the current version. The worker renews an
- * open page automatically.
+ * Registers the service worker and makes it store the current version of a page with its files. A stored page that is
+ * open in this tab is updated by the worker itself.
  */
 export async function storePage(path: string): Promise<void> {
   // Development serves modules that the service worker does not cache.

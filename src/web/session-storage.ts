@@ -46,7 +46,7 @@ export function clearDrafts(): void {
     });
 }
 
-/** A phone may be somebody else's next week. */
+/** Short, because next week somebody else may be using the phone. */
 const DRAFT_DAYS = 7;
 
 /**

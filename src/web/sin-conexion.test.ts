@@ -29,7 +29,7 @@ function startWorker(scope = `${ORIGIN}/`) {
     files: builtAs("AAAAAAAA"),
     up: true,
     status: 200,
-    /** While it is pending nothing answers, and the worker's patience ends at once. */
+    /** While it is pending, the network does not answer, and the worker stops waiting at once. */
     slow: undefined as Promise<void> | undefined,
   };
   const stores = new Map<string, Map<string, Response>>();

@@ -14,7 +14,7 @@ interface ConfirmModalProps<T> {
   /** "Cancelar" by default. */
   cancelLabel?: string;
   danger?: boolean;
-  /** Enter confirms at once: for a dialog that a key other than Enter opens. */
+  /** Lets Enter confirm at once, for a dialog that another key opens. */
   ready?: boolean;
   /** Runs the action. A refusal is shown in the modal, which stays open. */
   onConfirm: () => Promise<Answer<T>>;

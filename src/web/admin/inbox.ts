@@ -16,14 +16,17 @@ export interface InboxDialogProps {
   onClose: () => void;
   /** Called after the decision, once the dialog has shown its outcome: the item leaves the list. */
   onDone: () => void;
-  /** Called after any other change of the item, including changes by other people. */
+  /** Called after any other change to the item, including changes by other people. */
   onChange: () => void;
   /** Called after an undo: the item is back in the list. */
   onUndone: () => void;
 }
 
 interface OneClick {
-  /** An answer with `correoSaleEn` can be undone until that mail is sent; any other for a while. */
+  /**
+   * A decision whose response has `correoSaleEn` can be undone until that mail is sent; any other decision, for a
+   * while.
+   */
   call: (item: InboxItem) => Promise<Answer<unknown>>;
   done: (item: InboxItem, data: unknown) => string;
   undo?: { call: (item: InboxItem) => Promise<Answer<unknown>>; undone: (item: InboxItem) => string };

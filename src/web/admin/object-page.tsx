@@ -138,7 +138,7 @@ export function LoadedObject<T>({ answer, title, back, children }: LoadedObjectP
 
 interface ObjectErrorProps {
   error: unknown;
-  /** With its pronoun: "ese evento". */
+  /** With its demonstrative: "ese evento". */
   what: string;
   back: ObjectPageProps["back"];
 }

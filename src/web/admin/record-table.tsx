@@ -131,7 +131,7 @@ interface TableRowProps<Row> {
   onToggle: SelectionOf<Row>["toggle"];
 }
 
-/** Renders only when its row or its selection changes, so that with 200 rows a key is answered at once. */
+/** Renders only when its row or its selection changes, so that a key press is handled at once even with 200 rows. */
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, tone, rowKey, isFirst, isSelected, nameOf, onToggle } = props;
   return (

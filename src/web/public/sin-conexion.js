@@ -3,9 +3,9 @@
 // through it.
 const OFFLINE = "/sin-conexion";
 const STORED = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
-/** Pages that lead to the stored codes without a network. */
+/** Pages that redirect to the stored codes if there is no network. */
 const LEADS = /^\/(perfil(\/(entradas|carnet))?)?$/;
-/** Pages that wait for the network, and lead to the stored codes once it has failed. */
+/** Pages that wait for the network, and redirect to the stored codes once it has failed. */
 const FALLS = /^\/(success|pending|failure|evento\/\d+|galeria(\/[^/]+)?|reservas|perfil\/.+)$/;
 const CACHE = "sin-conexion";
 /** Begins the names of the caches that hold users' copies (own-copies.ts). */
@@ -50,7 +50,7 @@ async function store(path, response) {
   if (path !== OFFLINE) await caches.delete(CACHE);
 }
 
-/** Leads to the stored codes, if this phone has any. */
+/** Redirects to the stored codes, if this phone has any. */
 async function lead(path) {
   if (!(await caches.keys()).some((name) => name.startsWith(OWN))) return undefined;
   if (!(await find(new URL(OFFLINE, origin).href))) return undefined;
@@ -67,7 +67,7 @@ async function navigate(event, path, stored) {
   const late = insists ? asked : new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(cached);
   const answered = asked.then(async (response) => {
     if (response.ok && !leads) event.waitUntil(store(path, response.clone()).catch(() => {}));
-    // 503 is a page of the site with a missing part.
+    // A 503 is a page of the site on which a part is missing.
     const isDown = leads ? [502, 504].includes(response.status) && !insists : response.status >= 500;
     return isDown ? ((await cached()) ?? response) : response;
   });

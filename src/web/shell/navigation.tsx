@@ -41,7 +41,7 @@ export function RouteAnnouncer() {
     // Leave the focus in a menu opened in the meantime, which would close otherwise.
     const inMenu = document.activeElement?.closest("header")?.querySelector('[aria-expanded="true"]');
     if (!inMenu && !ownFocus) focusPage();
-    // After the page is painted: it is another rendering.
+    // Announced after the page is painted, because it causes another rendering.
     const timer = setTimeout(() => setTitle(document.title), ANNOUNCED_MS);
     return () => clearTimeout(timer);
   }, [page, ownFocus]);

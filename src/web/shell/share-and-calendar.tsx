@@ -60,7 +60,7 @@ function ShareLink({ title, text, url }: Share & { title: string }) {
     event.preventDefault();
     const { href } = event.currentTarget;
     navigator.share({ title, text: `${title}\n${text}`, url }).catch((error: unknown) => {
-      // In this tab: the click no longer allows another one.
+      // Opens in this tab, because the click no longer allows opening another one.
       if (!(error instanceof DOMException && EXPECTED.includes(error.name))) location.assign(href);
     });
   }

@@ -93,7 +93,10 @@ export function ButtonLink({
   );
 }
 
-/** A separate element, because a translated page needs it: the icon before it comes and goes, and its words change. */
+/**
+ * A separate element, because a page translated by the browser needs one: the icon before it comes and goes, and its
+ * words change.
+ */
 function Text({ children }: { children: ReactNode }) {
   // `scripts/check-browsers.ts` would mistake `Children.toArray` for an iterator's method, which old phones lack.
   const parts = Children.map(children, (part) => part) ?? [];

@@ -21,8 +21,8 @@ interface CodeScreenProps {
 }
 
 /**
- * Gate codes one at a time on the whole screen, white, because a page cannot set the brightness, and awake. The page
- * below stays unchanged while they are shown, even without the server or when the session ends.
+ * Gate codes one at a time on the whole screen, which is white, because a page cannot set the brightness, and stays on.
+ * The page below stays unchanged while they are shown, even without the server or when the session ends.
  */
 export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
   const [at, setAt] = useState(0);

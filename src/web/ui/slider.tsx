@@ -288,7 +288,7 @@ function useHeld(ref: RefObject<HTMLElement | null>): Held {
         signal: controller.signal,
         passive: true,
       });
-    // Touch also fires these, but never leaves.
+    // A touch fires this event too, but does not hover.
     on("pointerenter", (event) => ((event as PointerEvent).pointerType === "mouse" ? { hovered: true } : {}));
     on("pointerleave", () => ({ hovered: false }));
     on("focusin", () => ({ focused: true }));
