@@ -24,20 +24,20 @@ describe("the due date of an instalment", () => {
   });
 
   // Rule TAR-4
-  test("leaves some days to pay an instalment issued late, even over New Year", () => {
+  test("leaves a few days to pay an instalment that is issued late, even over New Year", () => {
     expect(vence("2027-03-01", 10, "2027-03-17")).toBe("2027-03-22");
     expect(vence("2026-12-01", 10, "2026-12-27")).toBe("2027-01-04");
   });
 
   // Rule TAR-4
-  test("passes New Year when that is the next business day", () => {
+  test("falls in January if the next business day does", () => {
     const cerrado = { diaDeVencimiento: 31, diasParaPagar: 0, diasDePrimera: 0, feriados: ["2027-12-31"] };
     expect(vencimientoDe("2027-12-01", "2027-12-01", cerrado)).toBe("2028-01-03");
   });
 });
 
 // Rule TAR-3
-test("an age is counted on 1 January of the year", () => {
+test("a person's age in a year is their age on 1 January", () => {
   expect(edadDelAno("2009-01-01", "2027-11-01")).toBe(18);
   expect(edadDelAno("2009-01-02", "2027-11-01")).toBe(17);
   expect(edadDelAno("2008-02-29", "2027-01-01")).toBe(18);

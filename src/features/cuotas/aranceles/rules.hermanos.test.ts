@@ -20,7 +20,7 @@ describe("the place among siblings", () => {
   const ordenes = (personas: ReturnType<typeof de>[], reglas = REGLAS_POR_DEFECTO) =>
     Object.fromEntries(ordenEnGrupo(personas, MARZO, reglas));
   // Rule TAR-3
-  test("is ordered by price, then age, then id, within one group", () => {
+  test("is given by price, then age, then id, within one group", () => {
     const casa = [
       de(5, 100, null),
       de(4, 100, "2015-05-05"),

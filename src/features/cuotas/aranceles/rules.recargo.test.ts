@@ -24,7 +24,7 @@ const leer = (quien: PersonaAFacturar, reglas: ReglasDeCuotas, hoy: string) =>
 describe("a surcharge", () => {
   const conRecargo = { ...DEL_CLUB, recargo: { activo: true, porcentaje: 10, diasDespues: 0 } };
   // Rule TAR-6
-  test("is 10 % of the unpaid part of an issued instalment after the 10th", () => {
+  test("is 10 % of the unpaid part of an issued instalment after the due date", () => {
     const emitida = persona({ emitidaEl: MARZO });
     expect(leer(emitida, conRecargo, "2027-03-10")).toEqual(["base 20000"]);
     expect(leer(emitida, conRecargo, "2027-03-11")).toEqual(["base 20000", "recargo 2000"]);
@@ -36,7 +36,7 @@ describe("a surcharge", () => {
   });
 
   // Rule TAR-6
-  test("applies after the club's number of days past the due date, if the club enabled it", () => {
+  test("applies once the grace period set by the club is over, if surcharges are enabled", () => {
     const tarde = { version: 3, recargo: { activo: true, porcentaje: 10, diasDespues: 5 } };
     expect(recargoDe(1_005, "2027-03-10", "2027-03-15", tarde)).toBeNull();
     expect(recargoDe(1_005, "2027-03-10", "2027-03-16", tarde)).toEqual({
@@ -55,7 +55,7 @@ describe("a surcharge", () => {
     ["29 February", "2028-02-29", "2028-03-05", "2028-03-06"],
     ["28 February of a leap year", "2028-02-28", "2028-03-04", "2028-03-05"],
     ["New Year's Eve", "2027-12-31", "2028-01-05", "2028-01-06"],
-  ])("counts whole days after a due date on %s", (_, venceEl, lastDay, firstLate) => {
+  ])("counts whole days of grace after a due date on %s", (_, venceEl, lastDay, firstLate) => {
     const tarde = { version: 1, recargo: { activo: true, porcentaje: 10, diasDespues: 5 } };
     expect(recargoDe(1_000, venceEl, lastDay, tarde)).toBeNull();
     expect(recargoDe(1_000, venceEl, firstLate, tarde)).toMatchObject({ importe: 100 });

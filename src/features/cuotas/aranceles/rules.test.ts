@@ -63,7 +63,7 @@ describe("the lines of a monthly instalment", () => {
       ["base 20000", "adicional 12000", "hermanos -3200"],
     ],
     ["the third sibling free", persona({ orden: 3 }), ["base 20000", "hermanos -20000"]],
-    ["the fifth like the fourth", persona({ orden: 5 }), ["base 20000", "hermanos -20000"]],
+    ["the fifth sibling free as well", persona({ orden: 5 }), ["base 20000", "hermanos -20000"]],
     ["half a scholarship", persona({ beneficios: [beca(50)] }), ["base 20000", "beca -10000"]],
     [
       "the sibling's discount on what the scholarship leaves",
@@ -76,7 +76,7 @@ describe("the lines of a monthly instalment", () => {
       ["base 20000", "beca -10000", "hermanos -1000", "fijo -1500"],
     ],
     [
-      "no more off than there is",
+      "no discount beyond the remainder",
       persona({ beneficios: [beca(90), beneficio("fijo", { importe: -5_000_00 })] }),
       ["base 20000", "beca -18000", "fijo -2000"],
     ],
@@ -86,7 +86,7 @@ describe("the lines of a monthly instalment", () => {
       ["base 20000", "beca -20000"],
     ],
     [
-      "full month when joining on the 15th",
+      "a full month when joining on the 15th",
       persona({ alta: arancel(4, 20_000_00, "2027-03-15") }),
       ["base 20000"],
     ],
@@ -96,7 +96,7 @@ describe("the lines of a monthly instalment", () => {
       ["base 20000", "ingreso -10000"],
     ],
     [
-      "half a month of a sport begun on the 20th",
+      "half a month of a sport that begins on the 20th",
       persona({ adicionales: [arancel(9, 12_000_00, "2027-03-20")] }),
       ["base 20000", "adicional 12000", "ingreso -6000"],
     ],
@@ -108,7 +108,7 @@ describe("the lines of a monthly instalment", () => {
     ["nothing after leaving", persona({ alta: arancel(4, 20_000_00, "2026-01-01", "2027-02-28") }), []],
     ["nothing before joining", persona({ alta: arancel(4, 20_000_00, "2027-04-01") }), []],
     [
-      "a sport that ended",
+      "no sport that has ended",
       persona({ adicionales: [arancel(9, 12_000_00, "2026-01-01", "2027-02-28")] }),
       ["base 20000"],
     ],
@@ -120,27 +120,27 @@ describe("the lines of a monthly instalment", () => {
       ["base 20000", "ausencia -10000"],
     ],
     [
-      "a fixed amount more",
+      "a fixed amount added",
       persona({ beneficios: [beneficio("fijo", { importe: 800_00 })], orden: 2 }),
       ["base 20000", "hermanos -2000", "fijo 800"],
     ],
     [
-      "an absence of its percentage, then the sibling's",
+      "an absence's percentage, then the sibling's",
       persona({ beneficios: [beneficio("ausencia", { porcentaje: 75 })], orden: 2 }),
       ["base 20000", "ausencia -15000", "hermanos -500"],
     ],
     [
-      "no discount of an absence that begins within the month",
+      "no discount for an absence that begins within the month",
       persona({ beneficios: [beneficio("ausencia", { porcentaje: 50, desde: "2027-03-02" })] }),
       ["base 20000"],
     ],
     [
-      "no discount of an absence that ends within the month",
+      "no discount for an absence that ends within the month",
       persona({ beneficios: [beneficio("ausencia", { porcentaje: 50, hasta: "2027-03-30" })] }),
       ["base 20000"],
     ],
     [
-      "no scholarship that ended",
+      "no discount for a scholarship that has ended",
       persona({ beneficios: [beca(50, { hasta: "2027-02-28" })] }),
       ["base 20000"],
     ],
@@ -149,13 +149,13 @@ describe("the lines of a monthly instalment", () => {
       persona({ alta: arancel(4, 20_000_00, "2027-03-05"), beneficios: [beca(50, { desde: "2027-03-05" })] }),
       ["base 20000", "beca -10000"],
     ],
-    ["nothing of a plan without a price yet", persona({ alta: { ...arancel(4, 1), precios: [] } }), []],
-  ])("are computed correctly: %s", (_, quien, lines) => {
+    ["nothing for a plan that has no price yet", persona({ alta: { ...arancel(4, 1), precios: [] } }), []],
+  ])("are computed from prices, benefits and siblings: %s", (_, quien, lines) => {
     expect(leer(quien)).toEqual(lines);
   });
 
   // Rule TAR-1
-  test("state what each was applied to and where it comes from", () => {
+  test("state what each one was applied to and which price, benefit or rule it comes from", () => {
     const quien = persona({ adicionales: [basquet], beneficios: [beca(25)], orden: 2 });
     expect(renglones(quien, MARZO, MARZO, DEL_CLUB)).toEqual([
       { regla: "base", version: 1, base: null, importe: 20_000_00, origen: "arancel:4" },
@@ -166,14 +166,14 @@ describe("the lines of a monthly instalment", () => {
   });
 
   // Rule TAR-1
-  test("are rounded half up to the cent, and the last of several absorbs the rounding difference", () => {
+  test("are rounded half up to the cent, and the last discount absorbs the difference", () => {
     expect([porcentajeDe(1, 50), porcentajeDe(101, 50), porcentajeDe(333, 33.33)]).toEqual([1, 51, 111]);
     const dos = persona({ alta: arancel(4, 101), beneficios: [beca(50, { id: 1 }), beca(50, { id: 2 })] });
     expect(leer(dos)).toEqual(["base 1.01", "beca -0.51", "beca -0.5"]);
   });
 
   // Rule TAR-1
-  test("never total less than zero or more than the prices, and every discount names its base", () => {
+  test("add up to at least zero and at most the prices, and each discount states its base", () => {
     const porcentaje = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100);
     const algunos = fc.array(
       fc.record({
@@ -228,14 +228,14 @@ describe("the price of a period", () => {
     ["2027-02-01", 100],
     ["2027-03-01", 140],
     ["2027-04-01", 200],
-  ])("in %s is %s", (periodo, importe) => {
+  ])("on %s is %s", (periodo, importe) => {
     expect(precioDe(historia, periodo)?.importe).toBe(importe);
     expect(precioDe(historia.toReversed(), periodo)?.importe).toBe(importe);
   });
 });
 
 // Rule TAR-1
-test("a person's year reflects a raise, joining, an absence and leaving", () => {
+test("the fees of a person's year reflect a raise, joining, an absence and leaving", () => {
   const quien = persona({
     alta: {
       ...arancel(4, 0, "2027-02-16", "2027-08-10"),

@@ -26,7 +26,7 @@ const pago = (id: number, cuotaId: number, fecha: string, importe: number, pagoI
 
 // Rule CTA-5
 describe("a person's account", () => {
-  test("charges an instalment on its due date, or when part of it is paid earlier; a raise never brings it forward", () => {
+  test("charges an instalment on its due date, or earlier if it is partly paid before; a raise never brings the charge forward", () => {
     const cargos = [
       cargo(1, "2026-01-10", 1000),
       cargo(2, "2026-02-10", 1000),
@@ -48,7 +48,7 @@ describe("a person's account", () => {
     ]);
   });
 
-  test("begins a year with the earlier balance and ends it today", () => {
+  test("begins each year with the balance of the year before, and ends the current year today", () => {
     const movimientos = movimientosDe(
       [cargo(1, "2025-12-10", 1000), cargo(2, "2026-01-10", 500), cargo(3, "2026-12-10", 700)],
       [pago(1, 1, "2026-02-01", 1000)],
@@ -64,11 +64,11 @@ describe("a person's account", () => {
 });
 
 // Rule CTA-5
-test("a payer's credit is the part of a payment neither applied to an instalment nor refunded", () => {
+test("a payer's credit is the part of a payment that is neither applied to an instalment nor refunded", () => {
   expect(creditoDe({ monto: 1000, devuelto: 100, imputado: 600 })).toBe(300);
 });
 
 // Rule CTA-5
-test("a payer owes nothing for refunded money if its instalment stays paid", () => {
+test("a payer owes nothing for refunded money if the instalment stays paid", () => {
   expect(creditoDe({ monto: 1000, devuelto: 300, imputado: 1000 })).toBe(0);
 });

@@ -37,7 +37,7 @@ const beneficio = (
 const lineasDe = (quien: PersonaAFacturar) => renglones(quien, MES, MES, reglas);
 const sumar = (quien: PersonaAFacturar) => lineasDe(quien).reduce((sum, { importe }) => sum + importe, 0);
 
-describe("an issued instalment with other prices", () => {
+describe("the new amount of an issued instalment", () => {
   // Rule AUM-2
   test.each<[string, Partial<PersonaAFacturar>]>([
     ["prices and half a month", {}],
@@ -49,13 +49,13 @@ describe("an issued instalment with other prices", () => {
     ["an absence", { beneficios: [beneficio("ausencia", 50)] }],
     ["a fixed discount", { beneficios: [beneficio("fijo", null, -1_500_00)], orden: 2 }],
     ["a full scholarship", { beneficios: [beneficio("beca", 100)] }],
-  ])("costs what the engine would compute: %s", (_, resto) => {
+  ])("is what the engine would compute with the new prices: %s", (_, resto) => {
     const [antes, despues] = [persona(20_000_00, 12_345_67, resto), persona(22_345_61, 12_345_67, resto)];
     const otro = recalcular(lineasDe(antes), (id, importe) => (id === 1 ? 22_345_61 : importe));
     expect(otro).toEqual({ antes: sumar(antes), despues: sumar(despues) });
   });
 
-  test("excludes lines that are neither prices nor discounts", () => {
+  test("ignores lines that are neither prices nor discounts", () => {
     const lineas = [
       { regla: "base", base: null, importe: 100, origen: "arancel:1" },
       { regla: "recargo", base: 100, importe: 10, origen: "reglas:1" },
@@ -76,7 +76,7 @@ describe("a raise of an unpaid instalment", () => {
   const base = { regla: "base", base: null, importe: 10_000_00, origen: "arancel:1" };
   const anterior = { regla: "aumento", base: 10_000_00, importe: 1_000_00, origen: "aumento:1" };
   // Rule AUM-2
-  test("applies a percentage to earlier raises as well, whereas a new price replaces them", () => {
+  test("applies a percentage on top of earlier raises, whereas a new price replaces them", () => {
     const cuota = mensual([base, anterior]);
     expect(importeDelAumento(cuota, { porcentaje: 10 }, () => true)).toBe(1_100_00);
     expect(importeDelAumento(cuota, { precio: 13_000_00 }, () => true)).toBe(2_000_00);
@@ -84,7 +84,7 @@ describe("a raise of an unpaid instalment", () => {
   });
 
   // Rule AUM-2
-  test("is a share of the new price if the plan has its own instalments", () => {
+  test("is a share of the plan's new price if the plan has its own instalments", () => {
     const cuota = { periodo: null, deCuantas: 3, precio: 1_000_00, falta: 1_000_00, lineas: [] };
     expect(importeDelAumento(cuota, { porcentaje: 12.5 }, () => false)).toBe(125_00);
     expect(importeDelAumento(cuota, { precio: 4_000_00 }, () => false)).toBe(333_33);
@@ -96,7 +96,7 @@ describe("a raise of an unpaid instalment", () => {
     ["a half", 20_000_00, 10_000_00, 1_000_00],
     ["all but a centavo", 20_000_00, 1, 0],
     ["some of a very large one", 9_999_999_999_99, 3_333_333_333_33, 333_333_333_33],
-  ])("keeps the paid part at the old price: %s", (_, precio, falta, importe) => {
+  ])("leaves the paid part at the old price: %s", (_, precio, falta, importe) => {
     const cuota = { periodo: null, deCuantas: 3, precio, falta, lineas: [] };
     expect(importeDelAumento(cuota, { porcentaje: 10 }, () => false)).toBe(importe);
   });

@@ -63,7 +63,7 @@ test("an unpaid instalment is overdue from the day after its due date", () => {
   );
 });
 
-test("a credit is applied to the first instalments first, to the cent", () => {
+test("a credit is applied to the earliest instalments, to the cent", () => {
   expect(acreditar([100, 100], 0)).toEqual({
     cuotas: [
       { importe: 100, credito: 0 },

@@ -7,10 +7,10 @@ const cortada = (periodo: string) => ({ periodo, terminada: false });
 // Rules EMI-1, EMI-2
 describe("the months to issue", () => {
   test.each([
-    ["the current month on an ordinary day, for people who joined", "2027-03-12", ["2027-03-01"]],
+    ["the current month on an ordinary day", "2027-03-12", ["2027-03-01"]],
     ["the current and next month on the 31st", "2027-03-31", ["2027-03-01", "2027-04-01"]],
     ["only the current month on the 30th of a month of 31 days", "2027-03-30", ["2027-03-01"]],
-  ])("are %s", (_, hoy, periodos) => {
+  ])("include %s", (_, hoy, periodos) => {
     expect(periodosAEmitir(hoy, hechas("2027-02-01", "2027-03-01"))).toEqual(periodos);
   });
 
@@ -25,12 +25,12 @@ describe("the months to issue", () => {
     expect(periodosAEmitir(hoy, hechas(antes))).toEqual(periodos);
   });
 
-  test("begin with the current one in a club that never issued any", () => {
+  test("begin with the current one in a club that has never issued any", () => {
     expect(periodosAEmitir("2027-08-20", [])).toEqual(["2027-08-01"]);
     expect(periodosAEmitir("2027-08-31", [])).toEqual(["2027-08-01", "2027-09-01"]);
   });
 
-  test("include those missed because nothing ran for days or months", () => {
+  test("include those that were missed because nothing ran for days or months", () => {
     expect(periodosAEmitir("2027-04-02", hechas("2027-03-01"))).toEqual(["2027-04-01"]);
     expect(periodosAEmitir("2028-01-15", hechas("2027-10-01"))).toEqual([
       "2027-11-01",
@@ -39,7 +39,7 @@ describe("the months to issue", () => {
     ]);
   });
 
-  test("include an interrupted one, even from long ago", () => {
+  test("include one that was interrupted, even long ago", () => {
     expect(
       periodosAEmitir("2027-03-12", [cortada("2027-01-01"), ...hechas("2027-02-01", "2027-03-01")]),
     ).toEqual(["2027-01-01", "2027-03-01"]);
@@ -47,7 +47,7 @@ describe("the months to issue", () => {
 });
 
 // Rules EMI-4, EMI-5
-test("the preview shows the first month that nobody has issued", () => {
+test("the preview shows the first month that has not been issued", () => {
   expect(proximoPeriodo("2027-03-12", [])).toBe("2027-03-01");
   expect(proximoPeriodo("2027-03-12", hechas("2027-02-01", "2027-03-01"))).toBe("2027-04-01");
   expect(proximoPeriodo("2027-03-12", [cortada("2027-03-01"), ...hechas("2027-02-01")])).toBe("2027-03-01");
@@ -55,7 +55,7 @@ test("the preview shows the first month that nobody has issued", () => {
   expect(hastaCualSeEmite("2027-12-31")).toBe("2028-01-01");
 });
 
-test("an instalment is compared with that of the month before", () => {
+test("an instalment is compared with that of the previous month", () => {
   expect([cambioDe(100, null), cambioDe(100, 100), cambioDe(101, 100), cambioDe(99, 100)]).toEqual([
     "nueva",
     "igual",

@@ -38,7 +38,7 @@ describe("a monthly charge", () => {
   });
 
   // Rule SOC-4
-  test("appears in the list of plans at its current month's price", async () => {
+  test("appears in the list of plans at its price for the current month", async () => {
     const planId = await makeMonthlyPlan(site, 20_000, { nombre: "Mensual" });
     const otroId = await makePlan(site, { nombre: "En cuotas" });
     const suyo = (await ver()).aranceles.find(({ plan }) => plan?.id === planId);
@@ -54,7 +54,7 @@ describe("a monthly charge", () => {
   });
 
   // Rule TAR-2
-  test("keeps every price, and applies the newest one of a month", async () => {
+  test("keeps every price, and uses the newest one of a month", async () => {
     const { id } = await crear();
     await jsonOf(201, post(`/aranceles/${id}/precios`, { importe: 6000, vigenteDesde: QUE_VIENE }));
     await jsonOf(201, post(`/aranceles/${id}/precios`, { importe: 6500.5, vigenteDesde: QUE_VIENE }));
@@ -77,7 +77,7 @@ describe("a monthly charge", () => {
   });
 
   // Rule TAR-7
-  test("refuses a price from somebody who has not seen the newest one", async () => {
+  test("cannot get a price from somebody who has not seen the newest one", async () => {
     const { id, precios } = await crear();
     const ultimoPrecioId = precios[0]?.id;
     const both = await Promise.all(
@@ -91,7 +91,7 @@ describe("a monthly charge", () => {
   });
 
   // Rule TAR-7
-  test("can be stopped once nobody pays it", async () => {
+  test("can be discontinued once nobody pays it", async () => {
     const { id } = await crear({ nombre: "Vóley" });
     const socio = await site.user("socio");
     await jsonOf(201, post(`/personas/${socio.id}/adicionales`, { arancelId: id, desde: MES }));
@@ -107,7 +107,7 @@ describe("a monthly charge", () => {
     ).toEqual([{ path: "arancelId", message: "Ese adicional ya no se cobra: elegí otro" }]);
   });
 
-  test("can be renamed, and conflicts with a change by another person meanwhile", async () => {
+  test("can be renamed, unless somebody else has changed it in the meantime", async () => {
     const { id } = await crear();
     const rename = (nombre: string, antes?: object) =>
       site.call("PATCH", `/api/aranceles/${id}`, { as: admin, json: { nombre, antes } });
@@ -134,7 +134,7 @@ describe("a monthly charge", () => {
     [{ vigenteDesde: "2027-03-02" }, "vigenteDesde"],
     [{ vigenteDesde: "2027-02-30" }, "vigenteDesde"],
     [{ vigenteDesde: "9999-01-01" }, "vigenteDesde"],
-  ])("rejects %j with a 422 that names the field", async (wrong, path) => {
+  ])("is rejected with %j by a 422 that names the field", async (wrong, path) => {
     const before = (await ver()).aranceles.length;
     const json = { tipo: "adicional", nombre: "Hockey", importe: 1, vigenteDesde: MES, ...wrong };
     expect((await jsonOf(422, post("/aranceles", json))).errors[0].path).toBe(path);

@@ -17,15 +17,15 @@ const personas = [
 
 // Rule CTA-7
 test.each([
-  ["everybody's overdue ones without a person", Number.NaN, [10, 20, 21]],
+  ["everybody's overdue ones if no person is given", Number.NaN, [10, 20, 21]],
   ["the overdue ones of a person", 2, [20, 21]],
   ["the next one of a person who owes nothing overdue", 3, [30]],
-  ["everybody's overdue ones for a person the caller does not pay for", 4, [10, 20, 21]],
-])("initially selects %s", (_what, id, ids) => {
+  ["everybody's overdue ones if the caller does not pay for the person", 4, [10, 20, 21]],
+])("the instalments selected at first are %s", (_what, id, ids) => {
   expect(primerasDe(personas, id)).toEqual(ids);
 });
 
-test("says where the credit is refunded to people who no longer pay for anybody", () => {
+test("the club's office refunds the credit of people who no longer pay for anybody, and the page says so", () => {
   expect(usoDelCredito(personas)).toMatch(/próximo pago/);
   expect(usoDelCredito([persona(4, ["vencida"], false)])).toMatch(/secretaría/);
   expect(usoDelCredito([])).toMatch(/secretaría/);

@@ -61,7 +61,7 @@ const socioDesde = async (planId: number, dia: string) => {
 
 describe("a member of a monthly plan", () => {
   // Rule TAR-10
-  test("pays it from the day of the decision on, without instalments; undoing the decision ends it", async () => {
+  test("pays it from the day of the decision, without instalments in advance; undoing the decision ends it", async () => {
     const socio = await makeApplicant(site, A);
     await jsonOf(200, site.call("PATCH", `/api/socio/${socio.id}/confirmar`, { as: admin }));
     expect(await altasDe(socio)).toEqual([{ plan: A, desde: HOY, hasta: null }]);
@@ -76,7 +76,7 @@ describe("a member of a monthly plan", () => {
   });
 
   // Rule TAR-10
-  test("switches to another plan from the current month if that month was not issued", async () => {
+  test("switches to another plan from the current month if that month has not been issued", async () => {
     const viejo = await socioDesde(A, "2027-01-10");
     expect(await previsar(viejo, B)).toEqual({ desde: MES, importe: 30_000 });
     await jsonOf(200, cambiar(viejo, B));
@@ -91,7 +91,7 @@ describe("a member of a monthly plan", () => {
   });
 
   // Rule TAR-10
-  test("switches plans after the last issued month, which stays owed unchanged", async () => {
+  test("switches to another plan after the last issued month, which stays owed unchanged", async () => {
     const socio = await socioDesde(A, "2027-01-10");
     await emitir(socio, A, MES);
     expect(await previsar(socio, B)).toEqual({ desde: QUE_VIENE, importe: 30_000 });
@@ -106,7 +106,7 @@ describe("a member of a monthly plan", () => {
   });
 
   // Rule TAR-10
-  test("starts after the paid instalments of an earlier plan, and its unpaid ones are deleted", async () => {
+  test("starts to pay after the paid instalments of an earlier plan, whose unpaid ones are deleted", async () => {
     const socio = await socioDesde(anual, "2027-03-05");
     await cobrar(socio);
     await jsonOf(200, cambiar(socio, A));
@@ -119,7 +119,7 @@ describe("a member of a monthly plan", () => {
   });
 
   // Rule TAR-10
-  test("keeps a partly paid instalment of an earlier plan, and starts after it", async () => {
+  test("keeps a partly paid instalment of an earlier plan, and starts to pay after it", async () => {
     const socio = await socioDesde(anual, "2027-03-05");
     await cobrar(socio);
     const otro = await makePlan(site, { nombre: "Doble", precio: "6000", cuotas: 3 });
@@ -133,7 +133,7 @@ describe("a member of a monthly plan", () => {
   });
 
   // Rule TAR-10
-  test("gets the paid month credited when switching to a plan with its own instalments, and owes no other month", async () => {
+  test("is credited the paid month on switching to a plan with its own instalments, and owes no other month", async () => {
     const [paga, debe] = [await socioDesde(A, "2027-01-10"), await socioDesde(A, "2027-03-10")];
     for (const socio of [paga, debe]) await emitir(socio, A, MES);
     await cobrar(paga);
@@ -156,7 +156,7 @@ describe("a member of a monthly plan", () => {
   });
 
   // Rule TAR-10
-  test("pays until the end of the month of leaving, which stays owed", async () => {
+  test("pays until the end of the month in which they leave, which stays owed", async () => {
     const socio = await socioDesde(A, "2027-01-10");
     await emitir(socio, A, MES);
     await emitir(socio, A, QUE_VIENE);
@@ -169,7 +169,7 @@ describe("a member of a monthly plan", () => {
   });
 
   // Rule TAR-10
-  test("has one membership after concurrent changes", async () => {
+  test("has one current membership after concurrent changes", async () => {
     const socio = await socioDesde(A, "2027-01-10");
     const both = await Promise.all([cambiar(socio, B), cambiar(socio, A), cambiar(socio, B)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200, 200]);

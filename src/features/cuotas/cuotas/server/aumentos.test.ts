@@ -75,7 +75,7 @@ const cobrar = async (quien: TestUser, n = 0) =>
 
 describe("a raise of a monthly price", () => {
   // Rule AUM-1
-  test("is previewed without writing, and applied as previewed by only one of two concurrent calls", async () => {
+  test("is previewed without any change, and applied as previewed by only one of two concurrent calls", async () => {
     const plan = await planMensual();
     const socio = await makeMonthlyMember(site, admin, plan.planId);
     const pedido = { aranceles: [plan.arancelId], porcentaje: 12.5 };
@@ -105,7 +105,7 @@ describe("a raise of a monthly price", () => {
   });
 
   // Rule AUM-2
-  test("leaves unpaid months unchanged, or adds a line net of discounts if overdue ones are included", async () => {
+  test("leaves overdue months unchanged, or adds a line to each of them if they are included", async () => {
     const plan = await planMensual();
     const socio = await makeMonthlyMember(site, admin, plan.planId);
     for (const mes of [-2, -1]) await emitir(socio.id, plan, addMonths("2027-03-01", mes));
@@ -129,7 +129,7 @@ describe("a raise of a monthly price", () => {
   });
 
   // Rule AUM-1
-  test("names the people whose dues rise by more than the club's percentage", async () => {
+  test("is previewed with the people whose dues rise by more than the club's percentage", async () => {
     const plan = await planMensual();
     const socio = await makeMonthlyMember(site, admin, plan.planId);
     const { superan } = await prever({ aranceles: [plan.arancelId], porcentaje: 30.01 });
@@ -146,7 +146,7 @@ describe("a raise of a monthly price", () => {
   });
 
   // Rule AUM-1
-  test("is refused if a price changed since it was previewed", async () => {
+  test("is refused if a price has changed since the preview", async () => {
     const plan = await planMensual();
     const pedido = { aranceles: [plan.arancelId] };
     const { huella } = await prever(pedido);
@@ -161,7 +161,7 @@ describe("a raise of a monthly price", () => {
 
   // Rule AUM-5
   test.each(["mercadopago", "transferencia"] as const)(
-    "leaves an instalment with an open payment by %s at the requested amount",
+    "leaves an instalment with an open payment by %s at the amount being paid",
     async (medio) => {
       const plan = await planMensual();
       const [paga, debe] = [
@@ -190,7 +190,7 @@ describe("a raise of a monthly price", () => {
   );
 
   // Rules AUM-2, AUM-4
-  test("is added to the unpaid part of an instalment, and can be undone until the next payment", async () => {
+  test("applies to the unpaid part of an instalment, and can be undone until the next payment", async () => {
     const plan = await planMensual();
     const socio = await makeMonthlyMember(site, admin, plan.planId);
     await emitir(socio.id, plan, "2027-03-01");
@@ -214,7 +214,7 @@ describe("a raise of a monthly price", () => {
   });
 
   // Rule AUM-4
-  test("can be undone by counter-lines, even in months issued with it, until one of them is paid", async () => {
+  test("can be undone by counter-lines, even in months issued since, until one of them is paid", async () => {
     const plan = await planMensual();
     const [uno, otro] = [
       await makeMonthlyMember(site, admin, plan.planId),
@@ -241,7 +241,7 @@ describe("a raise of a monthly price", () => {
 });
 
 // Rule AUM-3
-test("one mail per family gives the reason, covering a parent and the children without an address", async () => {
+test("one mail about a raise, with its reason, covers a parent and the children without an address", async () => {
   const plan = await planMensual();
   const madre = await makeMonthlyMember(site, admin, plan.planId);
   const hijos = [

@@ -38,7 +38,7 @@ async function collected() {
 
 describe("recording an instalment paid in the office", () => {
   test.each(["efectivo", "transferencia"])(
-    "pays it by %s, with a receipt and a line in the log",
+    "marks it as paid by %s, with a receipt and an audit entry",
     async (medio) => {
       const { user, first } = await member();
       const response = await collect(first.id, medio);
@@ -69,7 +69,7 @@ describe("recording an instalment paid in the office", () => {
     expect(await subjectsTo(user)).toEqual(["Recibo: cuota 1 de 6", "Te devolvimos tu pago"]);
   });
 
-  test("accepts only cash and transfers, and only existing instalments", async () => {
+  test("is refused if the means is not cash or a transfer, or the instalment does not exist", async () => {
     const { first } = await member();
     for (const medio of ["mercadopago", "", null, 5])
       expect((await collect(first.id, medio)).status).toBe(422);
@@ -77,7 +77,7 @@ describe("recording an instalment paid in the office", () => {
   });
 });
 
-describe("voiding a collection recorded by mistake", () => {
+describe("reversing a collection recorded by mistake", () => {
   test("adds a counter-entry, makes the instalment payable again, and notifies the member", async () => {
     const { user, id } = await collected();
     const response = await undo(id);
@@ -154,13 +154,13 @@ describe("voiding a collection recorded by mistake", () => {
     expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
   });
 
-  test("affects one collection, because a repeated call collects once", async () => {
+  test("affects the only collection there is, because a second one is refused", async () => {
     const { user, id } = await collected();
     expect((await collect(id)).status).toBe(409);
     expect(await payments(user.id)).toHaveLength(1);
   });
 
-  test("gets a 404 for an unknown instalment", async () => {
+  test("returns 404 for an unknown instalment", async () => {
     const user = await makeMember(site, admin, plan);
     const [first] = await duesOf(site, user);
     const unpaid = await undo(first?.id ?? 0);

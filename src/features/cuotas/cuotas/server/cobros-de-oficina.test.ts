@@ -82,7 +82,7 @@ describe("a payment at the office", () => {
   });
 
   // Rule CTA-8
-  test("is recorded once per form, even for concurrent clicks, and refused with other data", async () => {
+  test("is recorded once per form, even after concurrent clicks; the same form with other data is refused", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const form = { monto: 1000, idempotencyKey: randomUUID() };
@@ -96,7 +96,7 @@ describe("a payment at the office", () => {
   });
 
   // Rule CTA-8
-  test("is refused for other people's or paid instalments, and for invalid amounts", async () => {
+  test("is refused for paid or other people's instalments, and for invalid amounts", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const stranger = await makeMember(site, admin, plan);
@@ -114,7 +114,7 @@ describe("a payment at the office", () => {
   });
 
   // Rule CTA-8
-  test("is voided by a counter-entry, and its instalments are owed again", async () => {
+  test("can be reversed by a counter-entry, which makes its instalments owed again", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const { comprobante } = await collected(responsable, { monto: 1300 });
@@ -201,7 +201,7 @@ describe("an adjustment by the office", () => {
   });
 
   // Rule CTA-9
-  test("moves a payment to another instalment of the family or to the credit, and to nobody else's", async () => {
+  test("moves a payment to another instalment of the family or to the payer's credit, never to somebody else's", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const [anas = 0] = await idsOf(ana);
@@ -235,7 +235,7 @@ describe("an adjustment by the office", () => {
     expect(await jsonOf(200, move(part, other))).toEqual({ movido: 300, credito: 0 });
   });
 
-  test("is forbidden to everybody else, and refused without a reason", async () => {
+  test("is forbidden to an administradorB and to the member, and refused without a reason", async () => {
     const user = await makeMember(site, admin, plan);
     const [first = 0] = await idsOf(user);
     const staff = await site.user("administradorB");

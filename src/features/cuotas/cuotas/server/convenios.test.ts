@@ -82,7 +82,7 @@ describe("an arrangement", () => {
     expect(audit).toMatchObject({ accion: "cuota.convenir", despues: { importe: 1749.5, partes: 2 } });
   });
 
-  test("covers the debts of a family, and each person keeps their own", async () => {
+  test("can cover the debts of a family, and each person's parts stay their own", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await site.sql`update usuarios set nombre = 'Ana' where id = ${ana.id}`;
@@ -126,7 +126,7 @@ describe("an arrangement", () => {
     expect(await refusalOf(undo(2147483647))).toEqual([404, "no-existe"]);
   });
 
-  test("cannot be undone once a part was paid, forgiven or arranged again", async () => {
+  test("cannot be undone once a part has been paid, forgiven or arranged again", async () => {
     for (const change of [
       (cuotaId: number, member: TestUser) => collect(member, [cuotaId], 1),
       (cuotaId: number) => jsonOf(200, post(`/cuotas/${cuotaId}/condonar`, { monto: 1, motivo: "x" })),
@@ -140,7 +140,7 @@ describe("an arrangement", () => {
     }
   });
 
-  test("cancels open payments of instalments that it replaces or adds, and survives a change of plan", async () => {
+  test("cancels open payments of the instalments that it replaces, and undoing it cancels those of its parts", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [child] = hijos as [TestUser];
     const [first = 0, second = 0] = await idsOf(child);
@@ -155,7 +155,7 @@ describe("an arrangement", () => {
     expect(await stateOf(again.pagoId)).toEqual({ estado: "cancelado", retiene: false });
   });
 
-  test("stays owed when its member changes plan, and when they leave", async () => {
+  test("stays owed if its member changes plan or leaves", async () => {
     const member = await makeMember(site, admin, plan);
     const [first = 0] = await idsOf(member);
     const { id } = await agreed(member, [first], parts(500, 500));
@@ -173,7 +173,7 @@ describe("an arrangement", () => {
     expect(await left()).toEqual(["pendiente", "pendiente"]);
   });
 
-  test("is refused for paid or other people's instalments, and for parts that are past, out of order or do not add up", async () => {
+  test("is refused for paid or other people's instalments, and for parts that are past, unsorted or do not add up", async () => {
     const member = await makeMember(site, admin, plan);
     const stranger = await makeMember(site, admin, plan);
     const [first = 0, second = 0] = await idsOf(member);

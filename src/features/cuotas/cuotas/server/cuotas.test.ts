@@ -63,7 +63,7 @@ test("an instalment with a payment under review cannot be paid again", async () 
 
 describe("listing instalments", () => {
   // Rule SOC-9
-  test("shows the caller's own, oldest first, and overdue from the day after the due date", async () => {
+  test("returns the caller's own, oldest first, and marks them overdue from the day after the due date", async () => {
     const { user, dues } = await member();
     expect(dues.map((cuota) => cuota.numeroCuota)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(dues[0]).toMatchObject({
@@ -83,7 +83,7 @@ describe("listing instalments", () => {
     expect(await duesOf(site, await site.user())).toEqual([]);
   });
 
-  test("shows the office a member's instalments, with 404 for an unknown user", async () => {
+  test("returns a member's to the office, and 404 for an unknown user", async () => {
     const { user, dues } = await member();
     const of = (id: number) => site.call("GET", `/api/cuotas/usuario/${id}`, { as: admin });
     expect(await (await of(user.id)).json()).toEqual(dues);
@@ -93,7 +93,7 @@ describe("listing instalments", () => {
 });
 
 describe("paying an instalment online", () => {
-  test("leads through the provider's page to a paid instalment and one receipt", async () => {
+  test("leads through the provider's page to a paid instalment with one receipt", async () => {
     const { user, first } = await member();
     const { url, pagoId } = await jsonOf(201, pay(first.id, user));
     const [preference] = await site.emulator.preferences(String(pagoId));
@@ -144,7 +144,7 @@ describe("paying an instalment online", () => {
     expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
   });
 
-  test("gets a 404 for an unknown instalment or another user's", async () => {
+  test("returns 404 for an unknown instalment or another user's", async () => {
     const { first } = await member();
     for (const as of [(await member()).user, admin, await site.user()]) {
       const foreign = await (await pay(first.id, as)).json();
@@ -155,7 +155,7 @@ describe("paying an instalment online", () => {
     expect(rows).toEqual([]);
   });
 
-  test("gets a 503 while the provider is down, and works afterwards", async () => {
+  test("returns 503 while the provider is down, and works afterwards", async () => {
     const { user, first } = await member();
     await site.emulator.chaos({
       failures: [{ call: "createPreference", mode: "status", status: 400, times: 1 }],
@@ -167,7 +167,7 @@ describe("paying an instalment online", () => {
     await paid(user, first.id);
   });
 
-  test("can be retried on the same page after the card was rejected, and the mail names the instalment", async () => {
+  test("can be retried on the same page after the card was rejected, and a mail names the unpaid instalment", async () => {
     const { user, first } = await member();
     const { url, pagoId } = await begin(first, user);
     await site.emulator.checkout(url, { titular: "OTHE" });
@@ -179,7 +179,7 @@ describe("paying an instalment online", () => {
     await paid(user, first.id);
   });
 
-  test("makes the instalment payable again after a refund or chargeback", async () => {
+  test("can be repeated after a refund or chargeback", async () => {
     for (const status of ["refunded", "charged_back"] as const) {
       const { user, first } = await member();
       const { url, pagoId } = await begin(first, user);
@@ -194,7 +194,7 @@ describe("paying an instalment online", () => {
     }
   });
 
-  test("gets a 429 for more than ten calls a minute", async () => {
+  test("returns 429 after ten calls within a minute", async () => {
     await using strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
     const user = await strict.user();
     const statuses: number[] = [];
@@ -204,7 +204,7 @@ describe("paying an instalment online", () => {
   });
 });
 
-test("deleting an account preserves paid and overdue instalments, and the export includes them", async () => {
+test("deleting an account keeps paid and overdue instalments, and the data export includes them", async () => {
   const { user, first, dues } = await member();
   await collect(first.id);
   await site.sql`update cuotas set vence_el = ${addDays(first.fechaCuota, -13)} where id = ${dues[1]?.id}`;

@@ -52,7 +52,7 @@ const confirmHand = async (pagoId: number, monto: number) => {
 };
 
 // Rules CTA-2, REC-2
-test("a partial refund by hand uses the payment's unapplied money first, and the rest is owed again", async () => {
+test("a partial refund by hand uses the payment's unapplied money first, and its other part is owed again", async () => {
   const { who, pagoId } = await paid("efectivo", 1, 300);
   expect(await seen(who, pagoId)).toMatchObject({ imputado: [1000, 0, 0], credito: 300, recibos: 1300 });
   await confirmHand(pagoId, 200);
@@ -67,7 +67,7 @@ test("a partial refund by hand uses the payment's unapplied money first, and the
 });
 
 // Rules CTA-2, PAG-15
-test("a partial refund in Mercado Pago's panel is owed again on the instalment due last", async () => {
+test("a partial refund in Mercado Pago's panel makes the instalments due last owed again first", async () => {
   const { who, pagoId, operacion } = await paid("mercadopago", 2);
   await panel({ pagoId, operacion: String(operacion) }, 1200);
   await consultarPago(site.deps, pagoId);
@@ -80,7 +80,7 @@ test("a partial refund in Mercado Pago's panel is owed again on the instalment d
 });
 
 // Rule CTA-2
-test("the chosen instalment of a refund through the site is owed again, and the others stay paid", async () => {
+test("refunding one instalment through the site makes it owed again and leaves the others paid", async () => {
   const { who, pagoId } = await paid("mercadopago", 2);
   const [first] = await duesOf(site, who);
   await jsonOf(200, post(`/pagos/${pagoId}/devolver`, { partes: [first?.id], motivo: "Se fue" }));

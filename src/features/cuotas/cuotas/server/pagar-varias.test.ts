@@ -31,7 +31,7 @@ const received = async (url: string, pagoId: number) => {
 
 // Rule CTA-1
 describe("paying several instalments together", () => {
-  test("settles those of two children and one's own, with one payment and one receipt", async () => {
+  test("settles those of two children and the payer's own, with one payment and one receipt", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const cuotas = [await firstOf(ana), await firstOf(leo), await firstOf(ana, 1)];
@@ -61,7 +61,7 @@ describe("paying several instalments together", () => {
     expect((await payment(own.pagoId)).descripcion).toBe("Cuota 1 de 3: Anual");
   });
 
-  test("is refused for an unknown, repeated, paid or somebody else's instalment, and for none", async () => {
+  test("is refused if no instalment is named, or if one is unknown, repeated, paid or somebody else's", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const stranger = await makeMember(site, admin, plan);
@@ -94,8 +94,8 @@ describe("paying several instalments together", () => {
 });
 
 // Rule CTA-2
-describe("money left over", () => {
-  test("becomes credit of the second of two parents who pay the same instalment", async () => {
+describe("a payer's unused money", () => {
+  test("becomes credit for the second of two parents who both pay an instalment", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const father = await site.user();
@@ -114,7 +114,7 @@ describe("money left over", () => {
     expect(text.text).toContain("Quedan $ 1.000,00 a tu favor");
   });
 
-  test("is used first, for the instalment due first, and needs no checkout page if it covers everything", async () => {
+  test("is used first, from the earliest instalment, and needs no checkout page if it covers everything", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [first, second, third] = [await firstOf(hijo), await firstOf(hijo, 1), await firstOf(hijo, 2)];
@@ -147,7 +147,7 @@ describe("money left over", () => {
   };
 
   test.each(["mercadopago", "transferencia"])(
-    "is released when a payment by %s ends unpaid, without a trace on the instalment",
+    "is available again if a payment by %s ends unpaid, without a trace on the instalment",
     async (medio) => {
       const { responsable, hijo, cuotas } = await withCredit();
       const [first = 0, second = 0] = cuotas;
@@ -165,7 +165,7 @@ describe("money left over", () => {
     },
   );
 
-  test("supplements a late payment if still available, and moves to the payment that replaces another", async () => {
+  test("moves to a payment that replaces another, and completes a late payment if it is still available", async () => {
     const { responsable, hijo, cuotas } = await withCredit();
     const [first = 0, second = 0, third = 0] = cuotas;
     const late = await started(responsable, [first]);
@@ -186,7 +186,7 @@ describe("money left over", () => {
     expect(await credit(responsable)).toBe(0);
   });
 
-  test("is refunded to a payer who pays neither for others nor for several instalments together", async () => {
+  test("is refunded if the payer pays neither for others nor for several instalments together", async () => {
     const user = await makeMember(site, admin, plan);
     const cuota = await firstOf(user);
     const { url, pagoId } = await (
@@ -198,8 +198,8 @@ describe("money left over", () => {
   });
 });
 
-describe("a refund of a payment for several", () => {
-  test("returns one child's part, which is owed again, and keeps the other's", async () => {
+describe("a refund of a payment for several people", () => {
+  test("returns one child's part, which is owed again, and leaves the other child's part paid", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const cuotas = [await firstOf(ana), await firstOf(leo)];
@@ -217,7 +217,7 @@ describe("a refund of a payment for several", () => {
     expect(await credit(responsable)).toBe(0);
   });
 
-  test("makes all instalments owed again after a chargeback of the whole", async () => {
+  test("makes all instalments owed again if it is a chargeback of the whole payment", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const { url, pagoId } = await started(responsable, await Promise.all(hijos.map((hijo) => firstOf(hijo))));
     await received(url, pagoId);
@@ -229,7 +229,7 @@ describe("a refund of a payment for several", () => {
   });
 });
 
-describe("an instalment paid in part", () => {
+describe("a partly paid instalment", () => {
   const partly = async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
@@ -243,7 +243,7 @@ describe("an instalment paid in part", () => {
     return { responsable, hijo, first };
   };
 
-  test("shows the paid part, and the next payment asks for the rest", async () => {
+  test("shows the paid part, and only the rest is asked for in the next payment", async () => {
     const { responsable, hijo, first } = await partly();
     expect((await duesOf(site, hijo))[0]).toMatchObject({
       id: first,
@@ -254,7 +254,7 @@ describe("an instalment paid in part", () => {
     expect((await started(responsable, [first], { usarCredito: false })).total).toBe(600);
   });
 
-  test("returns the paid part as credit when its plan is replaced", async () => {
+  test("gives the paid part back as credit when its plan is replaced", async () => {
     const { responsable, hijo } = await partly();
     const other = await makePlan(site, { nombre: "Otro", precio: "600", cuotas: 2 });
     const change = await site.call("PATCH", `/api/socio/${hijo.id}/plan`, {

@@ -88,7 +88,7 @@ const SETTLED = { children: Array(2).fill([10_000, 10_000, 0]), credit: 0 };
 
 // Rule AUM-5
 describe("a raise during an online checkout", () => {
-  test("does not change its instalments, which the payment settles, even after a rejected attempt", async () => {
+  test("leaves the instalments being paid unchanged, even after a rejected attempt, and the payment settles them", async () => {
     const one = await family();
     const { url, pagoId, total } = await one.begin();
     expect(total).toBe(20_000);
@@ -100,7 +100,7 @@ describe("a raise during an online checkout", () => {
     expect(await one.accounts()).toEqual(SETTLED);
   });
 
-  test("is refused if the checkout began after its preview", async () => {
+  test("is refused if the checkout began after the preview of the raise", async () => {
     const one = await family();
     const { huella } = await one.preview();
     const { url, pagoId } = await one.begin();
@@ -110,7 +110,7 @@ describe("a raise during an online checkout", () => {
     expect(await one.accounts()).toEqual(SETTLED);
   });
 
-  test("does not affect a payment made in the last seconds of its page and not yet read by the site", async () => {
+  test("does not affect a payment made just before the checkout expires, even if the site has not read it yet", async () => {
     const one = await family();
     const { pagoId } = await one.begin();
     await site.emulator.pay({ of: String(pagoId), status: "approved", notify: false });
@@ -121,7 +121,7 @@ describe("a raise during an online checkout", () => {
     expect(await one.accounts()).toEqual(SETTLED);
   });
 
-  test("is added once the checkout expires: the next checkout includes it, and a late payment leaves it owed", async () => {
+  test("applies once the checkout has expired; a late payment of the old amount leaves the difference owed", async () => {
     const one = await family();
     const { pagoId } = await one.begin();
     site.clock.advance(MINUTOS_PARA_PAGAR * MINUTE + 1);
@@ -149,7 +149,7 @@ describe("a concurrent raise", () => {
   const times = Array.from({ length: ROUNDS }, (_, round) => round + 1);
 
   test.each(times)(
-    "preserves the agreed and paid amount when the approval arrives (round %i)",
+    "preserves the agreed amount when the approval of a payment arrives (round %i)",
     async (round) => {
       const one = await family();
       const { url, pagoId } = await one.begin();
@@ -163,18 +163,21 @@ describe("a concurrent raise", () => {
     },
   );
 
-  test.each(times)("is applied before or after a checkout that begins (round %i)", async () => {
-    const one = await family();
-    const { huella } = await one.preview();
-    const [raised, { url, pagoId, total }] = await Promise.all([one.apply(huella), one.begin()]);
-    expect([raised.status, total]).toEqual(raised.status === 201 ? [201, 22_000] : [409, 20_000]);
-    await site.emulator.checkout(url);
-    await approved(pagoId);
-    const cost = total / 2;
-    expect(await one.accounts()).toEqual({ children: Array(2).fill([cost, cost, 0]), credit: 0 });
-  });
+  test.each(times)(
+    "is applied either before or after a checkout that begins, never between (round %i)",
+    async () => {
+      const one = await family();
+      const { huella } = await one.preview();
+      const [raised, { url, pagoId, total }] = await Promise.all([one.apply(huella), one.begin()]);
+      expect([raised.status, total]).toEqual(raised.status === 201 ? [201, 22_000] : [409, 20_000]);
+      await site.emulator.checkout(url);
+      await approved(pagoId);
+      const cost = total / 2;
+      expect(await one.accounts()).toEqual({ children: Array(2).fill([cost, cost, 0]), credit: 0 });
+    },
+  );
 
-  test("stays owed if it reads without the instalments' locks (control)", async () => {
+  test("leaves the difference owed if it is computed without locking the instalments (control)", async () => {
     const one = await family();
     const { id: creadoPor } = admin;
     const { url, pagoId } = await site.deps.db.transaction(async (tx) => {

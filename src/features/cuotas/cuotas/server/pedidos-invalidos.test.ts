@@ -27,11 +27,11 @@ test.each([
   [{ aranceles: [1], vigenteDesde: "2027-04-02" }, "vigenteDesde"],
   [{ aranceles: [1], incluyeVencidas: "si" }, "incluyeVencidas"],
   [{ planes: [2147483647] }, "planes"],
-])("rejects %j with a 422 that names the field", async (wrong, path) => {
+])("a raise with %j is rejected with a 422 that names the field", async (wrong, path) => {
   expect((await jsonOf(422, post("/aumentos/prever", pedidoDe(wrong)))).errors[0].path).toBe(path);
 });
 
-test("an unknown price or raise gets a 404, and a price that is not raised gets a 422", async () => {
+test("an unknown price or raise gets a 404, and a raise to the same price gets a 422", async () => {
   await jsonOf(404, post("/aumentos/prever", pedidoDe({ aranceles: [2147483647] })));
   await jsonOf(404, post("/aumentos/999999/deshacer"));
   const planId = await makeMonthlyPlan(site, 20_000);

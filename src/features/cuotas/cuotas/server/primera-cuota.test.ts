@@ -33,7 +33,7 @@ const duesIn = async ({ id }: TestUser) =>
 
 // Rule SOC-16
 describe("a new member's first instalment", () => {
-  test("is due ten days later, and until then is not a debt and causes no reminder", async () => {
+  test("is due ten days after joining, and is not a debt and causes no reminder before that", async () => {
     const member = await join("2026-08-10");
     expect((await duesOf(site, member)).map(({ fechaCuota }) => fechaCuota)).toEqual([
       "2026-08-20",
@@ -54,7 +54,7 @@ describe("a new member's first instalment", () => {
     expect(await reminders()).toEqual([{ dia: "2026-08-21" }]);
   });
 
-  test("is due after the number of days that the club chose", async () => {
+  test("is due after the number of days set by the club", async () => {
     at("2026-08-10");
     const { reglas } = await jsonOf(200, call("GET", "/reglas-de-cuotas"));
     await jsonOf(201, call("POST", "/reglas-de-cuotas", { ...reglas, diasDePrimera: 3 }));
@@ -64,7 +64,7 @@ describe("a new member's first instalment", () => {
     await jsonOf(201, call("POST", "/reglas-de-cuotas", { ...reglas, version: 1, diasDePrimera: 10 }));
   });
 
-  test("stays owed when the member leaves before it is due, except on the day of joining", async () => {
+  test("stays owed if the member leaves before it is due, except on the day of joining", async () => {
     const [stayed, sameDay] = [await join("2026-08-10"), await join("2026-08-10")];
     const leave = ({ id }: TestUser) => call("PATCH", `/usuario/${id}/permisos`, { permisos: ["usuario"] });
     await jsonOf(200, leave(sameDay));

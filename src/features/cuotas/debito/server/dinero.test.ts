@@ -64,7 +64,7 @@ describe("an approved payment of a debit", () => {
   });
 
   // Rule DEB-4
-  test("is recorded once even if its notices are repeated, late, reversed or lost", async () => {
+  test("is recorded once, even if its notices are repeated, late, reordered or lost", async () => {
     for (const notices of [{}, { duplicate: 3 }, { reorder: true }, { delayMs: 200 }, { drop: true }]) {
       await emulator.setApplication(null);
       await at("2027-03-01");
@@ -84,7 +84,7 @@ describe("an approved payment of a debit", () => {
     }
   });
 
-  test("is read soon after its notice arrives, and the notice is recognized", async () => {
+  test("is read soon after its signed notice arrives", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.setApplication(NOTICES);
@@ -97,7 +97,7 @@ describe("an approved payment of a debit", () => {
     expect(new Set(seen.map(({ firma }) => firma))).toEqual(new Set(["valid"]));
   });
 
-  test("becomes credit if everything was paid another way, or if it is a duplicate", async () => {
+  test("becomes credit if everything has been paid another way, or if it is a duplicate", async () => {
     const user = await member();
     const id = await activate(user);
     await at("2027-03-10", "08:00");
@@ -132,7 +132,7 @@ describe("an approved payment of a debit", () => {
     expect(payment?.status).toBe("approved");
   });
 
-  test("is recorded even after the authorisation was cancelled", async () => {
+  test("is recorded even if the authorisation has been cancelled", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.charge(id);
@@ -145,7 +145,7 @@ describe("an approved payment of a debit", () => {
 
 // Rule DEB-5
 describe("a debit that was not approved", () => {
-  test("does not count as money while it is retried or if it is processed without an approval", async () => {
+  test("does not count as money while it is retried, nor once all retries have failed", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.charge(id, { titular: "FUND" });
@@ -170,7 +170,7 @@ describe("a debit that was not approved", () => {
     expect(await mails(user)).toEqual(["debito-activo", "debito-rechazado", "debito-rechazado"]);
   });
 
-  test("is paid by a later attempt with another card", async () => {
+  test("is settled by a later attempt with another card", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.charge(id, { titular: "OTHE" });
@@ -182,7 +182,7 @@ describe("a debit that was not approved", () => {
   });
 
   // Rule DEB-6
-  test("ends the authorisation after three months, and the office gets a notice", async () => {
+  test("ends the authorisation after three months, and the office is notified", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.changePreapproval(id, { titular: "OTHE" });
@@ -211,7 +211,7 @@ describe("a refund of a debit", () => {
   }
 
   test.each(["refunded", "charged_back"] as const)(
-    "at the provider (%s) makes the amount owed again",
+    "at the provider (%s) makes its amount owed again",
     async (status) => {
       const { user, payment } = await collected();
       await emulator.setStatus(payment, { status });
@@ -223,7 +223,7 @@ describe("a refund of a debit", () => {
     },
   );
 
-  test("can be made by the office as for any other payment", async () => {
+  test("can be made by the office, as for any other payment", async () => {
     const { user, pagoId, payment } = await collected();
     const answer = await site.call("POST", `/api/pagos/${pagoId}/devolver`, {
       as: await site.user("administrador"),

@@ -42,7 +42,7 @@ const collect = async (user: TestUser, n: number) => {
 
 // Rule DEB-2
 describe("the amount of the next debit", () => {
-  test("is the debt three days before of everybody the payer pays for, and is announced once", async () => {
+  test("is what everybody the payer pays for owes, computed three days before, and is announced once", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const id = await activate(responsable);
     const late = await member();
@@ -70,7 +70,7 @@ describe("the amount of the next debit", () => {
     expect(mail.text.match(/cuota 1 de 12/gi)).toHaveLength(hijos.length + 1);
   });
 
-  test("decreases when an instalment is paid another way, never increases, and uses credit first", async () => {
+  test("decreases if an instalment is paid another way, never increases, and uses credit first", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const id = await activate(responsable);
@@ -101,7 +101,7 @@ describe("the amount of the next debit", () => {
     ]);
   });
 
-  test("is neither recorded nor announced if the provider keeps the old amount, and the office sees the problem", async () => {
+  test("is neither recorded nor announced if the provider keeps the old amount, which the office can see", async () => {
     const user = await member();
     const id = await activate(user);
     await makeBond(site, user, await member());
@@ -122,7 +122,7 @@ describe("the amount of the next debit", () => {
     expect(await mails(user)).toEqual(["debito-activo", "debito-aviso"]);
   });
 
-  test("waits while the provider is down, without delaying other payers", async () => {
+  test("is set later if the provider is down, without delaying other payers", async () => {
     const [user, other] = [await member(), await member()];
     const [id, otherId] = [await activate(user), await activate(other)];
     await at("2027-03-07");
@@ -137,7 +137,7 @@ describe("the amount of the next debit", () => {
   });
 
   // Rule DEB-4
-  test("is recorded once the provider answers again if it was charged while the provider was down", async () => {
+  test("is recorded once the provider responds again, if it was charged while the provider was down", async () => {
     const user = await member();
     const id = await activate(user);
     await at("2027-03-07");
@@ -152,7 +152,7 @@ describe("the amount of the next debit", () => {
     expect(await payments(user)).toMatchObject([{ monto: 1000, imputado: 1000, estado: "aprobado" }]);
   });
 
-  test("is charged to one of two parents, the first with a debit", async () => {
+  test("is charged to only one of two parents, the first to have a debit", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, await site.user("administrador"), plan, 1);
     const father = await site.user();
     await makeBond(site, father, hijos[0] as TestUser);

@@ -33,7 +33,7 @@ async function announce(payer: TestUser, member = payer): Promise<{ pagoId: numb
 
 // Rule DEB-2
 describe("an instalment with an announced transfer", () => {
-  test("is not debited while the transfer is open, and is debited once it expires", async () => {
+  test("is not debited while the transfer is open, but is once it has expired", async () => {
     await at("2027-03-01");
     const user = await makeMember(site, await site.user("administrador"), plan);
     const id = await activate(user);
@@ -52,7 +52,7 @@ describe("an instalment with an announced transfer", () => {
     expect(await mails(user)).toEqual(["debito-activo", "debito-aviso"]);
   });
 
-  test("lowers a debit already announced, and stays out of it until its receipt is reviewed", async () => {
+  test("reduces a debit that has already been announced, and is not debited until its receipt is reviewed", async () => {
     // A session lasts from this night to the next morning.
     await at("2027-03-06", "22:00");
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);

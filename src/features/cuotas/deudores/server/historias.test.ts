@@ -44,7 +44,7 @@ interface Reminded {
 }
 
 // Rule DEU-2
-test("reminders in any history reach a payer at most once a week, with the current debt, never on Sunday, at night or after being stopped", async () => {
+test("reminders never reach a payer twice in a week, on a Sunday, at night or after being stopped, whatever happened before", async () => {
   let sent = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(day, { minLength: DAYS, maxLength: DAYS }), async (history) => {

@@ -34,7 +34,7 @@ beforeEach(() => site.sql`delete from cuotas`);
 
 // Rule DEU-1
 describe("the debtors", () => {
-  test("share one row, with their debts by age, if the same payers answer for them", async () => {
+  test("share one row, with their debts by age, if the same people pay for them", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 3);
     const [ana, leo, mia] = hijos as [TestUser, TestUser, TestUser];
     await named(responsable, "María", "Paz");
@@ -67,7 +67,7 @@ describe("the debtors", () => {
     expect(await rowOf(leo)).toEqual(row);
   });
 
-  test("share a row if some of the same people pay for them, and are kept apart otherwise", async () => {
+  test("share one row if everybody who pays for one also pays for the other, and are listed apart otherwise", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const father = await site.user();
@@ -178,7 +178,7 @@ describe("the debtors", () => {
     });
   });
 
-  test("owe what is left after the payer's credit covers the oldest debt", async () => {
+  test("owe what is left after the payer's credit has covered the oldest debt", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await owes(ana, 95, 1000);
@@ -200,7 +200,7 @@ describe("the debtors", () => {
     expect(await rowOf(leo)).toBeUndefined();
   });
 
-  test("are covered once by the credit of a payer of two families, and never by that of people who do not pay for them", async () => {
+  test("are covered by a payer's credit, which is counted only once and only for people they pay for", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const [father, stepfather] = [await site.user(), await site.user()];
@@ -225,7 +225,7 @@ describe("the debtors", () => {
     expect(await rowOf(halfSister)).toMatchObject({ total: 1000 });
   });
 
-  test("are sorted, paged, and exported as they are filtered", async () => {
+  test("are sorted, paged, and exported as filtered", async () => {
     const members: TestUser[] = [];
     for (const [n, apellido] of ["Zeta", "Alfa", "Medio"].entries()) {
       const one = await makeMember(site, admin, plan);

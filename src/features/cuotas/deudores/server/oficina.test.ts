@@ -11,7 +11,7 @@ beforeEach(club.begin);
 
 // Rule DEU-3
 describe("the office", () => {
-  test("sees today's reminders with a sample, and can stop, schedule and disable them", async () => {
+  test("sees today's reminders with a sample, and can stop, schedule and disable reminders", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-08-03");
     const shown = await today();
@@ -51,7 +51,7 @@ describe("the office", () => {
     expect(await remindersOf(member)).toHaveLength(1);
   });
 
-  test("can remind one payer by hand, at most once a week, and on a Sunday for the next morning", async () => {
+  test("can remind one payer by hand, at most once a week; on a Sunday the mail waits until the next morning", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-01-05");
     const send = async () => {
@@ -126,7 +126,7 @@ describe("a queued reminder", () => {
       }>`select id from correos where para = ${correo} and clave like 'cuota-recordatorio:%'`
     )[0];
 
-  test("is withdrawn if nothing is owed any more or the payer stopped them, and waits for the morning", async () => {
+  test("is withdrawn once nothing is owed or the payer has stopped reminders, and otherwise waits until morning", async () => {
     const [paid, stopped, late] = [await queued(), await queued(), await queued()];
     const { mailer } = site.deps;
     site.deps.mailer = null;

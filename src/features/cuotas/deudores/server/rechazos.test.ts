@@ -25,7 +25,7 @@ afterAll(() => mail.close());
 const { site, run, admin, begin } = await remindingClub({ env: { SMTP_URL: mail.url } });
 
 // Rules COR-6, COR-7, DEU-3
-test("reminders reach everybody else once, after a ticket's mail, when the mail server refuses every fifth", async () => {
+test("reminders reach everybody else once, after a ticket's mail, even if the mail server refuses every fifth mail", async () => {
   await begin();
   const plan = await makePlan(site);
   const members = await insertPeople(site.pool, "unused", MEMBERS, "socio");

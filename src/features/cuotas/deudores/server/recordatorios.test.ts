@@ -14,7 +14,7 @@ beforeEach(club.begin);
 
 // Rule DEU-2
 describe("reminders", () => {
-  test("are sent 5 days before, on, and 7, 20 and 40 days after the due date, moved past Sundays and a week apart", async () => {
+  test("are sent 5 days before, on, and 7, 20 and 40 days after the due date, at least a week apart and never on a Sunday", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-09-16");
     for (let dia = "2026-09-05"; dia < "2026-12-20"; dia = addDays(dia, 1)) {
@@ -65,7 +65,7 @@ describe("reminders", () => {
         ["2028-04-10", 40],
       ],
     ],
-  ] as const)("are sent a whole number of days from the due date %s, %s", async (fecha, _, expected) => {
+  ] as const)("are sent on the right days around a due date on %s, %s", async (fecha, _, expected) => {
     at(addDays(fecha, -20));
     const member = await makeMember(site, await admin(), plan);
     await due(member, fecha);
@@ -131,7 +131,7 @@ describe("reminders", () => {
     expect(await remindersOf(responsable)).toHaveLength(1);
   });
 
-  test("are never sent to people with a restricted bond, and to a minor only if nobody pays for them", async () => {
+  test("are never sent to people with a restricted bond, and are sent to a minor only if nobody pays for them", async () => {
     const { responsable, hijos } = await makeFamily(site, await admin(), plan, 1);
     const [child] = hijos as [TestUser];
     await site.sql`update personas set fecha_de_nacimiento = '2015-01-01' where id = ${child.id}`;
@@ -144,7 +144,7 @@ describe("reminders", () => {
     expect(await remindersOf(child)).toHaveLength(1);
   });
 
-  test("exclude an opening balance until the club claims it, and a part of an arrangement until it is overdue", async () => {
+  test("leave out an opening balance until the club claims it, and a part of an arrangement until it is overdue", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-08-03");
     await site.sql`update cuotas set de_cuantas = 0, numero_cuota = 0 where usuario_id = ${member.id}`;
@@ -179,7 +179,7 @@ describe("reminders", () => {
     expect(await daysOf(other)).toEqual([["2026-08-13", 0]]);
   });
 
-  test("give a reason for every debtor who gets none today", async () => {
+  test("come with a reason for every debtor who gets none today", async () => {
     const because = async () =>
       Object.fromEntries((await today()).omitidos.map(({ motivo, cuantos }) => [motivo, cuantos]));
     const [waits, old, mute, early] = [
@@ -201,7 +201,7 @@ describe("reminders", () => {
     expect(await because()).toEqual({ "otro-dia": 1, "ya-pasaron": 1, "sin-correo": 1 });
   });
 
-  test("are not sent to payers with a promise, an open payment, credit or a receipt under review, or who stopped them", async () => {
+  test("are not sent to payers with a promise, an open payment, credit or a receipt under review, or who have stopped them", async () => {
     const { responsable, hijos } = await makeFamily(site, await admin(), plan, 1);
     const [child] = hijos as [TestUser];
     await due(child, "2026-08-03");

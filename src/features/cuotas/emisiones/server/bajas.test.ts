@@ -44,7 +44,7 @@ const numberOf = async (site: TestSite, who: { id: number }) =>
   (await site.sql`select id from socios where usuario_id = ${who.id}`)[0]?.id;
 
 // Rule EMI-7
-describe("leaving", () => {
+describe("leaving the club", () => {
   test("takes effect at the end of the month, voids later instalments, and turns what was paid for them into credit", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
@@ -99,7 +99,7 @@ describe("leaving", () => {
     expect(await rolesOf(site, member.id)).toEqual(["usuario"]);
   });
 
-  test("can be moved to a later or earlier month, which adjusts the charges", async () => {
+  test("can be moved to a later or earlier month, which changes what is charged", async () => {
     await using club = await openMarch();
     const { site, office, member } = club;
     await jsonOf(200, leave(site, office, member, "2027-03-31"));
@@ -138,8 +138,8 @@ describe("leaving", () => {
 });
 
 // Rule EMI-8
-describe("returning", () => {
-  test("cancels a leave that has not taken effect, and restores the months that it voided", async () => {
+describe("coming back to the club", () => {
+  test("cancels a departure that has not taken effect, and restores the months that it voided", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     await jsonOf(200, leave(site, office, member, "2027-03-31"));
@@ -156,7 +156,7 @@ describe("returning", () => {
     expect(await rolesOf(site, member.id)).toEqual(["socio"]);
   });
 
-  test("keeps the number, and resumes charges from the month of return", async () => {
+  test("keeps the member's number, and resumes charges from the month of return", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     const number = await numberOf(site, member);

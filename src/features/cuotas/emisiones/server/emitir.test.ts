@@ -70,7 +70,7 @@ describe("the billing run", () => {
   });
 
   // Rule EMI-2
-  test("changes nothing when any month is issued again", async () => {
+  test("changes nothing if a month is issued again", async () => {
     await using club = await openClub("2027-01-15");
     const { site, admin, at } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -87,7 +87,7 @@ describe("the billing run", () => {
     expect([await instalments(site), await runs(site)]).toEqual(before);
   });
 
-  test("catches up on missed months, and includes people who joined since", async () => {
+  test("catches up on missed months, and includes people who have joined since", async () => {
     await using club = await openClub("2027-01-31");
     const { site, admin, at } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -114,7 +114,7 @@ describe("the billing run", () => {
     expect(await instalments(site)).toHaveLength(2);
   });
 
-  test("issues nothing if the club has no monthly plan", async () => {
+  test("issues nothing to a club without a monthly plan", async () => {
     await using club = await openClub("2027-02-28");
     await emitirPendientes(club.site.deps);
     expect(await runs(club.site)).toEqual([]);
@@ -137,7 +137,7 @@ describe("two concurrent runs", () => {
     return row;
   }
 
-  test("issue one instalment to each person, and count it once", async () => {
+  test("issue one instalment per person, and count it once", async () => {
     await using club = await openClub("2027-02-28");
     expect(await together(club.site, club.admin)).toEqual({ n: MEMBERS, who: MEMBERS });
     expect(await runs(club.site)).toMatchObject([{ done: true, cuotas: MEMBERS, importe: MEMBERS * 100 }]);

@@ -7,7 +7,7 @@ import type { CuotaPorEmitir, ProximaEmision } from "../contract.ts";
 import { emitirPendientes, emitirPeriodo } from "./emitir.ts";
 
 // Rules EMI-4, EMI-5
-describe("the preview", () => {
+describe("the preview of the next billing run", () => {
   const previewOf = async (site: TestSite, as: TestUser) =>
     (await jsonOf(200, site.call("GET", "/api/emisiones/proxima", { as }))) as ProximaEmision;
   const linesOf = async (site: TestSite, as: TestUser, query = "") =>
@@ -16,7 +16,7 @@ describe("the preview", () => {
       site.call("GET", `/api/emisiones/proxima/cuotas${query}`, { as }),
     )) as CuotaPorEmitir[];
 
-  test("names siblings outside a discount group, if the club has a sibling discount", async () => {
+  test("names siblings who are in no discount group, if the club has a sibling discount", async () => {
     await using club = await openClub("2027-02-28");
     const { site, admin } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -45,7 +45,7 @@ describe("the preview", () => {
     expect(await named()).toEqual([0]);
   });
 
-  test("matches the billing run", async () => {
+  test("matches what the billing run then issues", async () => {
     await using club = await openClub("2027-02-28");
     const { site, admin, at } = club;
     const [plan, dear] = [
@@ -102,7 +102,7 @@ describe("the preview", () => {
     expect((await previewOf(site, admin)).periodo).toBe("2027-04-01");
   });
 
-  test("can issue its month early, once, and only as it was shown", async () => {
+  test("allows its month to be issued early, once, and only as it was shown", async () => {
     await using club = await openClub("2027-02-10");
     const { site, admin, at } = club;
     await makeMonthlyMember(site, admin, await makeMonthlyPlan(site, 10_000));
@@ -131,7 +131,7 @@ describe("the preview", () => {
     expect((await instalments(site)).map((one) => one.periodo)).toEqual(["2027-02-01", "2027-03-01"]);
   });
 
-  test("names people who get nothing because the plan has no price yet", async () => {
+  test("names people who are not billed because their plan has no price yet", async () => {
     await using club = await openClub("2027-02-10");
     const { site, admin } = club;
     await makeMonthlyMember(site, admin, await makeMonthlyPlan(site, 10_000, { vigenteDesde: "2030-01-01" }));

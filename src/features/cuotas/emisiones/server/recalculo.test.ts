@@ -49,7 +49,7 @@ async function duesClub() {
 
 // Rule EMI-10
 describe("an issued month that is neither paid nor due", () => {
-  test("is updated once, the night after a sibling joins", async () => {
+  test("is recalculated once, in the night after a sibling joins", async () => {
     await using club = await duesClub();
     const { site, at, night, sibling, linesOf } = club;
     const child = await sibling("2015-05-05");
@@ -68,7 +68,7 @@ describe("an issued month that is neither paid nor due", () => {
     ]);
   });
 
-  test("is previewed line by line for the whole group, and corrected immediately as previewed", async () => {
+  test("is previewed line by line for the whole group, and then corrected as previewed", async () => {
     await using club = await duesClub();
     const { site, night, sibling, shown, post, linesOf, admin } = club;
     const [child, elder] = [await sibling("2015-05-05"), await sibling("2012-05-05")];
@@ -119,7 +119,7 @@ describe("an issued month that is neither paid nor due", () => {
     ]);
   });
 
-  test("is owed again when a full scholarship ends, and settled when one begins", async () => {
+  test("is owed again if a full scholarship ends, and settled if one begins", async () => {
     await using club = await duesClub();
     const { site, night, member, linesOf } = club;
     const [free, paying] = [await member(), await member()];
@@ -138,7 +138,7 @@ describe("an issued month that is neither paid nor due", () => {
     ]);
   });
 
-  test("keeps the price and the club's rules of the day of issue", async () => {
+  test("keeps the price and the club's rules from the day of issue", async () => {
     await using club = await duesClub();
     const { site, at, night, sibling, linesOf, shown } = club;
     const [child] = [await sibling("2015-05-05"), await sibling("2012-05-05")];
@@ -157,7 +157,7 @@ describe("an issued month that is neither paid nor due", () => {
     expect(await linesOf(child)).toEqual(["base 10000", "hermanos -1000", "fijo -100"]);
   });
 
-  test("stops changing once it is due, raised, being paid, or partly paid or forgiven", async () => {
+  test("is no longer recalculated once it is due, raised, being paid, or partly paid or forgiven", async () => {
     await using club = await duesClub();
     const { site, at, night, member, post, linesOf } = club;
     const children: TestUser[] = [];
@@ -188,7 +188,7 @@ describe("an issued month that is neither paid nor due", () => {
     expect(await lines()).toEqual(before.with(1, ["base 10000", "beca -5000"]));
   });
 
-  test("follows random changes, and deriving it anew twice changes nothing", async () => {
+  test("stays correct after random changes, and a second recalculation changes nothing", async () => {
     await using club = await duesClub();
     const { site, at, night, sibling, linesOf, post } = club;
     const { chance, upTo } = randomOf(41);

@@ -66,7 +66,7 @@ describe("a surcharge", () => {
     ]);
   });
 
-  test("is added once by several processes", async () => {
+  test("is added once, even by several processes", async () => {
     await using club = await openLateClub(30);
     const { site, at } = club;
     at(addDays(DUE, 4));
@@ -75,7 +75,7 @@ describe("a surcharge", () => {
     expect(new Set((await surcharges(site)).map(({ total }) => total))).toEqual(new Set([11_000.06]));
   });
 
-  test("waits while a payment or the receipt of an open transfer is reviewed, and while a promise holds", async () => {
+  test("waits while a payment or the receipt of an open transfer is under review, and until a promised day", async () => {
     await using club = await openLateClub(5);
     const { site, admin, at, who } = club;
     const [reviewed, sent, promised, gaveUp, plain] = who.map(({ id }) => id) as [
@@ -106,7 +106,7 @@ describe("a surcharge", () => {
     expect((await surcharges(site)).map((one) => one.who)).toEqual(who.map(({ id }) => id));
   });
 
-  test("does not apply to opening balances, arrangements, plans with their own instalments, or dues from before the rule", async () => {
+  test("does not apply to opening balances, arrangements, plans with their own instalments, or dues older than the rule", async () => {
     await using club = await openClub("2027-01-31");
     const { site, admin, at } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -132,7 +132,7 @@ describe("a surcharge", () => {
     ).toEqual([{ periodo: "2027-03-01" }]);
   });
 
-  test("is forgiven without the principal, and stays forgiven", async () => {
+  test("can be forgiven without the principal, and is not added again", async () => {
     await using club = await openLateClub(1);
     const { site, at, who } = club;
     const id = await cuotaOf(site, who[0]?.id ?? 0);

@@ -25,7 +25,7 @@ const decisions = async (accion: string, id: number) =>
 
 describe("creating a plan", () => {
   // Rule SOC-7
-  test("writes equal monthly instalments from today in the club's time zone, at the current time of day", async () => {
+  test("creates equal monthly instalments, starting today in the club's time zone", async () => {
     // 31 January, 23:30 on the club's clock; already February in UTC.
     site.clock.set(new Date("2027-02-01T02:30:00Z"));
     const tokenOfThatDay = await site.user("administrador");
@@ -55,7 +55,7 @@ describe("creating a plan", () => {
     [{ numeroCuotas: 0 }, "numeroCuotas"],
     [{ numeroCuotas: 1.5 }, "numeroCuotas"],
     [{ numeroCuotas: 121 }, "numeroCuotas"],
-  ])("gets a 422 that names the field for %j, and writes nothing", async (wrong, path) => {
+  ])("gets a 422 that names the field for %j, and stores nothing", async (wrong, path) => {
     expect((await jsonOf(422, create({ ...ANUAL, ...wrong }))).errors[0].path).toBe(path);
     expect(await lista("", admin)).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe("creating a plan", () => {
 });
 
 describe("the list of plans", () => {
-  test("shows active plans to everybody and all plans to administradores, newest first", async () => {
+  test("returns active plans to everybody and all plans to administradores, newest first", async () => {
     const viejo = await made({ nombre_plan: "Viejo" });
     const nuevo = await made({ nombre_plan: "Nuevo" });
     await turn(viejo.id);
@@ -89,7 +89,7 @@ describe("the list of plans", () => {
     expect(await (await site.call("GET", `/api/planes/${nuevo.id}`)).json()).toEqual(nuevo);
   });
 
-  test("is cached for visitors, invalidated by every write, and never includes an administrador's view", async () => {
+  test("is cached for visitors and refreshed after every change, and never includes an administrador's view", async () => {
     const { id } = await made();
     await turn(id, "?estado=false");
     expect(await lista("", admin)).toHaveLength(1);
@@ -103,9 +103,9 @@ describe("the list of plans", () => {
   });
 });
 
-describe("the state of a plan", () => {
+describe("switching a plan on or off", () => {
   // Rule API-11
-  test("can be toggled or set; setting the current state is not recorded as a decision", async () => {
+  test("toggles its state or sets it; setting the current state is not recorded as a decision", async () => {
     const { id } = await made();
     expect((await (await turn(id)).json()).estado).toBe(false);
     expect((await (await turn(id, "?estado=false")).json()).estado).toBe(false);
@@ -120,7 +120,7 @@ describe("the state of a plan", () => {
 
 describe("deleting a plan", () => {
   // Rule SOC-8
-  test("happens once, with its instalments", async () => {
+  test("deletes it once, with its instalments", async () => {
     const { id } = await made();
     const answers = await Promise.all([1, 2, 3].map(() => remove(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
@@ -137,11 +137,11 @@ describe("deleting a plan", () => {
        values ($2, '', 'Calle 1', 'soltero', 'Argentina', $1, now())`,
     ],
     [
-      "an instalment belongs to it",
+      "it has instalments",
       `insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
        values ($2, $1, '2027-01-01', 1, 1, 10, '2027-01-01')`,
     ],
-  ])("is refused when %s", async (_, use) => {
+  ])("is refused if %s", async (_, use) => {
     const { id } = await made();
     await site.pool.query(use, [id, (await site.user("socio")).id]);
     expect((await jsonOf(409, remove(id))).detail).toBe(PLAN_EN_USO);
@@ -150,12 +150,12 @@ describe("deleting a plan", () => {
   });
 });
 
-describe("changing the texts of a plan", () => {
+describe("editing the texts of a plan", () => {
   const edit = (id: number, json: unknown, as = admin) =>
     site.call("PATCH", `/api/planes/${id}`, { as, json });
 
   // Rule SOC-8
-  test("is visible to visitors immediately and leaves missing fields, price and instalments unchanged", async () => {
+  test("is visible to visitors immediately, and leaves all other fields and the instalments unchanged", async () => {
     const plan = await made();
     await lista();
     const response = await edit(plan.id, { descripcion: "Con pileta" });
@@ -187,7 +187,7 @@ describe("changing the texts of a plan", () => {
     expect((await lista())[0]).toEqual(plan);
   });
 
-  test("gets a 404 for an unknown plan", async () => {
+  test("returns 404 for an unknown plan", async () => {
     expect((await edit(2147483647, { descripcion: "Otra" })).status).toBe(404);
   });
 });
