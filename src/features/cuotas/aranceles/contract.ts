@@ -21,7 +21,7 @@ import {
   NOMBRE_DE_ARANCEL_MAX,
 } from "./rules.ts";
 
-/** Members of monthly plans who share a responsable and are in no discount group, with the first of them by name. */
+/** Members of monthly plans who share a responsable but are in no discount group, with the first of them by name. */
 export const hermanosSinGrupoSchema = z.object({
   personas: z.number().int(),
   primeras: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
@@ -37,9 +37,9 @@ const arancelSchema = z
     plan: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
     activa: z.boolean(),
     personas: z.number().int(),
-    /** Members of its plan who do not pay by the month yet (Rule TAR-11). */
+    /** Members of the plan who do not pay monthly yet (Rule TAR-11). */
     porPasar: z.number().int(),
-    /** The current month's price; null before the first price. */
+    /** The current month's price; null if it has none yet. */
     precio: money.nullable(),
     /** Newest first. */
     precios: z.array(
@@ -59,7 +59,7 @@ export type Arancel = z.infer<typeof arancelSchema>;
 const arancelesSchema = z
   .object({
     aranceles: z.array(arancelSchema),
-    /** Plans with their own instalments, which may become monthly. */
+    /** Plans with their own instalments, which can be made monthly. */
     planes: z.array(z.object({ id: z.number().int(), nombre: z.string(), activo: z.boolean() })),
   })
   .openapi("Aranceles");
@@ -71,7 +71,7 @@ export const verAranceles = administrador.get("/aranceles", {
   responses: { 200: json(arancelesSchema, "Los planes mensuales y los adicionales") },
 });
 
-/** A month, given by its first day. */
+/** A month, represented by its first day. */
 export const mes = dia.refine((valor) => valor.endsWith("-01"), "Elegí un mes");
 const IMPORTE = "Escribí el importe en pesos";
 const importe = pesosField(IMPORTE, IMPORTE_MAX, { tooHigh: "El importe es demasiado grande" });
@@ -116,7 +116,7 @@ export const agregarPrecio = administrador.post("/aranceles/{id}/precios", {
   body: z.object({
     importe,
     vigenteDesde: mes,
-    /** The newest price that the caller saw. */
+    /** The newest price that the caller has seen. */
     ultimoPrecioId: idDe("El precio anterior no es válido").optional(),
   }),
   responses: {
@@ -128,7 +128,7 @@ export const agregarPrecio = administrador.post("/aranceles/{id}/precios", {
 const deUnMes = z
   .object({
     periodo: fecha,
-    /** True for issued instalments, false for what would be issued today. */
+    /** True for issued instalments, false for those that would be issued today. */
     emitida: z.boolean(),
     vence: fecha,
     total: money,
@@ -186,7 +186,7 @@ export const agregarAdicional = administrador.post("/personas/{id}/adicionales",
   responses: { 201: json(okAnswer, "Agregado"), 409: "Ya lo paga en esas fechas (`repetido`)" },
 });
 
-/** Ends an add-on; removes it if the end is before its start. */
+/** Ends an add-on on a date; deletes it if that is before its start. */
 export const terminarAdicional = administrador.post("/adicionales/{id}/terminar", {
   summary: "Terminar un adicional",
   body: z.object({ hasta: dia }),
@@ -214,7 +214,7 @@ const monto = numberField(MONTO, (number) =>
     .refine((valor) => Math.round(valor * 100) / 100 === valor, "El monto lleva como máximo dos decimales"),
 );
 
-/** Whole months, including the last one. */
+/** Gives a person a scholarship, a fixed amount or an absence for whole months; the last one is included. */
 export const darBeneficio = administrador.post("/personas/{id}/beneficios", {
   summary: "Darle a una persona una beca, un monto fijo o una ausencia",
   body: z
@@ -242,7 +242,7 @@ export const darBeneficio = administrador.post("/personas/{id}/beneficios", {
   responses: { 201: json(okAnswer, "Dado") },
 });
 
-/** Ends a benefit with a month; removes it if the end is before its start. */
+/** Ends a benefit after the given month; deletes it if that is before its first month. */
 export const terminarBeneficio = administrador.post("/beneficios/{id}/terminar", {
   summary: "Terminar una beca, un monto fijo o una ausencia",
   body: z.object({ hasta: mes }),
@@ -277,7 +277,7 @@ const valores = z.object({
 const reglasSchema = valores.extend({ version: z.number().int() }).openapi("ReglasDeCuotas");
 export type Reglas = z.infer<typeof reglasSchema>;
 
-/** The club's rules of monthly dues (Rule TAR-9). Version 0 until some are saved. */
+/** The club's rules for monthly dues (Rule TAR-9). The version is 0 until rules are saved. */
 export const verReglas = administrador.get("/reglas-de-cuotas", {
   summary: "Las reglas de las cuotas mensuales",
   responses: {
@@ -310,7 +310,7 @@ const efectoSchema = z
         nombre: z.string(),
         antes: z.string(),
         despues: z.string(),
-        /** Number of people with a different next instalment, and the total difference. */
+        /** Number of people whose next instalment changes, and the total difference. */
         personas: z.number().int(),
         diferencia: money,
         /** The three families with the largest change; if fewer families change, unchanged ones are added. */
@@ -321,7 +321,7 @@ const efectoSchema = z
   .openapi("EfectoDeReglas");
 export type EfectoDeReglas = z.infer<typeof efectoSchema>;
 
-/** The effect of each changed rule on the next instalments of real families, without saving anything (Rule TAR-9). */
+/** The effect of each changed rule on the next instalments of real families; saves nothing (Rule TAR-9). */
 export const previsarReglas = administrador.post("/reglas-de-cuotas/previsar", {
   summary: "Ver el efecto de cambiar las reglas, sin guardarlas",
   body: valores,

@@ -27,14 +27,14 @@ interface ReglasDeVencimiento {
   diasParaPagar: number;
   /** Minimum days to pay a new member's first instalment. */
   diasDePrimera: number;
-  /** Days, `YYYY-MM-DD`, that are not business days, besides Saturdays and Sundays. */
+  /** Dates (`YYYY-MM-DD`), besides Saturdays and Sundays, that are not business days. */
   feriados: readonly string[];
 }
 
 /**
- * Due date of a period's instalment (Rule TAR-4): the club's day of that month, or some days after the issue if that is
- * later, moved to the next business day.
- * @param ingreso start of the membership; in that month the first instalment has more days
+ * Due date of a period's instalment (Rule TAR-4): the club's day of that month, or a minimum of days after the issue if
+ * that is later, moved to the next business day.
+ * @param ingreso start of the membership; the instalment of that month is the first one and gets more days
  */
 export function vencimientoDe(
   periodo: string,
@@ -59,21 +59,21 @@ export function edadDelAno(nacimiento: string | null, periodo: string): number |
   return nacimiento.slice(5) === "01-01" ? anos : anos - 1;
 }
 
-/** A club's rules of monthly instalments (Rule TAR-1). Percentages are of 100, with up to two decimals. */
+/** A club's rules for monthly instalments (Rule TAR-1). Percentages are numbers up to 100 with up to two decimals. */
 export interface ReglasDeCuotas extends ReglasDeVencimiento {
-  /** 0 until some are saved. */
+  /** 0 until rules are saved. */
   version: number;
   /** A member who joins after this day of the month pays half of it. */
   medioMesDespuesDel: number;
-  /** Discounts of the second, third, and fourth and later members of a discount group. */
+  /** Discounts in percent for the second, the third, and any further member of a discount group. */
   hermanos: readonly [number, number, number];
-  /** Members older than this on 1 January neither count nor get the discount; null for no limit. */
+  /** Members older than this on 1 January are not counted and get no discount; null for no limit. */
   hermanosHastaEdad: number | null;
   ausencia: number;
   recargo: { activo: boolean; porcentaje: number; diasDespues: number };
   /** Day of the month of automatic debits; null for the due day of the next instalment. */
   diaDeDebito: number | null;
-  /** Raises above this percentage ask for confirmation. */
+  /** Raises above this percentage have to be confirmed. */
   avisoDeAumento: number;
 }
 
@@ -92,10 +92,10 @@ export const REGLAS_POR_DEFECTO: ReglasDeCuotas = {
   avisoDeAumento: 30,
 };
 
-/** Keeps the first due date before the second one. */
+/** Keeps the first instalment's due date before the second's. */
 export const DIAS_DE_PRIMERA_MAX = 28;
 export const FERIADOS_MAX = 200;
-/** A day that every month has, because the provider debits on the same day each month. */
+/** The last day that every month has, because the provider debits on the same day each month. */
 export const DIA_DE_DEBITO_MAX = 28;
 
 export const NOMBRE_DE_REGLA_DEL_CLUB: Readonly<Record<keyof Omit<ReglasDeCuotas, "version">, string>> = {
@@ -152,7 +152,7 @@ export function reglaEnPalabras(regla: Regla, reglas: ReglasDeCuotas): string {
   }
 }
 
-/** Rules for which the engine writes lines, with the version of each computation. */
+/** Rules for which the engine writes lines, each with the version of its computation. */
 export const REGLAS_MENSUALES = {
   base: { version: 1, nombre: "Cuota del plan" },
   adicional: { version: 1, nombre: "Adicional" },
@@ -168,7 +168,7 @@ export type ReglaMensual = keyof typeof REGLAS_MENSUALES;
 /** In whole centavos. */
 interface RenglonMensual {
   regla: ReglaMensual;
-  /** Version of the saved rules if they determine the line, otherwise of the computation (`REGLAS_MENSUALES`). */
+  /** Version of the saved rules if they determine the line, otherwise of its computation (`REGLAS_MENSUALES`). */
   version: number;
   /** The amount to which the rule was applied; null for a price or a fixed amount. */
   base: number | null;
@@ -199,7 +199,7 @@ export interface Beneficio extends Vigencia {
 
 export interface PersonaAFacturar {
   id: number;
-  /** The membership of a monthly plan, with its prices. */
+  /** The membership in a monthly plan, with the plan's prices. */
   alta: Cobrable;
   adicionales: readonly Cobrable[];
   beneficios: readonly Beneficio[];
@@ -208,7 +208,10 @@ export interface PersonaAFacturar {
   emitidaEl?: string;
 }
 
-/** The price of a period: the last one in force on its first day; among equal starts, the last written (Rule TAR-2). */
+/**
+ * The price of a period: the last one in force on its first day; of several with the same start, the last one written
+ * (Rule TAR-2).
+ */
 export function precioDe(precios: readonly Precio[], periodo: string): Precio | null {
   return precios.reduce<Precio | null>((best, one) => {
     if (one.vigenteDesde > periodo) return best;
@@ -233,7 +236,7 @@ function renglon(
 
 const sumar = (lines: readonly { importe: number }[]) => lines.reduce((sum, { importe }) => sum + importe, 0);
 
-/** Prices of a period before discounts: the plan's and the add-ons'. Empty until the plan has a price. */
+/** Prices of a period before discounts: the plan's and those of the add-ons. Empty if the plan has no price yet. */
 function precios(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, periodo: string) {
   const lineOf = (regla: "base" | "adicional", one: Cobrable) => {
     const precio = tocaElPeriodo(one, periodo) ? precioDe(one.precios, periodo) : null;
@@ -253,8 +256,8 @@ function precioBruto(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, pe
 }
 
 /**
- * The lines of a person's instalment of a period (Rule TAR-1), in whole centavos and in the order in which they apply:
- * price, add-ons, half month, absence, scholarships, siblings on the remainder, fixed amounts. The sum is never
+ * The lines of a person's instalment for a period (Rule TAR-1), in whole centavos and in the order in which they apply:
+ * price, add-ons, half month, absence, scholarships, sibling discount on the remainder, fixed amounts. The sum is never
  * negative. Empty without a membership or a price in the period. An issued instalment that is late on `hoy` also gets a
  * surcharge.
  * @param periodo the first day of a month, as `YYYY-MM-DD`
@@ -289,7 +292,8 @@ export function renglones(
     descontar("ausencia", porcentajeDe(base, ausencia.porcentaje ?? 0), `beneficio:${ausencia.id}`, base);
   }
 
-  // Several percentages of one base: each is rounded, and the last one absorbs the rounding of their sum.
+  // Several percentages of the same base: each one is rounded, and the last one absorbs the difference to their rounded
+  // sum.
   const base = queda();
   const becas = suyos("beca", primero);
   let hasta = 0;
@@ -322,8 +326,8 @@ export function renglones(
 
 /**
  * The surcharge on the outstanding amount of an instalment (Rule TAR-6): a percentage of its principal, in whole
- * centavos, from some days after the due date on. Null before that, if everything is paid, and if the club charges
- * none.
+ * centavos, once the grace period after the due date is over. Null before that, if nothing is outstanding, or if the
+ * club charges none.
  */
 export function recargoDe(
   principal: number,
@@ -346,7 +350,7 @@ interface Linea {
 /** Indexes of reversed lines with those of the lines that reverse them: same rule, base and origin, opposite amount. */
 function anuladas(lineas: readonly Linea[]): Map<number, number> {
   const pares = new Map<number, number>();
-  /** Newest first. */
+  /** Candidates for reversal, newest first. */
   const quedan: number[] = [];
   for (const [n, linea] of lineas.entries()) {
     const lugar = quedan.findIndex((otra) => seAnulan(lineas[otra] as Linea, linea));
@@ -364,7 +368,7 @@ const seAnulan = (una: Linea, otra: Linea) =>
   una.base === otra.base &&
   una.origen === otra.origen;
 
-/** The valid lines of an issued instalment: without reversed ones and their reversals. */
+/** The valid lines of an issued instalment: all but reversed lines and their reversals. */
 export function vigentes<L extends Linea>(lineas: readonly L[]): L[] {
   const pares = anuladas(lineas);
   const fuera = new Set([...pares.keys(), ...pares.values()]);
@@ -374,7 +378,7 @@ export function vigentes<L extends Linea>(lineas: readonly L[]): L[] {
 /** Indexes of the lines that reverse an earlier one. */
 export const contrarenglones = (lineas: readonly Linea[]): Set<number> => new Set(anuladas(lineas).values());
 
-/** Ignores the version, because lines of different versions of the club's rules may agree. */
+/** Ignores the version, because lines written under different versions of the club's rules can be equal. */
 const dicenLoMismo = (una: Linea, otra: Linea) =>
   una.regla === otra.regla &&
   una.base === otra.base &&
@@ -383,9 +387,9 @@ const dicenLoMismo = (una: Linea, otra: Linea) =>
 const deQue = (origen: string | null) => (origen?.startsWith("reglas:") ? "reglas" : origen);
 
 /**
- * Lines to add to an issued instalment so that its valid lines are the engine's current ones (Rule EMI-10). From the
- * first difference on, each line is reversed and the current ones are added, because a percentage depends on the lines
- * before it.
+ * Lines to add to an issued instalment so that its valid lines become those that the engine computes now (Rule EMI-10).
+ * From the first difference on, every line is reversed and the new ones are added, because a percentage depends on the
+ * lines before it.
  */
 export function correccion<L extends Linea & Pick<RenglonMensual, "version">>(
   escritos: readonly L[],
@@ -411,8 +415,8 @@ interface EnGrupo extends Pick<PersonaAFacturar, "id" | "alta" | "adicionales"> 
 }
 
 /**
- * Each person's rank in their discount group in a period (Rule TAR-3): higher price first, then older, then lower id. A
- * person above the club's age or without a group ranks first and does not count for others.
+ * Each person's rank in their discount group in a period (Rule TAR-3): by higher price, then by age, oldest first, then
+ * by id. A person without a group, or above the club's age limit, ranks first and is not counted for the others.
  */
 export function ordenEnGrupo(
   personas: readonly EnGrupo[],

@@ -7,11 +7,11 @@ import { RELACIONES } from "#features/personas/vinculos/rules.ts";
 
 const persona = z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() });
 
-/** A payment of the caller; for the office, of anybody. */
+/** A payment, which only its payer and the office may see. */
 const pagoVisible = z.object({
   id: z.number().int(),
   medio: z.enum(MEDIOS_DE_PAGO),
-  /** For the office; otherwise null. */
+  /** Only for the office; otherwise null. */
   pagador: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
 });
 
@@ -19,14 +19,14 @@ const movimiento = z.object({
   fecha,
   tipo: z.enum(["cuota", "ajuste", "pago", "reversion"]),
   cuotaId: z.number().int(),
-  /** For the office: the allocation of a valid payment, which it can move; otherwise null. */
+  /** Only for the office: the allocation of a valid payment, which can be moved; otherwise null. */
   imputacionId: z.number().int().nullable(),
   titulo: z.string(),
-  /** Null for a payment of another person. */
+  /** Null if somebody else made the payment. */
   pago: pagoVisible.nullable(),
-  /** For the office; otherwise null. */
+  /** Only for the office; otherwise null. */
   motivo: z.string().nullable(),
-  /** Increases (`debe`) or reduces (`haber`) the debt; the other one is 0. */
+  /** What increases (`debe`) or reduces (`haber`) the debt; the other one is 0. */
   debe: money,
   haber: money,
   saldo: money,
@@ -38,7 +38,7 @@ const pagoDeCuenta = z.object({
   fecha,
   medio: z.enum(MEDIOS_DE_PAGO),
   monto: money,
-  /** Number of its receipt; null for a payment from before receipts. */
+  /** Number of its receipt; null for a payment made before the site issued receipts. */
   recibo: z.string().nullable(),
   imputaciones: z.array(
     z.object({
@@ -50,7 +50,7 @@ const pagoDeCuenta = z.object({
   ),
   /** Returned amount, including pending refunds. */
   devuelto: money,
-  /** What is left, available as credit. */
+  /** What is left of the payment, available as credit. */
   credito: money,
 });
 export type PagoDeCuentaVisto = z.infer<typeof pagoDeCuenta>;
@@ -59,18 +59,18 @@ const cuentaSchema = z
   .object({
     persona,
     anio: z.number().int(),
-    /** Years with entries, newest first. */
+    /** Years that have entries, newest first. */
     anios: z.array(z.number().int()),
-    /** Debt before the year. */
+    /** Debt from before the year. */
     saldoInicial: money,
     movimientos: z.array(movimiento),
     saldo: money,
     /** Entries after today, of all years. */
     futuros: z.array(movimiento),
-    /** Overdue today; and instalments that fall due later. */
+    /** Overdue today, and due later. */
     vencido: money,
     porVencer: money,
-    /** Charges and payments of all years. */
+    /** Charges and allocated payments of all years. */
     cargos: money,
     imputado: money,
     /** Credit of the person's own payments; only for the person and the office, otherwise null. */
@@ -91,9 +91,9 @@ const delAnio = z.object({
 });
 
 /**
- * A person's account of a year, by default the current one: charges, payments and balance (Rule CTA-5). For the person,
- * people who see or pay for them, and the office; 404 for everybody else. Payments of other people have no name, method
- * or number (Rule CTA-6).
+ * A person's account for a year, by default the current one: charges, payments and balance (Rule CTA-5). For the
+ * person, people who see or pay for them, and the office; 404 for everybody else. Payments made by other people are
+ * shown without name, method or number (Rule CTA-6).
  */
 export const verCuenta = session.get("/personas/{id}/cuenta", {
   summary: "La cuenta de una persona",
@@ -110,9 +110,9 @@ export const exportarCuenta = session.get("/personas/{id}/cuenta/exportar", {
 const porPagar = z
   .object({
     credito: money,
-    /** Present if online payments are off; cash and transfers still work. */
+    /** Present if online payments are switched off; cash and transfers still work. */
     sinPagoEnLinea: z.literal(true).optional(),
-    /** The caller first, if they ever owed anything. */
+    /** The caller comes first, if they ever owed anything. */
     personas: z.array(
       persona.extend({
         /** Null for the caller. */
@@ -126,13 +126,13 @@ const porPagar = z
   .openapi("PorPagar");
 export type PorPagar = z.infer<typeof porPagar>;
 
-/** What the caller and the people they see or pay for owe, and the caller's credit. */
+/** The debts of the caller and of the people they see or pay for, and the caller's credit. */
 export const verPorPagar = session.get("/cuenta", {
   summary: "Lo que tengo para pagar, por persona",
   responses: { 200: json(porPagar, "Lo que deben, y mi saldo a favor") },
 });
 
-/** The same for a person, for the office, with the people who may pay for them, themselves first. */
+/** The same about a person, for the office, with the people who may pay for them, starting with the person. */
 export const verPorPagarDe = administrador.get("/personas/{id}/por-pagar", {
   summary: "Lo que una persona tiene para pagar, suyo y de quienes paga",
   responses: {

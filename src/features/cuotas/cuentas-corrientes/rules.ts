@@ -1,6 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 
-/** Amounts are whole centavos. The account page, its spreadsheet and the tests of its sums share these functions. */
+/** Amounts are whole centavos. The account page, its spreadsheet and the tests of its totals share these functions. */
 
 export interface Cargo {
   cuotaId: number;
@@ -9,13 +9,13 @@ export interface Cargo {
   renglones: readonly { id: number; regla: string; importe: number; fecha: string; cuando: number }[];
 }
 
-/** The part of a payment that pays an instalment; negative for a reversal. */
+/** The part of a payment that pays an instalment; negative if it reverses another one. */
 export interface Imputacion {
   id: number;
   cuotaId: number;
   pagoId: number;
   importe: number;
-  /** Day of the club's clock; the milliseconds since 1970 give the order within it. */
+  /** Date in the club's time zone; milliseconds since 1970 give the order within the day. */
   fecha: string;
   cuando: number;
 }
@@ -34,7 +34,7 @@ export interface Movimiento {
 
 type SinSaldo = Omit<Movimiento, "saldo"> & { cuando: number };
 
-/** A person's account, oldest first: charges and payments (Rule CTA-5). */
+/** The charges and payments of a person's account, oldest first (Rule CTA-5). */
 export function movimientosDe(cargos: readonly Cargo[], imputaciones: readonly Imputacion[]): Movimiento[] {
   const primerPago = new Map<number, string>();
   for (const { cuotaId, fecha } of imputaciones) {
@@ -63,7 +63,7 @@ export function movimientosDe(cargos: readonly Cargo[], imputaciones: readonly I
 
 /**
  * An instalment enters the account on its due date, or earlier if it is paid before. The lines written with it form one
- * entry; each later line is a separate one, such as a raise, which counts from the day on which its instalment does.
+ * entry. Each later line, such as a raise, is a separate entry; it counts from the day on which its instalment does.
  */
 function movimientosDeCargo(
   { cuotaId, venceEl, renglones }: Cargo,
@@ -116,11 +116,11 @@ export function libroDelAnio<T extends { fecha: string; saldo: number }>(
   return { anios, saldoInicial, movimientos: suyos, saldo, futuros: movimientos.slice(hechos.length) };
 }
 
-/** The number by which the office's search finds a payment: its receipt's, or its own if it is older than receipts. */
+/** The number by which the office's search finds a payment: its receipt's, or its own if the site issued no receipt. */
 export const nombreDePago = (id: number, recibo: string | null | undefined): string =>
   recibo ? `Recibo ${recibo}` : `Pago n.º ${id}`;
 
-/** The unused part of a payment. Never negative: returned money that still pays an instalment is not a debt. */
+/** The unused part of a payment. Never negative: refunded money that still pays an instalment is not a debt. */
 export function creditoDe(pago: { monto: number; devuelto: number; imputado: number }): number {
   return Math.max(0, pago.monto - pago.devuelto - pago.imputado);
 }

@@ -33,28 +33,28 @@ export const cuotaSchema = z
     plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
     numeroCuota: z.number().int(),
     deCuantas: z.number().int(),
-    /** For instalments of the billing run: the first day of their month. */
+    /** For monthly instalments: the first day of their month. */
     periodo: fecha.optional(),
-    /** For parts of an arrangement. */
+    /** Only for parts of an arrangement. */
     convenioId: z.number().int().optional(),
-    /** Net of `credito`. */
+    /** Without `credito`. */
     importe: money,
     /** The paid part of an unpaid instalment; absent if nothing is paid. */
     pagado: money.optional(),
-    /** Part of the price covered by payments for a previous plan. */
+    /** Part of the price already covered by payments for a previous plan. */
     credito: money,
-    /** Due date: last day before it is overdue. */
+    /** Due date: the last day before the instalment is overdue. */
     fechaCuota: fecha,
     estado: z.enum(["pagada", "vencida", "pendiente"]),
     pagadaEn: instant.nullable(),
     /** Null while unpaid and for free instalments. */
     pagoId: z.number().int().nullable(),
     medio: z.enum(["mercadopago", "efectivo", "transferencia"]).nullable(),
-    /** Deadline for staff to void its collection; null if it cannot be voided. */
+    /** Deadline for staff to void the payment; null if it cannot be voided. */
     anulableHasta: instant.nullable(),
-    /** Page of a pending payment that can still be completed; otherwise null. */
+    /** Page of the pending payment that can still be made; null if there is none. */
     pagoAbierto: z.object({ url: z.string(), venceEn: instant }).nullable(),
-    /** End of the provider's review of a payment, during which no other can start; null if none is under review. */
+    /** End of the provider's review of a payment; no other can be started before that. Null if none is under review. */
     revisionHasta: instant.nullable(),
     /** Present on an unpaid instalment that cannot be paid online; cash and transfers still work. */
     sinPagoEnLinea: z.literal(true).optional(),
@@ -69,14 +69,14 @@ export const misCuotas = session.get("/cuotas/mias", {
 });
 
 const pagoDeCuotas = z.object({
-  /** The payment page; the caller's instalments if their credit paid everything. */
+  /** The page on which to pay; the caller's instalments if credit paid everything. */
   url: z.string(),
   pagoId: z.number().int(),
   total: money,
 });
 
 /**
- * The instalments of a person whom the caller sees or pays for (Rule FAM-5), without payments of others. 404 for
+ * The instalments of a person whom the caller sees or pays for (Rule FAM-5), without payments by others. 404 for
  * anybody else.
  */
 export const cuotasDePersona = session.get("/personas/{id}/cuotas", {
@@ -99,8 +99,8 @@ export const pagarCuota = session.post("/cuotas/{id}/pagar", {
 const CUOTAS = "Elegí al menos una cuota";
 
 /**
- * Starts one payment for several instalments of several people, through Mercado Pago (Rule CTA-1). It pays the oldest
- * due first; an excess is the payer's credit, which the next payment uses unless `usarCredito` is false.
+ * Starts one payment for several instalments of several people through Mercado Pago (Rule CTA-1). The oldest are paid
+ * first; an excess becomes the payer's credit, which the next payment uses unless `usarCredito` is false.
  */
 export const pagarCuotas = session.post("/cuotas/pagar", {
   summary: "Pagar varias cuotas juntas, con Mercado Pago o por transferencia",
@@ -112,7 +112,7 @@ export const pagarCuotas = session.post("/cuotas/pagar", {
       .min(1, CUOTAS)
       .max(CUOTAS_POR_PAGO_MAX, `Se pagan hasta ${CUOTAS_POR_PAGO_MAX} cuotas juntas`),
     usarCredito: z.boolean({ error: "Decí si se usa tu saldo a favor" }).default(true),
-    /** With `transferencia`, the page shows the club's account and a total with distinct centavos (Rule TRA-1). */
+    /** For `transferencia`, the page shows the club's bank account and a total with distinct centavos (Rule TRA-1). */
     medio: z
       .enum(["mercadopago", "transferencia"], { error: "Elegí Mercado Pago o transferencia" })
       .default("mercadopago"),
@@ -124,13 +124,13 @@ export const pagarCuotas = session.post("/cuotas/pagar", {
   },
 });
 
-/** A member's instalments, for the office. `id` is the user's. */
+/** A member's instalments, for the office. `id` is the user's id. */
 export const cuotasDeUsuario = administrador.get("/cuotas/usuario/{id}", {
   summary: "Cuotas de un socio",
   responses: { 200: json(z.array(cuotaSchema), "Sus cuotas") },
 });
 
-/** Records cash or a transfer. Audited; the member gets a receipt. */
+/** Records a payment in cash or by transfer. Audited; the member gets a receipt. */
 export const cobrarCuota = administrador.post("/cuotas/{id}/cobrar", {
   summary: "Registrar el cobro de una cuota",
   body: z.object({
@@ -139,7 +139,7 @@ export const cobrarCuota = administrador.post("/cuotas/{id}/cobrar", {
   responses: { 200: json(cuotaSchema, "La cuota, paga"), 409: "Ya está paga" },
 });
 
-/** Voids a collection recorded by mistake, within 24 hours. Audited with its reason; the member gets an email. */
+/** Voids a payment recorded by mistake, within 24 hours. Audited with the reason; the member gets an email. */
 export const anularCobroDeCuota = administrador.post("/cuotas/{id}/anular-cobro", {
   summary: "Anular el cobro de una cuota, con el motivo",
   body: anulacionBody,
@@ -164,7 +164,7 @@ const convenioSchema = z
     partes: z.array(
       z.object({
         cuotaId: z.number().int(),
-        /** Whose debt it is, in an arrangement of several people. */
+        /** Whose debt a part is, in an arrangement of several people. */
         deQuien: z.string(),
         fecha,
         importe: money,
@@ -172,15 +172,15 @@ const convenioSchema = z
         falta: money,
       }),
     ),
-    /** True while no part was paid or changed. */
+    /** True as long as no part has been paid or changed. */
     seDeshace: z.boolean(),
   })
   .openapi("Convenio");
 export type Convenio = z.infer<typeof convenioSchema>;
 
 /**
- * Replaces the debt from these instalments, the person's own or of people they pay for, by dated parts with the same sum
- * (Rule DEU-4). The old ones stay, with a counter-line for the outstanding amount. Audited; mailed.
+ * Replaces the debt from these instalments, the person's own or those of people they pay for, with dated parts of the
+ * same total (Rule DEU-4). The old instalments stay, with a counter-line for their outstanding amount. Audited; mailed.
  */
 export const convenir = administrador.post("/personas/{id}/convenios", {
   summary: "Pasar lo que alguien debe a un convenio con fechas",
@@ -216,7 +216,7 @@ export const conveniosDePersona = administrador.get("/personas/{id}/convenios", 
   responses: { 200: json(z.array(convenioSchema), "Sus convenios, el último primero") },
 });
 
-/** Undoes an arrangement with counter-lines, as long as no part was paid (Rule DEU-4). Audited. */
+/** Undoes an arrangement with counter-lines, as long as no part has been paid (Rule DEU-4). Audited. */
 export const deshacerConvenio = administrador.post("/convenios/{id}/deshacer", {
   summary: "Deshacer un convenio, con el motivo",
   body: z.object({ motivo }),
@@ -226,7 +226,7 @@ export const deshacerConvenio = administrador.post("/convenios/{id}/deshacer", {
   },
 });
 
-/** Bounded by the database column. */
+/** Limited by the database column. */
 const pesos = z
   .number({ error: "El importe no es válido" })
   .max(9_999_999_999, "El importe es demasiado grande")
@@ -238,13 +238,13 @@ const persona = z.object({ id: z.number().int(), nombre: z.string(), apellido: z
 const comprobanteSchema = z
   .object({
     pagoId: z.number().int(),
-    /** Number of its receipt; null for a payment from before receipts. */
+    /** Number of its receipt; null for a payment made before the site issued receipts. */
     recibo: z.string().nullable(),
     cuando: instant,
     medio: z.enum(MEDIOS_DE_PAGO),
     monto: money,
     pagador: persona,
-    /** True for a voided payment. */
+    /** True if the payment was voided. */
     anulado: z.boolean(),
     cuotas: z.array(
       z.object({
@@ -271,9 +271,9 @@ const cobroSchema = z
 export type CobroDeCuotas = z.infer<typeof cobroSchema>;
 
 /**
- * Records cash or a transfer of a person (`id`), for themselves and those they pay for (Rule CTA-8): a part of the
+ * Records cash or a transfer from a person (`id`), for themselves and people they pay for (Rule CTA-8): a part of the
  * debt, all of it, or more, which becomes credit. Pays `cuotas` in the given order; without `cuotas`, everything that
- * the person may pay, first due first. Repeating a call with the same `idempotencyKey` records it once.
+ * the person may pay, starting with what is due first. Repeating a call with the same `idempotencyKey` records it once.
  */
 export const cobrarCuotas = administrador.post("/personas/{id}/cobros", {
   summary: "Registrar lo que alguien paga por las cuotas de su familia",
@@ -282,7 +282,7 @@ export const cobrarCuotas = administrador.post("/personas/{id}/cobros", {
       .array(cuotaId)
       .max(CUOTAS_POR_PAGO_MAX, `Se cobran hasta ${CUOTAS_POR_PAGO_MAX} cuotas juntas`)
       .optional(),
-    /** Received amount, besides the credit. */
+    /** The amount received, in addition to any credit used. */
     monto: pesos.min(0, "El importe no puede ser negativo"),
     medio: medioEnMano,
     usarCredito: z.boolean({ error: "Decí si se usa su saldo a favor" }).default(true),
@@ -312,7 +312,7 @@ export const anularCobroDePago = administrador.post("/cuotas/cobros/{id}/anular"
 
 const saldada = z.object({ id: z.number().int(), importe: money, pagado: money, falta: money });
 
-/** Forgives the outstanding amount of an instalment, or a part of it, with a counter-line (Rule CTA-9). Audited. */
+/** Forgives all or a part of an instalment's outstanding amount, with a counter-line (Rule CTA-9). Audited. */
 export const condonarCuota = administrador.post("/cuotas/{id}/condonar", {
   summary: "Condonar una cuota, entera o en parte, con el motivo",
   body: z.object({ monto: positivo.optional(), motivo }),
@@ -334,8 +334,8 @@ export const corregirCuota = administrador.post("/cuotas/{id}/corregir", {
 });
 
 /**
- * Moves an allocation (`id`) of a payment to another instalment of the same person or of a person the payer pays for;
- * without one it becomes the payer's credit. The part that the other instalment does not need becomes credit too
+ * Moves an allocation (`id`) of a payment to another instalment, of the same person or of somebody the payer pays for.
+ * Without an instalment, it becomes the payer's credit, and so does any part that the other instalment does not need
  * (Rule CTA-9).
  */
 export const moverImputacion = administrador.post("/imputaciones/{id}/mover", {
@@ -353,18 +353,18 @@ export const moverImputacion = administrador.post("/imputaciones/{id}/mover", {
 const porPasarSchema = z
   .object({
     personas: z.number().int(),
-    /** Number of people by their first month. */
+    /** Number of people by the first month that they would pay. */
     desde: z.array(z.object({ periodo: fecha, personas: z.number().int() })),
   })
   .openapi("PorPasarAMensual");
 
-/** Members of a monthly plan who still have the instalments from before it was monthly (Rule TAR-11). */
+/** Members of a monthly plan who still have instalments from before it was monthly (Rule TAR-11). */
 export const verPorPasar = administrador.get("/planes/{id}/por-pasar", {
   summary: "Socios de un plan mensual que todavía no lo pagan por mes",
   responses: { 200: json(porPasarSchema, "Cuántos, y desde qué mes pagarían") },
 });
 
-/** Moves some hundred of them, each as "Cambiar plan" does. Audited. Repeat the call until none is left. */
+/** Moves a few hundred of these members, each as "Cambiar plan" does. Audited. Repeat the call until none is left. */
 export const pasarAMensual = administrador.post("/planes/{id}/pasar", {
   summary: "Pasar a los socios de un plan a pagarlo por mes",
   responses: {
@@ -384,7 +384,7 @@ const renglonesDeCuota = z
     renglones: z.array(
       z.object({
         id: z.number().int(),
-        /** The rule behind the line (`base`, `credito`, `condonacion`, `correccion`), with its version and in words. */
+        /** The rule behind the line (`base`, `credito`, `condonacion`, `correccion`), its version and its name. */
         regla: z.string(),
         version: z.number().int(),
         nombre: z.string(),
@@ -392,7 +392,7 @@ const renglonesDeCuota = z
         base: money.nullable(),
         importe: money,
         creadoEn: instant,
-        /** Reason of a line written by hand, for the office; otherwise null. */
+        /** Reason of a line written by hand; only for the office, otherwise null. */
         motivo: z.string().nullable(),
         autor: z.string().nullable(),
       }),
@@ -401,7 +401,7 @@ const renglonesDeCuota = z
   .openapi("RenglonesDeCuota");
 export type RenglonesDeCuota = z.infer<typeof renglonesDeCuota>;
 
-/** The lines of an instalment of the caller, or of a person they see or pay for; the office sees all (Rule CTA-4). */
+/** The lines of an instalment, for its member, people who see or pay for them, and the office (Rule CTA-4). */
 export const verRenglones = session.get("/cuotas/{id}/renglones", {
   summary: "Los renglones de una cuota",
   responses: { 200: json(renglonesDeCuota, "Los renglones, que suman su importe") },
@@ -433,7 +433,7 @@ const pedido = z.object({
   porcentaje: porcentaje.optional(),
   precio: precio.optional(),
   vigenteDesde: mes,
-  /** Whether to raise older unpaid instalments too. */
+  /** Whether overdue instalments are raised too. */
   incluyeVencidas: z.boolean({ error: "Decí si también las vencidas" }),
 });
 const completo = <T extends z.ZodType<z.infer<typeof pedido>>>(schema: T) =>
@@ -452,20 +452,20 @@ const deAlguien = z.object({ id: z.number().int(), nombre: z.string(), antes: mo
 
 const previsionSchema = z
   .object({
-    /** Identifies the preview, so that only the previewed raise is applied. */
+    /** Identifies the preview, so that exactly the previewed raise is applied. */
     huella: z.string(),
     precios: z.array(cambioDePrecio),
-    /** Cost of the raise's first month for the people concerned, before and after. */
+    /** Monthly total of the people concerned, in the first month of the raise, before and after it. */
     mensual: z.object({ personas: z.number().int(), antes: money, despues: money }),
     cuotas: z.object({ cuotas: z.number().int(), personas: z.number().int(), importe: money }),
     enCurso: z.number().int(),
-    /** How many people's raise exceeds the club's percentage, and the people with the largest raises. */
+    /** How many people's dues rise by more than the club's percentage, and the people whose dues rise most. */
     superan: z.object({ limite: z.number(), personas: z.number().int(), primeros: z.array(deAlguien) }),
   })
   .openapi("PrevisionDeAumento");
 export type PrevisionDeAumento = z.infer<typeof previsionSchema>;
 
-/** The effect of a raise, computed by the code that applies it, without writing anything (Rule AUM-1). */
+/** The effect of a raise, computed by the code that applies it; writes nothing (Rule AUM-1). */
 export const preverAumento = administrador.post("/aumentos/prever", {
   summary: "Ver lo que haría un aumento",
   body: completo(pedido),
@@ -492,7 +492,7 @@ const aumentoSchema = z
   .openapi("Aumento");
 export type Aumento = z.infer<typeof aumentoSchema>;
 
-/** Applies a raise in one transaction and writes to the families (Rules AUM-1 to AUM-3). */
+/** Applies a raise in one transaction and mails the families (Rules AUM-1 to AUM-3). */
 export const aplicarAumento = administrador.post("/aumentos", {
   summary: "Aplicar un aumento",
   body: completo(
@@ -510,7 +510,7 @@ export const listarAumentos = administrador.get("/aumentos", {
   responses: { 200: json(z.array(aumentoSchema), "Los aumentos") },
 });
 
-/** Undoes a raise with counter-lines and the earlier prices, until the first payment of it (Rule AUM-4). */
+/** Undoes a raise with counter-lines and the earlier prices, until the first raised instalment is paid (Rule AUM-4). */
 export const deshacerAumento = administrador.post("/aumentos/{id}/deshacer", {
   summary: "Deshacer un aumento",
   responses: {

@@ -125,7 +125,7 @@ export const cuotas: Feature = {
         return cuota;
       });
     },
-    // Accounting keeps paid and overdue instalments; later ones are deleted with the account.
+    // Paid and overdue instalments stay for accounting; later ones are deleted with the account.
     async erase(deps, tx, usuarioId) {
       await terminarCuotas(deps, tx, usuarioId);
       await quitarNombre(tx, usuarioId, await listPagosDePersona(tx, usuarioId));

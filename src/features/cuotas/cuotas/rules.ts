@@ -9,7 +9,7 @@ export interface NombreDeCuota {
   convenioId?: number | null | undefined;
 }
 
-/** The everyday name of an instalment; an opening balance from before the site has its own (Rule IMP-7). */
+/** The everyday name of an instalment; an opening balance from before the site has a different one (Rule IMP-7). */
 export function nombreDeCuota({ numeroCuota, deCuantas, periodo, convenioId }: NombreDeCuota): string {
   if (periodo) return `Cuota de ${formatMes(periodo)}`;
   if (convenioId) return `Convenio, cuota ${numeroCuota} de ${deCuantas}`;
@@ -24,10 +24,10 @@ export function cualCuota({ numeroCuota, periodo, convenioId }: NombreDeCuota): 
 
 type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
 
-/** May be long, because a payment page holds nothing that others need. */
+/** Long, because a payment page for dues holds nothing that others need. */
 export const MINUTOS_PARA_PAGAR = 60;
 
-/** Both days are `YYYY-MM-DD` on the club's clock. Overdue starts the day after the due date. */
+/** Both dates are `YYYY-MM-DD` in the club's time zone. An instalment is overdue from the day after its due date. */
 export function estadoDeCuota(cuota: { pagadaEn: unknown; venceEl: string }, hoy: string): EstadoDeCuota {
   if (cuota.pagadaEn) return "pagada";
   return cuota.venceEl < hoy ? "vencida" : "pendiente";
@@ -47,7 +47,7 @@ interface CuotaConCredito {
 }
 
 /**
- * Applies a credit to the instalments of a new plan, in their order. Computes in centavos.
+ * Applies a credit to the instalments of a new plan, in order. Computes in centavos.
  * @param precios prices of the instalments, in order
  * @returns the outstanding amount of each instalment, and the remaining credit
  */
@@ -65,7 +65,7 @@ export function acreditar(
   return { cuotas, sobra: left / 100 };
 }
 
-/** Adds in centavos to avoid floating-point errors. */
+/** Adds up centavos, to avoid floating-point errors. */
 export function sumarCuotas(cuotas: readonly { importe: number }[]): number {
   return cuotas.reduce((sum, { importe }) => sum + Math.round(importe * 100), 0) / 100;
 }
@@ -81,8 +81,8 @@ export const PARTES_DE_CONVENIO_MAX = 36;
 export const CUOTAS_POR_PAGO_MAX = 120;
 
 /**
- * Divides a payment over the outstanding amounts of instalments, in their order and in whole centavos. An excess is the
- * payer's credit.
+ * Divides a payment among the outstanding amounts of instalments, in order and in whole centavos. What exceeds them is
+ * the payer's credit.
  */
 export function repartirPago<T extends { falta: number }>(
   centavos: number,
@@ -97,7 +97,7 @@ export function repartirPago<T extends { falta: number }>(
   return { partes, sobra };
 }
 
-/** The rules behind lines (Rule CTA-4), with their current version and in words. */
+/** The rules behind lines (Rule CTA-4), with their current version and their name in words. */
 const REGLAS_DE_RENGLON = {
   ...REGLAS_MENSUALES,
   credito: { version: 1, nombre: "Ya pagado en el plan anterior" },
@@ -112,7 +112,7 @@ const REGLAS_DE_RENGLON = {
 } as const;
 export type ReglaDeRenglon = keyof typeof REGLAS_DE_RENGLON;
 
-/** A line's rule in words; a rule of a later version of the site is "another line". */
+/** A line's rule in words; a rule that only a later version of the site has is called "another line". */
 export function nombreDeRegla(regla: string): string {
   const nombres: Readonly<Record<string, { nombre: string }>> = REGLAS_DE_RENGLON;
   return Object.hasOwn(nombres, regla) ? (nombres[regla]?.nombre ?? regla) : "Otro renglón";
@@ -137,8 +137,8 @@ export const renglon = (regla: ReglaDeRenglon, importe: number, base: number | n
 });
 
 /**
- * The lines of an instalment of a plan with its own instalments: its price, and the part that previous payments cover.
- * Amounts are whole centavos; the sum is never below 0.
+ * The lines of an instalment of a plan with its own instalments: its price, and the part covered by previous payments.
+ * Amounts in whole centavos; the sum is never below 0.
  */
 export function renglones({ precio, credito }: { precio: number; credito: number }): Renglon[] {
   const cubierto = Math.min(precio, credito);
@@ -152,8 +152,8 @@ export function partesIguales(centavos: number, cuantas: number): number[] {
 }
 
 /**
- * Gives the parts of an arrangement to the people who owe, one after the other: each keeps their own debt, and a part
- * between two belongs to both. Amounts in whole centavos with equal sums.
+ * Assigns the parts of an arrangement to the debtors, one after the other, so that each still owes exactly their own
+ * debt; a part can be shared by two. Amounts in whole centavos; the totals of parts and debts are equal.
  */
 export function repartirPartes(
   partes: readonly number[],
@@ -174,7 +174,7 @@ export function repartirPartes(
 export const MOTIVO_DE_AUMENTO_MAX = 500;
 export const PORCENTAJE_DE_AUMENTO_MAX = 1000;
 
-/** A raise by a percentage, or to a price in whole centavos. */
+/** A raise by a percentage, or to a fixed price in whole centavos. */
 export type Medida = { porcentaje: number } | { precio: number };
 
 /** In whole centavos, rounded half up. */
@@ -191,8 +191,8 @@ interface LineaEmitida {
 }
 
 /**
- * The sum of a monthly instalment's prices and discounts with other prices, in whole centavos: applies the percentages
- * of its lines again, in their order, and leaves out surcharges, corrections and earlier raises.
+ * What a monthly instalment would cost at other prices, in whole centavos: applies the percentages of its lines again,
+ * in order, and leaves out surcharges, corrections and earlier raises.
  * @param precioDe the new price of an arancel
  */
 export function recalcular(
@@ -229,10 +229,10 @@ function escalar(importe: number, base: number | null, nueva: number): number {
 }
 
 interface CuotaAumentable {
-  /** Of a monthly instalment; otherwise null. */
+  /** Null unless it is a monthly instalment. */
   periodo: string | null;
   deCuantas: number;
-  /** Including the part that an earlier plan paid; whole centavos. */
+  /** In whole centavos, including the part covered by payments for an earlier plan. */
   precio: number;
   /** Outstanding amount. */
   falta: number;
@@ -240,9 +240,9 @@ interface CuotaAumentable {
 }
 
 /**
- * The amount that a raise adds to an instalment (Rule AUM-2), in whole centavos, 0 or less for nothing: the raise of
- * the whole instalment, in proportion to its outstanding amount. The paid part keeps the old price.
- * @param alcanza whether an arancel is raised
+ * The amount that a raise adds to an instalment (Rule AUM-2), in whole centavos; nothing is added if it is 0 or less.
+ * It is the raise of the whole instalment, in proportion to the outstanding amount: the paid part keeps the old price.
+ * @param alcanza whether the raise applies to an arancel
  */
 export function importeDelAumento(
   cuota: CuotaAumentable,
@@ -256,7 +256,9 @@ export function importeDelAumento(
   return Number((2n * BigInt(entero) * BigInt(falta) + BigInt(precio)) / (2n * BigInt(precio)));
 }
 
-/** The raise of an entirely unpaid instalment. A percentage also applies to earlier raises; a price replaces them. */
+/**
+ * The raise of an instalment if none of it were paid. A percentage also raises earlier raises; a price replaces them.
+ */
 function aumentoEntero(
   cuota: CuotaAumentable,
   medida: Medida,
@@ -276,7 +278,7 @@ function aumentoEntero(
   return despues - antes + ("precio" in medida ? -anteriores : porcentajeDe(anteriores, medida.porcentaje));
 }
 
-/** Percent with one decimal; null if the earlier amount is 0. */
+/** Increase in percent with one decimal; null if the earlier amount is 0. */
 export function subeEn(antes: number, despues: number): number | null {
   return antes > 0 ? Math.round(((despues - antes) * 1000) / antes) / 10 : null;
 }

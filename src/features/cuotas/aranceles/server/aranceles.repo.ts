@@ -5,7 +5,7 @@ import type { Arancel, Aranceles } from "../contract.ts";
 import { precioDe } from "../rules.ts";
 import { aranceles, preciosDeArancel } from "./table.ts";
 
-/** Plans first; if `id` is given, only that one. */
+/** Plans first; with `id`, only the arancel with that id. */
 export async function listAranceles(
   q: Queryable,
   { hoy, periodo, id }: { hoy: string; periodo: string; id?: number },
@@ -82,7 +82,7 @@ export async function lockArancel(tx: Tx, id: number) {
   return (await tx.select().from(aranceles).where(eq(aranceles.id, id)).for("no key update"))[0] ?? null;
 }
 
-/** Locks in the order of the ids. */
+/** Locks aranceles in the order of their ids. */
 export function lockAranceles(tx: Tx, ids: readonly number[]) {
   return tx
     .select()

@@ -66,7 +66,7 @@ export function crearArancel(
     );
 }
 
-/** Renames an arancel, or stops or resumes charging it; only one that nobody pays can stop (Rule TAR-7). Audited. */
+/** Renames an arancel, or stops or resumes charging it; one that somebody pays cannot stop (Rule TAR-7). Audited. */
 export function cambiarArancel(
   deps: Deps,
   actor: Actor,
@@ -96,7 +96,7 @@ export function cambiarArancel(
 
 /**
  * Adds a price to an arancel from a month on (Rule TAR-2); does nothing if it already has that price. Audited. 409 if
- * another person added one since it was read.
+ * somebody else has added a price since it was read.
  */
 export function agregarPrecio(
   deps: Deps,
@@ -127,7 +127,7 @@ export function agregarPrecio(
 
 export const ponerPrecios = insertPrecios;
 
-/** A locked arancel with its price of a month, in whole centavos. */
+/** A locked arancel with its price in a month, in whole centavos. */
 interface ArancelTomado {
   id: number;
   nombre: string;
@@ -135,7 +135,7 @@ interface ArancelTomado {
   ultimoPrecioId: number;
 }
 
-/** Locks aranceles in the order of their ids, with their price of a month. 404 if one is not charged. */
+/** Locks aranceles in the order of their ids, with their prices in a month. 404 if one is not charged. */
 export async function lockConPrecios(
   tx: Tx,
   ids: readonly number[],

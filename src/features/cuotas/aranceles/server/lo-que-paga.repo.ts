@@ -120,7 +120,7 @@ export async function listEmitidas(
   return new Map(rows.map((row) => [row.periodo, row]));
 }
 
-/** Removes the reasons of a deleted person's benefits; the lines that follow from them stay. */
+/** Deletes the reasons of a deleted person's benefits; the lines that follow from them stay. */
 export async function updateMotivosDe(tx: Tx, personaId: number): Promise<void> {
   await tx.update(beneficios).set({ motivo: "" }).where(eq(beneficios.personaId, personaId));
 }
@@ -133,7 +133,7 @@ export async function hasBase(q: Queryable, planId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A plan's price in a month, in whole centavos; null before its first one. */
+/** A plan's price in a month, in whole centavos; null before its first price. */
 export async function findPrecioDeBase(q: Queryable, planId: number, periodo: string) {
   const { rows } = await q.execute<{ importe: string }>(sql`
     select p.importe from precios_de_arancel p join aranceles a on a.id = p.arancel_id
@@ -141,7 +141,7 @@ export async function findPrecioDeBase(q: Queryable, planId: number, periodo: st
   return rows[0] ? toCents(rows[0].importe) : null;
 }
 
-/** Locks a person's memberships that are valid on a day or later, oldest first. */
+/** Locks a person's memberships that are valid on the given day or later, oldest first. */
 export function lockAltasDesde(tx: Tx, personaId: number, dia: string): Promise<AltaRow[]> {
   return tx
     .select()
@@ -168,10 +168,7 @@ export async function deleteAlta(tx: Tx, id: number): Promise<void> {
   await tx.delete(altas).where(eq(altas.id, id));
 }
 
-/**
- * In one statement.
- * @returns their ids
- */
+/** Inserts all of them in one statement. @returns their ids */
 export async function insertAltas(
   tx: Tx,
   rows: readonly { personaId: number; planId: number }[],

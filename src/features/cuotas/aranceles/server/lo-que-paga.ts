@@ -51,7 +51,7 @@ const pesos = (centavos: number) => centavos / 100;
 
 const esReglaMensual = (regla: string): regla is ReglaMensual => regla in REGLAS_MENSUALES;
 
-/** A person's monthly lines and their reasons: as issued, or as they would be today (Rule TAR-8). */
+/** A person's monthly lines and their reasons, as issued or as they would be issued today (Rule TAR-8). */
 export async function verLoQuePaga(
   deps: Deps,
   _actor: unknown,
@@ -148,7 +148,7 @@ export function darBeneficio(
   });
 }
 
-/** Ends a benefit with a month; removes it if the end is before its start. Audited. */
+/** Ends a benefit after the given month; deletes it if that is before its first month. Audited. */
 export function terminarBeneficio(
   deps: Deps,
   actor: Actor,
@@ -179,7 +179,7 @@ const adicionalRepetido = refusing((error) =>
   violatesExclusion(error, "adicionales_de_persona_de_a_uno") ? refused(409, "repetido", YA_LO_PAGA) : null,
 );
 
-/** Audited. */
+/** Adds an add-on to a person. Audited. */
 export function agregarAdicional(
   deps: Deps,
   actor: Actor,
@@ -203,7 +203,7 @@ export function agregarAdicional(
     .catch(adicionalRepetido);
 }
 
-/** Ends an add-on with a day; removes it if the end is before its start. Audited. */
+/** Ends an add-on on a date; deletes it if that is before its start. Audited. */
 export function terminarAdicional(
   deps: Deps,
   actor: Actor,
@@ -233,7 +233,7 @@ export const altasDesde = lockAltasDesde;
 export const abrirEnLote = insertAltas;
 export const quitarAltas = deleteAltas;
 
-/** Undo data of a change (`deshacerAlta`); plain values that can be stored as JSON. */
+/** Data to undo a change (`deshacerAlta`): plain values that can be stored as JSON. */
 export interface AltaCambiada {
   personaId: number;
   desde: string;
@@ -242,8 +242,8 @@ export interface AltaCambiada {
 }
 
 /**
- * Makes a person pay a plan every month from a day on, or none (Rule TAR-10). Current memberships end the day before
- * and later ones are removed. Does nothing if they pay that plan already. The caller locks the member's row.
+ * Makes a person pay a plan monthly from a day on, or no plan (Rule TAR-10). Current memberships end the day before,
+ * and later ones are deleted. Does nothing if the person already pays that plan. The caller locks the member's row.
  * @returns undo data; null if nothing changed
  */
 export async function cambiarAlta(

@@ -4,7 +4,7 @@ import { type Queryable, type Tx, toCents } from "#server/db/database.ts";
 import type { Beneficio, Cobrable, Precio, ReglasDeCuotas } from "../rules.ts";
 import { reglasDeCuotas } from "./table.ts";
 
-/** The rules in force, or those of a version, with the version; null until some are saved. */
+/** The rules in force, or those of a version, with their version; null until rules are saved. */
 export async function findReglas(q: Queryable, version?: number): Promise<Partial<ReglasDeCuotas> | null> {
   const [row] = await q
     .select()
@@ -15,7 +15,7 @@ export async function findReglas(q: Queryable, version?: number): Promise<Partia
   return row ? { ...(row.valores as Partial<ReglasDeCuotas>), version: row.version } : null;
 }
 
-/** Everybody if undefined. */
+/** Ids of people; undefined means everybody. */
 type Quienes = readonly number[] | undefined;
 
 const suyas = (column: string, quienes: Quienes) =>
@@ -26,8 +26,9 @@ const toca = (periodo: string, of: string) =>
     and (${sql.raw(of)}.hasta is null or ${sql.raw(of)}.hasta >= ${periodo}::date)`;
 
 /**
- * People in a monthly plan in a month, by id, with their first membership that overlaps it, their group on that day,
- * and their birth date. `quienes` selects these people and the other members of their groups.
+ * People in a monthly plan in a month, by id, with their first membership that overlaps the month, their group on the
+ * membership's first day in it, and their birth date. `quienes` selects these people and the other members of their
+ * groups.
  */
 export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes) {
   const { rows } = await q.execute<{
@@ -53,7 +54,7 @@ export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes
   return rows;
 }
 
-/** People in a monthly plan in a month who have no group but share a responsable; only among these people, if given. */
+/** People in a monthly plan in a month, without a group, who share a responsable; with `quienes`, only among these. */
 export async function listHermanosSinGrupo(q: Queryable, periodo: string, quienes: Quienes) {
   const { rows } = await q.execute<{ id: number; nombre: string }>(sql`
     with en_plan as (
@@ -72,7 +73,7 @@ export async function listHermanosSinGrupo(q: Queryable, periodo: string, quiene
   return rows;
 }
 
-/** Id of the newest price; 0 without any. */
+/** Id of the newest price; 0 if there is none. */
 export async function findUltimoPrecio(q: Queryable): Promise<number> {
   const { rows } = await q.execute<{ id: number }>(
     sql`select coalesce(max(id), 0)::int as id from precios_de_arancel`,
@@ -86,7 +87,7 @@ export async function lockUltimoPrecio(tx: Tx): Promise<number> {
   return findUltimoPrecio(tx);
 }
 
-/** Prices of each charged arancel; with `ultimo` only those up to that id. */
+/** Prices of each charged arancel; with `ultimo`, only prices up to that id. */
 export async function listPrecios(q: Queryable, ultimo?: number): Promise<Map<number, Precio[]>> {
   const { rows } = await q.execute<{ arancelId: number; id: number; desde: string; importe: string }>(sql`
     select p.arancel_id as "arancelId", p.id, p.vigente_desde::text as desde, p.importe

@@ -19,11 +19,11 @@ import {
   lockUltimoPrecio,
 } from "./personas-por-facturar.repo.ts";
 
-/** Shows whether a price was written since; read it before the people. */
+/** The newest price, to detect prices written later. Read it before the people. */
 export const ultimoPrecio = findUltimoPrecio;
 export const lockPrecios = lockUltimoPrecio;
 
-/** The club's rules of monthly dues, now or of a version, with defaults for values that were never set. */
+/** The club's rules for monthly dues, current or of a version, with defaults for values that were never set. */
 export async function reglasVigentes(q: Queryable, version?: number): Promise<ReglasDeCuotas> {
   return { ...REGLAS_POR_DEFECTO, ...(await findReglas(q, version)) };
 }
@@ -33,8 +33,8 @@ export interface PersonaPorFacturar extends PersonaAFacturar {
 }
 
 /**
- * The engine's data of everybody in a monthly plan in a month, by id; with `quienes` only of these. Siblings are ranked
- * among all members of their group.
+ * What the engine needs about everybody in a monthly plan in a month, by id; with `quienes`, only about these. Siblings
+ * are ranked among all members of their group.
  * @param hastaPrecio leaves out prices written after this one
  */
 export async function personasPorFacturar(
@@ -77,7 +77,7 @@ const PRIMERAS = 10;
 
 /**
  * Siblings who pay without the club's sibling discount because nobody put them into a group (Rule TAR-3); none if the
- * club gives no such discount. Only among `quienes`, if given.
+ * club has no such discount. With `quienes`, only among these people.
  */
 export async function hermanosSinGrupo(
   q: Queryable,

@@ -11,7 +11,7 @@ export async function findGuardado(q: Queryable) {
   return rows[0] ?? null;
 }
 
-/** Makes concurrent saves wait until the transaction ends. */
+/** Makes concurrent saves wait until this transaction ends. */
 export async function lockReglas(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('reglas_de_cuotas', 0))`);
 }

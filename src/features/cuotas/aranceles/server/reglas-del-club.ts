@@ -59,7 +59,7 @@ type Cambio = EfectoDeReglas["cambios"][number];
 type Regla = (typeof REGLAS_DEL_CLUB)[number];
 
 /**
- * The separate effect of each changed rule on the next instalments (Rule TAR-9): people concerned, total, and the
+ * The separate effect of each changed rule on the next instalments (Rule TAR-9): people affected, total, and the
  * details of the three families with the largest change. Saves nothing.
  */
 export async function previsarReglas(
@@ -161,7 +161,7 @@ function sumar(persona: PersonaAFacturar, periodo: string, dia: string, reglas: 
 
 /**
  * Saves the rules as a new version for instalments issued from now on (Rule TAR-9); does nothing if no rule changed.
- * Audited. 409 if another person saved since they were read.
+ * Audited. 409 if somebody else has saved rules since they were read.
  */
 export function guardarReglas(
   deps: Deps,

@@ -35,17 +35,17 @@ export const aranceles = pgTable(
   ],
 );
 
-/** Raises, referenced by their prices and lines. Undone by further prices and counter-lines. */
+/** Raises; their prices and lines refer to them. A raise is undone by further prices and counter-lines. */
 export const aumentos = pgTable("aumentos", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   alcance: jsonb().notNull(),
-  /** Either this or a price. */
+  /** Set unless the raise sets a price. */
   porcentaje: numeric({ precision: 7, scale: 2 }),
   precio: numeric({ precision: 12, scale: 2 }),
   vigenteDesde: date("vigente_desde").notNull(),
   incluyeVencidas: boolean("incluye_vencidas").notNull().default(false),
   motivo: text().notNull(),
-  /** Numbers and sums of the raise. */
+  /** Counts and totals of the raise. */
   conteos: jsonb().notNull(),
   aplicadoEn: timestamp("aplicado_en", { withTimezone: true }).notNull(),
   aplicadoPor: foreignId("aplicado_por", () => usuarios.id).notNull(),
@@ -54,8 +54,8 @@ export const aumentos = pgTable("aumentos", {
 });
 
 /**
- * Never changed or deleted. A period has the price with the latest `vigente_desde` up to its first day; of several with
- * one start, the last written.
+ * Never changed or deleted. The price of a period is the one with the latest `vigente_desde` up to the period's first
+ * day; of several with the same start, the last one written.
  */
 export const preciosDeArancel = pgTable(
   "precios_de_arancel",
@@ -78,7 +78,7 @@ export const preciosDeArancel = pgTable(
 export const preciosMensuales = () =>
   sql`select p.importe from precios_de_arancel p join aranceles a on a.id = p.arancel_id where a.activa`;
 
-/** When a person pays a plan's base every month. An exclusion constraint prevents overlaps. */
+/** The time during which a person pays a plan's base every month. An exclusion constraint prevents overlaps. */
 export const altas = pgTable(
   "altas",
   {
@@ -99,7 +99,7 @@ export const altas = pgTable(
   ],
 );
 
-/** Add-ons of a person. An exclusion constraint prevents overlaps of the same one. */
+/** Add-ons of a person. An exclusion constraint prevents the same one from overlapping. */
 export const adicionalesDePersona = pgTable(
   "adicionales_de_persona",
   {
@@ -128,7 +128,7 @@ export const beneficios = pgTable(
     porcentaje: numeric({ precision: 5, scale: 2 }),
     /** Negative for a discount. */
     importe: numeric({ precision: 12, scale: 2 }),
-    /** Whole months. */
+    /** First day of the first month; benefits last whole months. */
     desde: date().notNull(),
     hasta: date(),
     motivo: text().notNull(),
@@ -150,7 +150,7 @@ export const beneficios = pgTable(
   ],
 );
 
-/** The club's rules for monthly dues, never changed: the highest version is in force, and lines reference theirs. */
+/** The club's rules for monthly dues, never changed: the highest version is in force, and lines name their version. */
 export const reglasDeCuotas = pgTable("reglas_de_cuotas", {
   version: integer().primaryKey().generatedAlwaysAsIdentity(),
   valores: jsonb().notNull(),

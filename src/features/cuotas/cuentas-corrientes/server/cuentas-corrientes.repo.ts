@@ -5,7 +5,7 @@ import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 
-/** Whole centavos as a JavaScript number; an instant's day and order, converted here because `Intl` is slow. */
+/** Amounts as whole centavos, and instants as day and order; converted here because `Intl` is slow. */
 const centavos = (monto: SQLWrapper) => sql`((${monto}) * 100)::float8`;
 const dia = (instante: SQLWrapper) =>
   sql`to_char(${instante} at time zone '${sql.raw(CLUB_ZONE)}', 'YYYY-MM-DD')`;
@@ -97,7 +97,10 @@ export function listImputacionesDe(q: Queryable, personaId: number) {
   );
 }
 
-/** Collected payments of instalments. Rehearsals moved no money; counter-entries belong to the reversed payment. */
+/**
+ * Collected payments of instalments, without rehearsals, which moved no money. Counter-entries belong to the payment
+ * that they reverse.
+ */
 const COBRADOS = sql`p.concepto = 'cuota' and p.estado in ('aprobado', 'reembolsado', 'contracargo')
   and p.anula_id is null and not p.de_prueba`;
 
@@ -109,13 +112,13 @@ interface PagoRow extends Record<string, unknown> {
   devuelto: number;
 }
 
-/** Returned amount of a payment, including pending refunds: refunds, and reversals of payments recorded by mistake. */
+/** Returned amount of a payment: refunds, even pending ones, and reversals of payments recorded by mistake. */
 const DEVUELTO = sql`coalesce((select sum(d.monto - d.excedente) from devoluciones d
     where d.pago_id = p.id and d.cubierta_en is null and d.monto > d.excedente), 0)
   - coalesce((select sum(contra.monto) from pagos contra
     where contra.anula_id = p.id and contra.devolucion_id is null), 0)`;
 
-/** A payer's payments, oldest first. Unless it is approved, the provider or the bank returned all of it. */
+/** A payer's payments, oldest first. The provider or the bank returned all of a payment that is no longer approved. */
 export function listPagosDePagador(q: Queryable, personaId: number) {
   const cobradoEn = sql`coalesce(p.aprobado_en, p.actualizado_en)`;
   return rowsOf<PagoRow>(

@@ -11,7 +11,7 @@ import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Cuenta } from "../contract.ts";
 
-// The steps themselves read and refund payments, so that each step ends with its effects.
+// Background jobs are off: the steps read and refund payments themselves, so that each step ends with its effects.
 const site = await testSite({ env: { JOBS: "0" } });
 const admin = await site.user("administrador");
 const plan = await makePlan(site, { nombre: "Anual", precio: "4000", cuotas: 4 });
@@ -61,7 +61,7 @@ async function cuotasOf({ children }: Family): Promise<number[]> {
   return dues.flat().map(({ id }) => id);
 }
 
-/** Also runs steps that are refused, because a refusal must change nothing. */
+/** Also tries steps that are refused, because a refusal must change nothing. */
 async function take(family: Family, one: Step): Promise<void> {
   const { parents, children, begun } = family;
   const parent = pick(parents, one.who) as TestUser;
@@ -83,7 +83,8 @@ async function take(family: Family, one: Step): Promise<void> {
       if (total > 0) begun.push(pagoId);
       return;
     }
-    // A payment through a page that may be paid, cancelled or expired by now; its notice twice; and a late payment.
+    // A payment on a page that may be paid, cancelled or expired by now; its notice arrives twice, followed by a late
+    // payment.
     case "pay":
     case "again":
     case "late": {
@@ -143,7 +144,7 @@ async function take(family: Family, one: Step): Promise<void> {
       Object.assign(family, { parents: [stays], merged: { id, left } });
       return;
     }
-    // Refused once money moved.
+    // Refused once money has moved.
     case "separate": {
       if (!family.merged) return;
       const answer = await post(`/fusiones/${family.merged.id}/deshacer`, {});
@@ -178,7 +179,7 @@ async function expectToAgree({ parents, children }: Family): Promise<void> {
         .reduce((total, one) => total + cents(side(one)), 0);
     const entered = sum(["cuota", "ajuste"], ({ debe, haber }) => debe - haber);
     const paid = sum(["pago", "reversion"], ({ debe, haber }) => haber - debe);
-    // Charges minus payments are the debt; later instalments are not in the balance yet.
+    // Charges minus payments equal the debt; instalments due later are not in the balance yet.
     expect(cents(account.cargos) - cents(account.imputado)).toBe(
       cents(account.vencido) + cents(account.porVencer),
     );
@@ -192,7 +193,7 @@ async function expectToAgree({ parents, children }: Family): Promise<void> {
       const imputado = pago.imputaciones.reduce((total, { importe }) => total + cents(importe), 0);
       expect(imputado).toBeLessThanOrEqual(cents(pago.monto));
       const left = cents(pago.monto) - cents(pago.devuelto) - imputado;
-      // Never negative, because returned money pays nothing.
+      // Never negative, because refunded money pays nothing.
       expect(cents(pago.credito)).toBe(left);
       credito += left;
     }
@@ -207,7 +208,7 @@ async function expectToAgree({ parents, children }: Family): Promise<void> {
 }
 let before = 0;
 
-/** Steps of every run: merge two records and separate them again. */
+/** Steps that every run takes: merge two records and separate them again. */
 const SEPARATED: Step[] = [
   { op: "collect", who: 0, cuota: 1, monto: 500 },
   { op: "merge", who: 0 },

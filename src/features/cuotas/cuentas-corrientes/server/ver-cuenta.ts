@@ -31,7 +31,7 @@ import {
 const OTRO_PAGO = "Otro pago";
 const pesos = (centavos: number) => centavos / 100;
 
-/** The account of a person, with the details that the viewer may see (Rules CTA-5, CTA-6). */
+/** A person's account, with the details that the viewer may see (Rules CTA-5, CTA-6). */
 export async function verCuenta(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -131,7 +131,7 @@ function tituloDe(tipo: Movimiento["tipo"], cuota: string, regla: string | undef
   }
 }
 
-/** An instalment that the previous version of the site wrote; the next hourly run completes it. */
+/** Replaces the lines that the previous version of the site did not write, until the next hourly run adds them. */
 function sinRenglones({ importe, venceEl }: CuotaDeCuentaRow) {
   return { id: 0, regla: "base", importe, fecha: venceEl, cuando: 0 };
 }
@@ -179,7 +179,7 @@ async function pagosDe(
   return { credito, pagos: pagos.reverse() };
 }
 
-/** A year's account as a spreadsheet; the first row is the balance before the year. */
+/** A year's account as a spreadsheet; the first row is the balance from before the year. */
 export async function exportarCuenta(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -6,12 +6,12 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { PorPagar, PorPagarDe } from "../contract.ts";
 import { findNombre, listNombres, listPagadoresDe } from "./cuentas-corrientes.repo.ts";
 
-/** What the caller and the people they see or pay for still have to pay, and the caller's credit (Rule CTA-7). */
+/** What the caller and the people they see or pay for still owe, and the caller's credit (Rule CTA-7). */
 export async function verPorPagar(deps: Deps, actor: Actor): Promise<Outcome<PorPagar>> {
   return done(await porPagarDe(deps, actor.usuarioId));
 }
 
-/** The same for the office, with the people who may pay for the person, and the debts that the person may pay. */
+/** The same for the office: the people who may pay for the person, and the debts that the person may pay. */
 export async function verPorPagarDe(
   deps: Deps,
   _actor: Actor,
@@ -45,7 +45,7 @@ async function porPagarDe(deps: Deps, usuarioId: number): Promise<PorPagar> {
     );
     return { ...persona, relacion: suyos.relacion, paga: suyos.paga, vencido: centavos / 100, cuotas: suyas };
   });
-  // People with overdue debt first, then the person themselves.
+  // People with overdue debt come first, then the person themselves.
   const orden = ({ id, vencido }: (typeof personas)[number]) => (vencido > 0 ? 0 : id === usuarioId ? 1 : 2);
   personas.sort((a, b) => orden(a) - orden(b));
   return { credito, ...(deps.payments === null && { sinPagoEnLinea: true as const }), personas };

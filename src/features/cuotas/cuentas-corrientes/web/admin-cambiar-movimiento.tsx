@@ -67,7 +67,7 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
   const esPago = movimiento.tipo === "pago";
   const adminPath = useAdminPath();
   const enLinea = movimiento.pago?.medio === "mercadopago";
-  // For yesterday's payments the server checks the hour.
+  // The server checks the exact time of yesterday's payments.
   const seAnula = !enLinea && movimiento.fecha >= addDays(clubTime(serverTime()).fecha, -1);
   const [que, setQue] = useState<Que>(esPago ? "mover" : "condonar");
   const [importe, setImporte] = useState("");

@@ -15,7 +15,7 @@ import type { PorPagarDe } from "../contract.ts";
 import styles from "./admin-cobrar.module.css";
 import { centavosDe, elegiblesDe, faltaDe, vencidasDe } from "./elegir-cuotas.ts";
 
-/** Instalments of the next months; overdue ones are always shown. */
+/** How many instalments of the next months are shown; overdue ones always are. */
 const PENDIENTES_A_LA_VISTA = 3;
 
 interface AdminCobrarProps {
@@ -24,7 +24,7 @@ interface AdminCobrarProps {
   onDone: (comprobante: ComprobanteDeCuotas | null) => void;
 }
 
-/** Records a payment: overdue instalments are ticked and their sum is the amount, which can be lowered. */
+/** Records a payment. Overdue instalments are ticked at first; their total is the amount, which can be lowered. */
 export function AdminCobrar({ personaId, ...props }: AdminCobrarProps) {
   const [pagadorId, setPagadorId] = useState(personaId);
   const porPagar = useAnswer<PorPagarDe>(String(pagadorId), (signal) =>
@@ -99,7 +99,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
     );
     if (answer.ok) return onDone(answer.data.comprobante);
     setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
-    // After a lost answer the same key finds the recorded payment.
+    // After a lost response, the same key finds the payment that was recorded.
     if (!isOutcomeUnknown(answer)) setKey(randomUuid());
   });
 
@@ -107,7 +107,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
     <form
       className={styles.form}
       noValidate
-      // Otherwise holding Enter while choosing the person would submit unseen.
+      // Otherwise, holding Enter while choosing the person would submit the form before it is seen.
       onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
       onSubmit={(event) => {
         event.preventDefault();

@@ -25,7 +25,7 @@ interface AdminCuentaProps {
   onChange: () => void;
 }
 
-/** A person's account for the office, with its actions: collect, forgive, correct, move, void (Rules CTA-8, CTA-9). */
+/** A person's account for the office, with the actions: collect, forgive, correct, move, void (Rules CTA-8, CTA-9). */
 export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuentaProps) {
   const adminPath = useAdminPath();
   const [version, setVersion] = useState(0);
@@ -148,7 +148,7 @@ function Acciones({ movimiento, onCambiar, onComprobante }: AccionesProps) {
   );
 }
 
-/** Overdue debt of the people for whom a person pays, which their own account does not show. */
+/** Overdue debt of the people for whom a person pays; the person's own account does not show it. */
 export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; version: number }) {
   const adminPath = useAdminPath();
   const { answer } = useAnswer<PorPagarDe>(`${personaId} ${version}`, (signal) =>

@@ -21,14 +21,14 @@ import styles from "./cuenta-de-persona.module.css";
 
 interface CuentaDePersonaProps {
   personaId: number;
-  /** A change reloads the account. */
+  /** A new number reloads the account. */
   version?: number;
   acciones?: ((movimiento: MovimientoDeCuenta) => ReactNode) | undefined;
-  /** Link of a payment; by default to its receipt. */
+  /** Link to show for a payment; the receipt by default. */
   enlaceDePago?: ((pago: PagoDeCuentaVisto) => ReactNode) | undefined;
 }
 
-/** A person's account of a year, as the caller may see it; each entry opens its lines (Rule CTA-5). */
+/** A person's account for a year, as the caller may see it; each entry opens its lines (Rule CTA-5). */
 export function CuentaDePersona({ personaId, version = 0, ...vista }: CuentaDePersonaProps) {
   const [anio, setAnio] = useState<number | null>(null);
   const cuenta = useAnswer<Cuenta>(`${personaId} ${anio} ${version}`, (signal) =>
@@ -71,7 +71,7 @@ function VistaDeCuenta({
 }: VistaDeCuentaProps) {
   const [cuotaId, setCuotaId] = useState<number | null>(null);
   const { anio, anios, saldoInicial, saldo, movimientos, futuros, vencido, porVencer, pagos } = cuenta;
-  // Continues today's balance, which is that of the newest year.
+  // Continues today's balance, which belongs to the newest year.
   const final = anio === anios[0] ? futuros.at(-1) : undefined;
   return (
     <div className={styles.cuenta} aria-busy={loading || undefined}>
@@ -337,7 +337,7 @@ function DescargasDeCuenta({ cuenta }: { cuenta: Cuenta }) {
   );
 }
 
-/** Opens the print dialog for its content. Browsers take the document's title as the file name. */
+/** Prints its content. Browsers take the document's title as the file name. */
 function Impresion({ titulo, onEnd, children }: { titulo: string; onEnd: () => void; children: ReactNode }) {
   const end = useEffectEvent(onEnd);
   useEffect(() => {

@@ -8,14 +8,14 @@ export const faltaDe = ({ importe, pagado = 0 }: Cuota): number =>
 export const centavosDe = (cuotas: readonly Cuota[]): number =>
   cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
 
-/** Says how a credit is used: it pays dues, or the office refunds it to a payer who no longer pays for anybody. */
+/** Says how a credit will be used: for dues, or for a refund by the office if the payer no longer pays for anybody. */
 export function usoDelCredito(personas: PorPagar["personas"]): string {
   return personas.some(({ paga }) => paga)
     ? "Se usan en tu próximo pago de cuotas."
     : "Como ya no pagás cuotas de nadie, pedí en la secretaría que te los devuelvan.";
 }
 
-/** Instalments that can be paid: of people for whom the caller pays, without payments under review. */
+/** Instalments that can be paid: those of people for whom the caller pays, without a payment under review. */
 export function elegiblesDe(personas: PorPagar["personas"]): Cuota[] {
   return personas.flatMap(({ paga, cuotas }) =>
     paga ? cuotas.filter(({ revisionHasta }) => revisionHasta === null) : [],
@@ -25,7 +25,10 @@ export function elegiblesDe(personas: PorPagar["personas"]): Cuota[] {
 export const vencidasDe = (cuotas: readonly Cuota[]): number[] =>
   cuotas.filter(({ estado }) => estado === "vencida").map(({ id }) => id);
 
-/** The initial choice: all overdue instalments; for one person theirs, or else their next one, as on their card. */
+/**
+ * The instalments chosen at first: all overdue ones. For one person, only that person's, or else their next one, as on
+ * their card.
+ */
 export function primerasDe(personas: PorPagar["personas"], personaId: number): number[] {
   const suyas = elegiblesDe(personas.filter(({ id }) => id === personaId));
   const primeras = vencidasDe(suyas.length > 0 ? suyas : elegiblesDe(personas));

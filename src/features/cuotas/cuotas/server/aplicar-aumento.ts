@@ -26,8 +26,8 @@ import { avisarAumento, type FamiliaAvisada } from "./mails.ts";
 import { contar, listarAumentos } from "./prever-aumento.ts";
 
 /**
- * Applies the previewed raise in one transaction (Rule AUM-1): new prices, a line in each unpaid instalment concerned,
- * and a mail to each family. Audited. 409 if anything changed since the preview.
+ * Applies the previewed raise in one transaction (Rule AUM-1): new prices, a line in each unpaid instalment that it
+ * concerns, and a mail to each family. Audited. 409 if anything has changed since the preview.
  */
 export async function aplicarAumento(
   deps: Deps,
@@ -102,10 +102,10 @@ export const COLA_DE_AUMENTOS = defineQueue<{ aumentoId: number }>({
   retry: { limit: 300, delay: 5, delayMax: 900 },
 });
 
-/** Mails queued in one transaction. */
+/** How many mails are queued in one transaction. */
 const TANDA = 100;
 
-/** Writes to each family that a raise concerns, once (Rule AUM-3). Repeating it sends nothing again. */
+/** Mails each family that a raise concerns, once (Rule AUM-3). Repeating it sends nothing again. */
 export async function avisarAumentos(deps: Deps, { aumentoId }: { aumentoId: number }): Promise<void> {
   const aumento = await findAumento(deps.db, aumentoId);
   if (!aumento) return;
@@ -116,7 +116,7 @@ export async function avisarAumentos(deps: Deps, { aumentoId }: { aumentoId: num
     });
 }
 
-/** Recipients: each person with an address, for themselves and for people without one whom they answer for. */
+/** Recipients: everybody with an address, for themselves and for the people without one whom they answer for. */
 async function familiasDe(deps: Deps, q: Queryable, aumento: AumentoRow): Promise<FamiliaAvisada[]> {
   const origen = origenDe(aumento.id);
   const hoy = clubTime(deps.clock()).fecha;

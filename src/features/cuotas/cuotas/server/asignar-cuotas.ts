@@ -36,14 +36,14 @@ interface Asignacion {
 }
 
 export interface CuotasDelPlan {
-  /** Amount paid for unfinished periods, credited to the new plan. */
+  /** Amount paid for periods that are not over, credited to the new plan. */
   credito: number;
-  /** Credit left after paying every instalment of the plan. */
+  /** Credit left once every instalment of the plan is paid. */
   sobra: number;
-  /** Overdue amount of the current period, cancelled because the plan covers it. */
+  /** Overdue amount of the current period, cancelled because the new plan covers the period. */
   reemplazada: number;
   cuotas: { numeroCuota: number; fecha: string; importe: number; credito: number }[];
-  /** For a plan without its own instalments: the first month and the monthly amount. */
+  /** Only for a monthly plan: its first month and its monthly amount. */
   mensual?: { desde: string; importe: number };
 }
 
@@ -51,7 +51,7 @@ export interface Asignadas {
   nuevas: number[];
   acreditadas: number[];
   quitadas: NuevaCuota[];
-  /** Voided instead of deleted, because they count in a closed month. */
+  /** Instalments that were voided instead of deleted, because they count in a closed month. */
   anuladas?: { id: number; importe: string }[];
   alta?: AltaCambiada | null;
 }
@@ -61,7 +61,7 @@ export interface Asignadas {
  * (Rule SOC-10), and payments for the current period are credited to them, so that no month is charged twice.
  * Instalments covered by the credit count as paid. A monthly plan gets no instalments here, because the billing run
  * issues its months (Rule TAR-10). The caller locks the member's row.
- * @param siYaEmpezo the plan started today already and is partly paid: `sigue` leaves it unchanged
+ * @param siYaEmpezo what to do if the plan already started today and is partly paid: `sigue` leaves it unchanged
  * @returns pending payments without an instalment; pass them to `soltarCobros` after the commit
  * @throws the unique violation that `planYaEmpezo` detects, outside of the transaction
  */
@@ -81,7 +81,7 @@ export async function asignarCuotas(
     return { sueltos: cobros, credito: 0, sobra: 0, asignadas };
   }
   const alta = await dejarDePagarPorMes(deps, tx, usuarioId);
-  // Deletes before reading payments: a concurrent payment is either seen here or refunded.
+  // Deletes before reading payments, so that a concurrent payment is either seen here or refunded.
   const {
     cobros: sueltos,
     quitadas,
@@ -142,7 +142,7 @@ interface Impaga extends Dinero {
   venceEl: string;
 }
 
-/** A plan's instalments from a day on, with payments (`importe` and `credito`) and earlier credits applied. */
+/** A plan's instalments from a day on, after applying payments (`importe` and `credito`) and earlier credits. */
 async function repartir(
   q: Queryable,
   planId: number,
@@ -183,8 +183,8 @@ export function planYaEmpezo(error: unknown): boolean {
 /**
  * Reverts `asignarCuotas`. The caller locks the member's row; a concurrent payment is either seen here, or finds its
  * instalment deleted and is refunded.
- * @returns pending payments without an instalment, for `soltarCobros` after the commit; null, with nothing written, if
- * an instalment has been paid, credited or replaced since
+ * @returns pending payments without an instalment, for `soltarCobros` after the commit; null, without writing anything,
+ * if an instalment has been paid, credited or replaced since
  */
 export async function deshacerAsignacion(
   deps: Pick<Deps, "clock">,
@@ -209,7 +209,7 @@ export async function deshacerAsignacion(
   return cobros;
 }
 
-/** Runs a transaction that may delete instalments; after the commit it cancels the pending payments in `sueltos`. */
+/** Runs a transaction that may delete instalments. After the commit, cancels the pending payments in `sueltos`. */
 export async function conCobrosSueltos<T>(
   deps: Deps,
   work: (tx: Tx, sueltos: number[]) => Promise<T>,
@@ -221,14 +221,14 @@ export async function conCobrosSueltos<T>(
 }
 
 /**
- * Cancels pending payments that lost their instalment, without a mail about their expiry; money received later is
- * refunded. One transaction each, because a payment is locked before its instalment.
+ * Cancels pending payments that lost their instalment, without a mail about their expiry; money that still arrives is
+ * refunded. Each gets its own transaction, because a payment is locked before its instalment.
  */
 export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Promise<void> {
   for (const pagoId of pagoIds)
     await deps.db.transaction(async (tx) => {
       const suelto = await soltarRetencion(deps, tx, pagoId, "cancelado");
-      // Money of a transfer may be on its way for the other instalments.
+      // A transfer stays open if it also pays other instalments, because its money may be on its way.
       if (!suelto && !(await hasPorPagar(tx, pagoId)))
         await cerrarTransferencia(deps, tx, pagoId, "cancelado");
     });

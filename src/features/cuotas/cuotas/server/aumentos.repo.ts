@@ -40,7 +40,7 @@ export async function lockAumento(tx: Tx, id: number): Promise<AumentoRow | null
   return (rows[0] ?? null) as AumentoRow | null;
 }
 
-/** Newest first, with the people who applied and undid them. */
+/** Newest first, with the people who applied or undid them. */
 export async function listAumentos(q: Queryable, id?: number) {
   const autor = (columna: "aplicado_por" | "deshecho_por") =>
     sql<
@@ -55,7 +55,7 @@ export async function listAumentos(q: Queryable, id?: number) {
   return rows.map(({ aumento, ...autores }) => ({ ...(aumento as AumentoRow), ...autores }));
 }
 
-/** Whether a later raise that was not undone has a plan or arancel in common. */
+/** Whether a later raise, not undone since, concerns one of the same plans or aranceles. */
 export async function hasPosterior(q: Queryable, { id, alcance }: AumentoRow): Promise<boolean> {
   const suyos = (que: "aranceles" | "planes") => alcance[que].map((uno) => uno.id);
   const toca = (que: "aranceles" | "planes") =>
@@ -94,7 +94,7 @@ export async function listPersonas(q: Queryable, ids: readonly number[]) {
   return rows;
 }
 
-/** People with any of these monthly charges on a day or later, and people with a line of the raise. */
+/** People with any of these monthly charges on the given day or later, and people with a line of the raise. */
 export async function listAlcanzados(
   q: Queryable,
   { aranceles, origen, dia }: { aranceles: readonly number[]; origen: string; dia: string },
@@ -109,7 +109,7 @@ export async function listAlcanzados(
   return rows.map(({ id }) => id);
 }
 
-/** Sum of a raise's lines by person, in pesos. */
+/** Total of a raise's lines by person, in pesos. */
 export async function sumLineasDe(q: Queryable, origen: string): Promise<Map<number, number>> {
   const { rows } = await q.execute<{ id: number; total: string }>(sql`
     select c.usuario_id as id, sum(r.importe) as total

@@ -20,13 +20,13 @@ interface FinDePlan {
   /** The last day of a month, `YYYY-MM-DD`. */
   hasta: string;
   motivo: string;
-  /** Null for the site itself. */
+  /** Null if the site does it. */
   creadoPor: number | null;
 }
 
 /**
- * Ends a person's membership of a monthly plan with a month (Rule EMI-7): voids later instalments, and turns their
- * payments into credit. Moves an end that was decided before. The caller locks the person.
+ * Ends a person's membership in a monthly plan with a month (Rule EMI-7): voids later instalments, and turns their
+ * payments into credit. If an end was already set, moves it. The caller locks the person.
  * @returns null if the person is not in a monthly plan
  */
 export async function terminarPlanMensual(
@@ -64,8 +64,8 @@ interface PeriodosAnulados {
 }
 
 /**
- * Voids a person's monthly instalments from a month on with counter-lines; their payments become credit of the payers
- * (Rule EMI-7). The caller locks the person.
+ * Voids a person's monthly instalments from a month on with counter-lines; money paid for them becomes the payers'
+ * credit (Rule EMI-7). The caller locks the person.
  */
 async function anularPeriodosDesde(
   deps: Pick<Deps, "clock">,
@@ -95,7 +95,10 @@ async function anularPeriodosDesde(
   return total;
 }
 
-/** Charges again what `anularPeriodosDesde` voided, for a person who stays or returns. @returns the centavos */
+/**
+ * Charges the amounts that `anularPeriodosDesde` voided again, for a person who stays or returns.
+ * @returns the amount in centavos
+ */
 export async function reponerPeriodosDesde(
   deps: Pick<Deps, "clock">,
   tx: Tx,

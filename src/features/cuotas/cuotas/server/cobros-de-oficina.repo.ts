@@ -73,7 +73,7 @@ export async function findImputacion(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** The amount of an instalment that a payment pays, in pesos. */
+/** The amount that a payment has allocated to an instalment, in pesos. */
 export async function sumImputado(tx: Tx, pagoId: number, cuotaId: number): Promise<string> {
   const [row] = await tx
     .select({ total: sql<string>`coalesce(sum(${imputaciones.monto}), 0)` })

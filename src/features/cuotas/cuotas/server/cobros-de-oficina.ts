@@ -102,7 +102,7 @@ interface Cobro {
 }
 
 type CobroARegistrar = Omit<Cobro, "idempotencyKey"> & {
-  /** Null outside of a form. */
+  /** Null if no form sent it. */
   idempotencyKey: string | null;
   pedidoHash: string | null;
 };
@@ -117,7 +117,7 @@ const NO_LE_TOCA = "Alguna de esas cuotas no existe, o no le toca pagarla a esa 
 const OTRO_COBRO =
   "El cobro anterior quedó registrado con otros datos. Fijate en la cuenta antes de repetirlo.";
 
-/** Records cash or a transfer for several instalments (Rule CTA-8). Audited, with a receipt. */
+/** Records a payment of several instalments in cash or by transfer (Rule CTA-8). Audited, with a receipt. */
 export async function cobrarCuotas(deps: Deps, actor: Actor, cobro: Cobro): Promise<Outcome<CobroDeCuotas>> {
   const pedidoHash = requestHashOf("cobrar-cuotas", actor.usuarioId, { ...cobro, idempotencyKey: null });
   const before = await repetido(deps, cobro, pedidoHash);
@@ -139,8 +139,8 @@ export async function cobrarCuotas(deps: Deps, actor: Actor, cobro: Cobro): Prom
 }
 
 /**
- * Money on account, in the caller's transaction: pays everything that the payer may pay, first due first; the rest is
- * credit.
+ * Records money on account, in the caller's transaction: it pays everything that the payer may pay, starting with what
+ * is due first, and the rest becomes credit.
  */
 export async function cobrarACuenta(
   deps: Deps,
@@ -187,7 +187,7 @@ async function cobrar(
   const tomadas = await lockVarias(tx, ids);
   if (tomadas.length < new Set(ids).size || tomadas.some(({ usuarioId }) => !paga.includes(usuarioId)))
     return notFound(NO_LE_TOCA);
-  // Without a choice, instalments that were paid meanwhile are simply skipped.
+  // If no instalments were chosen, those that were paid meanwhile are simply skipped.
   if (cobro.cuotas && tomadas.some(({ pagadaEn }) => pagadaEn !== null))
     return refused(409, "ya-paga", yaPaga(tomadas));
   const cuotas = cobro.cuotas ? enSuOrden(tomadas, cobro.cuotas) : porVencimiento(tomadas);
@@ -249,7 +249,7 @@ interface CuotaSaldada {
   falta: number;
 }
 
-/** Forgives an instalment or a part of it with a counter-line (Rule CTA-9). Audited. */
+/** Forgives all or a part of an instalment with a counter-line (Rule CTA-9). Audited. */
 export function condonarCuota(
   deps: Deps,
   actor: Actor,
@@ -304,7 +304,7 @@ async function cambiar(
   const cambiada = await deps.db.transaction((tx) =>
     cambiarEn(deps, tx, actor, { id, motivo, accion }, lineOf),
   );
-  // Cancels the started payment, because nothing is due any more.
+  // Cancels the payment in progress, because nothing is due any more.
   if (cambiada.ok && cambiada.value.falta === 0)
     await soltarCobros(deps, await listCobrosSinTerminar(deps.db, id));
   return cambiada;
@@ -334,7 +334,7 @@ async function cambiarEn(
   return done({ id, importe, pagado, falta: (toCents(importe) - toCents(pagado)) / 100 });
 }
 
-/** Voids a payment of instalments recorded by mistake, within 24 hours (Rule CTA-8). Audited; mailed to the payer. */
+/** Voids a payment of instalments recorded by mistake, within 24 hours (Rule CTA-8). Audited; the payer gets a mail. */
 export function anularCobroDePago(
   deps: Deps,
   actor: Actor,
@@ -357,7 +357,7 @@ export function anularCobroDePago(
   });
 }
 
-/** The proof of a payment of instalments (Rule CTA-8). */
+/** The receipt of a payment of instalments (Rule CTA-8). */
 export async function verComprobante(q: Queryable, pagoId: number): Promise<Outcome<ComprobanteDeCuotas>> {
   const pago = await findCobro(q, pagoId);
   const persona = pago?.usuarioId ? await personaPorId(q, pago.usuarioId) : null;

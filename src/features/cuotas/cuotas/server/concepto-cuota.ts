@@ -19,7 +19,7 @@ import { imputar, porVencimiento } from "./imputaciones.ts";
 import { enviarRecibo } from "./mails.ts";
 import { tituloDeCuota } from "./to-cuota.ts";
 
-/** The receipt of a payment of instalments: one line per instalment and person, and the excess (Rule REC-1). */
+/** The receipt of a payment of instalments: one line per instalment and person, and one for the excess (Rule REC-1). */
 const reciboDeCuotas: ReciboDeConcepto = {
   async contenido(q, { id, usuarioId, monto }) {
     const persona = usuarioId === null ? null : await personaPorId(q, usuarioId);
@@ -59,10 +59,10 @@ const partesDeCuotas: PartesDePago = {
 const porAcreditada = (a: { acreditadaEn: Date | null }, b: { acreditadaEn: Date | null }) =>
   Number(a.acreditadaEn !== null) - Number(b.acreditadaEn !== null);
 
-/** Effects of a payment on its instalments (Rules SOC-11, CTA-2). Overdue instalments can be paid at any time. */
+/** What a payment does to its instalments (Rules SOC-11, CTA-2). Overdue instalments can be paid at any time. */
 export const conceptoCuota: Concepto = {
   textos: concepto,
-  // Only administradores collect dues, so only they refund them.
+  // Only administradores collect dues, so only they may refund them.
   soloAdministrador: "Las cuotas las devuelve un administrador.",
   pagador: null,
   arrepentible: true,
@@ -86,8 +86,8 @@ export const conceptoCuota: Concepto = {
     const reservado = pago.usuarioId === null ? [] : await lockReservados(tx, pago.id, pago.usuarioId);
     const cuotas = await lockVarias(tx, await listIdsDePago(tx, pago.id));
     const debidas = porVencimiento(cuotas);
-    // Paid another way or replaced by another plan meanwhile. Payers for a family keep the money as credit; others get
-    // a refund.
+    // Meanwhile, everything was paid another way or replaced by another plan. Payers for a family keep the money as
+    // credit; others get a refund.
     const enCuenta = pago.usuarioId !== null && (await hasCuenta(tx, pago.usuarioId));
     if (debidas.length === 0 && !enCuenta) return false;
     const dinero = { pagoId: pago.id, usuarioId: pago.usuarioId, centavos: Math.round(pago.monto * 100) };
@@ -109,7 +109,7 @@ export const conceptoCuota: Concepto = {
     );
     const pagan = suyas.map((cuota) => ({ ...cuota, centavos: toCents(cuota.monto) }));
     let exceso = pagan.reduce((sum, { centavos }) => sum + centavos, 0) - Math.round(queda * 100);
-    // The last due first; instalments that paid for another plan come last.
+    // Starts with the instalment due last; those that paid for another plan come at the end.
     for (const cuota of pagan.toReversed().toSorted(porAcreditada)) {
       if (exceso <= 0) return;
       const quitado = Math.min(exceso, cuota.centavos);

@@ -15,7 +15,7 @@ export async function insertConvenio(tx: Tx, row: NuevoConvenio): Promise<number
   return creado.id;
 }
 
-/** Inserts the dated parts of an arrangement, each with one line. @returns the ids of the instalments */
+/** Inserts the dated parts of an arrangement, each with one line. @returns the ids of the new instalments */
 export async function insertPartes(
   tx: Tx,
   convenio: { id: number; desde: string; deCuantas: number; creadoEn: Date },
@@ -60,7 +60,7 @@ export function listRenglonesDeConvenio(q: Queryable, id: number) {
     .orderBy(asc(renglonesDeCuota.id));
 }
 
-/** Newest first, with their parts: those that a person made or owes a part of, or a single one. */
+/** Newest first, with their parts: the arrangements that a person made or owes a part of, or a single one. */
 export async function listConvenios(q: Queryable, cual: { personaId: number } | { id: number }) {
   const where =
     "id" in cual

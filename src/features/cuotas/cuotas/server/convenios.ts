@@ -90,8 +90,8 @@ interface Pedido {
 }
 
 /**
- * Replaces the debt from a family's instalments by dated parts (Rule DEU-4). Cancels started payments of them; their
- * money follows the rule of late payments if it still arrives.
+ * Replaces the debt from a family's instalments with dated parts (Rule DEU-4). Cancels their payments in progress; if
+ * that money still arrives, it is treated as a late payment.
  */
 export async function convenir(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<Convenio>> {
   const refusal = partesInvalidas(pedido.partes, clubTime(deps.clock()).fecha);

@@ -5,8 +5,8 @@ import type { Queryable } from "#server/db/database.ts";
 import { cobrosDeCuota, cuotas } from "./table.ts";
 
 /**
- * Debts of these people due by a day, first due first; without instalments that have a payment under review or an open
- * transfer.
+ * Debts of these people due by the given day, starting with what is due first. Leaves out instalments with a payment
+ * under review or an open transfer.
  */
 export function listPorDebitar(q: Queryable, personaIds: readonly number[], hasta: string, now: Date) {
   const enCurso = q

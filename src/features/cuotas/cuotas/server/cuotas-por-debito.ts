@@ -9,7 +9,10 @@ import { tituloDePago } from "./to-cuota.ts";
 
 export type { CuotaTomada };
 
-/** Debts of these people due by a day, in whole centavos, first due first; without pending reviews and transfers. */
+/**
+ * Debts of these people due by the given day, in whole centavos, without those under review or with an open transfer;
+ * what is due first comes first.
+ */
 export async function porDebitar(
   deps: Pick<Deps, "clock">,
   q: Queryable,
@@ -22,9 +25,9 @@ export async function porDebitar(
 interface LoQueFalta {
   /** Outstanding amounts, first due first. */
   cuotas: { cuota: CuotaTomada; falta: number }[];
-  /** Used credit of the payer, in centavos. */
+  /** Credit of the payer that was used, in centavos. */
   usado: number;
-  /** Pending payments of instalments that the credit settled; pass them to `soltarCobros` after the commit. */
+  /** Pending payments of instalments that credit has settled; pass them to `soltarCobros` after the commit. */
   sueltos: number[];
 }
 
@@ -47,8 +50,8 @@ export async function pagarConCredito(
 }
 
 /**
- * Records a payment that the provider collected from a payer, not yet approved. Its approval allocates the money to
- * these instalments, oldest due first; the rest is the payer's credit (Rule CTA-2).
+ * Records a payment that the provider collected from a payer and that is not approved yet. Its approval allocates the
+ * money to these instalments, oldest due first; the rest becomes the payer's credit (Rule CTA-2).
  * @returns the payment's id
  */
 export async function anotarDebito(

@@ -84,7 +84,7 @@ export function listAbiertos(q: Queryable, usuarioId: number, now: Date) {
     .where(and(eq(pagos.usuarioId, usuarioId), pagos.retiene, or(gt(venceEn, now), gt(revisionHasta, now))));
 }
 
-/** A member's overdue debt on a day (`YYYY-MM-DD` on the club's clock). */
+/** A member's overdue debt on a date (`YYYY-MM-DD` in the club's time zone). */
 export async function listVencidas(q: Queryable, usuarioId: number, hoy: string) {
   const [row] = await q
     .select({
@@ -114,7 +114,7 @@ export async function findPrecio(q: Queryable, planId: number) {
 /**
  * Unpaid instalments to replace: those of months that have not started (`no-vencidas`); also overdue ones of the
  * current month, which a new plan covers from today on (`no-terminadas`); or only those of a plan with its own
- * instalments and without credit, because a monthly plan starts where paid instalments end (`de-otro-plan`).
+ * instalments that no credit covers, because a monthly plan starts where paid instalments end (`de-otro-plan`).
  */
 type Reemplazables = "no-vencidas" | "no-terminadas" | "de-otro-plan";
 
@@ -122,9 +122,9 @@ type Reemplazables = "no-vencidas" | "no-terminadas" | "de-otro-plan";
 const EN_MES_CERRADO = sql<boolean>`cuota_en_mes_cerrado(${cuotas.id}, ${cuotas.venceEl})`;
 
 /**
- * Deletes a user's replaceable unpaid instalments, and voids those that count in a closed month with a counter-line.
- * Their pending payments lose their instalment, so that the money is refunded; part payments become credit of their
- * payers.
+ * Deletes a user's replaceable unpaid instalments, except those that count in a closed month: these are voided with a
+ * counter-line. Pending payments lose the instalment, so that their money is refunded; part payments become the payers'
+ * credit.
  * @returns those payments, the deleted instalments, the voided ones, and all of both
  */
 export async function deleteImpagas(
@@ -150,7 +150,7 @@ export async function deleteImpagas(
     const line = renglon("cambio", -toCents(importe), toCents(importe));
     await insertRenglon(tx, id, line, { creadoPor: null, creadoEn: ahora, motivo: "Cambió de plan" });
   }
-  // Closes the voided ones to payments and changes, and credits their earlier plan's payments to the new plan only
+  // Marks the voided ones, so that they take no payments or changes, and credits their earlier plan's payments only
   // once.
   await updateAcreditadas(tx, [...contadas], ahora);
   return {
@@ -180,7 +180,7 @@ async function deleteCobros(tx: Tx, cuales: readonly { id: number }[]): Promise<
   return cobros.map((cobro) => cobro.pagoId);
 }
 
-/** Deletes instalments that the caller locked. @returns their pending payments */
+/** Deletes instalments that the caller has locked. @returns their pending payments */
 export async function deleteCuotas(tx: Tx, cuales: readonly { id: number }[]): Promise<number[]> {
   const cobros = await deleteCobros(tx, cuales);
   await deleteSinCobros(tx, cuales);
@@ -204,8 +204,8 @@ export function lockCuotas(tx: Tx, ids: readonly number[]) {
 export type NuevaCuota = typeof cuotas.$inferInsert;
 
 /**
- * Inserts instalments.
- * @param repetidas on conflict: leave the existing one unchanged, or fail
+ * Inserts an instalment with its lines.
+ * @param repetidas what to do on a conflict: leave the existing one unchanged, or fail
  * @returns the ids of the new ones
  * @throws unique violation of `cuotas_numero_unico`
  */
@@ -233,7 +233,7 @@ export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly num
   await tx.insert(cobrosDeCuota).values(cuotaIds.map((cuotaId) => ({ pagoId, cuotaId })));
 }
 
-/** A user's paid instalments for periods that are not over on a day, without those of a plan that starts that day. */
+/** A user's paid instalments for periods that are not over on a day, except those of the same plan from that day on. */
 export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: number, hoy: string) {
   const paid = and(
     eq(cuotas.usuarioId, usuarioId),
@@ -248,7 +248,7 @@ export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: numb
     .where(and(paid, sinTerminar(hoy), otherRun));
 }
 
-/** An instalment covers its month, or the month that starts on its date. */
+/** An instalment covers its month or, without one, the month that starts on its due date. */
 function sinTerminar(hoy: string): SQL {
   return sql`(coalesce(${cuotas.periodo}, ${EMPIEZA}) + interval '1 month')::date > ${hoy}`;
 }
@@ -311,7 +311,7 @@ const vencimientos = prepareOnce((q) => {
     .select({
       periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.placeholder("cortes")}::date[])`,
       total: sql`sum(${cuotas.importe})`.mapWith(toMoney),
-      // The paid part of an open instalment is neither overdue nor due.
+      // Includes the part paid of an unpaid instalment.
       cobrado:
         sql`sum(case when ${cuotas.pagadaEn} is null then ${cuotas.imputado} else ${cuotas.importe} end)`.mapWith(
           toMoney,
@@ -328,7 +328,7 @@ const vencimientos = prepareOnce((q) => {
     .prepare("cuotas_vencimientos");
 });
 
-/** Amounts due between consecutive dates, counted from 1: total, paid, and overdue on `hoy`. */
+/** Totals by due date between consecutive `cortes`, counted from 1: amount, paid part, and part overdue on `hoy`. */
 export async function listPorVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
   return vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
 }

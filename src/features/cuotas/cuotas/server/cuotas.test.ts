@@ -22,7 +22,7 @@ const subjectsTo = async (user: TestUser) =>
     .map((row) => row.asunto)
     .filter((asunto) => !/socio/.test(asunto));
 
-/** Reads the mail server's folder, because the outbox clears sent mails. */
+/** Reads the mail server's folder, because the outbox clears a mail once it is sent. */
 const textTo = (user: TestUser, subject: string) =>
   until(`the mail «${subject}»`, async () => {
     const mails = await site.mail.list();

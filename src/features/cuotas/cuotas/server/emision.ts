@@ -17,7 +17,7 @@ export interface CuotaAEmitir {
   /** `YYYY-MM-DD`, the first day of its month. */
   periodo: string;
   venceEl: string;
-  /** Their sum is the amount of the instalment and not below 0. */
+  /** They add up to the amount of the instalment, which is not below 0. */
   renglones: readonly RenglonAEmitir[];
 }
 
@@ -25,9 +25,9 @@ export const sumarRenglones = (renglones: readonly { importe: number }[]): numbe
   renglones.reduce((sum, { importe }) => sum + importe, 0);
 
 /**
- * Issues instalments of a month (Rule EMI-1). People who have theirs keep it, even if another process issues them at
- * the same time. One statement, so up to some thousand at a time.
- * @returns the number of issued ones, and their sum in whole centavos
+ * Issues instalments for a month (Rule EMI-1). People who already have one keep it, even if another process issues it
+ * at the same time. Runs as one statement, so pass at most a few thousand.
+ * @returns the number of issued ones, and their total in whole centavos
  */
 export async function emitirDePeriodo(
   deps: Pick<Deps, "clock">,

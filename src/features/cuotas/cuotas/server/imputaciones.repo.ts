@@ -34,7 +34,7 @@ const DE_CUOTA = {
   acreditadaEn: cuotas.acreditadaEn,
 };
 
-/** Locks instalments in the order of their ids, and returns them with their member. Unknown ids are missing. */
+/** Locks instalments in the order of their ids, and returns them with their member. Unknown ids are left out. */
 export function lockVarias(tx: Tx, ids: readonly number[]) {
   return tx
     .select(DE_CUOTA)
@@ -58,7 +58,7 @@ export async function listIdsDePago(q: Queryable, pagoId: number): Promise<numbe
 
 type NuevaImputacion = typeof imputaciones.$inferInsert;
 
-/** @throws violation of `cuotas_imputado_valido` or `pagos_imputado_valido`: more than either side has */
+/** @throws violation of `cuotas_imputado_valido` or `pagos_imputado_valido`, if either side has not that much left */
 export async function insertImputaciones(tx: Tx, rows: NuevaImputacion[]): Promise<void> {
   if (rows.length > 0) await tx.insert(imputaciones).values(rows);
 }
@@ -73,8 +73,8 @@ interface Reversion {
 }
 
 /**
- * Reverses the valid allocations of a payment or of instalments: the instalments are unpaid again, and the money is the
- * payer's credit. The caller locks the payments.
+ * Reverses the valid allocations of a payment or of instalments: the instalments are unpaid again, and the money
+ * becomes the payer's credit. The caller locks the payments.
  * @returns the payments
  */
 export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<number[]> {
@@ -92,7 +92,7 @@ export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<
   return [...new Set(rows.map((row) => row.pago_id))];
 }
 
-/** Allocated amounts by instalment, due first; 0 for those that were reversed completely. */
+/** Allocated amounts by instalment, first due first; 0 for an allocation that was completely reversed. */
 export function listImputadas(q: Queryable, pagoId: number) {
   return q
     .select({ ...DE_CUOTA, monto: sql<string>`sum(${imputaciones.monto})` })
@@ -130,7 +130,7 @@ export async function hasCuenta(q: Queryable, personaId: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Locks the payments of these instalments; call it before locking the instalments. */
+/** Locks the payments of these instalments; call it before you lock the instalments. */
 export async function lockPagosDeCuotas(tx: Tx, cuotaIds: readonly number[]): Promise<void> {
   const suyos = tx
     .select({ id: imputaciones.pagoId })
@@ -162,8 +162,8 @@ export interface DineroDePago {
 }
 
 /**
- * A payer's payments with credit, oldest first.
- * @param sin payments in progress; credit reserved for them counts as free
+ * A payer's payments that have credit, oldest first.
+ * @param sin payments in progress; credit reserved for them counts as available
  */
 export async function listCreditos(
   q: Queryable,
@@ -177,7 +177,7 @@ export async function listCreditos(
   return rows.map((row) => ({ pagoId: row.pagoId, usuarioId: personaId, centavos: toCents(row.credito) }));
 }
 
-/** Locks a payer's payments with credit until the transaction ends. Lock them before instalments. */
+/** Locks a payer's payments that have credit until the transaction ends. Call it before locking instalments. */
 export async function lockPagosConSobra(tx: Tx, personaId: number): Promise<void> {
   await tx.execute(
     sql`select from pagos p where p.usuario_id = ${personaId} and ${CON_SOBRA} order by p.id for update`,
@@ -200,7 +200,7 @@ export async function sumCredito(q: Queryable, personaId: number): Promise<strin
   return fromMoney(creditos.reduce((sum, { centavos }) => sum + centavos, 0) / 100);
 }
 
-/** Reserves credit for a payment in progress; the rows are locked. Amounts in whole centavos. */
+/** Reserves credit for a payment in progress; the caller has locked the rows. Amounts in whole centavos. */
 export async function insertReservados(
   tx: Tx,
   cobroId: number,
@@ -212,7 +212,7 @@ export async function insertReservados(
   if (rows.length > 0) await tx.insert(creditosReservados).values(rows);
 }
 
-/** The unspent part of the credit reserved for a payment, in whole centavos, locked. */
+/** Locks the credit reserved for a payment and returns its unspent part, in whole centavos. */
 export async function lockReservados(tx: Tx, cobroId: number, personaId: number) {
   const reservados = await tx
     .select()
@@ -228,8 +228,8 @@ export async function lockReservados(tx: Tx, cobroId: number, personaId: number)
 }
 
 /**
- * Completes rows that a process of the previous version wrote during an upgrade: lines and allocations of its
- * instalments, and reversals of allocations whose payment it reversed. Idempotent.
+ * Completes rows that a process of the previous version wrote during an upgrade: adds the lines and allocations of its
+ * instalments, and reverses the allocations of payments that it reversed. Idempotent.
  */
 export async function completeFromPreviousVersion(tx: Tx): Promise<void> {
   await insertMissingLines(tx);
@@ -249,8 +249,8 @@ export const devueltasEn: SqlDe = (devolucionId) =>
   sql`array(select i.cuota_id from imputaciones i where i.devolucion_id = ${devolucionId} order by i.cuota_id)`;
 
 /**
- * Pending payments of some of these instalments, a row per instalment: the payer's own that can still be completed, and
- * anybody's under review.
+ * Pending payments for any of these instalments, one row per instalment: those that this payer can still make, and
+ * those under review, whoever pays.
  */
 export function listAbiertosDeCuotas(q: Queryable, payerId: number, ids: readonly number[], now: Date) {
   const { venceEn, revisionHasta } = pagos;

@@ -31,7 +31,7 @@ export const faltaDe = ({ importe, imputado }: Pick<CuotaTomada, "importe" | "im
   toCents(importe) - toCents(imputado);
 
 /**
- * Allocates money to instalments, in their order; the rest is the payer's credit (Rule CTA-2). The caller has locked
+ * Allocates money to instalments, in order; the rest is the payer's credit (Rule CTA-2). The caller has locked first
  * the payments and then the instalments.
  * @returns the excess in centavos, and the outstanding amount of each instalment
  */
@@ -67,7 +67,7 @@ export async function imputar(
 }
 
 /**
- * Reverses a payment in cash or by transfer with a counter-entry: its instalments are unpaid again.
+ * Reverses a payment in cash or by transfer with a counter-entry; its instalments are unpaid again.
  * @returns the counter-entry's id
  */
 export async function anularPago(

@@ -10,22 +10,22 @@ export interface CuotaDeAumentoRow extends Record<string, unknown> {
   planId: number;
   deCuantas: number;
   periodo: string | null;
-  /** In whole centavos, including the part that an earlier plan paid. */
+  /** In whole centavos, including the part covered by payments for an earlier plan. */
   precio: number;
   /** Outstanding amount, in whole centavos. */
   falta: number;
-  /** A payment was started, or is under review. */
+  /** Whether a payment was started, or is under review. */
   enCurso: boolean;
-  /** The same, or a payment paid a part. */
+  /** Whether a payment is in progress, or has already paid a part. */
   tocada: boolean;
-  /** Version of the club's rules (0 before any) and newest price, both at the time of issue. */
+  /** Version of the club's rules (0 before any were saved) and id of the newest price, both at the time of issue. */
   reglas: number;
   precioLeido: number;
   /** In whole centavos, oldest line first. */
   lineas: { regla: string; version: number; base: number | null; importe: number; origen: string | null }[];
 }
 
-/** A checkout counts until it is released, after a last question to the provider about its final seconds. */
+/** A payment page counts until it is released: the provider is asked once more after it has closed. */
 const CON_PAGO = sql`exists (
   select 1 from cobros_de_cuota o join pagos p on p.id = o.pago_id left join transferencias t on t.pago_id = p.id
   where o.cuota_id = c.id and (t.abierta or p.retiene))`;
@@ -53,8 +53,8 @@ const origenesDe = (aranceles: readonly number[]) =>
   sql`any(${sql.param(aranceles.map((id) => `arancel:${id}`))}::text[])`;
 
 /**
- * Unpaid instalments with the price of some aranceles, or of some plans with their own instalments: those of a month or
- * due from a day on, or all. Without opening balances and arrangements.
+ * Unpaid instalments that have the price of one of these aranceles, or belong to a plan with its own instalments: those
+ * of a month or due from a day on, or all. Without opening balances and arrangements.
  */
 export function listAumentables(
   tx: Tx,
@@ -80,7 +80,7 @@ export function listAumentables(
   return listCuotas(tx, cuales, lock);
 }
 
-/** The instalments of `ids` that a payment since an instant still pays. */
+/** The instalments among `ids` that are paid by a payment made since an instant. */
 export async function listPagadasDesde(tx: Tx, ids: readonly number[], desde: Date): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select distinct i.cuota_id as id from imputaciones i
@@ -94,7 +94,7 @@ export function listAumentadas(tx: Tx, origen: string) {
   return listCuotas(tx, cuales, true);
 }
 
-/** Locks instalments that were issued since an instant with a price of these aranceles, for months from one on. */
+/** Locks instalments issued since an instant at a price of these aranceles, for a month or later ones. */
 export function listEmitidasDesde(
   tx: Tx,
   {
@@ -114,8 +114,8 @@ export function listEmitidasDesde(
 }
 
 /**
- * Issued months that are completely unpaid and not due yet, including free ones (Rule EMI-10); only of these people, if
- * given.
+ * Issued months that are neither paid at all nor due yet, including free ones (Rule EMI-10); with `quienes`, only of
+ * these people.
  */
 export function listNoVencidas(
   q: Queryable,
@@ -127,7 +127,7 @@ export function listNoVencidas(
   return listCuotas(q, cuales, lock);
 }
 
-/** Adds lines, in their order, and their amounts to many locked instalments, in one statement. Pesos. */
+/** Adds lines and their amounts to many locked instalments, in order and in one statement. Amounts in pesos. */
 export async function insertLineas(
   tx: Tx,
   rows: readonly (RenglonRow & { cuotaId: number })[],

@@ -9,7 +9,7 @@ import {
   listPagadasDesde,
 } from "./lineas-de-aumento.repo.ts";
 
-/** Lines per statement, because a database statement may take 30 seconds. */
+/** Lines per statement, because a statement may take at most 30 seconds. */
 const BATCH = 3_000;
 
 export const cuotasParaAumentar = listAumentables;

@@ -13,8 +13,8 @@ export interface CuotaEnLote {
 }
 
 /**
- * Inserts instalments with one line each, in one statement, and checks their sums: at the end of the transaction, all
- * of them together would take too long.
+ * Inserts instalments with one line each, in one statement, and checks their totals, because checking all of them at
+ * the end of the transaction would take too long.
  * @returns their ids
  */
 export async function insertLote(tx: Tx, cuotas: readonly CuotaEnLote[], regla: string, ahora: Date) {
@@ -34,7 +34,7 @@ export async function insertLote(tx: Tx, cuotas: readonly CuotaEnLote[], regla: 
   return rows.map(({ id }) => id);
 }
 
-/** Locks these instalments and counts those with a payment, even a started one. */
+/** Locks these instalments and counts those with a payment, even one in progress. */
 export async function lockLote(tx: Tx, ids: readonly number[]): Promise<{ cobradas: number }> {
   const which = sql`${sql.param([...ids])}::int[]`;
   await tx.execute(sql`select 1 from cuotas where id = any(${which}) order by id for update`);

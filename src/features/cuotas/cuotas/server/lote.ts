@@ -7,12 +7,12 @@ import type { Deps } from "#server/deps.ts";
 import { findPrecio } from "./cuotas.repo.ts";
 import { type CuotaEnLote, deleteLote, insertLote, lockLote, sumLote } from "./lote.repo.ts";
 
-/** Instalments per statement, because a database statement may take 30 seconds. */
+/** Instalments per statement, because a statement may take at most 30 seconds. */
 const BATCH = 3_000;
 
 /**
- * Gives new members, who owe nothing yet, the instalments of their plan from today on; members of a monthly plan start
- * to pay its months.
+ * Gives new members, who owe nothing yet, the instalments of their plan from today on. In a monthly plan, they start to
+ * pay monthly instead.
  * @returns the ids of both
  */
 export async function asignarEnLote(

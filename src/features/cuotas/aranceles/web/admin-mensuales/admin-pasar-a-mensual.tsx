@@ -13,7 +13,7 @@ interface AdminPasarAMensualProps {
   onChange: () => void;
 }
 
-/** Moves the members of a plan that became monthly, after showing how many and from which month (Rule TAR-11). */
+/** Moves the members of a plan that became monthly, after showing how many and from which month on (Rule TAR-11). */
 export function AdminPasarAMensual({ plan, opened, onClose, onChange }: AdminPasarAMensualProps) {
   const param = { id: String(plan.id) };
   const porPasar = useAnswer(opened ? param.id : null, (signal) =>

@@ -213,7 +213,7 @@ export function toFormulario(reglas: Reglas) {
   };
 }
 
-/** `25/5/2027` in the API's format; other text stays unchanged for the API to reject. */
+/** Converts `25/5/2027` to the API's format; any other text stays unchanged for the API to reject. */
 function leerDia(texto: string): string {
   const [, dia = "", mes = "", anio = ""] = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/.exec(texto) ?? [];
   return anio ? `${anio}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` : texto;
@@ -221,7 +221,7 @@ function leerDia(texto: string): string {
 
 type Formulario = ReturnType<typeof toFormulario>;
 
-/** Numbers that cannot be parsed stay text, for the API to reject. */
+/** What cannot be parsed as a number stays text, for the API to reject. */
 export function leerReglas(valores: Formulario) {
   const numero = (texto: string) => texto.trim().replace(",", ".") as unknown as number;
   return {

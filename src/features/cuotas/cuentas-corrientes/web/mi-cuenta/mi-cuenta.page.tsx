@@ -29,12 +29,12 @@ export function HydrateFallback() {
 
 const ASK_EVERY_MS = 5_000;
 
-/** Payment for everybody whom I pay for, and the account of each person (Rule CTA-7). */
+/** One payment for everybody whom the user pays for, and each person's account (Rule CTA-7). */
 export default function MiCuenta() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const [params] = useSearchParams();
-  // Shows the payment after the return from the provider's page, and once its notice arrives.
+  // Shows the payment when the user returns from the provider's page, and when its notice arrives.
   useRevalidateOnReturn();
   const abierta =
     answer.ok && answer.data.personas.some(({ cuotas }) => cuotas.some((una) => una.pagoAbierto));

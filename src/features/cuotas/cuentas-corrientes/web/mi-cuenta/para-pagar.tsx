@@ -18,14 +18,14 @@ import { centavosDe, elegiblesDe, faltaDe, primerasDe } from "../elegir-cuotas.t
 import styles from "./mi-cuenta.module.css";
 
 interface ParaPagarProps extends PorPagar {
-  /** Preselects this person's dues; another number preselects everybody's. */
+  /** Preselects this person's dues; a number that is nobody's preselects everybody's. */
   deQuien: number;
   onChange: () => void;
 }
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
-/** The debts of everybody whom I pay for, by person, and one payment for the chosen instalments (Rule CTA-7). */
+/** The debts of everybody whom the user pays for, by person, and one payment of the chosen ones (Rule CTA-7). */
 export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange }: ParaPagarProps) {
   const elegibles = elegiblesDe(personas);
   const [elegidas, setElegidas] = useState<ReadonlySet<number>>(() => new Set(primerasDe(personas, deQuien)));
@@ -157,7 +157,7 @@ function loQueDebe(personas: PorPagar["personas"]): string {
     : "Al día: no hay nada para pagar.";
 }
 
-/** Besides overdue instalments, which are always shown. */
+/** How many instalments are shown besides overdue ones, which always are. */
 const PENDIENTES_A_LA_VISTA = 1;
 
 interface GrupoDePersonaProps {
