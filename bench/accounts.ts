@@ -11,8 +11,8 @@ const YEARS = 10;
 const READS = 60;
 
 /**
- * The account of a member of ten years, by the site's processor time for one call; and the checkout of six instalments
- * against the checkout of one, each by a payer without an open payment.
+ * The account of a member of ten years' standing, by the processor time that the site spends on one call; and the
+ * checkout of six instalments compared with that of one, each by a payer without an open payment.
  */
 export async function measureAccounts({ site, pool }: Bench): Promise<Figure[]> {
   const planId = await insertPlan(pool);
@@ -81,7 +81,7 @@ async function insertPlan(pool: pg.Pool): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Instalments with their line, the last one due this month. @returns their ids by member */
+/** Instalments with one line each, the last one due this month. @returns their ids by member */
 async function insertInstalments(pool: pg.Pool, planId: number, people: readonly Buyer[], count: number) {
   const { rows } = await pool.query<{ id: number; usuario_id: number }>(
     `with nueva as (

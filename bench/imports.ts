@@ -14,8 +14,8 @@ const IDLE_MS = 5_000;
 const PAGE_PAUSE_MS = 5;
 
 /**
- * A club's spreadsheet: preview, application and undoing of 20,000 members of a plan of twelve instalments, with their
- * responsible adults.
+ * A club's spreadsheet: previewing, applying and undoing the import of 20,000 members of a plan of twelve instalments,
+ * with their responsible adults.
  */
 export async function measureImports({ site, pool }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");

@@ -20,7 +20,10 @@ const SEARCH_MS = 80;
 const EXPORT_S = 2;
 const KEY_MS = 50;
 
-/** Searches with one match, with many and with nearly all; of two letters, an amount, a date and a label. */
+/**
+ * Searches with one match, with many matches and with nearly all rows as matches; of two letters, an amount, a date and
+ * a label.
+ */
 const SEARCHES: Record<string, readonly string[]> = {
   "usuario/lista?tamano=5&termino=": ["Perezgar", "20000500", "example", "ma", "$ 1.200,00", "adeuda"],
   "entradas/lista_entradas?tamano=10&termino=": [
@@ -48,8 +51,8 @@ const SEARCHES: Record<string, readonly string[]> = {
 const EXPORT = "cobros/exportar";
 
 /**
- * The searches and exports of the staff's lists in a large club, against a club of a tenth. Replaces the demo's data,
- * so this part comes last.
+ * The searches and exports of the staff's lists in a large club, compared with a club a tenth the size. Replaces the
+ * demo's data, so this part comes last.
  */
 export async function measureLists({ site, pool, database }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");
@@ -148,7 +151,7 @@ async function fillLists(client: pg.Client, staffId: number, size: typeof CLUB):
   await client.query("vacuum analyze usuarios, socios, cuotas, eventos, pagos, entradas, reservas");
 }
 
-/** A key press in the longest page of a list, on a laptop slowed down four times. */
+/** A key press in the longest page of a list, on a laptop slowed down four-fold. */
 async function keysOf(url: string, staff: { id: number; token: string }): Promise<Figure> {
   await using browser = await startProgram("phone");
   const user = encryptUser({

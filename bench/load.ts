@@ -6,7 +6,7 @@ export interface LoadJob {
   pauseMs?: number;
   /** Paths to request in turn, instead of the URL's own. */
   paths?: string[];
-  /** Adds a unique tracking parameter to every second request, like links from social networks. */
+  /** Adds a unique tracking parameter to every second request, as links from social networks do. */
   tracked?: boolean;
   /** Requests to send in turn, instead of GETs; each connection sends its own share. */
   posts?: Post[];
@@ -44,7 +44,7 @@ export function purchase(eventoId: number, { id, token }: { id: number; token: s
   };
 }
 
-/** The value below which this share of the values lies, 0 to 1. */
+/** The value below which this share (0 to 1) of the values lies. */
 export function quantile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }

@@ -6,20 +6,23 @@ import { type Bench, insertTickets, PLACES, SECRET } from "./workbench.ts";
 
 const SECONDS = 60;
 /**
- * Starts half a minute before a full minute, when events begin and dates change, so that this moment falls in the
+ * Starts half a minute before the full minute, when events begin and dates change, so that this moment falls in the
  * middle.
  */
 const BEGINS_AT_SECOND = 30;
 const VISITORS = 300;
-/** Each buyer pauses one second between requests: the rate per second if responses are immediate. */
+/**
+ * Number of buyers. Each pauses one second between requests, so this is also the rate per second if responses are
+ * immediate.
+ */
 const BUYERS = 30;
 const GATES = 5;
 const PEOPLE = 2_000;
 const MB = 1e6;
 
 /**
- * A minute of the start of a final's sale: visitors in closed loops, half of their requests with a tracking parameter,
- * with and without purchases and check-ins.
+ * The minute around the start of a final's sale: visitors in closed loops, half of their requests with a tracking
+ * parameter, with and without purchases and check-ins.
  */
 export async function measureNight(bench: Bench): Promise<Figure[]> {
   const { site, pool, load } = bench;

@@ -3,8 +3,8 @@ import { type Figure, figure } from "./report.ts";
 import type { Site } from "./workbench.ts";
 
 /**
- * A person, a misspelling, a word in many rows, in all bookings, in every mail, two letters or digits, numbers, a date,
- * and no match.
+ * A person, a misspelling, a word that occurs in many rows, in all bookings or in every mail, two letters or digits,
+ * numbers, a date, and a search without a match.
  */
 const SEARCHES = [
   "Perezgar",
@@ -24,7 +24,7 @@ const ROUNDS = 20;
 const P95_MS = 60;
 const CPU_MS = 5;
 
-/** The office's search in a large club, one at a time: response time, and the site's processor time for one search. */
+/** The office's search in a large club, one search at a time: response time, and the site's processor time. */
 export async function measureOfficeSearch({ url, program }: Site, token: string): Promise<Figure[]> {
   const waits = new Map<string, number[]>(SEARCHES.map((q) => [q, []]));
   // The first round is a warm-up.

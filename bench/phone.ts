@@ -9,7 +9,10 @@ const VISITS = 3;
 const OTHER_PAGE = "/jugadores";
 const PAGES = { home: "/", event: "/evento/1", gallery: "/galeria/basquet", press: "/prensa" };
 
-/** Visits of a slow phone to four pages, the menu of each, and a change of page. Takes the median of three visits. */
+/**
+ * Visits to four pages on a slow phone, opening the menu on each, and going to another page. Takes the median of three
+ * visits.
+ */
 export async function measurePhone({ site }: Bench): Promise<Figure[]> {
   await using phone = await startProgram("phone");
   const repeat = async <T>(command: string, input: unknown) => {

@@ -119,7 +119,7 @@ async function allEnded(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** @throws Error unless each family has exactly one reminder, which arrived once or is marked as refused */
+/** @throws Error unless each family has exactly one reminder, which either arrived once or is marked as refused */
 async function verify(pool: pg.Pool, { arrivals, refused }: MailLog): Promise<void> {
   const { rows } = await pool.query<{ correo: string; estados: string[] }>(
     `select u.correo, array_agg(r.estado) filter (where r.id is not null) as estados

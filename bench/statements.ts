@@ -56,7 +56,8 @@ export async function measureStatements({ site, pool }: Bench): Promise<Figure[]
 }
 
 /**
- * Open payments of many prices, a third from known CUITs. @returns the bank's movements for some of them, and others
+ * Open payments of many different amounts, a third of them from known CUITs. @returns bank transactions for some of
+ * them, and unrelated ones
  */
 async function fillCheckouts(pool: pg.Pool): Promise<BankMovement[]> {
   const perPrice = CHECKOUTS / PRICES;

@@ -7,7 +7,7 @@ import type { Bench, Site } from "./workbench.ts";
 
 const TIMES = 40;
 const ROUNDS = 3;
-/** Milliseconds of processor time. A sale's evening has hundreds of visitors per second. */
+/** Milliseconds of processor time. On the evening of a sale there are hundreds of visitors per second. */
 const MOST = 5;
 const DEAREST = 5;
 const FILES = [
@@ -32,8 +32,8 @@ interface Parameter {
 }
 
 /**
- * Processor time of the site's process per anonymous request: each page, its data, each document and each call, in a new
- * spelling each time, so that no cached response helps.
+ * Processor time of the site's process per anonymous request: each page, its data, each document and each call, with a
+ * new spelling of the address each time, so that no cached response is used.
  */
 export async function measureStrangers({ site }: Bench): Promise<Figure[]> {
   const home = await (await fetch(`${site.url}/`)).text();

@@ -36,7 +36,7 @@ export function siteEnv(dataDir: string, port: number): Record<string, string> {
     JOBS: "1",
     BACKUP_AT: "off",
     DATABASE_POOL: "16",
-    // As set by the image and the service.
+    // As in the image and the service.
     MALLOC_ARENA_MAX: "2",
   };
 }
@@ -78,7 +78,7 @@ export async function openBench(dataDir: string, more: Record<string, string> = 
   };
 }
 
-/** Makes the event admit now and inserts paid tickets for it. @returns their signed codes */
+/** Makes the event's gate admit now and inserts paid tickets for the event. @returns their signed codes */
 export async function insertTickets(pool: pg.Pool, eventoId: number, count: number): Promise<string[]> {
   const { fecha, hora } = clubTime(new Date());
   await pool.query("update eventos set fecha = $2, hora = $3 where id = $1", [eventoId, fecha, hora]);

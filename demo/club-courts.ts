@@ -36,7 +36,7 @@ export interface DemoBooking {
   telefono: string | null;
   comentario: string | null;
   respuesta: string | null;
-  /** Intended state; a conflicting booking becomes rejected. */
+  /** Intended state; a booking that conflicts is rejected instead. */
   estado: EstadoDeReserva;
   pedidaAntes: number;
 }
@@ -133,7 +133,7 @@ const OLD: DemoBooking = {
   pedidaAntes: 1,
 };
 
-/** Content of Mi perfil for the demo's `socio`, `usuario` and `pendiente`, including whole days and a whole month. */
+/** Bookings for Mi perfil of the demo's `socio`, `usuario` and `pendiente`, including whole days and a whole month. */
 const OWN = [
   own("socio", 0, 0, -40, "aceptada", 6),
   own("socio", 2, 1, -12, "rechazada", 4),

@@ -24,11 +24,11 @@ interface DemoTarifa {
   nombre: string;
   precio: number;
   cupo?: number;
-  /** For members only, at most this many tickets each. */
+  /** For members only, at most this many tickets per member. */
   porSocio?: number;
 }
 
-/** Ticket types of each order, in turn; after the last, it starts over. */
+/** Ticket types of each order, used in turn and then from the beginning again. */
 export const DEMO_PEDIDOS = [
   ["General", "General"],
   ["Socios"],

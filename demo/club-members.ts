@@ -83,7 +83,7 @@ export interface DemoMember {
   /** Months and days since the membership began; null for a request still pending. */
   desde: [meses: number, dias: number] | null;
   pedidoHaceDias: number;
-  /** Overdue instalments; negative for instalments paid in advance. */
+  /** Number of overdue instalments; negative for instalments paid in advance. */
   debe: number;
   baja: boolean;
   /** An existing demo user; empty: a new user is created. */
@@ -93,9 +93,9 @@ export interface DemoMember {
 }
 
 /**
- * Members who are up to date, ahead (`-1`), one behind, four behind, in their last month, former members, and pending
- * requests. Columns: name, DNI, phone, street, birth, marital status, plan, months and days since the start (or days
- * since the request), instalments owed, `baja`, the demo user, and the DNI of a child's parent.
+ * Members who are up to date, ahead (`-1`), one instalment behind, four behind or in their last month, former members,
+ * and pending requests. Columns: name, DNI, phone, street, birth, marital status, plan, months and days since the start
+ * (or days since the request), instalments owed, `baja`, the demo user, and the DNI of a child's parent.
  */
 const SOCIOS = `
 Lucía|Bianchi|35218904|2346512044|San Martín 482|1991-03-14|soltero|1|5 9|1||socio

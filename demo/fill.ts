@@ -62,7 +62,7 @@ export async function fillDemo(
     await client.query("commit");
     await fillDues(deps, club);
     await clubChanged(deps);
-    // Other sizes of the pictures are made in the background while visitors already browse.
+    // The pictures' other sizes are made in the background, while visitors already browse.
     await deps.db.transaction(async (tx) => {
       for (const { clave } of [...demoClub.imagenes, ...[...pictures.values()].flat()]) {
         await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave }, { key: clave });
@@ -91,7 +91,7 @@ async function storePictures(
   return event.pictures.flatMap((picture) => stored.get(picture) ?? []);
 }
 
-/** The first demo user, as an actor. */
+/** The first demo user, as the actor of calls. */
 async function findAdmin(client: pg.Client): Promise<Actor> {
   const { rows } = await client.query<{ id: number }>("select min(id) as id from usuarios");
   return {
@@ -188,7 +188,10 @@ async function fillLine(
   );
 }
 
-/** A half hour at least two hours ahead, so that the gate is open when the demo starts and the match begins later. */
+/**
+ * A half or full hour at least two hours ahead, so that the gate is open when the demo starts and the match begins
+ * later.
+ */
 function soonAfter(now: Date): { fecha: string; hora: string } {
   const half = 30 * MINUTE;
   return clubTime(new Date(Math.ceil((now.getTime() + 2 * HOUR) / half) * half));

@@ -73,7 +73,7 @@ export const chaosSwitches = z.strictObject({
       searchIgnoresReference: z.boolean(),
       /** The page's address contains `activation=true` and returns a 404. */
       activation: z.boolean(),
-      /** A change of the amount is answered but not made. */
+      /** A change of the amount gets a successful response, but is not made. */
       amountSticks: z.boolean(),
     })
     .partial()

@@ -42,7 +42,7 @@ export function checkoutRoutes(world: World): Hono {
     return await withPreference(c, (preference, nonce) => {
       const request = requestOf(preference);
       const outcome = outcomeOf(form.accion, form.titular, request.binary_mode ?? false);
-      // Leaving makes no payment. Paying twice makes two, as at the real service.
+      // Leaving makes no payment. Paying twice makes two payments, as with the real service.
       const payment = outcome === null ? null : createPayment(world, preference, outcome);
       const back = returnAddress(request, preference, payment);
       if (back !== null) return c.redirect(back, 303);

@@ -12,10 +12,10 @@ export interface NoticeEvent {
   /** For webhooks only. */
   action?: string;
   dataId: string;
-  /** For IPN only: the resource that the body points at. */
+  /** For IPN only: the resource to which the body refers. */
   resource?: string;
   target: string;
-  /** Ids by which chaos switches can match it. */
+  /** Ids that the switches of `chaos.ts` can use to select the notice. */
   subjects: string[];
 }
 

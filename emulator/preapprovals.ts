@@ -170,7 +170,7 @@ export function searchPreapprovals(
   };
 }
 
-/** Ids by which chaos switches can name this subscription, widest first. */
+/** Ids that the switches of `chaos.ts` can use to select this subscription, widest first. */
 export function subjectsOfPreapproval(record: PreapprovalRecord): string[] {
   return record.externalReference === null ? [record.id] : [record.externalReference, record.id];
 }

@@ -85,7 +85,7 @@ const preapprovalRecord = z.object({
   holder: z.string().nullable(),
   cardId: z.number().nullable(),
   nextPaymentAt: z.number().nullable(),
-  /** Instalments with no retries left, since the last paid one. */
+  /** Number of instalments in a row whose retries were all rejected, since the last paid one. */
   rejectedInARow: z.number(),
 });
 export type PreapprovalRecord = z.infer<typeof preapprovalRecord>;

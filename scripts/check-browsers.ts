@@ -12,7 +12,9 @@ import { POLYFILLS } from "./polyfills.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const POLYFILLED = new Set(Object.values(POLYFILLS).flatMap((group) => Object.keys(group)));
 
-/** Accepted uses by file: a browser without the built-in does not reach them, or they belong to another object. */
+/**
+ * Accepted uses by file: either a browser without the built-in does not reach them, or they belong to another object.
+ */
 const ACCEPTED: readonly { names: RegExp; file: RegExp; why: string }[] = [
   { names: /^TypedArray[.]/, file: /./, why: "the methods of arrays, which are called on arrays only" },
   { names: /[.]toWellFormed$/, file: /rules[.]ts$/, why: "the server calls it; the built files lack it" },

@@ -1,7 +1,7 @@
 /**
  * Fails on deprecated packages, on known high-severity vulnerabilities in packages that a server runs, and on optional
- * packages that npm would leave out on an older Node; `--write` fixes the last. Vulnerabilities need a registry that
- * supports audits (some mirrors do not).
+ * packages that npm would leave out on an older Node; `--write` fixes the optional packages. Vulnerabilities need a
+ * registry that supports audits (some mirrors do not).
  */
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const ABANDONED: Readonly<Record<string, string>> = {
   "request-promise": "deprecated with request",
   tslint: "end of life",
 };
-/** The check must not delay a build for longer; a later response is ignored. */
+/** Maximum wait. The check must not delay a build for longer, so a later response is ignored. */
 const PATIENCE_MS = 20_000;
 
 interface Locked {

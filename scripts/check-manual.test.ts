@@ -35,7 +35,10 @@ const brokenIn = (name: string, text: string): string[] =>
     return anchor && !anchors.includes(anchor) ? [`${name}: missing heading ${token.href}`] : [];
   });
 
-/** Maps `:club/admin/eventos/*` to the manual's notation `admin/eventos/`. The page of an object has no address to open. */
+/**
+ * Maps `:club/admin/eventos/*` to the manual's notation `admin/eventos/`. Pages of a single object are left out,
+ * because they have no fixed address to open.
+ */
 const screens = (adminRoutes[0]?.children ?? [])
   .map(({ path = "" }) => path.replace(":club/", "").replace(/\*$/, ""))
   .map((path) => (path === "admin" ? "admin/" : path))

@@ -64,7 +64,7 @@ describe("a page added to the routes", () => {
     const elsewhere = ALL_PAGES.flatMap(({ path, walk }) =>
       typeof walk === "object" && "elsewhere" in walk ? [path as string] : [],
     );
-    // Shows Mis datos, as /perfil does.
+    // It shows Mis datos, as /perfil does.
     elsewhere.push("/perfil/*");
     const walked = [...PUBLIC_PAGES, ...RESULT_PAGES, ...MEMBER_PAGES, ...WALKED].map(patternOf);
     expect(all.filter((path) => !walked.includes(path) && !elsewhere.includes(path))).toEqual([]);
@@ -92,7 +92,7 @@ describe("a page added to the routes", () => {
     );
     const tabs = placesOf(session).flatMap(({ tabs }) => tabs.map(({ to }) => office(to)));
     const found = new Set([...inMenu.map(({ to }) => to), ...tabs].map(patternOf));
-    // The others are one tap from a list.
+    // Screens without a tab are opened from a list.
     const reached = STAFF_SCREENS.filter(({ tab }) => tab === null).map(
       ({ path, exact }) => `/:club/admin/${path}${exact ? "" : "/*"}`,
     );

@@ -38,7 +38,7 @@ test("browsers know exactly the kinds of payment that areas declare", async () =
   const declared = textosDeConceptos(reunirConceptos(features));
   expect(new Set(known)).toEqual(new Set(declared));
   expect(declared.length).toBeGreaterThan(1);
-  // Each page leads to an existing page.
+  // Each of these pages leads to an existing page.
   const pages = readFileSync(new URL("src/contract/pages.ts", root), "utf8");
   for (const { ruta } of declared) expect(pages).toContain(`path: "${ruta}"`);
 });

@@ -4,7 +4,7 @@
  */
 import { COMMENT, resolveTarget, type SourceFile } from "./check-architecture.ts";
 
-/** A top-level declaration, with everything that its text can refer to. */
+/** A top-level declaration, with everything to which its text can refer. */
 interface Declaration {
   file: Source;
   text: string;
@@ -88,7 +88,7 @@ function reach(sources: ReadonlyMap<string, Source>): Set<Declaration> {
 function withoutIdleWork(text: string, file: Source, others: readonly Source[]): string {
   return text.replaceAll(/\bworkOn\((\w+)(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, (work, queue) => {
     const from = file.imports.get(queue);
-    // A queue without a name has no other use.
+    // A queue defined in place has no other use.
     const isQueued =
       queue !== "defineQueue" &&
       others.some(({ path, imports, declarations }) =>

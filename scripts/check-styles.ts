@@ -12,8 +12,8 @@ const NOT_ON_SCREEN = /\/\*[\s\S]*?\*\/|@media print \{[\s\S]*?\n\}/g;
 const IMPORT = /^import (\w+) from "([^"]+\.module\.css)";/gm;
 
 /**
- * Classes that a component uses but its stylesheet lacks, unused classes, and selectors that make every change of a
- * page slow, as `file: sentence`.
+ * Classes that a component uses but its stylesheet lacks, unused classes, and selectors that slow down every change to
+ * a page, as `file: sentence`.
  */
 export function findStyleViolations(files: readonly SourceFile[]): string[] {
   const sheets = new Map(

@@ -1,5 +1,5 @@
 /**
- * Part of the architecture check. A browser that translates a page replaces each text node by its own elements, so
+ * Part of the architecture check. A browser that translates a page replaces each text node with its own elements, so
  * React fails when it inserts something before a text node or removes one. Text that may disappear, or may get a new
  * sibling before it, needs an element around it.
  */

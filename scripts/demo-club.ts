@@ -62,7 +62,7 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
   if (vacio) {
     const { apiUrl } = settings.mercadoPago;
     return {
-      // Unset, as in a new site, which is connected in the set-up.
+      // Unset, as in a new site, where they are entered during the set-up.
       settings: {
         ...settings,
         smtpUrl: undefined,

@@ -1,6 +1,6 @@
 /**
- * `node scripts/find-newer-built-ins.ts`: renews `newer-built-ins.json`, the built-ins that one of the oldest browsers
- * lacks, from MDN's compatibility data (20 MB, downloaded for this occasional command).
+ * `node scripts/find-newer-built-ins.ts`: regenerates `newer-built-ins.json`, the built-ins that one of the oldest
+ * browsers lacks, from MDN's compatibility data (20 MB, downloaded for this occasional command).
  */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

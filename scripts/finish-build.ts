@@ -38,7 +38,7 @@ for (const path of globSync("**/*.{js,css,svg,webmanifest,ico}", { cwd: folder }
   );
 }
 
-// `npm run build` compares it where it cannot build.
+// Where `npm run build` cannot bundle, it compares this version with that of the sources.
 writeFileSync(join(folder, "../version"), siteVersion());
 
 // Node's package brings 67 MB of C headers for compiling native packages, of which the site has none.

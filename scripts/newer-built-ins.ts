@@ -15,7 +15,10 @@ export const NEWER_BUILT_INS: readonly BuiltIn[] = KINDS.flatMap((kind) =>
 
 const lastOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
-/** Members that other objects have had for longer under the same name: the code does not show which object is meant. */
+/**
+ * Members that other objects have had for longer under the same name, so that the code does not show which object is
+ * meant.
+ */
 const OLD_NAMES = new Set(data.olderMembers.split(" "));
 
 /**

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import type { Plugin } from "vite";
 
-/** Vite plugin: `x.webp?size` exports the width and height of the picture, for the page to reserve its room. */
+/** Vite plugin: `x.webp?size` exports the width and height of the picture, so that the page can reserve its space. */
 export function pictureSizes(): Plugin {
   return {
     name: "picture-sizes",
-    // Before Vite's plugin for assets, which takes every picture.
+    // Runs before Vite's plugin for assets, which handles every picture.
     enforce: "pre",
     async load(id) {
       const [path, query] = id.split("?");

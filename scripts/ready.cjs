@@ -89,7 +89,7 @@ function installCommand() {
   return undefined;
 }
 
-/** Links a Node; returns null, or a sentence that says what is missing. */
+/** Links a Node. Returns null, or a sentence that says what is missing. */
 function prepare() {
   if (!fs.existsSync(modules)) return "Faltan las dependencias: corré primero npm ci.";
   const installed = findInstalled();

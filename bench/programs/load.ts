@@ -20,7 +20,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
     Array.from({ length: job.connections }, async (_, connection) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
       const late = setTimeout(() => socket.destroy(), job.seconds * 1000 + GRACE_MS);
-      // Each connection has its own users, so that no user buys twice at a time.
+      // Each connection has its own users, so that no user has two purchases in progress.
       const own = job.posts ? requests.filter((_, i) => i % job.connections === connection) : requests;
       await keepAsking(socket, own, end, job.pauseMs ?? 0, waits).finally(() => clearTimeout(late));
     }),

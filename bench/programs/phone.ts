@@ -26,8 +26,8 @@ const browser = await chromium.launch({ ...findBrowser(), args: ["--no-sandbox",
 interface Watched {
   /**
    * Milliseconds from the first touch of the page until a frame shows the result. Checks in every frame, or only when
-   * the document changes: checking in every frame causes frames, which delay the parts of a page that React renders in
-   * between.
+   * the document changes: checking in every frame causes frames, which delay the parts of the page that React renders
+   * in between.
    */
   sinceTouch(isShown: () => unknown, looks: "each frame" | "on change"): Promise<number>;
 }

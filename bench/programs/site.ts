@@ -27,7 +27,7 @@ site.server.prependListener("request", () => {
 serveProgram(
   {
     cpuMs: cpuMsSinceLast,
-    /** Invalidates everything before each request, as a write would. */
+    /** Invalidates all cached responses before each request, as a write would. */
     renderAnew: (on: boolean) => {
       anew = on;
     },

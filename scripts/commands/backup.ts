@@ -77,7 +77,7 @@ try {
         },
       );
       report(copia);
-      // A failure there ends the command with its reason; the local copy stays.
+      // If copying it offsite fails, the command ends with the reason, and the local backup stays.
       const afuera =
         !named && secret !== null
           ? await llevarAfuera(

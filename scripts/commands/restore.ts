@@ -90,7 +90,8 @@ async function restoreInto(settings: Settings, backup: VerifiedBackup) {
 }
 
 /**
- * The copy's secret, if it replaces this site's, and what is lost without it. Asks for the recovery key that opens it.
+ * The backup's secret, if it replaces this site's, and what is lost without it. Asks for the recovery key that decrypts
+ * it.
  */
 async function carriedSecret(
   settings: Settings,
@@ -138,8 +139,8 @@ async function openPresent(settings: Settings, url: string) {
 }
 
 /**
- * Decrypts a copy from outside, with the site's own key or with the recovery key, into the folder of uploads. The site
- * empties this folder, so a killed command leaves nothing beside the copy. @returns the new file
+ * Decrypts an offsite backup, with the site's own key or with the recovery key, into the folder of uploads. The site
+ * empties this folder, so a killed command leaves nothing behind. @returns the new file
  */
 async function decrypt(from: string): Promise<string> {
   const settings = readSettings(process.env);

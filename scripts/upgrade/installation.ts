@@ -122,7 +122,7 @@ async function systemdService(root: string, { settings, user }: Service): Promis
       await run("systemctl", ["stop", service], { cwd: "/" });
     },
     async start() {
-      // Failed starts count towards the unit's limit.
+      // Failed starts count towards the unit's limit on starts.
       await run("systemctl", ["reset-failed", service], { cwd: "/" }).catch(() => {});
       await run("systemctl", ["start", service], { cwd: "/" });
     },

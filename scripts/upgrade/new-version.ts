@@ -14,7 +14,7 @@ const UNFINISHED = ".new";
 const NOT_CODE =
   /^(\.git|\.env|data|test-results|playwright-report|coverage|releases|current|upgrade\.(json|lock))$/;
 
-/** @throws UpgradeError if it looks like a path and does not exist */
+/** @throws UpgradeError if the text looks like a path but does not exist */
 export async function sourceOf(to: string): Promise<Source> {
   const path = resolve(to);
   const found = await stat(path).catch(() => null);

@@ -28,7 +28,7 @@ export interface UpgradeOptions {
  */
 export async function upgrade(options: UpgradeOptions): Promise<UpgradeState> {
   const { root, again = AGAIN, say } = options;
-  // Silent, because the first step reports the same problems.
+  // Silent, because the first step reports the same problems again.
   await requireArguments({ ...options, say: () => {} });
   await mkdir(join(root, "releases"), { recursive: true });
   const lock = tryExclusiveLock(join(root, "upgrade.lock"));

@@ -14,7 +14,7 @@ type Site = Pick<Installation, "env" | "dataDir" | "account">;
 
 /**
  * Restores the backup with the new version into a separate folder, with the bundled PostgreSQL, and tries the site
- * there: it migrates, an account logs in, no job runs, and nothing reaches the outside.
+ * there: it migrates, an account logs in, no job runs, and no request leaves the machine.
  */
 export async function rehearse(
   release: string,

@@ -28,7 +28,7 @@ export interface Target {
   older: string | null;
   /** Only starts the previous release again. */
   rollback: boolean;
-  /** The step that failed, while the site is being rolled back. */
+  /** The step that failed; set while the site is being rolled back. */
   failedAt: Step | null;
   reason: string | null;
 }
