@@ -108,7 +108,7 @@ describe.skipIf(!built)("a build that serves two clubs", () => {
     ];
     const traces: string[] = [];
     for (const path of paths) {
-      // The API's kinds of galleries are identifiers, and its documentation shows them too.
+      // The API's names of the galleries are identifiers, which its documentation shows too.
       const shown = (await text(path)).replace(
         /(\\"tipo\\",\\"|&quot;|imagenes\/)(basquet|cesto(ball)?)/g,
         "$1",

@@ -49,7 +49,8 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
 
       const script = (await (await ask("/")).text()).match(/\/assets\/[\w.-]+\.js/)?.[0];
       expect((await ask(script ?? "")).headers.get("cache-control")).toContain("immutable");
-      // Rules ENT-18, PUE-8: a deploy's service worker is picked up at once, is small, and serves the whole site.
+      // Rules ENT-18, PUE-8: the service worker of a new version is picked up at once, is small, and serves the whole
+      // site.
       const worker = await ask("/sin-conexion.js");
       expect([worker.status, worker.headers.get("cache-control")]).toEqual([200, "no-cache"]);
       expect(worker.headers.get("content-type")).toMatch(/^text\/javascript/);
@@ -72,7 +73,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       const metrics = await (await ask("/metrics")).text();
       expect(metrics).toContain('{method="GET",route="file",status="200"}');
       expect(metrics).not.toContain('{method="GET",route="unknown",status="200"}');
-      // These requests logged no error.
+      // None of these requests logged an error.
       expect(output).not.toContain('"level":50');
 
       const database = await site.pool.connect();

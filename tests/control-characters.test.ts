@@ -10,7 +10,7 @@ const REFUSED = ["\u0000", "\u0001", "\u0007", "\u001b", "\u007f", "\u0085"];
 const IN_PATH = ["%00", "a%00b", "1%00", "%01", "a%1fb", "%7f", "%c2%85", "1%0d%0a", "%09"];
 const IN_JSON = [...REFUSED, "\ud800"];
 
-/** Takes all of them in each place under `npm run test:all`, else only the next one. */
+/** Under `npm run test:all`, takes all of these values in each place; otherwise only the next one. */
 const oneOf = <T>(values: readonly T[]): T[] => inTurn(values, 1, turn++);
 let turn = 0;
 let admin: TestUser | null = null;
@@ -40,9 +40,7 @@ async function bodiesOf({ api, call }: TestSite) {
   return found;
 }
 
-/**
- * Calls as an administrador, and as a new one after a call that was not refused, because some calls end the session.
- */
+/** Calls as an administrador. After a call that was not refused, uses a new one, because some calls end the session. */
 async function ask(route: DeclaredRoute, path: string, body?: { sample: unknown; type: string }) {
   admin ??= await site.user("administrador");
   const sent =
@@ -102,7 +100,7 @@ describe("a control character", () => {
       }
     }
     expect(wrong).toEqual([]);
-    // Otherwise other fields of the sample would cause the refusals.
+    // Fails if other fields of the sample cause the refusals.
     expect(valid).toBeGreaterThan(50);
   });
 

@@ -13,7 +13,7 @@ let child = 0;
 let owner: TestUser;
 const CALLS = callsAboutAPerson(site, () => planId);
 
-/** A member aged 12, who is the owner's child. */
+/** A 12-year-old member, who is the owner's child. */
 beforeAll(async () => {
   owner = await site.user();
   const dni = newDni();
@@ -32,7 +32,7 @@ const by =
   (permiso: Permiso) =>
     PERMISOS[permiso].some((right) => has.includes(right));
 
-/** Everybody who may have to do with the child. */
+/** Everybody whose permissions concerning the child are tested. */
 const PEOPLE: Record<string, () => Promise<Who>> = {
   "a stranger": async () => ({ as: await site.user(), may: nothing }),
   "who may only see": () => bound({ ve: true }, by("ve")),

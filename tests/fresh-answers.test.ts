@@ -50,7 +50,7 @@ const warm = (at: TestSite, path: string, headers: Record<string, string> = {}) 
     return answer.cached && answer;
   });
 
-/** Updates past the site, without invalidation. */
+/** Updates the row without the site, so that nothing is invalidated. */
 const rename = (id: number, nombre: string) =>
   site.pool.query("update eventos set nombre = $2 where id = $1", [id, nombre]);
 
@@ -59,11 +59,11 @@ describe("a cached response", () => {
   test("is served unchanged, for at most a minute", async () => {
     const id = await site.event({ nombre: "Antes" });
     const detail = `/api/eventos/${id}/evento`;
-    // The first request: nothing to invalidate, so no late invalidation message.
+    // On the first request there is nothing to invalidate, so no invalidation message arrives late.
     await warm(site, LIST);
     await warm(site, detail);
     await rename(id, "Después");
-    // Control: the stale name proves that it is cached.
+    // Control: the old name proves that the response is cached.
     expect(eventOf(await ask(site.url + LIST), id)?.nombre).toBe("Antes");
     expect(JSON.parse((await ask(site.url + detail)).body.toString()).nombre).toBe("Antes");
     site.clock.advance(61_000);

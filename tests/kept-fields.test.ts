@@ -24,9 +24,9 @@ const lastReason = async () => {
 
 interface Update {
   path: string;
-  /** A new value for every field, different from the stored one. */
+  /** A new value for every field, which differs from the stored one. */
   body: Record<string, unknown>;
-  /** Reads the fields where a form finds them again. */
+  /** Reads the fields as a form reads them when it is opened again. */
   read: () => Promise<unknown>;
   /** The expected fields, if they are read under other names. */
   stored?: object;
@@ -216,7 +216,7 @@ const UPDATES: Record<string, () => Promise<Update>> = {
 };
 
 const OTHERS = [
-  // A spreadsheet has sheets, a text file an encoding and a separator: archivos.test.ts.
+  // A spreadsheet has sheets; a text file has an encoding and a separator. archivos.test.ts covers them.
   "PATCH /importaciones/{id}",
   // `credito` is what the caller saw.
   "PATCH /socio/{id}/plan",

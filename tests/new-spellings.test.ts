@@ -74,7 +74,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"]);
       expect(first.headers.get("referrer-policy")).toBe("no-referrer");
       expect(rendered).not.toContain("inventado");
-      // A response is compressed better once it is requested again.
+      // A response is compressed better after its second request.
       const size = (response: Response) => Number(response.headers.get("content-length"));
       let n = 0;
       const again = await until("a smaller form under another code", async () => {

@@ -19,7 +19,7 @@ const opens = (rol: Rol | null, path: StaffPath) =>
 const ROLES = ["administrador", "administradorB", "socio", "socioEnProceso", "usuario", null] as const;
 const users = new Map<Rol | null, TestUser | undefined>();
 
-/** The call of each object's page, and a word by which the search finds it. */
+/** The call of each object's page, and a word by which the search finds the object. */
 const objects = {} as Record<
   Extract<StaffPath, `${string}:id`>,
   { call: string; word?: string; tipo?: string }

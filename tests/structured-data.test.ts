@@ -114,7 +114,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
     const html = await read(`/evento/${id}`);
     expect(html).not.toContain("<script>alert(1)");
     expect(itemsIn(html).find((item) => item["@type"] === "SportsEvent")?.name).toBe(nombre);
-    // The browser does not run data, so the policy has no hash of it.
+    // Browsers do not execute data blocks, so the policy has no hash of this one.
     const { headers } = await site.call("GET", `/evento/${id}`);
     const scripts = html.match(/<script(?! src=| type="application)[^>]*>/g) ?? [];
     const allowed =
@@ -128,7 +128,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
   // Rule SIT-24
   test("include a title, description, heading, text and picture for every public page, without scripts", async () => {
     const texts = new Map<string, string>();
-    // Events have a separate test, and may have equal names.
+    // Events have a separate test, and several may have the same name.
     const pages = (await publicPages()).filter((path) => !path.startsWith("/evento/"));
     for (const path of [...pages, "/hacete_socio"]) {
       const html = await read(path);

@@ -12,7 +12,7 @@ describe("a token", () => {
   const later = () => new Date(site.clock.now().getTime() + 3_600_000);
   const ours = () => createTokens(site.deps.settings.secret);
 
-  /** Ways in which an administrador's token becomes or is invalid. */
+  /** The ways in which an administrador's token can be invalid. */
   const BAD: Record<string, (admin: TestUser) => Promise<string>> = {
     "after logging out": async (admin) => {
       await site.call("POST", "/api/logout", { as: admin });

@@ -9,7 +9,7 @@ const cancha = await courts.court();
 
 const HOURS = ["08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"];
 let asked = 0;
-/** A new request for an hour that no other request has, with its requester. */
+/** A new request for an hour that no other request has, together with its requester. */
 async function request(fields: Record<string, unknown> = {}) {
   const who = await site.user();
   const hours = { horaInicio: HOURS[asked], horaFin: HOURS[asked + 1] };
@@ -76,7 +76,7 @@ test("sending a mail and undoing its decision never both succeed", async () => {
   await courts.accept(id);
   const worker = await site.pool.connect();
   try {
-    // Emulates the worker, which locks the row while it sends a due mail.
+    // Emulates the worker, which holds the row's lock while it sends a due mail.
     await worker.query("begin");
     await worker.query("select 1 from correos where decision = $1 for update", [`reserva:${id}`]);
     const undone = undo(`reserva/${id}`);
@@ -157,7 +157,7 @@ test("undoing a press decision restores the request", async () => {
   expect(await (await toggle()).json()).toMatchObject({ estado: true, correoSaleEn: expect.any(String) });
   expect(await (await undo(`prensa/${id}`)).json()).toMatchObject({ estado: false, resueltoEn: null });
   expect(await decisions(json.email)).toEqual([]);
-  // Granted after the window, then rejected and granted again within one window: no change to announce.
+  // Granted after the window, then rejected and granted again within one window, so there is no change to announce.
   await toggle();
   await passWindow();
   await site.call("PATCH", `/api/prensa/${id}/rechazar`, { as: staff });

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { until } from "#tests/harness/site.ts";
 
-/** Reminders are sent by day, so the processes' clocks show the last working day's ten in the morning. */
+/** Reminders are sent by day, so the processes' clocks are set to ten in the morning of the last working day. */
 export function lastMorning(now: Date): Date {
   for (let { fecha } = clubTime(now); ; fecha = addDays(fecha, -1)) {
     const morning = clubInstant(fecha, "10:00");
@@ -10,7 +10,7 @@ export function lastMorning(now: Date): Date {
   }
 }
 
-/** Work that two processes of this database do at the same moment. */
+/** Work that two processes on this database do at the same moment. */
 export function onBothProcesses(pool: pg.Pool) {
   const rowsOf = async (sql: string, params: unknown[] = []) => (await pool.query(sql, params)).rows;
 
@@ -41,7 +41,7 @@ export function onBothProcesses(pool: pg.Pool) {
     }
   }
 
-  /** Starts one job for each process. A job without the queue's policy waits for no other job. */
+  /** Starts one job for each process. A job that does not have the queue's policy waits for no other job. */
   async function runJobs(queue: string): Promise<void> {
     await pool.query("insert into pgboss.job (name, data) values ($1, '{}'), ($1, '{}')", [queue]);
   }

@@ -12,7 +12,7 @@ interface Authority {
   issue(host: string): Certificate;
 }
 
-/** The DER tags that X.509 (RFC 5280) needs here. */
+/** The DER tags of X.509 (RFC 5280) that are needed here. */
 const BOOLEAN = 0x01;
 const INTEGER = 0x02;
 const BITS = 0x03;

@@ -33,7 +33,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
     evento = await site.event({ cantidad: PLACES });
   });
   afterAll(async () => {
-    // After a failed test a host may still be frozen. The site is closed next and needs a database for that.
+    // A failed test may leave a host frozen. The site is closed next, and needs a database for that.
     await Promise.allSettled((database?.hosts ?? []).map((host) => host.thaw()));
     await site?.end();
     await database?.end();
@@ -132,8 +132,8 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
     });
   });
 
-  // Runs last, on the old primary that HAProxy ignores: HAProxy marks a primary that stops as down for some seconds.
-  // Pages come from the build that `npm test` makes first.
+  // Runs last, on the old primary, which HAProxy ignores, because HAProxy marks a primary that stops as down for some
+  // seconds. Pages come from the build that `npm test` makes first.
   describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     "with a single database the site",
     () => {

@@ -99,7 +99,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     const evento = await site.event("Muere uno de tres", PLACES);
     const queue = await site.people(BUYERS);
     const bought: (Compra & { buyer: Buyer })[] = [];
-    /** Purchases without a response: each may have happened at most once. */
+    /** Purchases without a response: each of them may have been made at most once. */
     let unanswered = 0;
     const till = async () => {
       for (let buyer = queue.shift(); buyer; buyer = queue.shift()) {

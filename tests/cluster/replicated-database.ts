@@ -69,7 +69,8 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
     const postmaster = async () =>
       Number((await readFile(path.join(data, "postmaster.pid"), "utf8")).split("\n")[0]);
     /**
-     * Children are listed after the server is stopped: before, it could fork more of them, which the signal would miss.
+     * Children are listed after the server is stopped, because until then it could fork more of them, which the signal
+     * would miss.
      */
     const frozenChildren = async () => {
       const pid = await postmaster();
@@ -77,7 +78,10 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
       await until("the postmaster to stop", async () => (await statusOf(pid))[0] === "T");
       return childrenOf(pid);
     };
-    /** Children first: until the postmaster continues, ended children cannot be reaped and keep their process ids. */
+    /**
+     * Children continue first: until the postmaster does, children that have ended cannot be reaped and keep their
+     * process ids.
+     */
     const signal = async (name: NodeJS.Signals) => {
       for (const pid of [...(await frozenChildren()), await postmaster()]) process.kill(pid, name);
     };
@@ -116,7 +120,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   await hosts[0].stop();
   for (const index of [1, 2] as const) {
     await cp(folderOf(0), folderOf(index), { recursive: true });
-    // Cascading: a standby that streams from a hung primary would need a rewind.
+    // Cascading, because a standby that streams from a hung primary would need a rewind.
     const primary = `host=127.0.0.1 port=${ports[index - 1]} user=postgres`;
     const more = `port = ${ports[index]}\nprimary_conninfo = '${primary}'\n`;
     await appendFile(path.join(folderOf(index), "postgresql.conf"), more);

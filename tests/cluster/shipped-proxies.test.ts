@@ -14,7 +14,10 @@ import { caddy, nginx, type ShippedProxy } from "./shipped-proxies.ts";
 import { startSiteBehind } from "./site-behind-proxy.ts";
 
 const VISITORS = 2;
-/** Pause between two requests of a client. Enough requests fall into a restart, and other tests can run as well. */
+/**
+ * Pause between two requests of a client: short enough that many requests fall into a restart, and long enough for
+ * other tests to run as well.
+ */
 const PAUSE_MS = 25;
 const PAGE = "/api/eventos/lista";
 const SLUG = demoClub.slug;

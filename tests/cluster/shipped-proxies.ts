@@ -10,7 +10,7 @@ import { createAuthority } from "./certificates.ts";
 
 const DEPLOY = fileURLToPath(new URL("../../deploy/", import.meta.url));
 
-/** A reverse proxy with its shipped configuration, in front of processes on this machine. */
+/** A reverse proxy with the configuration shipped for it, in front of processes on this machine. */
 export interface ShippedProxy {
   name: "nginx" | "caddy";
   /** Whether the program is installed here; CI installs both. */
@@ -26,7 +26,7 @@ export interface ShippedProxy {
 
 const isInstalled = (program: string, flag: string) => spawnSync(program, [flag]).status === 0;
 
-/** Replaces the values that an operator replaces; throws if the file no longer contains one of them. */
+/** Replaces the values that an operator would replace. @throws if the file no longer contains one of them */
 function fillIn(text: string, replacements: [RegExp, string][]): string {
   return replacements.reduce((filled, [pattern, value]) => {
     if (!pattern.test(filled)) throw new Error(`the shipped file no longer has ${pattern}`);

@@ -68,7 +68,7 @@ describe("a concurrent arrangement and payment of the same instalment", () => {
 
 // Rule DEU-4
 describe("an arrangement that reads the debt without a lock", () => {
-  /** Unpaid and paid sums after an arrangement that read before a payment and wrote after it. */
+  /** Unpaid and paid sums after an arrangement whose read precedes a payment and whose write follows it. */
   async function race(one: TestSite) {
     const staff = await one.user("administrador");
     const member = await makeMember(one, staff, await makePlan(one, { precio: "1000", cuotas: 1 }));

@@ -38,7 +38,7 @@ async function publish(): Promise<number> {
   return id;
 }
 
-/** Reads the list at both instances until stopped. */
+/** Keeps reading the list from both instances until stopped. */
 function readAlong() {
   const looks: Look[] = [];
   let over = false;

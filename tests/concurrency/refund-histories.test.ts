@@ -7,7 +7,7 @@ import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createRefunds, PAGADO, type Paid, sum, type Trouble } from "#tests/harness/refunds.ts";
 import { testSite } from "#tests/harness/site.ts";
 
-// Without jobs: the job of a queued retry of a refund would change the provider between two reads.
+// Without jobs, because the job of a queued refund's retry would change the provider's records between two reads.
 const site = await testSite({ env: { JOBS: "0" } });
 const staff = await site.user("administrador");
 const refunds = createRefunds(site, staff);
@@ -82,7 +82,7 @@ describe("the books of refunds", () => {
         await Promise.all(together.map((one) => take(order, one, together.length === 1)));
       await consultarPago(site.deps, order.pagoId);
       await refunds.expectToAgree(order);
-      // Pending refunds can still be made, and end the same way.
+      // Pending refunds can still be made, and lead to the same result.
       const pending = async () => (await refunds.booksOf(order)).filas.filter((f) => !f.hecha && !f.cubierta);
       for (let round = 0; round < 5; round++)
         for (const { id, medio } of await pending())
@@ -91,7 +91,7 @@ describe("the books of refunds", () => {
       await refunds.expectToAgree(order);
     };
     const many = fc.asyncProperty(fc.array(history, { minLength: 20, maxLength: 20 }), async (histories) => {
-      // Otherwise each call would search all payments of the test.
+      // Without a reset, each call would search all payments of the test.
       await site.emulator.reset();
       await Promise.all(
         histories.map((steps) =>

@@ -46,7 +46,7 @@ async function buyUntilAnswered(buyer: Buyer, evento: number): Promise<Acknowled
   return compra ?? null;
 }
 
-/** Runs a sale with a crash in the middle. @returns the acknowledged purchases, all of which are then paid */
+/** Runs a sale with a crash in the middle. @returns the acknowledged purchases, all of which have then been paid */
 async function sale(name: string, disaster: () => Promise<void>): Promise<Acknowledged[]> {
   const evento = await site.event(name, PLACES);
   const queue = await site.people(BUYERS);
@@ -136,7 +136,7 @@ describe("a sale", () => {
       expect(stock.disponibles + stock.reservadas + stock.pagadas).toBe(PLACES);
       expect(stock.pagadas).toBe(all.filter((one) => one.evento === evento).length);
     }
-    // The club holds exactly the money of those tickets.
+    // The club has received exactly the money for those tickets.
     const kept = (await site.emulator.payments()).filter((payment) => payment.status === "approved");
     expect(kept.map((payment) => Number(payment.external_reference)).sort()).toEqual(
       all.map((one) => one.pagoId).sort(),

@@ -109,7 +109,7 @@ export async function createMortalSite(): Promise<MortalSite> {
       await pool?.end();
       await stop("SIGTERM");
       const pid = await postmaster();
-      // Only needed after a failed test that left the server without its site.
+      // Needed only after a failed test that left the server running without its site.
       if (pid > 0 && isAlive(pid)) process.kill(pid, "SIGQUIT");
       await provider.close();
       await mail.close();

@@ -12,7 +12,7 @@ import { createTestSite, type TestUser } from "#tests/harness/site.ts";
 import type { BankMovement } from "#tests/harness/statements.ts";
 import { credit, transfersOf } from "#tests/harness/transfers.ts";
 
-/** `banco` is a transfer that the bank's statement shows, `transferencia` one that the office records. */
+/** `banco` is a transfer found in the bank's statement, `transferencia` one that the office records. */
 const MEDIA = ["efectivo", "transferencia", "mercadopago", "banco", "debito"] as const;
 
 interface Family {
@@ -22,7 +22,9 @@ interface Family {
   medium: (typeof MEDIA)[number];
   /** Probability of a payment when one is due. */
   pays: number;
-  /** A separate generator, so that a seed repeats each family's behaviour, whatever other families do meanwhile. */
+  /**
+   * A separate random generator, so that a seed repeats each family's behaviour, whatever other families do meanwhile.
+   */
   random: Random;
 }
 
@@ -47,7 +49,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     today = day;
     await debits.at(day, hour);
   };
-  /** A session that lasts for years, without logging in again. */
+  /** A session that lasts for years, so that nobody has to log in again. */
   async function login(...permisos: Rol[]): Promise<TestUser> {
     const user = await site.user(...permisos);
     const [session] = await site.sql<{ sid: string }>`
@@ -108,7 +110,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
   await parallel([...Array(families).keys()], addFamily);
   await debits.hourly();
 
-  /** The unpaid sums of a family's children, oldest first, in pesos. */
+  /** What a family's children owe, oldest child first, in pesos. */
   const owedBy = ({ children }: Family) =>
     site.sql<Owed>`select id, usuario_id as who, (importe - imputado)::float as owed from cuotas
       where usuario_id = any(${children.map(({ id }) => id)}) and pagada_en is null order by vence_el, id`;
@@ -146,7 +148,9 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     did(monto < total ? "paid in part" : monto > total ? "paid too much" : `paid by ${medium}`);
   }
 
-  /** Uploads the last weeks' movements, in another order each time, and confirms the certain matches. */
+  /**
+   * Uploads the bank transactions of the last weeks, in a different order each time, and confirms the certain matches.
+   */
   async function bank(): Promise<void> {
     const since = addDays(today, -STATEMENT_DAYS);
     const rows = statement.filter(({ fecha }) => fecha >= since).toSorted(() => upTo(3) - 1);

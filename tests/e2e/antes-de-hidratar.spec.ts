@@ -9,7 +9,7 @@ import {
   whenAlive,
 } from "./test.ts";
 
-/** Opens a page and delays its modules until `release` is called. */
+/** Opens a page and holds back its modules until `release` is called. */
 async function openWithoutModules(page: Page, path: string): Promise<{ release(): void }> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {

@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectGood, expectNotice, logIn, type Page, t
 const HOY = "/club_colon/admin/";
 
 const rows = (page: Page) => page.getByRole("list", { name: "Lo que espera" }).getByRole("listitem");
-/** The row with this key, because a person may have asked twice. */
+/** The row with this key. Names are not enough, because a person may have asked twice. */
 const byKey = (page: Page, key: string) => page.locator(`[data-row="${key}"]`);
 const waiting = (page: Page, total: number) =>
   page.getByRole("heading", { name: `Esperan respuesta ${total}` });
@@ -30,8 +30,8 @@ const first = (asuntos: readonly Asunto[], tipo: Asunto["tipo"]) =>
   asuntos.find((one) => one.tipo === tipo) as Asunto;
 
 /**
- * The items that one click can decide: other tests may have taken the hours of a booking, and two bookings of a day may
- * be for the same hours.
+ * The items that one click can decide. Leaves out bookings whose hours other tests may have taken, and second bookings
+ * for the same hours.
  */
 async function quick(page: Page, asuntos: readonly Asunto[]): Promise<Asunto[]> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
@@ -123,7 +123,7 @@ test("decides one item after another by keyboard, and ignores letters typed into
 
   await link(member).focus();
   await page.keyboard.press("Alt+c");
-  // The same letter did nothing with Control; otherwise this press would open a second dialog.
+  // With Control, the same letter did nothing; otherwise this press would open a second dialog.
   await page.keyboard.press("c");
   await expect(dialog).toHaveCount(1);
   await expect(dialog).toContainText("DNI");

@@ -18,7 +18,7 @@ test("the office's search can be opened and used by keyboard, and links to the h
   const dialog = page.getByRole("dialog", { name: "Buscar" });
   const options = dialog.getByRole("option");
 
-  // A field takes `/` like any letter.
+  // A text field accepts `/` like any other character.
   const termino = page.getByLabel("Buscar cobros");
   await termino.press("/");
   await expect(termino).toHaveValue("/");
@@ -26,7 +26,7 @@ test("the office's search can be opened and used by keyboard, and links to the h
   await termino.fill("");
   await termino.blur();
 
-  // The code of the search is not among what the screen loads when the browser is idle.
+  // The code of the search is not among the files that the screen loads when the browser is idle.
   await idle;
   expect(code).toEqual([]);
   await page.getByRole("button", { name: "Buscar", exact: true }).click();

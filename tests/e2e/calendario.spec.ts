@@ -52,7 +52,7 @@ test.describe("the calendar of the courts", () => {
     await expectGood(page);
     await dialog.getByRole("button", { name: /^Aceptar: la reserva/ }).click();
     await expectNotice(page, /^Aceptaste la reserva/);
-    // The mail is still pending, so Ctrl+Z undoes it from anywhere on the screen.
+    // The mail has not been sent yet, so Ctrl+Z undoes the decision from anywhere on the screen.
     await page.keyboard.press("Control+z");
     await expectNotice(page, /^Deshiciste la decisión.*No salió ningún correo/);
     await dialog.getByRole("button", { name: /^Aceptar: la reserva/ }).click();

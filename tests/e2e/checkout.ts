@@ -27,7 +27,7 @@ export const ticketCodes = (page: Page) =>
 export async function payAndReturn(page: Page, checkout: Page, paid: string): Promise<void> {
   await payAs(checkout, "APRO");
   await checkout.waitForURL(/\/success/);
-  // The title follows the address first; a code is shown once the payment is confirmed.
+  // The title changes with the address; a code is shown only once the payment is confirmed.
   await expect(ticketCodes(checkout).first()).toBeVisible();
   if (checkout === page) return;
   await checkout.close();

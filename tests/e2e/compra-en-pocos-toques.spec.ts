@@ -83,7 +83,8 @@ test("a visitor gets from a link to two codes in 6 taps and 2 fields, including 
   await page.goto(`/evento/${id}`);
   await expect(chosen(page, "General")).toHaveText("1");
 
-  // A browser without the session asks for the login and leads back; a stranger's browser reads nothing.
+  // A browser without the session asks for the login and then returns to the page; a stranger's browser can read
+  // nothing.
   await page.evaluate(() => localStorage.clear());
   await page.goto(result);
   const login = main(page).getByRole("link", { name: "Entrar a mi cuenta" });

@@ -29,7 +29,7 @@ test("a visitor gets from an event's link through registration to the code in 5 
   const checkout = await openCheckout(page, page.getByRole("button", { name: "Pagar con Mercado Pago" }));
   await payAndReturn(page, checkout, "¡Listo! Tu entrada está paga");
   await expect(page.getByRole("link", { name: /Ir a pagar/ })).toHaveCount(0);
-  // Includes the two taps on the buttons of the payment.
+  // Includes the two taps on the provider's payment page.
   expect(spent).toEqual({ taps: 3, fields: 6 });
 
   await expect.poll(async () => (await mailsTo(page, correo)).length).toBe(1);
@@ -92,7 +92,7 @@ test("an administrador creates an event with pictures, follows its sales and rec
   await expectAccessible(page);
   const tomorrow = addDays(clubTime(new Date()).fecha, 1);
   await form.getByLabel("Fecha").fill(tomorrow.split("-").reverse().join("/"));
-  // Closes the calendar, which opens above or below, wherever there is room, and covers other fields.
+  // Closes the calendar, which opens above or below the field, wherever there is room, and covers other fields.
   await form.getByLabel("Fecha").press("Escape");
   await form.getByRole("button", { name: /crear|guardar/i }).click();
   await expect(page.getByText("El evento fue registrado con éxito!")).toBeVisible();
@@ -105,7 +105,7 @@ test("an administrador creates an event with pictures, follows its sales and rec
   await sale
     .getByRole("combobox", { name: /Evento/ })
     .selectOption((await option.getAttribute("value")) ?? "");
-  // The seller need not ask for an account first.
+  // The seller does not have to ask for an account first.
   await expect(sale.getByRole("radio", { name: "Sin nombre" })).toBeChecked();
   await sale.getByText("Usuario", { exact: true }).click();
   await sale.getByLabel(/Nombre de usuario/).fill("usuario");

@@ -45,7 +45,7 @@ test("resetting a forgotten password takes four taps and two fields, with a sing
   const response = await page.goto(link);
   expect(response?.headers()["cache-control"]).toBe("no-store");
   await expect(page).toHaveURL(/restablecer-contrase(%C3%B1|ñ)a$/);
-  // Holds after a reload too, when the server renders without the token.
+  // The same is true after a reload, when the server renders without the token.
   await page.reload();
   await field(page, "nuevaContraseña").focus();
   await page.keyboard.type("corta");

@@ -60,7 +60,7 @@ test.afterEach(async ({ request }) => {
   }
 });
 
-// One group from each file of fields: colours and a picture, a list at its maximum, and a week of hours with numbers.
+// One group of each kind of form: colours and a picture, a list at its maximum, and a week of hours with numbers.
 test("groups with different fields are accessible, even with the maximum of data", {
   tag: "@desktop",
 }, async ({ page }) => {

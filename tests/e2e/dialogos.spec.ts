@@ -5,7 +5,9 @@ import { expect, expectGood, type Locator, logIn, type Page, test, unique } from
 
 const ADMIN = "/club_colon/admin";
 
-/** The screen on which a dialog is opened, and whether the test submits it unchanged, which shows its errors. */
+/**
+ * The screen on which a dialog is opened, and whether the test submits the dialog unchanged, which shows its errors.
+ */
 interface Opening {
   at: string;
   open: readonly ((page: Page) => Locator)[];

@@ -24,7 +24,7 @@ test("an unsaved edit is kept without asking, and shows a conflict with what was
   const call = await another(page);
   const { id } = await newEvent(page.request);
   await page.goto(`${ADMIN}/eventos/${id}`);
-  // The description has the same button, so this takes the first.
+  // There is the same button beside the description, so this takes the first one.
   const edit = page.getByRole("button", { name: "Editar", exact: true }).first();
   const dialog = page.getByRole("dialog", { name: "Editar evento" });
   const mine = unique("Mío ");

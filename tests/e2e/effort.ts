@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
 
 /**
- * Counts the taps or clicks, and the fields, that a task costs a person. Typing where the focus already is costs
- * nothing.
+ * Counts the taps or clicks, and the fields, that a task takes a person. Typing into the field that already has the
+ * focus costs nothing.
  */
 export function countEffort({ touch = true } = {}) {
   const spent = { taps: 0, fields: 0 };
@@ -13,7 +13,7 @@ export function countEffort({ touch = true } = {}) {
       if (touch) await control.tap();
       else await control.click();
     },
-    /** Counts a whole movement as one press. */
+    /** Counts a whole drag as one press. */
     async drag(from: Locator, to: Locator): Promise<void> {
       spent.taps++;
       await from.dragTo(to);

@@ -41,7 +41,7 @@ test("a booking open in two browsers shows changes to it, and keeps typed text",
   await expect(state(page)).toHaveText("Aceptada");
   await expect(status(page)).toContainText(": Aceptó");
 
-  // The screen keeps what was typed: the change waits for a press.
+  // Unsent input stays until the user presses «Ver los cambios».
   const reply = page.getByRole("textbox", { name: "Respuesta" });
   await reply.fill("Los esperamos");
   await other.getByRole("button", { name: "Pruebe otro horario" }).click();

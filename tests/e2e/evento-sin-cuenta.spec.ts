@@ -36,12 +36,12 @@ test("a link to an event shows it at the first paint, without layout shifts, and
     await expect(title(page)).toHaveText(nombre);
   };
   await stays();
-  // "Abrir en Chrome" of WhatsApp's browser takes only the address along.
+  // «Abrir en Chrome» in WhatsApp's browser passes on only the address.
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(page.url());
   await expect(title(elsewhere)).toHaveText(nombre);
   await elsewhere.context().close();
-  // The page cannot tell yet whether the person is a member.
+  // The page does not know yet whether the person is a member.
   await expect(main(page).getByText("Es para socios.")).toBeVisible();
   await more(page, "General").tap();
   await more(page, "Menores").tap();
@@ -54,8 +54,8 @@ test("a link to an event shows it at the first paint, without layout shifts, and
   await page.goBack();
   await stays();
 
-  // Two taps lead to the account, without a choice of its type. The chooser is one tap away, and also returns to the
-  // event.
+  // Two taps lead to the registration, without a choice of account type. The choice is one tap away, and also returns
+  // to the event.
   await main(page).getByRole("link", { name: "Crear cuenta" }).first().tap();
   await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
   await page.getByRole("link", { name: "Volver a elegir" }).tap();
@@ -63,7 +63,7 @@ test("a link to an event shows it at the first paint, without layout shifts, and
   await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
   await page.goto(`/evento/${id}`);
   await stays();
-  // "Iniciar Sesión" in the menu keeps the way back, without another history entry.
+  // «Iniciar Sesión» in the menu keeps the path to return to, without adding a history entry.
   await page.getByRole("banner").getByRole("button", { name: "Menú" }).tap();
   await page.getByRole("banner").getByRole("link", { name: "Iniciar Sesión" }).tap();
   await stays();

@@ -96,7 +96,7 @@ test("a mother registers, adds two children, applies for both and pays three ins
   const before = await owed();
   await tap(card(page, "Ana").getByRole("link", { name: /^Pagar .* de Ana/ }));
   await page.waitForURL(/\/perfil\/cuenta\?persona=/);
-  // Selects what her card said, and nothing of her brother's.
+  // Selects what her card showed, and nothing of her brother's.
   await expect(main(page).getByText("1 cuota", { exact: true })).toBeVisible();
   const cuotas = main(page).getByRole("checkbox", { name: /^Cuota 1 de / });
   await expect(cuotas.first()).toBeChecked();
@@ -121,7 +121,7 @@ test("a mother registers, adds two children, applies for both and pays three ins
   await expect(page.getByRole("heading", { name: "¡Transacción exitosa!" })).toBeVisible();
 
   await expect.poll(owed).toBe(before - 3 * 1_166_650);
-  // The effort from the registration to the paid instalments.
+  // The effort from the registration until the instalments are paid.
   expect(spent.taps).toBeLessThanOrEqual(16);
   expect(spent.fields).toBeLessThanOrEqual(12);
 

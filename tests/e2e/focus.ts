@@ -27,9 +27,10 @@ export function covered(page: Page): Promise<string[]> {
     for (const control of [...controls, ...[...controls].reverse()]) {
       control.focus();
       const { left, top, width, height } = control.getBoundingClientRect();
-      // In a field of several lines, browsers scroll only the line with the caret into view.
+      // In a multi-line field, browsers scroll only the line with the caret into view.
       const heights = control.matches("textarea") ? [0.1] : [0.1, 0.5, 0.9];
-      // Browsers scroll sideways only to barely visible elements, so a table's fixed first column may keep a left edge.
+      // Browsers scroll sideways only until an element is partly visible, so its left edge may stay under a table's
+      // fixed first column.
       for (const across of [0.5, 0.9])
         for (const down of heights) {
           const bar = barAt(left + across * width, top + down * height, control);

@@ -12,7 +12,7 @@ export async function fromHoy(page: Page, touch: boolean, usuario = "admin") {
   return { ...rest, tap, press, link: (name: string | RegExp) => tap(page.getByRole("link", { name })) };
 }
 
-/** The first and the last of this many free half hours in a row, on the last day of the week shown. */
+/** The first and the last of the given number of consecutive free half hours, on the last day of the week shown. */
 export function freeHours(page: Page, count: number): Promise<[Locator, Locator]> {
   const slot = (row: number) => page.locator(`[data-slot="6-${row}"]`);
   return eventually(async () => {
@@ -25,7 +25,7 @@ export function freeHours(page: Page, count: number): Promise<[Locator, Locator]
   });
 }
 
-/** The elements around this one that scroll up and down, besides the page. */
+/** The ancestors of this element that scroll vertically, besides the page. */
 export const scrollersAround = (one: Locator) =>
   one.evaluate((node) => {
     const found: string[] = [];

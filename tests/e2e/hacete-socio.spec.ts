@@ -105,7 +105,7 @@ test("a user applies with prefilled data, and the decision shows without a new l
   const other = await context.newPage();
   await other.goto("/registro");
   await expect(other.getByRole("heading", { name: "Tu pedido está en curso" })).toBeVisible();
-  // The session gets the new role without a login, so this screen no longer applies.
+  // The session gets the new role without another login, so this screen no longer applies.
   await page.goto("/hacete_socio");
   await page.waitForURL("/");
 

@@ -54,7 +54,8 @@ function misplaced(page: Page): Promise<string[]> {
       const { right, width } = one.getBoundingClientRect();
       if (width > 1 && right > frame.getBoundingClientRect().right + 1) found.push(`${name(one)} is cut off`);
     }
-    // Off-screen content (content-visibility) is laid out by the first measurement, so only the second one counts.
+    // The first measurement makes the browser lay out off-screen content (content-visibility), so only the second one
+    // counts.
     for (const one of texts.filter(spills).filter(spills))
       found.push(`${name(one)} is ${one.scrollWidth} px in ${one.clientWidth}`);
     // Content that a scroll container hides overlaps nothing.
@@ -68,7 +69,7 @@ function misplaced(page: Page): Promise<string[]> {
       .filter((one) => getComputedStyle(one).position !== "absolute" && !floats(one))
       .map((one) => {
         const frames = framesOf(one);
-        // A link within a text has a box per line.
+        // A link inside a text has one box per line.
         const boxes = [...one.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
         const visible = boxes.filter(({ top, bottom }) =>
           frames.every((frame) => top < frame.bottom && bottom > frame.top),
@@ -82,7 +83,7 @@ function misplaced(page: Page): Promise<string[]> {
       for (const { one: other, boxes: next } of controls.slice(i + 1))
         if (visible.some((box) => next.some((box2) => overlap(box, box2))))
           if (!one.contains(other) && !other.contains(one)) found.push(`${name(one)} over ${name(other)}`);
-    // WCAG 2.5.8: 24 px, except links within a text. A label counts as a target of its field.
+    // WCAG 2.5.8: 24 px, except links inside a text. A label counts as a target of its field.
     for (const { one, boxes } of controls) {
       const labels = one instanceof HTMLInputElement ? [...(one.labels ?? [])] : [];
       if (getComputedStyle(one).display === "inline" || boxes.length === 0) continue;

@@ -9,7 +9,7 @@ import { expect, expectGood, fillLogin, mailsTo, test } from "./test.ts";
 // The browser logs the 409 of the order that comes too late.
 test.use({ expected: [[/status of 409/], { option: true }] as never });
 
-// A kept context would keep the changed clock of its page.
+// A reused context would keep the changed clock of its page.
 test.use({ reuseContext: false });
 
 // Rules ESP-1, ESP-3, SIT-37
@@ -58,7 +58,8 @@ test("places sold between the choice and the login are reported, and a sold-out 
   await expect(chosen(page, "General")).toHaveText("2");
   await expect(page.getByText("Habías elegido")).toBeHidden();
   await expectGood(page);
-  // Over on the phone's clock but not on the server's: the page asks once, and otherwise as rarely as before.
+  // The offer is over on the phone's clock but not on the server's: the page asks once, and otherwise no more often
+  // than before.
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes(`/api${evento.path.replace("evento", "eventos")}`)) asked.push(request.url());

@@ -15,7 +15,7 @@ import {
 const ADMIN = "/club_colon/admin";
 const PICTURE = "docs/manual/imagenes/bloquear.webp";
 
-/** Lists by their place and tab: how many rows they show, and what they begin with. */
+/** Lists by their place and tab: how many rows they show, and the text of the first ones. */
 const LISTS = [
   { place: "Eventos", tab: "Eventos", filas: "2", first: /\/eventos\/\?cuando=proximos$/ },
   { place: "Eventos", tab: "Prensa", filas: "2", first: /\/prensa\/\?estado=pendientes$/ },
@@ -86,7 +86,7 @@ test("a list keeps its filter, search, page and size in the address, and remembe
   await expect(page).not.toHaveURL(/pagina=500/);
   await expect(pages.getByRole("button", { name: "Anterior" })).toBeVisible();
 
-  // A search opens on what was asked for, without the remembered filter.
+  // A link to a search shows its results without the remembered filter.
   const nothing = `${events}?termino=${unique("nada")}`;
   await page.goto(nothing);
   await expect(page.getByText("NO HAY NINGUN EVENTO")).toBeVisible();

@@ -9,7 +9,7 @@ export const NOMBRE = "Maximiliano Bartolomé de los Santos Etcheverrigaray";
 /** A name of 60 letters without a space. */
 const SIN_ESPACIOS = "Etcheverrigaray".repeat(4);
 
-/** Creates rows in each table with the longest plausible values and all of its buttons. */
+/** Creates rows in each table with the longest plausible values and with every possible button. */
 export async function fillTables(page: Page): Promise<void> {
   const as = async (usuario: string, clave?: string) => ({
     authorization: `Bearer ${await tokenOf(page.request, usuario, clave)}`,
@@ -45,7 +45,7 @@ export async function fillTables(page: Page): Promise<void> {
   await ok(page.request.patch(`/api/eventos/${id}`, { headers: admin, data: { version, fecha: enDias(4) } }));
   const another = await page.request.post("/api/eventos/crear", { headers: admin, multipart: fields });
   const { id: cancelado } = (await another.json()) as { id: number };
-  // A refunded sale, which gives the longest reason not to delete an event.
+  // A refunded sale gives the longest reason why an event cannot be deleted.
   await ok(
     page.request.post("/api/entradas/venta", {
       headers: admin,
@@ -55,7 +55,7 @@ export async function fillTables(page: Page): Promise<void> {
   await ok(
     page.request.post(`/api/eventos/${cancelado}/cancelar`, { headers: admin, data: { motivo: "Lluvia" } }),
   );
-  // A full first view of events with plain names, whatever other tests have created.
+  // A full first page of events with plain names, whatever other tests have created.
   const plain = { nombre: "Amistoso", descripcion: "Partido", lugar: "Gimnasio", fase: "Fecha 1" };
   for (let days = 60; days < 68; days++)
     await ok(

@@ -30,7 +30,7 @@ function countMonth(page: Page) {
       await test.step(name, walk);
       rows.push({ part: name, taps: spent.taps - before.taps, fields: spent.fields - before.fields });
     },
-    /** Opens a screen by its tab, in another place by the place first. */
+    /** Opens a screen by its tab; a screen of another place by that place first. */
     async open(tab: string, shown: Locator, place?: string): Promise<void> {
       const link = (name: string) => page.getByRole("link", { name, exact: true }).first();
       if (place) await press(link(place), page.getByRole("navigation", { name: place, exact: true }));

@@ -5,7 +5,7 @@ import { expect, expectGood, logIn, test } from "./test.ts";
 
 const ADMIN = "/club_colon/admin";
 
-// Answers about an object fail on purpose.
+// Responses about an object fail on purpose.
 test.use({ expected: [/404|500|ERR_FAILED/] });
 
 /** Pages of objects that the demo does not have, and the list that each belongs to. */

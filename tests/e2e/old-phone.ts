@@ -18,7 +18,7 @@ function removeBuiltIns(names: readonly string[]): void {
   }
 }
 
-// Members come before the objects that have them.
+// Lists members before the objects that have them, so that they are removed first.
 const NAMES = NEWER_BUILT_INS.map(({ name }) => name).toSorted(
   (a, b) => b.split(".").length - a.split(".").length,
 );

@@ -4,11 +4,11 @@ import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.
 import { expectLoggedIn, field, fillAccount, main, send } from "./registration.ts";
 import { expect, fillLogin, logIn, type Page, test, unique } from "./test.ts";
 
-// The browser logs each refused call. React logs each part that was translated before it was hydrated, and renders it
-// again.
+// The browser logs each refused call. React logs each part that was translated before it was hydrated, and renders that
+// part again.
 test.use({ expected: [[/status of (4|503)|React error #418/], { option: true }] as never });
 
-/** Replaces every text as Chrome's translator does, as soon as the page is hydrated, and every later text. */
+/** Replaces all text the way Chrome's translator does, once the page is hydrated and again whenever text is added. */
 async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const SKIPPED = "font, [translate=no], script, style, title, textarea, option";
@@ -84,11 +84,11 @@ test("a visitor registers, requests accreditation, chooses tickets and logs in o
   await expectLoggedIn(page);
 });
 
-/** Refuses at once the calls that would change the club. */
+/** Immediately refuses the calls that would change the club. */
 async function refuseCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // The choice at a registration is a link to another page until React hydrates it, which a translation makes it
-    // start again.
+    // Until React has hydrated the registration, its choice of account is a link to another page, and a translation
+    // makes React start over.
     window.addEventListener("submit", (event) => event.preventDefault());
     const { fetch } = window;
     const calls = { refused: 0 };
@@ -103,7 +103,7 @@ async function refuseCalls(page: Page): Promise<void> {
 
 /**
  * Submits each form of these pages and of their dialogs unchanged; refused forms show the refusal.
- * @returns how many did
+ * @returns how many were submitted
  */
 async function sendForms(page: Page, paths: readonly string[]): Promise<number> {
   let shown = 0;
@@ -131,7 +131,7 @@ async function sendForms(page: Page, paths: readonly string[]): Promise<number> 
           form.requestSubmit();
           await idle();
           await idle();
-          // Searches and filters make no call that is refused.
+          // Searches and filters do not cause a refused call.
           if (calls.refused === before.calls && !says()) continue;
           for (let turns = 0; turns < 20 && !says(); turns++) await idle();
           if (says()) answers.shown++;

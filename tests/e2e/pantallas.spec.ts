@@ -23,7 +23,7 @@ for (const half of [0, 1] as const)
   test(`every staff screen is accessible, fits its screen and shows what has the focus (${half + 1} of 2)`, async ({
     page,
   }) => {
-    // The row with the longest action.
+    // Creates the row with the longest action.
     const { id } = await newEvent(page.request);
     await cancelEvent(page.request, id);
     await logIn(page, "admin");
@@ -66,7 +66,7 @@ test("what has the focus is in view on a laptop with text at 200 %", async ({ pa
   await page.setViewportSize({ width: 1280, height: 800 });
   const staff = ["cobros/", "cancha/?vista=calendario&modo=semana", "eventos/"];
   const paths = ["/", ...staff.map((screen) => `/${club.slug}/admin/${screen}`)];
-  // Set before a page starts: Chromium would keep scrolling clear of the bars of the former layout.
+  // Set before a page loads, because Chromium would keep scrolling clear of the bars of the former layout.
   await withLargeText(page, () => lookAt(page, paths, expectFocusInView));
 });
 

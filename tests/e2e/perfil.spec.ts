@@ -97,7 +97,7 @@ test("a member pays the instalment due with three taps after the login, one of t
   await expect(goOn).toBeVisible();
   await expectGood(page);
 
-  // A page left open while another tab pays detects the payment when it is shown again.
+  // A page left open while another tab pays shows the payment when the user returns to it.
   const checkout = await context.newPage();
   const href = await goOn.evaluate((link: HTMLAnchorElement) => link.href);
   await checkout.goto(href);
@@ -147,7 +147,7 @@ test("the membership card is unavailable until confirmation, and then the gate r
   await verdict.click();
   await expect(verdict).toBeHidden();
 
-  // The member whom the demo leaves with overdue instalments.
+  // The member to whom the demo gives overdue instalments.
   const debtor = { authorization: `Bearer ${await tokenOf(page.request, "socio")}` };
   const carnet = await (await page.request.get("/api/socio/carnet", { headers: debtor })).json();
   await verify(door, carnet.codigo);

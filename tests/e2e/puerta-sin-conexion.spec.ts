@@ -16,7 +16,7 @@ async function expectVerdict(page: Page, name: RegExp, text: RegExp = name): Pro
   await verdict.click();
 }
 
-/** Lets the next scan reach the server, but loses the answer. */
+/** Lets the next scan reach the server, but drops the response. */
 const loseAnswer = (page: Page) =>
   page.route(
     "**/api/entradas/ingreso",
@@ -69,14 +69,14 @@ test("the gate admits once per phone without a connection, across a closed tab, 
   await again.goto(`${GATE}?eventos=${evento}`);
   await verify(again, deAna.toLowerCase());
   await expectVerdict(again, /YA INGRESÓ/);
-  // The ticket was sold after the download: the operator decides.
+  // The ticket was sold after the download, so the operator has to decide.
   await verify(again, deEva);
   await again
     .getByRole("alertdialog", { name: "NO ESTÁ EN LA LISTA" })
     .getByRole("button", { name: "Dejar pasar igual" })
     .click();
   await expectVerdict(again, /ADELANTE/, /Pasa igual/);
-  // With a full storage the phone says so instead of admitting silently.
+  // If its storage is full, the phone says so instead of admitting without a record.
   await again.evaluate(() => {
     const { add } = IDBObjectStore.prototype;
     Object.assign(window, { freeSpace: () => Object.assign(IDBObjectStore.prototype, { add }) });

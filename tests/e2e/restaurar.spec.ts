@@ -5,7 +5,7 @@ import { type EmptyProgram, startEmptyProgram } from "./empty-program.ts";
 import { expect, expectGood, fillLogin, type Page, test } from "./test.ts";
 
 const { nombreUsuario: NOMBRE, clave: CONTRASENA } = SITIO.administrador;
-/** Covers the restoration and PostgreSQL's start. */
+/** Maximum wait for the restoration and for PostgreSQL to start. */
 const REPLACED = { timeout: 60_000 };
 
 let program: EmptyProgram;
@@ -26,7 +26,7 @@ const send = async (page: Page, method: string, path: string, data: object, toke
   return response.json();
 };
 
-/** Sets the club up and makes a copy. @returns its file */
+/** Sets the club up and makes a backup. @returns its file */
 async function clubWithCopy(page: Page): Promise<string> {
   await send(page, "POST", "instalacion/desbloquear", { codigo: program.codigo });
   await send(page, "POST", "instalacion/terminar", { ...SITIO, slug: "nautico", sitio: program.site });
@@ -45,7 +45,7 @@ async function clubWithCopy(page: Page): Promise<string> {
   return join(folder, copies()[0] ?? "");
 }
 
-/** Continues from the content of a copy to the waiting page. */
+/** Continues from the content of a backup to the waiting page. */
 async function confirm(page: Page): Promise<void> {
   await expect(page.getByText("Está entera.")).toBeVisible();
   await expect(page.getByRole("row", { name: /^Usuarios 1/ })).toBeVisible();

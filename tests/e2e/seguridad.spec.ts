@@ -66,7 +66,7 @@ test("a staff user enables two-factor login, then logs in with an authenticator 
   await elsewhere.keyboard.type("000000");
   await elsewhere.keyboard.press("Enter");
   await expect(pedido).toHaveAttribute("aria-invalid", "true");
-  // The current time step is used up; a phone slightly ahead shows the next code.
+  // The code of the current time step has been used; a phone slightly ahead shows the next one.
   await pedido.fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await elsewhere.keyboard.press("Enter");
   await elsewhere.waitForURL("/club_colon/admin/");
@@ -75,7 +75,7 @@ test("a staff user enables two-factor login, then logs in with an authenticator 
   await page.getByRole("button", { name: "Cerrar todas las demás" }).click();
   await expect(page.getByText("Cerramos todas las demás sesiones.")).toBeVisible();
 
-  // Rule SES-18: a reset requires the second step and waits for it.
+  // Rule SES-18: a password reset asks for the second step and does not proceed without it.
   await page.request.post("/api/usuario/recuperarContraseña", { data: { email: correo } });
   const link = await eventually(async () => {
     const text = (await mailsTo(page, correo)).map((mail) => mail.text).join("\n");

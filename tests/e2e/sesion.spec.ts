@@ -139,7 +139,7 @@ test("a guarded page redirects to the login before it requests data, and the log
 
   await fillLogin(page, "usuario");
   await page.waitForURL(address);
-  // The page has requested them by now, which shows that the matcher recognizes them.
+  // The page has requested these files by now, which shows that the pattern matches them.
   await expect.poll(ofThePage).not.toEqual([]);
   await page.goBack();
   await page.waitForURL("/terminos-y-condiciones");

@@ -49,9 +49,9 @@ function faultsOf(table: Element): string[] {
   return found;
 }
 
-/** How many of the first eight rows of a list are out of sight, and where they are. */
+/** Which of the first eight rows of a list are out of sight, and where they are. */
 function outOfSight(table: Element): string[] {
-  // The space at the top that a notice keeps free comes and goes.
+  // A notice keeps some space free at the top, which comes and goes.
   table.closest("main")?.style.removeProperty("padding-top");
   const bottoms = [...table.querySelectorAll("tbody tr")]
     .slice(0, 8)

@@ -49,7 +49,7 @@ test.describe("a phone of 2021", () => {
     const [evento] = await (await page.request.get("/api/eventos/lista?tamano=1")).json();
     await page.goto(`/evento/${evento.id}`);
     await page.getByRole("button", { name: "Pagar con Mercado Pago" }).click();
-    // Waits for the provider's page: a test that ended on the way there would disturb the next test's.
+    // Waits for the provider's page, because a navigation still in progress at the end would disturb the next test.
     await page.waitForURL(/\/checkout\//);
     await expect(page.getByText(/Mercado Pago/).first()).toBeVisible();
   });
@@ -129,7 +129,7 @@ async function breakPart(page: Page, script: RegExp, text: string): Promise<void
 }
 
 test.describe("a part that fails", () => {
-  // 520 is React's report of a second rendering of the root after the error, which happens only if the part was still
+  // React's error 520 reports a second rendering of the root after the error, which happens only if the part was still
   // waiting for its turn.
   test.use({ expected: [[/part is broken/, /React error #520/], { option: true }] as never });
 
@@ -143,7 +143,8 @@ test.describe("a part that fails", () => {
     await expect(page.getByRole("heading", { name: "Próximos eventos" })).toBeVisible();
     await expectAccessible(page);
 
-    // Mended only after React has given up again: between two of its attempts it would recover without the button.
+    // Repaired only after React has given up again, because between two of its attempts it would recover without the
+    // button.
     const failedAgain = page.waitForEvent("console", (message) =>
       message.text().includes("this part is broken"),
     );

@@ -6,7 +6,10 @@ import { encryptUser } from "#web/session-vault.ts";
 
 export { expect, type Locator, type Page };
 
-/** Allows a service worker, in a context that ends with the test: a kept context would keep what it stores. */
+/**
+ * Allows a service worker, in a context that ends with the test, because a reused context would keep what the worker
+ * stores.
+ */
 export const WITH_WORKER = { serviceWorkers: "allow", reuseContext: false } as const;
 
 /** Fails a test on a console error, a content policy violation or an uncaught exception. */
@@ -33,7 +36,7 @@ export const test = base.extend<{
     context.off("page", waitForLife);
     if (isClockMoved) await context.request.post("/demo/reloj", { data: { segundos: null } });
     isClockMoved = false;
-    // A pending response would fail the next test.
+    // A pending response would make the next test fail.
     if (!page.isClosed())
       await Promise.all([page, context].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
   },
@@ -49,7 +52,7 @@ export const test = base.extend<{
   },
 });
 
-/** Collects the errors of a context's pages, and makes them wait for hydration. */
+/** Collects the errors of a context's pages, and makes navigations wait for hydration. */
 function watch(context: BrowserContext, errors: string[]): void {
   context.on("page", waitForLife);
   context.on("console", (message) => {
@@ -61,8 +64,8 @@ function watch(context: BrowserContext, errors: string[]): void {
 const patient = new WeakSet<Page>();
 
 /**
- * Makes a page's `goto` and `reload` wait until all its parts respond, since a person cannot press them earlier either.
- * `waitUntil: "commit"` is for tests of what happens before.
+ * Makes a page's `goto` and `reload` wait until all its parts respond, since a person cannot use them earlier either.
+ * `waitUntil: "commit"` is for tests of what happens before that.
  */
 function waitForLife(page: Page): void {
   if (patient.has(page)) return;
@@ -80,7 +83,10 @@ function waitForLife(page: Page): void {
   };
 }
 
-/** Resolves when the page responds. Documents other than the site's pages (the payment's, files) respond at once. */
+/**
+ * Resolves when the page responds. Documents other than the site's pages (the provider's, files) count as responding at
+ * once.
+ */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -107,7 +113,7 @@ export async function expectAccessible(
           a.playState !== "running" || a.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
       ),
   );
-  // Content that a click opened is named by a later render.
+  // A later render may name content that a click has opened.
   await page.evaluate(
     () =>
       new Promise((idle) =>
@@ -190,7 +196,7 @@ export async function expectNotice(page: Page, text: string | RegExp): Promise<v
 export const DEMO_CONTRASENA = "colon-demo-2026";
 
 /**
- * Stores a new session in a page that has not opened the site yet, which is cheaper than loading it twice for the form,
+ * Stores a new session before the page opens the site, which is cheaper than loading the site twice for the login form,
  * and leaves the page on a document without a screen.
  */
 export async function logIn(page: Page, usuario: string, contrasena = DEMO_CONTRASENA): Promise<void> {
@@ -247,7 +253,8 @@ export async function moveClock(page: Page, segundos: number): Promise<Date> {
 }
 
 /**
- * Mails that the demo sent to an address. Delayed mails about decisions are sent now, so these can no longer be undone.
+ * Mails that the demo sent to an address. Delayed mails about decisions are sent immediately, so those decisions can no
+ * longer be undone.
  */
 export async function mailsTo(page: Page, to: string): Promise<Mail[]> {
   await page.request.post("/demo/correo/ya");
@@ -260,9 +267,7 @@ export function unique(prefix: string): string {
   return `${prefix}${Math.random().toString(36).slice(2, 10)}`;
 }
 
-/**
- * Retries several reads of the page, for as long as an assertion would, until the values that belong together agree.
- */
+/** Reads the page repeatedly, for as long as an assertion would retry, until the values that belong together agree. */
 export async function eventually<T>(read: () => Promise<T>): Promise<T> {
   let found: T | undefined;
   await expect(async () => {

@@ -45,7 +45,7 @@ async function forceReload(page: Page): Promise<void> {
   await browser.detach();
 }
 
-/** Has the effect of eight hours without the site. */
+/** Has the same effect as eight hours without the site. */
 async function expireSession(page: Page): Promise<void> {
   const past = `x.${Buffer.from(JSON.stringify({ exp: 1 })).toString("base64url")}.x`;
   await page.evaluate((token) => localStorage.setItem("token", token), past);
@@ -168,7 +168,7 @@ test("deletes the codes at logout and when another person logs in, and keeps the
   await page.clock.install({ time: Date.now() + 26 * 3_600_000 });
   await logInByForm(page, owner.usuario, CONTRASENA);
   await whenStored(page, owner);
-  // A page that no worker controls, as after a reload while the worker starts, has to ask for it.
+  // A page that no worker controls, as after a reload while the worker starts, has to ask the worker to control it.
   await page.evaluate(async () => void (await caches.delete("sin-conexion /sin-conexion")));
   await forceReload(page);
   await expect(ticket(page)).toBeVisible();

@@ -9,7 +9,9 @@ const selection = (page: Page) => page.getByRole("region", { name: /^Selección 
 const pickAll = (page: Page) =>
   page.getByRole("checkbox", { name: "Elegir todo: reservas de esta página" }).check();
 
-/** Opens the bookings of a court with pending requests at these hours, each by another person. @returns their ids */
+/**
+ * Opens the bookings of a court with pending requests at these hours, each by a different person. @returns their ids
+ */
 async function openRequests(page: Page, hours: readonly string[]): Promise<number[]> {
   const court = await newCourt(page);
   const ids: number[] = [];
@@ -83,7 +85,7 @@ test.describe(() => {
   test("shows which rows are done when the connection is lost, repeats the rest, and names what was refused", {
     tag: "@desktop",
   }, async ({ page }) => {
-    // The last two are at the same hour, so only one of them can be accepted.
+    // The last two requests are for the same hour, so only one of them can be accepted.
     await openRequests(page, ["10:00", "12:00", "14:00", "14:00"]);
     let sent = 0;
     await page.route("**/actualizarEstado*", (route) => (++sent === 2 ? route.abort() : route.continue()));

@@ -7,7 +7,7 @@ test("buttons look the same after client-side navigation as after a fresh load",
     const pay = page.getByRole("button", { name: "Pagar con Mercado Pago" });
     await expect(pay).toBeEnabled();
     return pay.evaluate(async (button) => {
-      // The colour changes gradually.
+      // Waits, because the colour changes gradually.
       await Promise.all(button.getAnimations().map(({ finished }) => finished));
       const { padding, minHeight, fontSize, backgroundColor } = getComputedStyle(button);
       return { padding, minHeight, fontSize, backgroundColor };
@@ -28,7 +28,7 @@ test("a page announces that it responds only after its last link has hydrated, h
   page,
 }) => {
   await page.addInitScript(() => {
-    // On a slow phone, the patience with a part ends before the part has hydrated.
+    // On a slow phone, the page stops waiting for a part before that part has hydrated.
     const start = setTimeout;
     window.setTimeout = ((run: TimerHandler, ms = 0) =>
       start(run, ms === 1000 ? 0 : ms)) as typeof setTimeout;
@@ -143,7 +143,7 @@ test("only the more visible of two carousels on screen moves", { tag: "@desktop"
   await expect.poll(moved).toBe(1);
 });
 
-// A slow phone takes a quarter of a millisecond for each element.
+// A slow phone takes a quarter of a millisecond to restyle an element.
 test("opening the menu restyles the menu, but not the page below it", { tag: "@all" }, async ({
   page,
   browser,

@@ -50,7 +50,7 @@ describe.each([
     site.clock.set(new Date());
     await quiet(site, compra);
     await conciliar(site.deps);
-    // If the clock is behind, the checkout page is expired when it is created.
+    // If the clock is behind, the checkout page has already expired when it is created.
     expect(charged).toHaveLength(wrong > 0 ? 1 : 0);
     if (wrong > 0) {
       expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });

@@ -55,7 +55,7 @@ function connection(): { socket: Socket; heard: () => string; closed: () => bool
 
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
-/** Live memory after a garbage collection. */
+/** Memory still in use after a garbage collection. */
 const memory = () => {
   collect();
   const { external, heapUsed } = process.memoryUsage();

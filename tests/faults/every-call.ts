@@ -44,7 +44,7 @@ const evento = { nombre: "Otro", descripcion: "x", fecha: "2026-06-05", hora: "2
 const venta = { eventoId: 2, nombre: "Rosa", cantidad: 1, idempotencyKey: ID };
 const contrasena = { clave: TEST_CONTRASENA };
 
-/** Calls for which the first row or the sample body would be refused before the first write. */
+/** Requests for calls whose first row or sample body would be refused before the first write. */
 const CALLS: Record<string, { path?: string; body?: object }> = {
   "POST /login": { body: { nombreUsuario: "ana", ...contrasena } },
   "POST /usuario/login": { body: { nombreUsuario: "ana", ...contrasena } },
@@ -153,7 +153,7 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
   const picture = await photo("foto.jpg", "teal");
   const hash = await hashContrasena(TEST_CONTRASENA);
 
-  /** `ana`, who owns the rows, for calls of a logged-in user; an administrador for the others. */
+  /** `ana`, who owns the rows, makes the calls of a logged-in user; an administrador makes the others. */
   async function callerOf(name: string): Promise<TestUser> {
     if (MAY[name] !== "logged in") return site.user("administrador");
     const [id, sid, expiraEn] = [1, crypto.randomUUID(), new Date(NOW.getTime() + 3_600_000)];
@@ -176,10 +176,10 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
     return { form: { ...(sample as Record<string, string>), ...(file ? { [file[0]]: picture } : {}) } };
   }
 
-  // A closed month is never deleted; all rows are replaced here.
+  // Closed months can never be deleted, but here all rows are replaced.
   await site.sql`alter table cierres_de_mes disable trigger cierres_fijos`;
   const tables = Object.keys(await columnsOf(databaseUrl, { unlogged: true }));
-  // Cheaper than `truncate` for a few rows. One statement, because it checks its foreign keys at its end.
+  // Cheaper than `truncate` for a few rows. A single statement, because foreign keys are checked at its end.
   const empty = `with ${tables.map((table) => `${table}_ as (delete from ${table})`).join(", ")}
     select setval(quote_ident(sequencename)::regclass, start_value, false) from pg_sequences
     where schemaname = 'public'`;

@@ -27,7 +27,8 @@ afterAll(async () => {
 const TIDIES_UP = /^DELETE \/(carrousel|galeria)\/|\/eliminar$/;
 
 /**
- * The number of calls in which a statement is lost, because it behaves alike in others. `commit` is lost in every call.
+ * The number of calls in which each statement is lost; in further calls it would behave alike. `commit` is lost in
+ * every call.
  */
 const CALLS_OF_A_STATEMENT = 2;
 const lostIn = new Map<string, Set<string>>();
@@ -58,7 +59,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
     (JSON.parse(text) as Problem).detail.includes("problema pasajero");
   // A refusal is decided before its rollback.
   const isCertain = (status >= 400 && status < 500) || (status < 300 && TIDIES_UP.test(name));
-  // The statement belonged to the site's background reading of its settings, so the response is complete.
+  // The statement belonged to the site's own reading of its settings in the background, so the response is complete.
   if (status === 200 && name.startsWith("GET ")) {
     const undisturbed = await send();
     if ((await undisturbed.text()) === text) return { isLost, wrong: [] };
@@ -67,7 +68,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
   return { isLost, wrong: isUnavailable || isCertain ? [] : [fault] };
 }
 
-/** How many writing and how many reading calls `npm test` tries: always the same ones for a commit. */
+/** How many writing and how many reading calls `npm test` tries. They are the same for every run of a commit. */
 const USUAL = 4;
 
 /** Repeats each call, losing one statement later each time, until a call completes without a loss. */
@@ -93,7 +94,7 @@ describe("PostgreSQL that ends during any statement", () => {
     const writing = site.api.declared.filter(({ method }) => method !== "get");
     const { wrong, lost } = await walk(inTurn(writing, USUAL), () => caller.reset());
     expect(wrong).toEqual([]);
-    // Otherwise too many calls would be rejected before they write; some may be.
+    // Fails if too many calls are rejected before they write; some may be.
     expect(lost).toBeGreaterThan(propertyRuns(0, writing.length * 3));
   }, 900_000);
 

@@ -191,7 +191,7 @@ test.skipIf(NO_SMALL_DISK)(
       if (problems.length === 3) break;
     }
     expect(new Set(problems)).toEqual(new Set(["503 sin-lugar"]));
-    // Without space for its WAL, PostgreSQL stops and cannot restart; the site still reports the reason.
+    // Without space for its WAL, PostgreSQL stops and cannot restart; the site still reports why.
     const admin = new pg.Client({ connectionString: databaseUrl().replace("club@", "postgres@") });
     const ended = new Promise<void>((done) => admin.on("error", () => {}).on("end", () => done()));
     await admin.connect();

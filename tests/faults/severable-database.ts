@@ -4,15 +4,17 @@ import { Client } from "pg";
 
 /**
  * How PostgreSQL ends: `killed` before the statement arrives, or `stopped` after running it, with the message of a fast
- * shutdown in place of its answer. Every connection of the site's pool ends with it, and new ones are refused. Other
- * connections of the site stay, because reconnecting makes the pool read settings again, between the call's statements.
+ * shutdown instead of the statement's response. Every connection of the site's pool ends with it, and new ones are
+ * refused. Other connections of the site stay, because reconnecting them would make the pool read settings between the
+ * call's statements.
  */
 export type Cut = "killed" | "stopped";
 
 interface SeverableDatabase {
   url: string;
   /**
-   * Ends everything at the n-th statement (from 1) of the site's pool from now on for which `worthIt` accepts the text.
+   * Ends PostgreSQL's connections at the n-th statement (from 1) that the site's pool sends from now on and whose text
+   * `worthIt` accepts.
    */
   severAt(statement: number, cut: Cut, worthIt: (text: string) => boolean): void;
   severed(): boolean;
@@ -56,7 +58,7 @@ export async function openSeverableDatabase(databaseUrl: string): Promise<Severa
       if (broken) client.destroy();
       open.add(client).add(upstream);
     });
-    /** What ends with the next answer; null once the database is restored. */
+    /** The cut that is made with the next response; null once the database is restored. */
     let ending: typeof armed = null;
     client.on("data", (chunk: Buffer) => {
       const statements = statementsIn(chunk);

@@ -6,7 +6,7 @@ import path from "node:path";
 /** A folder on a small, separate file system, which a test can fill. */
 export interface SmallDisk {
   /**
-   * A command prefix that runs a program in the mount namespace where the folder is on that file system; empty
+   * A command prefix that runs a program in the mount namespace in which the folder is on the small file system; empty
    * elsewhere.
    */
   within: string[];

@@ -9,7 +9,7 @@ import { createDiskStorage } from "#server/providers/storage/disk.ts";
 import { createDatabase, type TestDatabase } from "./cluster.ts";
 import { fillStorage, type Place, query, rowsUpTo } from "./whole-club.ts";
 
-/** The time at which backups are written and restored. */
+/** The instant at which backups are written and restored. */
 export const NOW = new Date("2026-11-20T06:30:00Z");
 
 interface BackedUpClub {

@@ -72,7 +72,7 @@ function webpChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length & 1)]);
 }
 
-/** A WebP of 60 × 40 pixels, with chunks around the picture, as the flags of its header announce. */
+/** A WebP of 60 × 40 pixels, with chunks around the picture, as announced by the flags in its header. */
 async function webpWith(flags: number, before: Buffer[], after: Buffer[]): Promise<Buffer> {
   const picture = (await small().webp().toBuffer()).subarray(12);
   const header = webpChunk("VP8X", Buffer.from([flags, 0, 0, 0, 59, 0, 0, 39, 0, 0]));

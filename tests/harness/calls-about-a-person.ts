@@ -10,7 +10,7 @@ interface Call {
 }
 
 /**
- * Every call that takes a person's id, with the right that the bond has to give.
+ * Every call that takes a person's id, with the right that the bond has to include.
  * @param planOf the id of a plan for membership requests
  */
 export const callsAboutAPerson = (site: TestSite, planOf: () => number): Record<string, Call> => ({

@@ -25,7 +25,7 @@ export function addChild(
   return site.call("POST", "/api/familia/personas", { as, json });
 }
 
-/** The id of a child added by `as`. @throws Error unless it was accepted */
+/** The id of a child added by `as`. @throws Error unless the call succeeded */
 export async function makeChild(
   site: TestSite,
   as: TestUser,
@@ -56,7 +56,7 @@ export async function bind(
 /** A session of a person without a login, as after an access code from the office. */
 export async function loginOf(site: TestSite, id: number): Promise<TestUser> {
   const session = await site.user();
-  // The session of a new user becomes this person's.
+  // The session of a new user is given to this person.
   await site.sql`update sesiones set usuario_id = ${id} where usuario_id = ${session.id}`;
   const [{ nombre_usuario: nombreUsuario }] =
     (await site.sql`select nombre_usuario from usuarios where id = ${id}`) as [{ nombre_usuario: string }];

@@ -77,10 +77,7 @@ export function clusterSetup(options: ClusterOptions) {
   };
 }
 
-/**
- * Copies the template (about 150 ms), for use once per test file. Defaults to the vitest run's
- * cluster.
- */
+/** Copies the template (about 150 ms); once per test file is enough. Uses the vitest run's cluster by default. */
 export async function createDatabase(adminUrl?: string): Promise<TestDatabase> {
   const admin = adminUrl ?? (await import("vitest")).inject("clusterAdminUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -90,14 +87,14 @@ export async function createDatabase(adminUrl?: string): Promise<TestDatabase> {
   });
   return {
     url: databaseUrl(admin, name),
-    // With force, because a pool left open would block the drop.
+    // With force, because a pool that was left open would prevent the drop.
     drop: () => asAdmin(admin, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   };
 }
 
 /**
- * A pool that ignores lost connections: `pool.end` does not wait for connections to close, and dropping the database or
- * killing PostgreSQL terminates those left.
+ * A pool that ignores lost connections: `pool.end` does not wait for its connections to close, and dropping the
+ * database or killing PostgreSQL terminates the remaining ones.
  */
 export function openTestPool(connectionString: string, max?: number): Pool {
   const pool = new Pool({ connectionString, max });
@@ -118,8 +115,8 @@ async function makeTemplate(admin: string, prepare: (url: string) => Promise<voi
 }
 
 /**
- * Copies files: writing their pages to the log would cost twice as much. Autovacuum may be connected to the template
- * briefly, so "in use" is retried.
+ * Copies files, because writing their pages to the log would cost twice as much. Autovacuum may briefly be connected to
+ * the template, so "in use" is retried.
  */
 async function copyTemplate(client: Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -152,7 +149,7 @@ function databaseUrl(adminUrl: string, name: string): string {
 
 /**
  * A small shell that waits for the end of this process, even by kill -9 (its input closes), and then removes server and
- * folder. Its separate session keeps Ctrl-C from reaching it.
+ * folder. It runs in a separate session, so that Ctrl-C does not reach it.
  */
 function watchOver(folder: string): () => void {
   if (process.platform === "win32") return () => undefined;

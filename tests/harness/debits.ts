@@ -33,7 +33,7 @@ export function debitsOf(site: TestSite) {
         from adhesiones where persona_id = ${user.id} order by id desc limit 1`;
       return rows[0] as Record<string, unknown> & { id: number; estado: string; preapproval_id: string };
     },
-    /** The payments that debits became, oldest first. */
+    /** Payments made by automatic debit, oldest first. */
     payments: (user: TestUser) =>
       site.sql`select p.id, p.monto::float, p.imputado::float, p.estado, p.medio, p.id_medio_pago, p.devuelto::float
         from pagos p join debitos d on d.pago_id = p.id where p.usuario_id = ${user.id} order by p.id`,

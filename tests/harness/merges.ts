@@ -8,7 +8,7 @@ export async function openMerges() {
   // Nothing else may change a row between two reads of all rows.
   const site = await testSite({ env: { JOBS: "0" } });
   const admin = await site.user("administrador");
-  // The first plan is not offered beside others.
+  // Takes id 1: the club's own plan is left out once others are offered (Rule SOC-4).
   await makePlan(site);
   const plan = await makePlan(site, { nombre: "Activo", precio: "1200.00" });
   const otroPlan = await makePlan(site, { nombre: "Cadete", precio: "600.00" });
@@ -33,7 +33,7 @@ export async function openMerges() {
       }),
     );
 
-  /** A person with something in every place that a visit to the office fills. */
+  /** A person with data in every place that an office visit fills in. */
   async function conTodo(planId = plan): Promise<TestUser> {
     const user = await makeMember(site, admin, planId);
     const [cuota] = await duesOf(site, user);

@@ -50,7 +50,7 @@ export const OTHER_CLUB: Ajustes = {
   },
 };
 
-/** Words that occur only in the demo club: in lower case, without accents. */
+/** Words that occur only in the demo club, in lower case and without accents. */
 export const IDENTITY: readonly string[] = [
   "atletico colon",
   "clubcolon",
@@ -65,5 +65,5 @@ export const IDENTITY: readonly string[] = [
   DEMO_AJUSTES.identidad.colores.acento,
 ].map(plain);
 
-/** The same words, and its sports, which are identifiers in the build. */
+/** The same words and the demo club's sports, which are identifiers in the build. */
 export const TRACES: readonly string[] = [...IDENTITY, "colon", "cestobol", "cestoball", "basquet"];

@@ -204,7 +204,7 @@ export function createGate(site: Pick<TestSite, "call">, staff: TestUser) {
   };
 }
 
-/** A value for `settings`: the site's environment connects it to nothing. */
+/** A function for `settings`: removes the environment's connections to other services. */
 export function withoutConnections(parsed: Settings): Settings {
   const none = { accessToken: undefined, webhookSecret: undefined, test: undefined };
   const mercadoPago = { ...parsed.mercadoPago, ...none };

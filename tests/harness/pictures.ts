@@ -43,9 +43,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/**
- * Everything uploads left in the database, the storage (disk by default) and the temporary folder.
- */
+/** Everything that uploads left in the database, the storage (disk by default) and the temporary folder. */
 export async function traces(site: TestSite, storage?: string) {
   const { dataDir } = site.deps.settings;
   const count = async (table: string) =>

@@ -6,8 +6,8 @@ export const propertyRuns = (usual: number, full = usual * 2): number =>
   (process.env.TEST_ALL === "1" ? full : usual) * Number(process.env.PROPERTY_RUNS ?? 1);
 
 /**
- * Values of a list that is slow to try: under `npm test` `usual` of them, from a position given by the commit's seed
- * and `turn`; under `npm run test:all` all of them.
+ * Some values of a list that is slow to try: under `npm test`, `usual` of them, from a position given by the commit's
+ * seed and `turn`; under `npm run test:all`, all of them.
  */
 export function inTurn<T>(values: readonly T[], usual: number, turn = 0): T[] {
   const first = Number(process.env.PROPERTY_SEED) + turn;

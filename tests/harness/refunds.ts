@@ -70,12 +70,12 @@ export function createRefunds(site: TestSite, staff: TestUser) {
 
   /**
    * A refund in the provider's panel, which rejects more than the remaining amount. The trouble of an attempt may
-   * affect it as well.
+   * affect this refund as well.
    */
   const panel = ({ operacion }: Paid, monto: number) =>
     api(`/v1/payments/${operacion}/refunds`, { amount: monto }).catch(() => null);
 
-  /** A refund requested here, without its job: the test decides when to try it. */
+  /** A refund requested here but not run: the test decides when to try it. */
   const ask = ({ pagoId }: Paid, monto: number) =>
     site.deps.db.transaction(async (tx) => {
       if (!(await updatePorDevolver(tx, pagoId, monto))) return null;
@@ -89,7 +89,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
       return insertDevolucion(tx, { ...pedida, pedidaEn: site.clock.now() });
     });
 
-  /** The job of a refund; `lost`: the provider returns the money, but its response does not arrive. */
+  /** Runs the job of a refund. With `lost`, the provider returns the money, but its response does not arrive. */
   async function attempt({ pagoId }: Paid, id: number, trouble: Trouble = null) {
     const failure = {
       refused: { call: "createRefund" as const, mode: "status" as const, status: 400, times: 1 },
@@ -135,7 +135,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
   const hecho = (filas: Fila[], delProveedor: boolean) =>
     sum(filas.filter((f) => f.hecha && (f.medio === "mercadopago") === delProveedor).map((f) => f.monto));
 
-  /** Expects that the records of a payment agree with the provider, even about money that both refunded. */
+  /** Expects a payment's records to agree with the provider, even about money that was refunded both here and there. */
   async function expectToAgree(paid: Paid) {
     const { filas, devuelto, aDevolver, contraasientos } = await booksOf(paid);
     const atProvider = await refundedOf(paid);

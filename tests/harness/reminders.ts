@@ -28,7 +28,7 @@ export async function remindingClub(...options: Parameters<typeof testSite>) {
     run: () => recordarCuotas(site.deps),
     remindersOf,
     daysOf: async (who: { id: number }) => (await remindersOf(who)).map(({ dia, etapa }) => [dia, etapa]),
-    /** Makes the first instalment due on a day, and removes the others. */
+    /** Makes the first instalment due on a given day, and removes the others. */
     async due({ id }: { id: number }, fecha: string) {
       await site.sql`delete from cuotas where usuario_id = ${id} and numero_cuota > 1`;
       await site.sql`update cuotas set vence_el = ${fecha}, desde = ${fecha}::date - 60 where usuario_id = ${id}`;

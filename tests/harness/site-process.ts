@@ -102,7 +102,7 @@ export async function insertEvent(pool: pg.Pool, nombre: string, cantidad: numbe
 }
 
 /**
- * A free loopback port for programs that cannot choose one, below the ephemeral range so that no
+ * A free loopback port for programs that cannot choose one themselves. It is below the ephemeral range, so that no
  * outgoing connection takes it first.
  */
 export async function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * The site as a program that tests may kill: PostgreSQL in DATA_DIR, settings from the environment. It serves
- * pages only if PAGES is set, which needs a build. Its clock is CLOCK_AHEAD_MS ahead.
+ * The site as a program that tests may kill: PostgreSQL in DATA_DIR, settings from the environment. It serves pages
+ * only if PAGES is set, which needs a build. Its clock is ahead by CLOCK_AHEAD_MS.
  */
 import { flushCompileCache } from "node:module";
 import { setUpDemoClub } from "#demo/club.ts";
@@ -27,7 +27,7 @@ serving = site;
 flushCompileCache();
 process.stdout.write(`${JSON.stringify({ port: site.port, databaseUrl: site.databaseUrl })}\n`);
 
-/** Tests that start from an empty folder are about what comes after the set-up. */
+/** Tests that start from an empty folder are about what happens after the set-up. */
 async function setUp({ deps, databaseUrl }: OpenSite): Promise<void> {
   if (deps.clubStore.instalacion().terminadaEn) return;
   await setUpDemoClub(databaseUrl);

@@ -20,13 +20,13 @@ const APELLIDOS = [
   ...["Ledesma", "Maldonado", "Navarro", "Ojeda", "Peralta", "Quiroga", "Romero", "Sosa", "Toledo", "Vega"],
 ];
 
-/** The kind of a movement of the fixture, and the payment that it really is for; null for none. */
+/** The kind of a bank transaction in the fixture, and the payment that it is actually for; null for none. */
 interface Truth {
   kind: keyof typeof KINDS;
   pagoId: number | null;
 }
 
-/** The number of movements of each kind in a month of a club with 170 payments by transfer. */
+/** The number of bank transactions of each kind in a month of a club with 170 payments by transfer. */
 export const KINDS = {
   "own centavos": 99,
   "own centavos, from a relative": 10,
@@ -44,8 +44,8 @@ export const KINDS = {
 } as const;
 
 /**
- * A statement of 200 rows made of realistic cases, with the open payments and known CUITs that it meets, and the truth
- * about each row. Names and amounts repeat as in a club: few different prices, siblings, namesakes.
+ * A statement of 200 rows made of realistic cases, with the open payments and known CUITs that it may match, and the
+ * truth about each row. Names and amounts repeat as in a club: few different prices, siblings, namesakes.
  */
 export function statementOf200() {
   const movimientos: (BankMovement & { truth: Truth })[] = [];

@@ -1,4 +1,4 @@
-/** A movement of a bank account. Amounts are whole centavos, negative for outgoing money. */
+/** A transaction of a bank account. Amounts are whole centavos, negative for outgoing money. */
 export interface BankMovement {
   fecha: string;
   importe: number;
@@ -112,6 +112,6 @@ export function newCuit(n: number, prefix = "20"): string {
     0,
   );
   const check = (11 - (sum % 11)) % 11;
-  // Such a number has no valid check digit, so nobody has it.
+  // Such a number has no valid check digit, so no person can have it.
   return check === 10 ? newCuit(n + 50_000_000, prefix) : `${digits}${check}`;
 }

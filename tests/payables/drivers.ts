@@ -17,7 +17,7 @@ interface Purchase {
 interface Driver {
   buy(site: TestSite): Promise<Purchase>;
   isDelivered(site: TestSite, pagoId: number): Promise<boolean>;
-  /** Lets another person get what an expired payment held. */
+  /** Gives another person what an expired payment had held. */
   takeAway(site: TestSite, purchase: Purchase): Promise<void>;
 }
 

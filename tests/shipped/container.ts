@@ -40,14 +40,19 @@ export function environmentOf(service: Service, dotEnv: Record<string, string>):
   );
 }
 
-/** A script's lines before a command of the container `site`: its environment, and its user without capabilities. */
+/**
+ * The lines of a script before a command of the container `site`: its environment, and its user without capabilities.
+ */
 export function asSite(dotEnv: Record<string, string>): string {
   const path = "PATH=/site/node_modules/.bin:/usr/bin:/bin";
   const env = asArguments({ ...image().env, ...dotEnv, ...environmentOf(services().site, dotEnv) });
   return `env -i ${path} ${env} setpriv --reuid 1000 --regid 1000 --clear-groups --no-new-privs --bounding-set=-all`;
 }
 
-/** For a machine's script: `contained VOLUME COMMAND…` sees a read-only root, /tmp, and the volume at /data. */
+/**
+ * For a machine's script: `contained VOLUME COMMAND…` runs a command that sees a read-only root, /tmp, and the volume
+ * at /data.
+ */
 export const CONTAINED = `echo 'node:x:1000:1000::/home/node:/bin/sh' >> /etc/passwd
 contained() {
   local volume=$1; shift

@@ -74,7 +74,7 @@ test.skipIf(!isBuilt)(
         const { signal } = upgrade("club:2", call);
         expect([call, signal, await version()]).toEqual([call, "SIGKILL", "1.0.0"]);
       }
-      // Each run ends the interrupted step, and is killed at the first call of the next step.
+      // Each run finishes the interrupted step, and is killed at the first call of the next step.
       const reached: string[] = [];
       for (;;) {
         const [, step = ""] =
@@ -97,7 +97,7 @@ test.skipIf(!isBuilt)(
       ]);
 
       expect(upgrade("club:9").status).toBe(1);
-      // Built from the source of another version.
+      // Built from the source code of another version.
       await symlink("club:2", join(folder, "images/club:2.5.0"));
       const mistagged = upgrade("club:2.5.0");
       expect([mistagged.status, mistagged.stderr]).toEqual([

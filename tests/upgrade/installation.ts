@@ -31,7 +31,7 @@ async function finish(child: ChildProcess) {
 
 export type OldInstallation = Awaited<ReturnType<typeof createInstallation>>;
 
-/** A club's installation in one folder, as the README makes it, with an event, while it serves. */
+/** A club's installation in one folder, made as in the README, with an event, and running. */
 export async function createInstallation(version: string) {
   const folder = await mkdtemp(join(tmpdir(), "club-upgrade-"));
   const root = await makeVersion(join(folder, "club"), version);

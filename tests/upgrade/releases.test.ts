@@ -191,7 +191,7 @@ test("a rehearsal contacts no external service, even if .env names it", () => {
     LOG_LEVEL: "warn",
   };
   const env = rehearsalEnvironment(given, { folder: "/data/ensayo", secret: "s" });
-  // Sets variables as the commands do from the release's .env.
+  // Sets variables as the commands do when they read the release's .env.
   for (const [name, value] of Object.entries(given)) env[name] ??= value;
   expect(env).toMatchObject({
     DATABASE_URL: "",

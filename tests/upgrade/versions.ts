@@ -14,7 +14,7 @@ const CONDITIONS: Record<Fault, string> = {
   start: `process.env.JOBS !== "0"`,
 };
 
-/** Answers 500 on the home page after migrating. */
+/** After migrating, returns 500 for the home page. */
 const faulty = (fault: Fault) => `
 import http from "node:http";
 import { main } from "./real-main.js";
@@ -29,8 +29,8 @@ if (import.meta.main) await main();
 `;
 
 /**
- * Makes a version of this code in a folder: its number, its own migrations (SQL by name), and a fault. Its packages are
- * this repository's, or those given on another machine.
+ * Makes a version of this code in a folder, with a number, its own migrations (SQL by name) and a fault. Its packages
+ * are this repository's, or those given on another machine.
  */
 export async function makeVersion(
   folder: string,

@@ -16,7 +16,7 @@ import * as repo from "./rifas.repo.ts";
 const PRECIO = 750.5;
 const MINUTOS = 15;
 
-// A separate registry: a site without the raffle would miss this mail among its features.
+// A separate registry, because otherwise a site without the raffle would miss this mail among its features.
 const CORREOS = openDeclarations().defineCorreos("Rifas", {
   rifa: { label: "Tus números", when: "Cuando se paga una rifa.", default: "always" },
 });
