@@ -7,23 +7,23 @@ const debito = z.object({
   id: z.number().int(),
   fecha,
   monto: money,
-  /** True if it brought money, which only an approved payment does. */
+  /** True if the club received money, which only an approved payment brings. */
   cobrado: z.boolean(),
   resultado: z.string(),
   intentos: z.number().int(),
-  /** The club's payment for it; null if it brought no money. */
+  /** The club's payment for it; null if no money was received. */
   pagoId: z.number().int().nullable(),
 });
 
 const adhesion = z.object({
   id: z.number().int(),
   estado: z.enum(ESTADOS_DE_ADHESION),
-  /** Reason for the state, in words; null if it needs none. */
+  /** Reason for the state, in words; null if none is needed. */
   motivo: z.string().nullable(),
   correo: z.string(),
-  /** Page where the payer authorises it, or changes the card later; null before, and for the office. */
+  /** Page where the payer authorises the debit or later changes the card; null before it exists, and for the office. */
   url: z.string().nullable(),
-  /** The next debit: its amount once announced, its day, and when it was announced. */
+  /** The amount of the next debit, once announced. Its date and the time of the announcement follow. */
   monto: money.nullable(),
   proximoDebito: fecha.nullable(),
   avisadoEn: instant.nullable(),
@@ -37,14 +37,14 @@ export type AdhesionVista = z.infer<typeof adhesion>;
 
 const miDebito = z
   .object({
-    /** The open authorisation, or else the last one; null if there is none. */
+    /** The open authorisation, otherwise the last one; null if there was none. */
     adhesion: adhesion.nullable(),
-    /** The caller's address, as a default. */
+    /** The caller's email address, as a default. */
     correo: z.string().nullable(),
-    /** Amount that a new authorisation would show today, and the day of its first debit. */
+    /** Amount that a new authorisation would show today. The date of its first debit follows. */
     debe: money,
     primerDebito: fecha,
-    /** Present if online payments are off. */
+    /** Present if online payments are switched off. */
     sinPagoEnLinea: z.literal(true).optional(),
   })
   .openapi("MiDebito");
@@ -57,7 +57,7 @@ export const verMiDebito = session.get("/debito", {
 });
 
 /**
- * Starts the caller's automatic debit, or returns the one that still has to be authorised. The email address has to be
+ * Starts the caller's automatic debit, or returns the one that still has to be authorised. The email address must be
  * that of the payer's account at the provider.
  */
 export const adherir = session.post("/debito", {

@@ -16,7 +16,7 @@ import { bandejaDeDebitos } from "./server/debito.repo.ts";
 import { CORREOS } from "./server/mails.ts";
 import { verDebitoDePersona, verMiDebito } from "./server/ver-debito.ts";
 
-/** Dues that the provider debits from their payers every month. */
+/** Dues that the provider debits from payers every month. */
 export const debito: Feature = {
   name: "debito",
   mails: CORREOS,

@@ -2,7 +2,7 @@ import { addDays, addMonths } from "#contract/club-time.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 import { DIA_DE_DEBITO_MAX, type ReglasDeCuotas } from "#features/cuotas/aranceles/rules.ts";
 
-/** Automatic debit: states of an authorisation, amounts and days (on the club's clock). Money in whole centavos. */
+/** Automatic debit: states of an authorisation, amounts, and dates in the club's time zone. Money in whole centavos. */
 
 export const ESTADOS_DE_ADHESION = ["borrador", "pendiente", "activa", "pausada", "cancelada"] as const;
 export type EstadoDeAdhesion = (typeof ESTADOS_DE_ADHESION)[number];
@@ -16,8 +16,8 @@ export const PALABRA_DE_ADHESION: Record<EstadoDeAdhesion, string> = {
 };
 
 /**
- * Allowed changes of an authorisation (Rule DEB-1). Cancelling is final, even at the provider; the payer may start
- * another one.
+ * Allowed state changes of an authorisation (Rule DEB-1). Cancelling is final, even at the provider, but the payer may
+ * start a new one.
  */
 const TRANSICIONES: Record<EstadoDeAdhesion, readonly EstadoDeAdhesion[]> = {
   borrador: ["pendiente", "activa", "pausada", "cancelada"],
@@ -30,11 +30,11 @@ const TRANSICIONES: Record<EstadoDeAdhesion, readonly EstadoDeAdhesion[]> = {
 export const puedePasar = (de: EstadoDeAdhesion, a: EstadoDeAdhesion): boolean =>
   TRANSICIONES[de].includes(a);
 
-/** Who paused or cancelled it; `sin-autorizar`: nobody authorised it in time. */
+/** Who paused or cancelled it; `sin-autorizar` if nobody authorised it in time. */
 const QUIENES = ["pagador", "club", "proveedor", "sin-autorizar"] as const;
 export type Quien = (typeof QUIENES)[number];
 
-/** The provider did not accept the amount that the site asked for; the authorisation stays active. */
+/** The provider did not accept the amount that the site requested; the authorisation stays active. */
 export const IMPORTE_DISTINTO = "importe-distinto";
 
 /** The reason for an authorisation's state, in words for the payer or the office; null if it needs none. */
@@ -89,11 +89,11 @@ export function explicarRechazo(detalle: string | null): string {
 
 /** Days between the notice of an amount and its debit (Rule DEB-2). */
 const DIAS_DE_AVISO = 3;
-/** Amount to authorise while nothing is owed, in centavos: the provider's minimum. */
+/** Amount to authorise while nothing is owed: the provider's minimum, in centavos. */
 export const MONTO_MINIMO = 1_500;
-/** Time in which the payer has to authorise an automatic debit. */
+/** Days that the payer has to authorise an automatic debit. */
 export const DIAS_PARA_AUTORIZAR = 7;
-/** The site looks for charges of a cancelled authorisation this long: their retries end within ten days. */
+/** Days for which the site looks for charges of a cancelled authorisation; their retries end within ten days. */
 export const DIAS_DE_COLA = 15;
 
 export const PREFIJO_DE_ADHESION = "debito-";
@@ -108,8 +108,8 @@ export function leerReferenciaDeAdhesion(referencia: string): number | null {
 }
 
 /**
- * The day of the first debit, which leaves time for the notice: the club's day, or the due day of the next instalment,
- * at the latest the usual due day.
+ * The date of the first debit, which leaves time for the notice: the club's day of the month for debits; without one,
+ * the due date of the next instalment, but at the latest the usual due day.
  * @param vencimientos due dates of the payer's debts
  */
 export function primerDebito(
@@ -126,7 +126,7 @@ export function primerDebito(
   return proximo !== undefined && proximo < fijo ? proximo : fijo;
 }
 
-/** The next debit of a paused authorisation after its date has passed: the same day of a later month. */
+/** The next debit of a paused authorisation whose date has passed: the same day of a later month. */
 export function proximoDesde(fecha: string, hoy: string): string {
   for (let months = 0; ; months++) {
     const dia = addMonths(fecha, months);
@@ -144,8 +144,8 @@ interface Decidible {
 }
 
 /**
- * What to ask of the provider (Rules DEB-2, DEB-3): nothing, a pause, or an amount for the next debit. An announced
- * amount only decreases, because of payments made another way.
+ * What to ask the provider for (Rules DEB-2, DEB-3): nothing, a pause, or an amount for the next debit. An announced
+ * amount can only decrease, because of payments made another way.
  * @param debe debt due by then, in centavos
  */
 export function quePedir(adhesion: Decidible, hoy: string, debe: number): "nada" | "pausar" | "fijar" {
@@ -155,20 +155,20 @@ export function quePedir(adhesion: Decidible, hoy: string, debe: number): "nada"
   if (proximoDebito === null || hoy < addDays(proximoDebito, -DIAS_DE_AVISO) || hoy > proximoDebito)
     return "nada";
   if (debe === 0) return estado === "activa" ? "pausar" : "nada";
-  // On the day itself the provider may be charging already.
+  // On the day itself, the provider may already be charging.
   if (hoy === proximoDebito) return "nada";
   return avisadoEn === null || laPausoElSitio || debe < (monto ?? 0) ? "fijar" : "nada";
 }
 
 type EstadoDeDebito = "scheduled" | "processed" | "recycling" | "cancelled";
 
-/** Only an approved payment is money (Rule DEB-5); `processed` also means that no retries are left. */
+/** Only an approved payment is money (Rule DEB-5): `processed` can also mean that no retries are left. */
 export const esDinero = ({ paymentStatus }: { paymentStatus: string | null }): boolean =>
   paymentStatus === "approved";
 
 const ORDEN: Record<EstadoDeDebito, number> = { scheduled: 0, recycling: 1, processed: 2, cancelled: 2 };
 
-/** Whether a report of a debit is at least as recent as the known one: reports can arrive late and out of order. */
+/** Whether a report of a debit is at least as recent as the known one; reports can arrive late and out of order. */
 export function noEsAnterior(
   nuevo: { estado: EstadoDeDebito; intento: number },
   conocido: { estado: EstadoDeDebito; intento: number },
@@ -177,12 +177,12 @@ export function noEsAnterior(
   return ORDEN[nuevo.estado] >= ORDEN[conocido.estado];
 }
 
-/** The provider cancels after this many instalments without retries left. */
+/** After this many instalments with no retries left, the provider cancels. */
 const RECHAZADOS_PARA_CANCELAR = 3;
 
 /**
- * Who cancelled an authorisation at the provider, which does not report it: the provider after rejected debits, or the
- * payer.
+ * Who cancelled an authorisation at the provider: the provider itself after rejected debits, or the payer. The provider
+ * does not report it.
  */
 export function quienCancelo(
   debitos: readonly { estado: EstadoDeDebito; paymentStatus: string | null }[],

@@ -28,10 +28,10 @@ const persona = z.object({ id: z.number().int(), nombre: z.string() });
 
 const deudorSchema = z
   .object({
-    /** The payers' ids in order: `12-15`. People without a payer pay for themselves. */
+    /** The payers' ids in order, such as `12-15`. A person without a payer counts as their own payer. */
     id: z.string(),
     ...columnAnswer(COLUMNAS_DE_DEUDORES),
-    /** The first payer: the row opens their account, and messages go to them. */
+    /** The first payer: the row opens this person's account, and messages are sent to this person. */
     titular: persona,
     pagan: z.array(persona),
     /** Debtors with their overdue instalments, their debt, and whether the first payer pays for them. */
@@ -51,13 +51,13 @@ const filtros = {
     tooHigh: "El importe es demasiado grande",
   }).optional(),
   plan: idFilter,
-  /** Families that owe something and pay this monthly charge today. */
+  /** Only families that owe something and pay this monthly charge today. */
   actividad: idFilter,
 };
 
 /**
- * Overdue debts by family. People with payers in common are one family, and their debts are one, net of the payers'
- * credit (Rule DEU-1). Largest debt first unless `orden` says otherwise.
+ * Overdue debts by family. People who have payers in common are one family; their debts count together, net of the
+ * payers' credit (Rule DEU-1). Largest debt first unless `orden` says otherwise.
  */
 export const listarDeudores = administrador.get("/deudores", {
   summary: "Quiénes deben cuotas vencidas, por familia",
@@ -92,7 +92,7 @@ export const totalesDeDeudores = administrador.get("/deudores/totales", {
   },
 });
 
-/** Notes something about a person's debt; until the day of a promise no reminder is sent (Rule DEU-5). */
+/** Records a note about a person's debt. After a promise, no reminder is sent until the promised day (Rule DEU-5). */
 export const anotarGestion = administrador.post("/personas/{id}/gestiones", {
   summary: "Anotar una nota, una promesa de pago o un contacto",
   body: z
@@ -115,7 +115,7 @@ export const anotarGestion = administrador.post("/personas/{id}/gestiones", {
 const CUOTA = "La cuota no es válida";
 
 /**
- * Forgives the outstanding amounts of several instalments separately, and names those that cannot be forgiven
+ * Forgives the outstanding amounts of several instalments one by one, and names those that cannot be forgiven
  * (Rule DEU-5). Audited.
  */
 export const condonarVarias = administrador.post("/deudores/condonar", {
@@ -132,7 +132,7 @@ export const condonarVarias = administrador.post("/deudores/condonar", {
       z
         .object({
           hechas: z.array(z.number().int()),
-          /** `code` is `ya-paga` if nothing was owed any more. */
+          /** `code` is `ya-paga` if nothing was owed by then. */
           rechazadas: z.array(z.object({ id: z.number().int(), code: z.string(), detalle: z.string() })),
         })
         .openapi("CuotasCondonadas"),
@@ -145,7 +145,7 @@ const DIAS = "Los días van de 60 antes a 365 después del vencimiento";
 
 const ajustes = {
   activos: z.boolean({ error: "Decí si salen recordatorios" }),
-  /** Days after the due date; negative before it. */
+  /** Days after the due date; negative for days before it. */
   etapas: z
     .array(z.number({ error: DIAS }).int(DIAS).min(-60, DIAS).max(365, DIAS))
     .min(1, "Elegí al menos un día")
@@ -155,11 +155,11 @@ const ajustes = {
 const recordatoriosDeHoySchema = z
   .object({
     ...ajustes,
-    /** The first day on which reminders are sent; null before the first run. */
+    /** The first date on which reminders are sent; null before the first run. */
     desde: fecha.nullable(),
     frenados: z.boolean(),
     apagados: z.boolean(),
-    /** Whether reminders may be sent at this hour of this day. */
+    /** Whether reminders may be sent at the current time. */
     esHora: z.boolean(),
     cuantos: z.number().int(),
     total: money,
@@ -170,12 +170,12 @@ const recordatoriosDeHoySchema = z
         correo: z.string(),
         personas: z.array(z.string()),
         total: money,
-        /** The stage, in days after the due date, that triggers it. */
+        /** The stage that triggers the reminder, in days after the due date. */
         etapa: z.number().int(),
       }),
     ),
     omitidos: z.array(z.object({ motivo: z.enum(MOTIVOS_DE_OMISION), cuantos: z.number().int() })),
-    /** The first reminder as its recipient reads it; null if there is none. */
+    /** The first reminder as its recipient will read it; null if there is none. */
     muestra: z.object({ para: z.string(), asunto: z.string(), texto: z.string() }).nullable(),
     deHoy: z.array(z.object({ estado: z.enum(ESTADOS_DE_RECORDATORIO), cuantos: z.number().int() })),
   })
@@ -183,7 +183,7 @@ const recordatoriosDeHoySchema = z
 export type RecordatoriosDeHoy = z.infer<typeof recordatoriosDeHoySchema>;
 const hoy = { 200: json(recordatoriosDeHoySchema, "Los de hoy, con los ajustes") };
 
-/** Today's reminders, as they would be sent at this moment (Rule DEU-3). */
+/** Today's reminders as they would be sent now (Rule DEU-3). */
 export const recordatoriosDeHoy = administrador.get("/deudores/recordatorios/hoy", {
   summary: "Los recordatorios de cuotas de hoy",
   responses: hoy,
@@ -196,7 +196,7 @@ export const frenarRecordatorios = administrador.post("/deudores/recordatorios/f
   responses: hoy,
 });
 
-/** Sends reminders from today on, once somebody has reviewed them (Rule DEU-3). Audited. */
+/** Starts sending reminders from today on, after somebody has reviewed them (Rule DEU-3). Audited. */
 export const empezarRecordatorios = administrador.post("/deudores/recordatorios/empezar", {
   summary: "Empezar hoy con los recordatorios",
   responses: hoy,
@@ -209,8 +209,8 @@ export const ajustarRecordatorios = administrador.put("/deudores/recordatorios/a
 });
 
 /**
- * Writes to a payer about overdue debt, under all rules of reminders except for their days (Rule DEU-3): now, or at the
- * next permitted hour. Audited.
+ * Sends a payer a reminder about overdue debt now, or at the next permitted hour. All rules of reminders apply except
+ * for their days (Rule DEU-3). Audited.
  */
 export const recordarA = administrador.post("/personas/{id}/recordatorio", {
   summary: "Mandarle un recordatorio a quien paga",
@@ -233,14 +233,14 @@ export const cambiarRecordatoriosDe = administrador.put("/personas/{id}/recordat
 
 const params = z.object({ codigo: z.string().max(64, "El enlace no es válido") });
 
-/** The link of a reminder, without a session. Read-only, so that link scanners stop nothing. */
+/** Opens a reminder's link, without a session. Read-only, so that a link scanner does not stop reminders. */
 export const verBajaDeRecordatorios = anyone.get("/recordatorios/{codigo}", {
   summary: "Si la persona de un enlace recibe recordatorios",
   params,
   responses: { 200: json(estadoDePersona, "Si los recibe"), 404: "El enlace no es válido" },
 });
 
-/** Without a body, so that a mail client can call it (RFC 8058). Idempotent. */
+/** Takes no body, so that a mail client can call it (RFC 8058). Idempotent. */
 export const dejarRecordatorios = anyone.post("/recordatorios/{codigo}", {
   summary: "No recibir más recordatorios, con el enlace de un correo",
   params,
@@ -258,7 +258,7 @@ const momentoSchema = z
     cuando: instant,
     que: z.enum(QUE_SE_HIZO),
     texto: z.string(),
-    /** The person concerned, if it is another one of the family. */
+    /** The person concerned, if it is somebody else in the family. */
     persona: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
     fechaPrometida: fecha.nullable(),
     estado: z.enum(ESTADOS_DE_RECORDATORIO).nullable(),
@@ -272,7 +272,7 @@ const gestionesSchema = z
   .openapi("GestionesDePersona");
 export type GestionesDePersona = z.infer<typeof gestionesSchema>;
 
-/** The club's actions about the debts of a person, their payers and the people they pay for, newest first. */
+/** What the club did about the debts of a person, their payers and the people they pay for, newest first. */
 export const gestionesDePersona = administrador.get("/personas/{id}/gestiones", {
   summary: "Notas, promesas, contactos, recordatorios y convenios de una persona",
   responses: {

@@ -6,7 +6,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 export const ANTIGUEDADES = ["0-30", "31-60", "60+", "61-90", "90+"] as const;
 export type Antiguedad = (typeof ANTIGUEDADES)[number];
 
-/** First and last day after the due date; null for no last day. */
+/** First and last day of each age, after the due date; null if there is no last day. */
 export const DIAS_DE_ANTIGUEDAD: Record<Antiguedad, readonly [desde: number, hasta: number | null]> = {
   "0-30": [1, 30],
   "31-60": [31, 60],
@@ -23,7 +23,7 @@ export const PALABRA_DE_ANTIGUEDAD: Record<Antiguedad, string> = {
   "90+": "Más de 90 días",
 };
 
-/** What was done about a debt. Notes and automatic reminders do not count as contact (Rule DEU-1). */
+/** Where the matter stands. Notes and automatic reminders do not count as contact (Rule DEU-1). */
 export const SITUACIONES = ["con-promesa", "promesa-vencida", "con-recordatorio", "sin-contacto"] as const;
 export type Situacion = (typeof SITUACIONES)[number];
 
@@ -48,7 +48,7 @@ const TRAMOS = [
   ["masDe90", "más de 90"],
 ] as const satisfies readonly (readonly [keyof PorAntiguedad, string])[];
 
-/** The ages with debt in words, oldest first: "más de 90: $ 8.000,00". */
+/** The debt of each age that has any, in words, oldest first: "más de 90: $ 8.000,00". */
 export function enPalabras(deuda: PorAntiguedad): string {
   return [...TRAMOS]
     .reverse()
@@ -97,9 +97,9 @@ export const PALABRA_DE_MOMENTO: Record<(typeof QUE_SE_HIZO)[number], string> = 
   "convenio-deshecho": "Convenio deshecho",
 };
 
-/** Default days of reminders after the due date, negative before it, until the club changes them (Rule DEU-2). */
+/** Days of reminders after the due date, negative before it; defaults until the club changes them (Rule DEU-2). */
 export const ETAPAS = [-5, 0, 7, 20, 40] as const;
-/** Days after its stage in which the last reminder may still be sent. Older debts need a conversation. */
+/** Days after the last stage during which its reminder may still be sent. Older debts need a conversation. */
 export const VENTANA_DE_LA_ULTIMA = 30;
 export const DIAS_ENTRE_RECORDATORIOS = 7;
 const DESDE_LA_HORA = "09:00";
@@ -108,16 +108,16 @@ const DOMINGO = 0;
 
 const diaDeSemana = (fecha: string) => new Date(`${fecha}T00:00:00Z`).getUTCDay();
 
-/** Days from one date to another, both `YYYY-MM-DD`. */
+/** Number of days from one date to another, both `YYYY-MM-DD`. */
 const diasEntre = (desde: string, hasta: string) =>
   Math.round((Date.parse(`${hasta}T00:00:00Z`) - Date.parse(`${desde}T00:00:00Z`)) / 86_400_000);
 
-/** Reminders are sent from Monday to Saturday, from 9:00 to 20:00 of the club's clock. */
+/** Reminders are sent from Monday to Saturday, from 9:00 to 20:00 in the club's time zone. */
 export function esHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }): boolean {
   return diaDeSemana(fecha) !== DOMINGO && hora >= DESDE_LA_HORA && hora < HASTA_LA_HORA;
 }
 
-/** The next permitted moment, at the earliest this one. */
+/** The next permitted moment, which may be the given one. */
 export function proximaHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }): {
   fecha: string;
   hora: string;
@@ -128,14 +128,14 @@ export function proximaHoraDeRecordar({ fecha, hora }: { fecha: string; hora: st
   return { fecha: dia, hora: DESDE_LA_HORA };
 }
 
-/** When a reminder that is requested now will be sent, in words: «sale ahora», «sale el 17/08/2026 a las 09:00». */
+/** When a reminder requested now will be sent, in words: «sale ahora», «sale el 17/08/2026 a las 09:00». */
 export function cuandoSale(ahora: { fecha: string; hora: string }): string {
   if (esHoraDeRecordar(ahora)) return "sale ahora";
   const { fecha, hora } = proximaHoraDeRecordar(ahora);
   return `sale el ${formatFecha(fecha)} a las ${hora}`;
 }
 
-/** Whether a reminder by hand seems possible from a row of the debtors; the server decides. */
+/** Whether a row of the debtors suggests that a reminder by hand is possible; the server decides. */
 export function sePuedeRecordar(
   deudor: {
     correo: string | null;
@@ -182,20 +182,20 @@ interface CuotaParaRecordar {
   id: number;
   venceEl: string;
   falta: number;
-  /** Parts of an arrangement and first instalments need no reminder until they are overdue. */
+  /** Parts of an arrangement and first instalments are left out of reminders until they are overdue. */
   soloVencida: boolean;
-  /** Stage of the last reminder about it; null if there was none. */
+  /** Stage of the last reminder that mentioned it; null if there was none. */
   avisada: number | null;
 }
 
 interface HechosDeRecordatorio {
   cuotas: readonly CuotaParaRecordar[];
-  /** A reminder of the last days, to them or about a person they pay for. */
+  /** Whether they got a reminder in the last days, or somebody got one about a person they pay for. */
   estaSemana: boolean;
   frenado: boolean;
   promesa: string | null;
   pagoEnCurso: boolean;
-  /** With an automatic debit, only overdue instalments need a reminder. */
+  /** If they pay by automatic debit, only overdue instalments need a reminder. */
   debito: boolean;
   /** In whole centavos. */
   credito: number;
@@ -203,10 +203,10 @@ interface HechosDeRecordatorio {
 
 type Decision =
   | { manda: true; etapa: number; cuotas: readonly CuotaParaRecordar[]; total: number }
-  /** Null if nothing is overdue or due for a reminder today. */
+  /** The reason is null if nothing is overdue or due for a reminder today. */
   | { manda: false; motivo: MotivoDeOmision | null };
 
-/** The stage of an instalment on a day; null before the first and long after the last one. */
+/** The stage that an instalment has reached on a day; null before the first stage and long after the last one. */
 function etapaDe(venceEl: string, hoy: string, etapas: readonly number[]): number | null {
   const dias = diasEntre(venceEl, hoy);
   const pasadas = etapas.filter((etapa) => etapa <= dias);
@@ -216,8 +216,8 @@ function etapaDe(venceEl: string, hoy: string, etapas: readonly number[]): numbe
 }
 
 /**
- * Decides about a reminder today (Rule DEU-2). It covers everything that is overdue or about to be, once an instalment
- * reaches a stage without a reminder. `aMano` covers overdue instalments at any stage.
+ * Decides whether to send a reminder today (Rule DEU-2). It covers everything that is overdue or will soon be, once an
+ * instalment reaches a stage that got no reminder yet. With `aMano`, it covers overdue instalments at any stage.
  */
 export function decidirRecordatorio(
   hechos: HechosDeRecordatorio,

@@ -32,19 +32,19 @@ const nombres = Object.keys(CAMBIOS) as [Cambio, ...Cambio[]];
 const proximaSchema = z
   .object({
     periodo: fecha,
-    /** Day of issue; in the past if the run is late. */
+    /** Date of issue; in the past if the run is late. */
     seEmite: fecha,
     sePuede: z.boolean(),
     personas: z.number().int(),
     cuotas: z.number().int(),
     total: money,
-    /** Members of monthly plans who get no instalment, because their plan has no price yet. */
+    /** Members of monthly plans who get no instalment because their plan has no price yet. */
     sinPrecio: z.number().int(),
     sinGrupo: hermanosSinGrupoSchema,
-    /** Sum of each rule. */
+    /** Total of each rule. */
     reglas: z.array(conteo.extend({ regla: z.string(), nombre: z.string() })),
     planes: z.array(conteo.extend({ id: z.number().int(), nombre: z.string() })),
-    /** The previous month as it was issued; null if it was not. */
+    /** The previous month as issued; null if it was not issued. */
     anterior: conteo.extend({ periodo: fecha }).nullable(),
     cambios: z.object(
       Object.fromEntries(nombres.map((one) => [one, z.number().int()])) as Record<Cambio, z.ZodNumber>,
@@ -53,7 +53,7 @@ const proximaSchema = z
   .openapi("ProximaEmision");
 export type ProximaEmision = z.infer<typeof proximaSchema>;
 
-/** A preview of the next run, from the same code, without writing anything (Rule EMI-4). */
+/** A preview of the next run, computed by the same code; writes nothing (Rule EMI-4). */
 export const verProxima = administrador.get("/emisiones/proxima", {
   summary: "Lo que se va a emitir el mes que viene",
   responses: { 200: json(proximaSchema, "La próxima emisión") },
@@ -72,7 +72,7 @@ export type CuotaPorEmitir = z.infer<typeof filaSchema>;
 
 const cambio = z.enum(nombres, { error: "El filtro no es válido" }).optional();
 
-/** By surname; `cambio` selects those that changed in this way since the previous month. */
+/** Sorted by surname; `cambio` selects the instalments that changed in this way since the previous month. */
 export const listarProxima = administrador.get("/emisiones/proxima/cuotas", {
   summary: "Las cuotas que se van a emitir, una por una",
   query: listQuery.omit({ orden: true }).extend({ cambio }),
@@ -83,12 +83,12 @@ export const exportarProxima = administrador.get("/emisiones/proxima/exportar", 
   ...exportCall("Exportar la próxima emisión a Excel", { cambio }),
 });
 
-/** Issues the month of the preview now. Repeating it changes nothing. */
+/** Issues the month of the preview now. Repeating the call changes nothing. */
 export const emitir = administrador.post("/emisiones", {
   summary: "Emitir ahora",
   body: z.object({
     periodo: dia,
-    /** The number in the preview, to detect changes since. */
+    /** The number shown in the preview, to detect later changes. */
     cuotas: z.number({ error: "Faltan las cuotas" }).int("Faltan las cuotas").min(0, "Faltan las cuotas"),
     total: z.number({ error: "Falta el total" }).min(0, "Falta el total"),
   }),
@@ -104,7 +104,7 @@ const PLAN = "Elegí un plan";
 
 const bajaSchema = z
   .object({
-    /** The last day of the person's last month. */
+    /** The last day of the last month for which the person pays. */
     hasta: fecha,
     cuotas: z.number().int(),
     anulado: money,
@@ -117,13 +117,13 @@ const vueltaSchema = z
   .object({
     desde: fecha,
     numero: z.number().int(),
-    /** Amount charged again for months that the leave had voided. */
+    /** Amount charged again for months that were voided because the person was leaving. */
     repuesto: money,
   })
   .openapi("VueltaDePersona");
 export type Vuelta = z.infer<typeof vueltaSchema>;
 
-/** Ends a membership of a monthly plan with the current or a later month (Rule EMI-7). Audited. */
+/** Ends a membership in a monthly plan after the current month or a later one (Rule EMI-7). Audited. */
 export const darDeBaja = administrador.post("/personas/{id}/baja", {
   summary: "Dar de baja de un plan mensual, con el fin de un mes",
   body: z.object({
@@ -138,7 +138,7 @@ export const darDeBaja = administrador.post("/personas/{id}/baja", {
 });
 
 /**
- * Cancels a future leave, or readmits a person from today on, with their number and their plan or another monthly one
+ * Cancels a planned leave, or readmits a person from today on, with their number and their plan or another monthly one
  * (Rule EMI-8). Audited.
  */
 export const volver = administrador.post("/personas/{id}/vuelta", {
@@ -155,7 +155,7 @@ export const volver = administrador.post("/personas/{id}/vuelta", {
 
 const recalculoSchema = z
   .object({
-    /** Change of the instalments below; negative if they cost less. */
+    /** Change in the total of the instalments below; negative if they cost less. */
     diferencia: money,
     cuotas: z.array(
       z.object({
@@ -165,7 +165,7 @@ const recalculoSchema = z
         periodo: fecha,
         antes: money,
         despues: money,
-        /** Reversed and new lines, with the difference as their sum. */
+        /** Reversed lines and new lines; they add up to the difference. */
         renglones: z.array(z.object({ nombre: z.string(), importe: money })),
       }),
     ),
@@ -179,7 +179,7 @@ export const verRecalculo = administrador.get("/personas/{id}/recalculo", {
   responses: { 200: json(recalculoSchema, "Las cuotas, con los renglones de la diferencia") },
 });
 
-/** Adds those lines now instead of tonight. Audited; repeating it changes nothing. */
+/** Adds those lines now instead of tonight. Audited; repeating the call changes nothing. */
 export const recalcular = administrador.post("/personas/{id}/recalculo", {
   summary: "Volver a calcular las cuotas ya emitidas",
   body: z.object({ diferencia: z.number({ error: "Falta la diferencia" }) }),

@@ -39,7 +39,7 @@ export const emisiones: Feature = {
     workOn(COLA_DE_BAJAS, terminarMembresias, {
       schedule: () => ({ cron: "15 4 * * *", timeZone: CLUB_ZONE, catchUp: true }),
     }),
-    // After midnight's payments were approved or are under review.
+    // Late enough for payments made before midnight to be approved or under review.
     workOn(COLA_DE_RECARGOS, cobrarRecargos, {
       schedule: () => ({ cron: "45 4 * * *", timeZone: CLUB_ZONE, catchUp: true }),
     }),

@@ -7,7 +7,7 @@ const DIAS_ANTES = 1;
 
 export const diaDeEmision = (periodo: string): string => addDays(periodo, -DIAS_ANTES);
 
-/** The last month that has to be issued by a day. */
+/** The last month that has to be issued by the given day. */
 const ultimoPorEmitir = (hoy: string): string => periodoDe(addDays(hoy, DIAS_ANTES));
 
 interface Corrida {
@@ -16,8 +16,8 @@ interface Corrida {
 }
 
 /**
- * The months to issue on a day, oldest first (Rule EMI-2): unfinished ones, every later one that has to be issued, and,
- * for new members, the current one and the next one if it has to be issued. A club's first month is the current one.
+ * The months to issue on a day, oldest first (Rule EMI-2): unfinished ones, every later one that is due for issue, and,
+ * for new members, the current one and the next one if it is due. A club's first month is the current one.
  */
 export function periodosAEmitir(hoy: string, corridas: readonly Corrida[]): string[] {
   const ultimo = ultimoPorEmitir(hoy);
@@ -53,7 +53,7 @@ export const CAMBIOS = {
 } as const;
 export type Cambio = keyof typeof CAMBIOS;
 
-/** @param anterior the person's charge of the previous month; null for none */
+/** @param anterior what the person was charged for the previous month; null for nothing */
 export function cambioDe(importe: number, anterior: number | null): Exclude<Cambio, "deja"> {
   if (anterior === null) return "nueva";
   if (importe === anterior) return "igual";

@@ -22,7 +22,7 @@ const planSchema = z
     precio: money,
     /**
      * The current monthly price, without add-ons and discounts. Absent for other plans, which have `cuotas`, and in the
-     * answers of changes.
+     * responses to changes.
      */
     mensual: money.optional(),
     descripcion: z.string(),
@@ -40,7 +40,7 @@ const planSchema = z
   .openapi("Plan");
 export type Plan = z.infer<typeof planSchema>;
 
-/** Active plans; all of them for administradores. Newest first (Rule SOC-4). */
+/** Active plans, newest first; administradores get all plans (Rule SOC-4). */
 export const listarPlanes = anyone.get("/planes/lista", {
   optionalSession: true,
   summary: "Los planes de membresía",
@@ -83,7 +83,7 @@ const fijo = z
   .refine((valor) => valor === undefined, FIJOS)
   .optional();
 
-/** Changes a plan's texts. Price and instalments are fixed, because members' dues derive from them. */
+/** Changes a plan's texts. Its price and instalments cannot be changed, because members' dues are derived from them. */
 export const modificarPlan = administrador.patch("/planes/{id}", {
   summary: "Cambiar el nombre o la descripción de un plan",
   body: z.object({
@@ -99,7 +99,7 @@ export const modificarPlan = administrador.patch("/planes/{id}", {
   },
 });
 
-/** Toggles the state; `estado` sets it instead, so that concurrent calls do not undo each other. */
+/** Toggles the state. With `estado`, sets it instead, so that concurrent calls do not undo each other. */
 export const actualizarEstadoPlan = administrador.patch("/planes/{id}/actualizarEstado", {
   summary: "Activar o desactivar un plan",
   query: z.object({ estado: wantedState }),

@@ -39,7 +39,8 @@ export const planes: Feature = {
     campos: { planId: { label: "Plan", objeto: "plan" } },
   },
   routes: [
-    // Authenticated responses are never cached (`createResponseCache`), so an administrador's list is not shared.
+    // Authenticated responses are never cached (`createResponseCache`), so an administrador's list is never served to
+    // others.
     ...bindListing(
       { list: contract.listarPlanes, export: contract.exportarPlanes },
       listarPlanes,

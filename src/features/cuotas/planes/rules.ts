@@ -5,15 +5,18 @@ export const NOMBRE_DE_PLAN_MAX = 100;
 export const DESCRIPCION_DE_PLAN_MAX = 300;
 /** Leaves room in `numeric(12,2)` for the club's totals. */
 export const PRECIO_MAX = 99_999_999.99;
-/** Ten years. */
+/** Ten years of monthly instalments. */
 export const CUOTAS_MAX = 120;
-/** With more than one active plan, the one with this id is reserved for the club's own use (Rule SOC-4). */
+/** If more than one plan is active, the one with this id is reserved for the club itself (Rule SOC-4). */
 const PLAN_RESERVADO = 1;
 
 export const PLAN_NO_DISPONIBLE = "Ese plan ya no está disponible. Elegí otro.";
 export const PLAN_EN_USO = "No se puede eliminar: hay socios con este plan.";
 
-/** Each equal instalment, rounded to the centavo (Rule SOC-7). Computes in centavos to avoid floating-point errors. */
+/**
+ * The amount of each of the equal instalments, rounded to the centavo (Rule SOC-7). Computes in centavos to avoid
+ * floating-point errors.
+ */
 export function importeDeCuota(precio: number, numeroCuotas: number): number {
   return Math.round(Math.round(precio * 100) / numeroCuotas) / 100;
 }
@@ -21,13 +24,13 @@ export function importeDeCuota(precio: number, numeroCuotas: number): number {
 interface CuotaDePlan {
   numeroCuota: number;
   importe: number;
-  /** `YYYY-MM-DD` on the club's clock. */
+  /** `YYYY-MM-DD` in the club's time zone. */
   fecha: string;
 }
 
 /**
- * Instalments of a plan that starts on a day: equal amounts, due monthly. Dates count from the first one, so that the
- * 31st returns after a shorter month (Rule SOC-7).
+ * Instalments of a plan that starts on a day: equal amounts, due monthly. Every due date is computed from the first
+ * one, so that after a shorter month they return to the 31st (Rule SOC-7).
  * @param diasDePrimera days to pay the first one
  */
 export function cuotasDesde(
@@ -44,13 +47,13 @@ export function cuotasDesde(
   }));
 }
 
-/** 'Importe total': the last instalment's amount times its number (Rule SOC-7). */
+/** 'Importe total': the amount of the last instalment times its number (Rule SOC-7). */
 export function importeTotal(cuotas: readonly { numeroCuota: number; importe: number }[]): number {
   const ultima = cuotas.at(-1);
   return ultima ? Math.round(ultima.importe * 100 * ultima.numeroCuota) / 100 : 0;
 }
 
-/** Plans offered to new members (Rule SOC-4): active ones, but not the reserved one if there are others. */
+/** Plans offered to new members (Rule SOC-4): the active ones; the reserved one only if there is no other. */
 export function planesOfrecidos<P extends { id: number; estado: boolean }>(planes: readonly P[]): P[] {
   const activos = planes.filter((plan) => plan.estado);
   return activos.length === 1 ? activos : activos.filter((plan) => plan.id !== PLAN_RESERVADO);

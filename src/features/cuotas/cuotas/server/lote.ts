@@ -90,8 +90,8 @@ export async function sumarLote(q: Queryable, ids: readonly number[]): Promise<n
 }
 
 /**
- * Deletes instalments without payments.
- * @returns the number of instalments with a payment, even a started one; if there are any, nothing is deleted
+ * Deletes instalments, unless any of them has a payment, even one in progress.
+ * @returns the number of instalments with a payment; 0 if they were deleted
  */
 export async function quitarLote(tx: Tx, ids: readonly number[]): Promise<number> {
   const { cobradas } = await lockLote(tx, ids);

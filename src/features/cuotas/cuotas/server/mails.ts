@@ -51,8 +51,8 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
 });
 
 /**
- * Mails the receipt of a payment to its payer: the paid instalments and the excess, which is credit. A payer without an
- * address gets it through the people who answer for them (Rule FAM-12), or only finds it under Mi perfil.
+ * Mails the receipt of a payment to its payer: the paid instalments, and the excess, which is credit. If the payer has
+ * no address, it goes to the people who answer for them (Rule FAM-12); without any, it is only shown under Mi perfil.
  */
 export async function enviarRecibo(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
@@ -159,7 +159,7 @@ export async function avisarAnulacion(
     });
 }
 
-/** Tells the payer that a payment of several instalments, or of a part of one, was voided. */
+/** Informs the payer that a payment of several instalments, or of a part of one, was voided. */
 export async function avisarAnulacionDePago(
   deps: Deps,
   tx: Tx,
@@ -199,7 +199,7 @@ function pagoDe({ importe, medio }: CuotaRow): [string, string][] {
   ];
 }
 
-/** Confirms an arrangement, with its dates, to the debtor or the people who answer for them (Rule DEU-4). */
+/** Mails the dates of an arrangement to the debtor, or to the people who answer for them (Rule DEU-4). */
 export async function avisarConvenio(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
@@ -223,7 +223,7 @@ export async function avisarConvenio(
     });
 }
 
-/** Reports to the same people that an arrangement no longer holds (Rule DEU-4). */
+/** Mails the same people that the arrangement was undone (Rule DEU-4). */
 export async function avisarConvenioDeshecho(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
@@ -249,11 +249,11 @@ export interface FamiliaAvisada {
   id: number;
   nombre: string;
   correo: string | null;
-  /** `suma` is the raise of each person's unpaid instalments, in pesos. */
+  /** `suma` is what the raise adds to each person's unpaid instalments, in pesos. */
   personas: { id: number; nombre: string; suma: number }[];
 }
 
-/** One mail per family about an applied or undone raise (Rule AUM-3). */
+/** Sends a family one mail about a raise that was applied or undone (Rule AUM-3). */
 export async function avisarAumento(
   deps: DepsDeCorreo,
   tx: Tx,

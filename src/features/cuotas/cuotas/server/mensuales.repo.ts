@@ -2,9 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Queryable } from "#server/db/database.ts";
 import { EMPIEZA } from "./table.ts";
 
-/**
- * The day after the last period of paid instalments of a plan with its own, and the month after the last issued one.
- */
+/** The day after the last paid period of a plan with its own instalments, and the month after the last issued one. */
 const CUBIERTO = sql`
   max((${EMPIEZA} + interval '1 month')::date) filter (where periodo is null and convenio_id is null and de_cuantas > 0
     and acreditada_en is null and (pagada_en is not null or credito > 0)) as del_plan,
@@ -15,8 +13,9 @@ const cubierto = (usuarioId: SQL, hoy: string) => sql`
   where usuario_id = ${usuarioId} and (coalesce(periodo, ${EMPIEZA}) + interval '1 month')::date > ${hoy}::date`;
 
 /**
- * The end of a person's coverage, on a day of the club: the day after the last period of a plan's own instalments that
- * is paid, or partly paid by an earlier plan, and the month after the last issued one. Null if there is none.
+ * Until when a person's dues are settled, on a date of the club: the day after the last period of a plan's own
+ * instalments that is paid, or partly covered by payments for an earlier plan, and the month after the last issued one.
+ * Null if there is none.
  */
 export async function findCubierto(q: Queryable, usuarioId: number, hoy: string) {
   const { rows } = await q.execute<{ delPlan: string | null; emitido: string | null }>(sql`
@@ -29,7 +28,7 @@ const porPasar = (planId: number, hoy: string) => sql`
   where s.plan_id = ${planId} and 'socio' = any(u.permisos) and u.alta and u.eliminado_en is null
     and not exists (select 1 from altas a where a.persona_id = u.id and (a.hasta is null or a.hasta >= ${hoy}::date))`;
 
-/** By id, with the first day on which each would pay it. */
+/** Ordered by id, with the first day on which each person would pay the plan. */
 export async function listPorPasar(q: Queryable, planId: number, hoy: string) {
   const { rows } = await q.execute<{ id: number; desde: string }>(sql`
     select quien.id, greatest(${hoy}::date, c.del_plan, c.emitido)::text as desde
@@ -46,7 +45,7 @@ export async function hasPorPasar(
   return rows.length > 0;
 }
 
-/** Whether a person has an issued instalment of this month or a later one. */
+/** Whether a person has an issued instalment for this month or a later one. */
 export async function hasEmitidas(q: Queryable, usuarioId: number, periodo: string): Promise<boolean> {
   const { rows } = await q.execute(
     sql`select 1 from cuotas where usuario_id = ${usuarioId} and periodo >= ${periodo}::date limit 1`,

@@ -17,7 +17,7 @@ import { findCubierto, hasEmitidas, hasPorPasar, listPorPasar } from "./mensuale
 
 const POR_LLAMADA = 500;
 
-/** Members of a monthly plan who still have to move to it, and the first month that each would pay (Rule TAR-11). */
+/** Members of a monthly plan who do not pay monthly yet, and the first month that each would pay (Rule TAR-11). */
 export async function verPorPasar(
   deps: Deps,
   _actor: unknown,
@@ -34,8 +34,8 @@ export async function verPorPasar(
 }
 
 /**
- * Moves the members of a plan that became monthly, each in a transaction and as a change of plan does (Rule TAR-11).
- * Audited. Repeating it moves the remaining ones.
+ * Moves the members of a plan that became monthly, each in a transaction of their own, as a change of plan would
+ * (Rule TAR-11). Audited. Repeating it moves those who remain.
  */
 export async function pasarAMensual(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function pasarAMensual(
   return done({ pasaron, quedan: todos.length - ahora.length });
 }
 
-/** False if the member was moved, changed plans or left meanwhile. */
+/** False if the member was moved, changed plans or left in the meantime. */
 async function pasar(
   deps: Deps,
   tx: Tx,
@@ -77,9 +77,9 @@ async function pasar(
 }
 
 /**
- * The first day on which a member pays a monthly plan (Rule TAR-10): today, unless paid instalments of the previous
- * plan reach further or a month was already issued, in which case it is the day or month after. Changing from another
- * monthly plan within a month that is not issued yet replaces that month.
+ * The first day for which a member pays a monthly plan (Rule TAR-10): today, or the day after what paid instalments of
+ * the previous plan cover, or the month after the last issued one. Changing from another monthly plan in a month that
+ * is not issued yet replaces that month.
  */
 export async function desdeCuandoPaga(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function desdeCuandoPaga(
   return [propio, delPlan, emitido].reduce<string>((last, dia) => (dia && dia > last ? dia : last), propio);
 }
 
-/** Makes a member pay a monthly plan instead of the current charges. The caller locks the member's row. */
+/** Makes a member pay a monthly plan instead of what they pay now. The caller locks the member's row. */
 export async function asignarMensual(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -117,7 +117,7 @@ export function dejarDePagarPorMes(
   return cambiarAlta(deps, tx, { personaId: usuarioId, planId: null, desde });
 }
 
-/** Reverts `asignarMensual` or `dejarDePagarPorMes`. False, with nothing written, if a month was issued since. */
+/** Reverts `asignarMensual` or `dejarDePagarPorMes`. False, without writing anything, if a month was issued since. */
 export async function deshacerMensual(
   deps: Pick<Deps, "clock">,
   tx: Tx,

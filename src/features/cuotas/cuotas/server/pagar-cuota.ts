@@ -39,13 +39,13 @@ import { tituloDePago } from "./to-cuota.ts";
 interface Cobro {
   pagoId: number;
   titulo: string;
-  /** Pesos; 0 if the payer's credit paid everything. */
+  /** In pesos; 0 if the payer's credit paid everything. */
   monto: number;
   venceEn: Date;
   url: string | null;
-  /** Other pending payments of the same payer for some of them. */
+  /** Other pending payments by the same payer for some of these instalments. */
   sueltos: number[];
-  /** Like `sueltos`, but by transfer. */
+  /** The same, but by transfer. */
   otras?: number[];
 }
 
@@ -80,7 +80,7 @@ export async function pagarCuota(
 
 /**
  * Starts one payment for several instalments of the caller and of people they pay for (Rule CTA-1). Uses the caller's
- * credit first. 404 for an instalment that is unknown or that they may not pay.
+ * credit first. 404 if an instalment is unknown or not the caller's to pay.
  */
 export async function pagarCuotas(
   deps: Deps,
@@ -94,8 +94,8 @@ export async function pagarCuotas(
 }
 
 /**
- * Idempotent, even for concurrent calls: the instalments' rows are locked during the lookup, and the provider gets the
- * payment's idempotency key.
+ * Starts a payment. Idempotent, even for concurrent calls: the instalments' rows are locked during the lookup, and the
+ * provider gets the payment's idempotency key.
  */
 async function pagar(
   deps: Deps,
@@ -145,7 +145,7 @@ async function abrir(
     medio === "transferencia"
       ? transferencias.filter((uno) => uno.usuarioId === usuarioId).map(({ pagoId }) => pagoId)
       : [];
-  // Credit reserved for payments that this one replaces is free.
+  // Credit reserved for the payments that this one replaces is available.
   const creditos = conCredito ? await listCreditos(tx, usuarioId, [...sueltos, ...otras]) : [];
   const credito = creditos.reduce((sum, { centavos }) => sum + centavos, 0);
   const dinero = medio === "transferencia" && credito < total ? enPesosEnteros(creditos) : creditos;
@@ -192,7 +192,7 @@ async function abrir(
   return done({ pagoId: pago.id, titulo, monto: aPagar / 100, venceEn, url: null, sueltos });
 }
 
-/** Credit in whole pesos, because a transfer gets distinct centavos (Rule TRA-1). */
+/** Rounds credit down to whole pesos, because a transfer gets distinct centavos (Rule TRA-1). */
 function enPesosEnteros<T extends { centavos: number }>(creditos: readonly T[]): T[] {
   let quedan = creditos.reduce((sum, { centavos }) => sum + centavos, 0);
   quedan -= quedan % 100;
@@ -226,7 +226,7 @@ interface PagoPorTransferir {
   misma: boolean;
 }
 
-/** The payer's open transfer for exactly these instalments and amount; null if there is none. */
+/** The payer's open transfer for exactly these instalments and this amount; null if there is none. */
 function mismaTransferencia({ usuarioId, aPagar, ids, abiertas }: PorTransferir): Abierta | null {
   const es = ({ usuarioId: suyo, monto, conCentavos, cuotas, deCuantas }: Abierta) => {
     const deMas = toCents(monto) - aPagar;
@@ -245,7 +245,7 @@ async function pagarPorTransferencia(deps: Deps, tx: Tx, pedido: PorTransferir):
   const { usuarioId, titulo, aPagar, ids } = pedido;
   const misma = mismaTransferencia(pedido);
   if (misma) return { pagoId: misma.pagoId, monto: toMoney(misma.monto), misma: true };
-  // Keeps an excess, or a second payment, as credit.
+  // Allows an excess, or a second payment, to stay as the payer's credit.
   await insertCuentas(tx, [usuarioId], deps.clock());
   const pago = await abrirTransferencia(deps, tx, {
     usuarioId,

@@ -236,7 +236,7 @@ describe("a partly paid instalment", () => {
     const first = await firstOf(hijo);
     const { url, pagoId } = await started(responsable, [first]);
     await received(url, pagoId);
-    // Leaves $ 400 of it allocated, as a part payment at the office does.
+    // Leaves $ 400 of it allocated, as a partial payment at the office does.
     await site.sql`insert into imputaciones (pago_id, cuota_id, monto, creada_en, revierte_id)
       select pago_id, cuota_id, -monto, now(), id from imputaciones where pago_id = ${pagoId}`;
     await site.sql`insert into imputaciones (pago_id, cuota_id, monto, creada_en) values (${pagoId}, ${first}, 400, now())`;

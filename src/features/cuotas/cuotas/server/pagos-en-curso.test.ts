@@ -155,7 +155,7 @@ describe("a concurrent raise", () => {
       const { url, pagoId } = await one.begin();
       const { huella } = await one.preview();
       const paid = site.emulator.checkout(url);
-      // Odd rounds wait for the charge, so that the collision happens at different stages.
+      // In odd rounds the charge is finished first, so that the two meet at different stages.
       if (round % 2) await paid;
       await Promise.all([jsonOf(201, one.apply(huella)), paid]);
       await approved(pagoId);

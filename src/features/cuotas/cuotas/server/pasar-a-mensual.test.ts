@@ -14,7 +14,7 @@ const post = (path: string, json: object = {}) => site.call("POST", `/api${path}
 
 // Rule TAR-11
 test("all members of a plan that has become monthly are moved together, as previewed, and only once", async () => {
-  // The first plan is not offered beside others.
+  // Takes id 1, which is the club's own plan once other plans are offered.
   await makePlan(site);
   const [plan, other] = [await makePlan(site, { precio: "4000", cuotas: 4 }), await makePlan(site)];
   const members = [];

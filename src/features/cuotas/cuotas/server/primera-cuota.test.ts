@@ -10,7 +10,7 @@ const site = await testSite({ env: { JOBS: "0" } });
 const at = (fecha: string) => site.clock.set(new Date(`${fecha}T12:00:00-03:00`));
 const hoy = () => clubTime(site.clock.now()).fecha;
 at("2026-08-10");
-// The first plan of several is reserved for the club.
+// Takes id 1, which is the club's own plan once other plans are offered.
 await makePlan(site);
 const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
 await site.sql`insert into ajustes_de_recordatorios (etapas, desde) values ('{-5,0,7,20,40}', '2026-01-01')`;

@@ -5,9 +5,9 @@ import { checkSums, type RenglonRow } from "./emision.repo.ts";
 import { SIN_RECLAMAR } from "./table.ts";
 
 /**
- * Monthly instalments due between two days that may get a surcharge: unpaid, without a surcharge or arrangement, and
- * without a payment or a transfer's receipt under review. Leaves out people with a promise to pay by a day that has not
- * passed.
+ * Monthly instalments due between two dates that may get a surcharge: unpaid, without a surcharge or an arrangement,
+ * and without a payment or a transfer's receipt under review. Leaves out people whose promise to pay is not yet past
+ * its date.
  */
 export async function listPorRecargar(
   q: Queryable,
@@ -37,13 +37,13 @@ export async function listPorRecargar(
 }
 
 /**
- * Locks these instalments until the transaction ends; returns their outstanding amounts in pesos, without those that
+ * Locks these instalments until the transaction ends. Returns their outstanding amounts in pesos, without those that
  * got a surcharge meanwhile.
  */
 export async function lockPorRecargar(tx: Tx, ids: readonly number[]) {
   const which = sql`${sql.param([...ids])}::int[]`;
   await tx.execute(sql`select 1 from cuotas where id = any(${which}) order by id for update`);
-  // Reads after locking: another process may have written some of them meanwhile.
+  // Reads again after locking, because another process may have written some of them meanwhile.
   const { rows } = await tx.execute<{ id: number; venceEl: string; falta: string }>(sql`
     select c.id, c.vence_el::text as "venceEl", c.importe - c.imputado as falta from cuotas c
     where c.id = any(${which}) and c.pagada_en is null

@@ -6,18 +6,18 @@ import { insertRecargos, listPorRecargar, lockPorRecargar } from "./recargos.rep
 const BATCH = 500;
 
 interface Recargo {
-  /** The first due date that it applies to; earlier ones never get a surcharge. */
+  /** The first due date to which the surcharge applies; instalments due earlier never get one. */
   desde: string;
   /** Instalments due before this day are late enough. */
   vencidasAntesDe: string;
   hoy: string;
-  /** The line for the outstanding amount, in whole centavos; null for none. */
+  /** Returns the line for an outstanding amount, in whole centavos; null for no surcharge. */
   lineOf: (falta: number, venceEl: string) => Omit<RenglonAEmitir, "origen"> | null;
 }
 
 /**
  * Adds a surcharge on the outstanding amount of late monthly instalments, once to each (Rule EMI-6). People with a
- * promise, an arrangement or an unreviewed receipt get none yet. Safe in two processes at once.
+ * promise, an arrangement or a receipt to review get none for now. Safe to run in two processes at once.
  * @returns the number of surcharges
  */
 export async function recargar(deps: Pick<Deps, "clock" | "db">, recargo: Recargo): Promise<number> {
@@ -37,5 +37,5 @@ export async function recargar(deps: Pick<Deps, "clock" | "db">, recargo: Recarg
   return cuantos;
 }
 
-/** The `origen` of every surcharge, so that the database refuses a second one. */
+/** The `origen` of every surcharge, by which the database refuses a second one for an instalment. */
 const RECARGO = "recargo";

@@ -15,7 +15,7 @@ export function toLine(cuotaId: number, { regla, version, base, importe, origen 
   };
 }
 
-/** Oldest line first, with the authors of those written by hand. */
+/** Oldest line first, with the authors of lines written by hand. */
 export function listRenglones(q: Queryable, cuotaId: number) {
   return q
     .select({
@@ -35,7 +35,7 @@ export function listRenglones(q: Queryable, cuotaId: number) {
     .orderBy(asc(renglonesDeCuota.id));
 }
 
-/** Adds the missing lines of instalments that the previous version wrote; of one, or of all. */
+/** Adds the missing lines of instalments that the previous version wrote; with `cuotaId`, only of that one. */
 export async function insertMissingLines(tx: Tx, cuotaId?: number): Promise<void> {
   await tx.execute(sql`
     insert into renglones_de_cuota (cuota_id, regla, importe)
@@ -53,7 +53,7 @@ interface PorMano {
 }
 
 /**
- * Adds an office user's line and its amount to a locked instalment, which becomes paid or unpaid accordingly.
+ * Adds a line by an office user, and its amount, to a locked instalment, which becomes paid or unpaid accordingly.
  * @throws violation of `cuotas_imputado_valido` or `cuotas_importe_valido`
  */
 export async function insertRenglon(

@@ -10,7 +10,10 @@ import { findCuota } from "./cuotas.repo.ts";
 import { listRenglones } from "./renglones.repo.ts";
 import { tituloDeCuota } from "./to-cuota.ts";
 
-/** Whether a person may see another's debt: oneself, people who see or pay for them, and the office (Rule CTA-5). */
+/**
+ * Whether a person may see somebody's debt: their own, that of people they see or pay for, or, for the office,
+ * anybody's (Rule CTA-5).
+ */
 export async function veLoQueDebe(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -21,7 +24,7 @@ export async function veLoQueDebe(
   return suyos !== undefined && (suyos.ve || suyos.paga);
 }
 
-/** The lines of an instalment (Rule CTA-4). Only the office sees authors and reasons of those written by hand. */
+/** The lines of an instalment (Rule CTA-4). Only the office sees the authors and reasons of lines written by hand. */
 export async function verRenglones(
   deps: Deps,
   actor: Actor,

@@ -19,7 +19,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** Arrangements, which replace a debt by dated instalments. The old ones stay, with a counter-line. */
+/** Arrangements, which replace a debt with dated instalments. The old instalments stay, with a counter-line. */
 export const convenios = pgTable(
   "convenios",
   {
@@ -34,29 +34,29 @@ export const convenios = pgTable(
   (t) => [index("convenios_persona").on(t.personaId)],
 );
 
-/** Members' dues; written when a membership is confirmed or its plan changes, and by the billing run. */
+/** Members' dues. Written when a membership is confirmed, when its plan changes, and by the billing run. */
 export const cuotas = pgTable(
   "cuotas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     planId: foreignId("plan_id", () => planes.id).notNull(),
-    /** Start of this run of the plan, because a plan can be assigned again after its last instalment. */
+    /** Start of this run of the plan: a plan can be assigned again after its last instalment. */
     desde: date().notNull(),
     numeroCuota: integer("numero_cuota").notNull(),
     deCuantas: integer("de_cuantas").notNull(),
-    /** Net of `credito`: the sum of its lines (`renglones_de_cuota`), which a trigger checks. */
+    /** Without `credito`: the sum of its lines (`renglones_de_cuota`), which a trigger checks. */
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
     /** The sum of its allocations, maintained by a trigger; never above `importe`. */
     imputado: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     credito: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     venceEl: date("vence_el").notNull(),
     pagadaEn: timestamp("pagada_en", { withTimezone: true }),
-    /** Payment that settled it, the last one of several; null for free instalments. */
+    /** Payment that settled the instalment, the last one if there were several; null for a free one. */
     pagoId: foreignId("pago_id", () => pagos.id),
-    /** When its payment was credited to another plan, which happens at most once. */
+    /** When its payment was credited to another plan, which can happen only once. */
     acreditadaEn: timestamp("acreditada_en", { withTimezone: true }),
-    /** For instalments of the billing run: the first day of their month. One per person and month. */
+    /** Only for monthly instalments: the first day of their month. One per person and month. */
     periodo: date(),
     convenioId: integer("convenio_id").references((): AnyPgColumn => convenios.id),
   },
@@ -72,7 +72,7 @@ export const cuotas = pgTable(
     index("cuotas_pago").on(t.pagoId),
     index("cuotas_impagas").on(t.usuarioId, t.venceEl).where(sql`${t.pagadaEn} is null`),
     index("cuotas_plan").on(t.planId),
-    // Overdue debt by age; the other index covers everything that was ever due.
+    // For overdue debt by age; the next index covers everything that was ever due.
     index("cuotas_vencidas").on(t.venceEl, t.importe, t.imputado).where(sql`${t.pagadaEn} is null`),
     index("cuotas_por_vencimiento").on(t.venceEl, t.pagadaEn, t.importe, t.imputado),
     check("cuotas_importe_valido", sql`${t.importe} >= 0`),
@@ -83,24 +83,24 @@ export const cuotas = pgTable(
 
 /**
  * Condition on a row `c` for debts that a club imported and does not claim yet (Rule IMP-11): opening balances, and
- * instalments that earlier versions imported. Reminders and surcharges leave them out.
+ * instalments that earlier versions imported. Reminders and surcharges leave these debts out.
  */
 export const SIN_RECLAMAR = sql.raw(`(exists (select from renglones_de_cuota r
     where r.cuota_id = c.id and (r.regla = 'saldo-inicial' or starts_with(r.origen, 'importacion:')))
   and not exists (select from creados_por_importacion x join importaciones i on i.id = x.importacion_id
     where x.tipo = 'cuota' and x.objeto_id = c.id and i.reclamada_en is not null))`);
 
-/** First day of the month that an instalment of a plan covers; the first instalment is due some days later. */
+/** First day of the month that an instalment of a plan covers; the first instalment may be due some days later. */
 export const EMPIEZA = sql.raw("case when numero_cuota = 1 then least(desde, vence_el) else vence_el end");
 
-/** Outstanding amounts of instalments due within these weeks, net of discounts (`Feature.precios`). */
+/** Outstanding amounts, net of discounts, of instalments due in these weeks (`Feature.precios`). */
 export const cuotasDeEstasSemanas = (hoy: string) =>
   sql`select importe - imputado from cuotas
     where pagada_en is null and vence_el between ${hoy}::date - 45 and ${hoy}::date + 45`;
 
 /**
- * A payment can have several instalments, and an instalment several payments: rejected, expired, and finally paid in
- * the office.
+ * A payment can be for several instalments. An instalment can have several payments: rejected or expired ones, and
+ * finally one in the office.
  */
 export const cobrosDeCuota = pgTable(
   "cobros_de_cuota",
@@ -111,13 +111,15 @@ export const cobrosDeCuota = pgTable(
   (t) => [primaryKey({ columns: [t.pagoId, t.cuotaId] }), index("cobros_de_cuota_cuota").on(t.cuotaId)],
 );
 
-/** The amount of an instalment is the sum of its lines. Never changed or deleted: a negative line corrects. */
+/**
+ * The amount of an instalment is the sum of its lines. They never change and are never deleted; others correct them.
+ */
 export const renglonesDeCuota = pgTable(
   "renglones_de_cuota",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     cuotaId: foreignId("cuota_id", () => cuotas.id, { onDelete: "cascade" }).notNull(),
-    /** A `ReglaDeRenglon`, with its version. */
+    /** One of `ReglaDeRenglon`, with its version. */
     regla: text().notNull(),
     version: integer().notNull().default(1),
     base: numeric({ precision: 12, scale: 2 }),
@@ -130,7 +132,7 @@ export const renglonesDeCuota = pgTable(
   },
   (t) => [
     index("renglones_de_cuota_cuota").on(t.cuotaId),
-    // Lines are written in chronological order, so a month takes few pages.
+    // Lines are written in chronological order, so a month's lines are on few pages.
     index("renglones_de_cuota_creados").using("brin", t.creadoEn),
     index("renglones_de_cuota_origen").on(t.origen).where(sql`${t.origen} is not null`),
     // Allows one surcharge per instalment.
@@ -141,22 +143,23 @@ export const renglonesDeCuota = pgTable(
 );
 
 /**
- * The part of a payment that pays a part of an instalment (docs/decisions/0102). Never changed or deleted: a negative
- * one reverses. A trigger adds it to both sides, and their checks refuse more than either has.
+ * The part of a payment that pays a part of an instalment (docs/decisions/0102). Never changed or deleted; a negative
+ * one reverses it. A trigger adds it to the payment and to the instalment, and their checks refuse more than either
+ * has.
  */
 export const imputaciones = pgTable(
   "imputaciones",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     pagoId: foreignId("pago_id", () => pagos.id).notNull(),
-    /** Only instalments with no valid allocation are ever deleted. */
+    /** Cascades, because only instalments without a valid allocation are ever deleted. */
     cuotaId: foreignId("cuota_id", () => cuotas.id, { onDelete: "cascade" }).notNull(),
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    /** Author and reason of a move by hand; null for the consequence of a payment. */
+    /** Author and reason of a move by hand; null if the allocation follows from a payment. */
     creadaPor: foreignId("creada_por", () => usuarios.id),
     motivo: text(),
-    /** Set on a reversal, with the refund that caused it. */
+    /** Set on a reversal: the allocation that it reverses. The next column has the refund that caused it. */
     revierteId: integer("revierte_id").references((): AnyPgColumn => imputaciones.id),
     devolucionId: foreignId("devolucion_id", () => devoluciones.id),
   },
@@ -168,13 +171,13 @@ export const imputaciones = pgTable(
   ],
 );
 
-/** Credit that only one payment in progress can spend; free again if that payment ends unpaid. */
+/** Credit that only one payment in progress can spend; available again if that payment ends unpaid. */
 export const creditosReservados = pgTable(
   "creditos_reservados",
   {
     /** The payment in progress. */
     cobroId: foreignId("cobro_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
-    /** The payment that has the credit. */
+    /** The payment whose money is the credit. */
     pagoId: foreignId("pago_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
   },
@@ -185,7 +188,7 @@ export const creditosReservados = pgTable(
   ],
 );
 
-/** Money for instalments that is neither allocated nor returned, of a row `p` of `pagos`. Rehearsals are not money. */
+/** What is neither allocated nor returned of a payment of instalments, in a row `p` of `pagos`. */
 const SOBRA = "p.monto - p.a_devolver - p.imputado";
 /** Condition of the index of payments with credit; queries must repeat it verbatim. */
 export const CON_SOBRA =
@@ -193,7 +196,7 @@ export const CON_SOBRA =
   and ${SOBRA} > 0)`);
 
 /**
- * The spendable credit: without the part reserved for payments in progress other than `sin`, and without the distinct
+ * Credit that can be spent. Leaves out what is reserved for payments in progress other than `sin`, and the distinct
  * centavos of transfers, which would change every later total (Rule CTA-2).
  */
 export function creditoLibre(sin: readonly number[] = []): SQL {
@@ -206,7 +209,7 @@ export function creditoLibre(sin: readonly number[] = []): SQL {
     when ${libre} <= ${CENTAVOS_DE_MAS_MAX / 100}::numeric then 0 else trunc(${libre}) end`;
 }
 
-/** Payers for a family, or for several instalments at once, whose excess stays theirs as credit. */
+/** Payers for a family, or for several instalments at once; their excess stays as their credit. */
 export const cuentasPagador = pgTable("cuentas_pagador", {
   personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
   creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),

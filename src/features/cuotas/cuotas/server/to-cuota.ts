@@ -10,7 +10,7 @@ export function toCuota(
   abierto?: { url: string | null; venceEn: Date | null; revisionHasta: Date | null },
 ): Cuota {
   const sinPagar = row.pagadaEn === null ? abierto : undefined;
-  // A payment under review blocks others, which would only be refunded.
+  // A payment under review blocks others, which would only have to be refunded.
   const pagable = sinPagar?.revisionHasta === null ? sinPagar : undefined;
   return {
     id: row.id,
@@ -34,7 +34,7 @@ export function toCuota(
   };
 }
 
-/** Collected in the office, and not credited to another plan since. The client's clock checks the time limit. */
+/** Paid in the office, and not credited to another plan since. The browser checks the time limit. */
 function seAnula(row: CuotaRow): row is CuotaRow & { pagadaEn: Date } {
   const enMano = row.medio === "efectivo" || row.medio === "transferencia";
   return row.pagadaEn !== null && enMano && row.acreditadaEn === null;
@@ -44,7 +44,7 @@ export function tituloDeCuota(cuota: NombreDeCuota & { plan: string }): string {
   return `${nombreDeCuota(cuota)}: ${cuota.plan}`;
 }
 
-/** Title of a payment for one or several instalments. Names the people concerned, unless it is only the payer. */
+/** Title of a payment of one or several instalments. Names the people concerned, unless that is only the payer. */
 export function tituloDePago(
   cuotas: readonly (NombreDeCuota & { plan: string; nombre: string; usuarioId: number })[],
   pagadorId: number | null,

@@ -31,8 +31,8 @@ export async function verCuotasDeUsuario(
 }
 
 /**
- * The instalments of a person whom the caller sees or pays for (Rule FAM-5). Instalments that others paid show as paid,
- * without the payment; 404 for anybody else.
+ * The instalments of a person whom the caller sees or pays for (Rule FAM-5). An instalment paid by others shows as
+ * paid, but without the payment; 404 for anybody else.
  */
 export async function verCuotasDePersona(
   deps: Deps,
@@ -43,7 +43,7 @@ export async function verCuotasDePersona(
   return done(await cuotasDe(deps, id, actor.usuarioId));
 }
 
-/** @param quien shows only this person's payments; everybody's if absent */
+/** @param quien the person whose payments are shown; everybody's if undefined */
 async function cuotasDe(deps: Deps, usuarioId: number, quien?: number): Promise<Cuota[]> {
   const ahora = deps.clock();
   const [rows, abiertos] = await Promise.all([
@@ -53,7 +53,7 @@ async function cuotasDe(deps: Deps, usuarioId: number, quien?: number): Promise<
   return rows.map(mapperOf(deps, ahora, abiertos, quien));
 }
 
-/** Unpaid instalments of people, first due first, with the payments that `pagadorId` has started. */
+/** Unpaid instalments of these people, first due first, with the payments that `pagadorId` has in progress. */
 export async function cuotasPorPagar(
   deps: Deps,
   pagadorId: number,
@@ -95,18 +95,18 @@ export const creditoDe = async (deps: Pick<Deps, "db">, personaId: number): Prom
 
 export const deudaDe = listVencidas;
 
-/** Whether a user was ever a member: instalments are written when a membership is confirmed. */
+/** Whether a user was ever a member, because instalments are written when a membership is confirmed. */
 export const tuvoCuotas = hasCuotas;
 
 const SIN_CUOTAS = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };
 
-/** Totals of a month: the amount due, its paid part, and its unpaid overdue part. `mes` is its first day. */
+/** Totals of a month by due date: amount, paid part, and unpaid part that is overdue. `mes` is its first day. */
 type MesDeCuotas = typeof SIN_CUOTAS & { mes: string };
 
 /**
- * Dues per month of their due date: total, paid and overdue.
- * @param cortes ascending first days of months; n + 1 of them give n months
- * @param hoy today on the club's clock
+ * Dues by the month of their due date: total, paid and overdue.
+ * @param cortes first days of months, ascending; n + 1 of them give n months
+ * @param hoy today in the club's time zone
  */
 export async function resumirCuotas(
   deps: Pick<Deps, "db">,

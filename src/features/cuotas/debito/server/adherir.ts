@@ -33,15 +33,15 @@ const NO_ACEPTADO = refused(
   "correo-rechazado",
   "Mercado Pago no aceptó ese correo. Fijate que sea el de tu cuenta de Mercado Pago.",
 );
-/** The last possible debit. The provider ignores a start date without an end date. */
+/** Until when debits may go on. The provider ignores a start date that has no end date. */
 const MESES = 120;
-/** The club's time at which a day's debit starts. */
+/** Time in the club's time zone at which a day's debit starts. */
 const A_LAS = "09:00";
 
 /**
- * Starts a person's automatic debit (Rule DEB-1), or returns the one that still waits for its authorisation; a
- * different email address replaces it. The provider gets a key of the authorisation, so that a lost answer does not
- * create two.
+ * Starts a person's automatic debit (Rule DEB-1), or returns the one that still has to be authorised; a different email
+ * address replaces that one. The provider gets the authorisation's idempotency key, so that a lost response does not
+ * lead to two.
  */
 export async function adherir(
   deps: Deps,
@@ -91,7 +91,9 @@ export async function adherir(
   }
 }
 
-/** The payer's open authorisation for this email address, new if needed; null if a concurrent call creates one. */
+/**
+ * The payer's open authorisation for this email address, new if there is none; null if a concurrent call inserts it.
+ */
 async function lockOrInsertAdhesion(
   deps: Deps,
   tx: Tx,

@@ -8,7 +8,7 @@ const site = await testSite();
 const { at, hourly, mails, mine, row, start } = debitsOf(site);
 await at("2027-03-01");
 const admin = await site.user("administrador");
-// The first instalments are due at once.
+// First instalments are due immediately.
 await setRules(site, { diasDePrimera: 0 });
 const plan = await makePlan(site, { nombre: "Anual", precio: "12000", cuotas: 12 });
 

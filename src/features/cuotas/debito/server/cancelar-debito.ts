@@ -9,7 +9,7 @@ import { verDebitoDePersona, verMiDebito } from "./ver-debito.ts";
 
 const NO_HAY = notFound("No hay un débito automático para cancelar.");
 
-/** Ends the caller's automatic debit here at once (Rule DEB-6); a job ends it at the provider. */
+/** Ends the caller's automatic debit on the site immediately (Rule DEB-6); a job ends it at the provider. */
 export async function cancelarMiDebito(deps: Deps, actor: Actor): Promise<Outcome<MiDebito>> {
   const cancelado = await cancelarDe(deps, actor, actor.usuarioId, "pagador");
   return cancelado ? verMiDebito(deps, actor) : NO_HAY;
@@ -60,8 +60,8 @@ export async function datosDeDebito(_deps: Deps, q: Queryable, personaId: number
 }
 
 /**
- * Ends a person's automatic debit with their account, here and at the provider, and deletes the email address of their
- * account there. Debits are kept for accounting.
+ * Ends a person's automatic debit when their account is deleted, on the site and at the provider, and deletes the email
+ * address of their account there. Debits are kept for accounting.
  */
 export async function eliminarDebito(deps: Deps, tx: Tx, personaId: number): Promise<void> {
   for (const { id } of await listAdhesionesDe(tx, personaId)) {

@@ -2,7 +2,10 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 
-/** Authorisations to compare with the provider now: cancelled here, or named by a notice. Retries for about a day. */
+/**
+ * Authorisations to compare with the provider now, because they were cancelled on the site or a notice named them.
+ * Retries for about a day.
+ */
 export const COLA_DE_ADHESIONES = defineQueue<{ adhesionId: number }>({
   name: "adhesion",
   policy: "short",

@@ -40,7 +40,10 @@ import { avisarActivacion, avisarCancelacion, avisarRechazo } from "./mails.ts";
 
 const HORA_MS = 3_600_000;
 const DIA_MS = 24 * HORA_MS;
-/** Tolerance for different clocks; a still older subscription with this reference is from before a restored backup. */
+/**
+ * Tolerance for clock differences. A subscription with this reference that is even older is from before a backup was
+ * restored.
+ */
 const ANTES_MS = HORA_MS;
 
 const ESTADO_SEGUN: Record<ProviderSubscription["status"], Exclude<EstadoDeAdhesion, "borrador">> = {
@@ -51,8 +54,8 @@ const ESTADO_SEGUN: Record<ProviderSubscription["status"], Exclude<EstadoDeAdhes
 };
 
 /**
- * Compares an authorisation with the provider, which has the last word, and records its charges (Rule DEB-4). Cancels
- * at the provider what was cancelled here. Idempotent.
+ * Compares an authorisation with the provider, whose state prevails, and records its charges (Rule DEB-4). Cancels at
+ * the provider what was cancelled on the site. Idempotent.
  * @throws ProviderUnavailable
  */
 export async function conciliarAdhesion(deps: DepsDePago, adhesionId: number): Promise<void> {
@@ -72,7 +75,7 @@ export async function conciliarAdhesion(deps: DepsDePago, adhesionId: number): P
   await deps.db.transaction((tx) => anotarLectura(deps, tx, adhesionId, { leida, rechazo, sinAutorizar }));
 }
 
-/** Found by its id, or by its reference if the provider's answer to the creation was lost. */
+/** Finds the subscription by its id, or by its reference if the provider's response to its creation was lost. */
 async function suscripcionDe(provider: PaymentProvider, { id, preapprovalId, creadaEn }: AdhesionRow) {
   if (preapprovalId) return provider.getSubscription(preapprovalId);
   const todas = await provider.findSubscriptions(referenciaDeAdhesion(id));
@@ -91,7 +94,7 @@ function vencioSinAutorizar(
   return status === "pending" && clock().getTime() - creadaEn.getTime() > DIAS_PARA_AUTORIZAR * DIA_MS;
 }
 
-/** The provider's last rejection of a pending authorisation: its small test charge has the same reference. */
+/** Why the provider last rejected a pending authorisation: its small test charge has the same reference. */
 async function ultimoRechazo(provider: PaymentProvider, adhesionId: number): Promise<string | null> {
   const pagos = await provider.findPayments(referenciaDeAdhesion(adhesionId));
   const ultimo = pagos.at(-1);
@@ -107,7 +110,7 @@ async function sinSuscripcion(deps: DepsDePago, tx: Tx, id: number): Promise<voi
   await updateAdhesion(tx, id, { consultadaEn: ahora });
 }
 
-/** The day may be in the past for a paused subscription. */
+/** The date of the next debit. The provider's may be in the past for a paused subscription. */
 function diaDeDebito({ nextChargeAt, status }: ProviderSubscription, hoy: string): string | null {
   if (nextChargeAt === null) return null;
   const { fecha } = clubTime(new Date(nextChargeAt));
@@ -163,7 +166,7 @@ async function pasar(
 ): Promise<void> {
   const ahora = deps.clock();
   const { id, personaId, activadaEn, montoPedido, motivo } = adhesion;
-  // The site sets the amount to 0 when it pauses; any other pause was made in the payer's account.
+  // The site sets the amount to 0 when it pauses an authorisation; any other pause was made in the payer's account.
   const laPausoElSitio = Number(montoPedido ?? -1) === 0;
   await updateAdhesion(tx, id, {
     estado,
@@ -188,9 +191,7 @@ async function pasar(
   if (estado === "activa" && activadaEn === null) await avisarActivacion(deps, tx, adhesion);
 }
 
-/**
- * Ends an authorisation with its row locked; the caller cancels it at the provider. Audited, with a mail to the payer.
- */
+/** Ends an authorisation whose row is locked; the caller cancels it at the provider. Audited; mailed to the payer. */
 export async function cancelar(
   deps: Pick<DepsDePago, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
@@ -208,13 +209,13 @@ export async function cancelar(
     antes: { estado },
     despues: { estado: "cancelada", motivo },
   });
-  // No email if it was never authorised.
+  // No email if the payer never authorised it.
   if (activadaEn !== null) await avisarCancelacion(deps, tx, { ...adhesion, ...cancelada });
 }
 
 /**
  * Records a charge as the provider reports it, and its money once (Rule DEB-5): an approved payment becomes a payment
- * of dues and is allocated. Its later changes (refunds, disputes) are read like those of any other payment.
+ * of dues and is allocated. Later changes to it (refunds, disputes) are read like those of any other payment.
  * @throws ProviderUnavailable
  */
 async function asentarDebito(deps: DepsDePago, adhesionId: number, cobro: ProviderCharge): Promise<void> {
@@ -251,7 +252,7 @@ interface Asiento {
   payment: ProviderPayment | null;
 }
 
-/** Holds the authorisation's lock, so that concurrent and repeated reads record its money once. */
+/** Holds the authorisation's lock, so that concurrent and repeated reads record the money only once. */
 async function asentar(deps: DepsDePago, tx: Tx, adhesionId: number, { cobro, lectura, payment }: Asiento) {
   const adhesion = await lockAdhesion(tx, adhesionId);
   if (!adhesion) return;
@@ -307,7 +308,7 @@ async function cobrar(
     monto: fromMoney(payment.amount),
     ids,
   });
-  // An ordinary payment from here on, with its own reference.
+  // From here on it is an ordinary payment with a reference of its own.
   await aplicarIntentos(deps, tx, pagoId, [{ ...payment, externalReference: String(pagoId) }]);
   return pagoId;
 }

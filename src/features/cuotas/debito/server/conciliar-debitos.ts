@@ -36,8 +36,8 @@ const GIVE_UP_AFTER = 3;
 const ASK_FOR_MS = 25 * 60_000;
 
 /**
- * Runs every hour: compares every authorisation that is not final with the provider, which has the last word, and sets
- * the amounts to charge (Rule DEB-4). Notices only speed this up.
+ * Runs every hour: compares every authorisation that is not final with the provider, whose state prevails, and sets the
+ * amounts to charge (Rule DEB-4). Notices only make that happen sooner.
  */
 export async function conciliarDebitos(deps: Deps): Promise<void> {
   const ahora = deps.clock();
@@ -62,7 +62,7 @@ export async function conciliarDebitos(deps: Deps): Promise<void> {
   await Promise.all(Array.from({ length: PARALLEL }, worker));
 }
 
-/** Resolves notices about an authorisation, one of its charges, or a payment with its reference. */
+/** Handles notices about an authorisation, one of its charges, or a payment with its reference. */
 export const cobroDeAdhesiones: CobroAparte = {
   name: "debito",
   prefijo: PREFIJO_DE_ADHESION,
@@ -91,13 +91,13 @@ async function adhesionDe(
   return adhesion?.id ?? null;
 }
 
-/** Limit of repeated questions, because payments may arrive between the question and the notice. */
+/** Limit for repeated queries, which payments arriving between a query and the notice make necessary. */
 const MOST_ROUNDS = 3;
 
 /**
- * Makes the provider charge the debt when the notice is due, or pauses the authorisation if there is none
- * (Rules DEB-2, DEB-3). Sets the amount, reads it back and compares it; only then records it, with the notice in the
- * same transaction.
+ * When the notice is due, sets the amount that the provider will charge to the debt, or pauses the authorisation if
+ * there is none (Rules DEB-2, DEB-3). Sets the amount, reads it back and compares it; only then records it, together
+ * with the notice.
  * @throws ProviderUnavailable
  */
 async function fijarMonto(deps: Deps, adhesionId: number): Promise<void> {
@@ -123,7 +123,7 @@ interface Pedido {
   sueltos: number[];
 }
 
-/** The request to make to the provider now; null for none. The payer's credit pays first. */
+/** The request to make to the provider now; null if there is none. The payer's credit is used first. */
 async function decidir(deps: Deps, tx: Tx, adhesionId: number): Promise<Pedido | null> {
   const adhesion = await lockAdhesion(tx, adhesionId);
   if (!adhesion?.preapprovalId || adhesion.proximoDebito === null) return null;
@@ -135,7 +135,7 @@ async function decidir(deps: Deps, tx: Tx, adhesionId: number): Promise<Pedido |
   const ids = debe.map(({ id }) => id);
   const falta = await pagarConCredito(deps, tx, { pagadorId: adhesion.personaId, ids });
   const centavos = sumar(falta.cuotas);
-  // A paused authorisation stays paused if the credit pays everything.
+  // A paused authorisation stays paused if credit pays everything.
   if (centavos === 0 && adhesion.estado === "pausada") return null;
   await updateAdhesion(tx, adhesionId, { montoPedido: fromMoney(centavos / 100) });
   return { preapprovalId, centavos, dia, usado: falta.usado, sueltos: falta.sueltos };
@@ -155,7 +155,7 @@ function pedir(
     : provider.updateSubscription(preapprovalId, { amount: centavos / 100, status: "authorized" });
 }
 
-/** Records the provider's state, and an amount only if it was asked for and is still owed. */
+/** Records the provider's state, and an amount only if the site requested it and it is still owed. */
 async function anotar(
   deps: Deps,
   tx: Tx,
@@ -198,7 +198,7 @@ async function anotar(
   return "hecho";
 }
 
-/** The next run tries again; meanwhile the office sees it. */
+/** Records that the provider did not accept an amount, which the office sees. The next run tries again. */
 async function noLoTomo(deps: Deps, tx: Tx, adhesion: AdhesionRow, leida: ProviderSubscription) {
   deps.log.error(
     { adhesionId: adhesion.id, status: leida.status },

@@ -29,13 +29,13 @@ export async function findAdhesionByDebito(q: Queryable, idExterno: string): Pro
   return row?.id ?? null;
 }
 
-/** The payer's open authorisation; the unique index allows one. */
+/** The payer's open authorisation; a unique index allows only one. */
 export async function findVigente(q: Queryable, personaId: number): Promise<AdhesionRow | null> {
   const vigente = and(eq(adhesiones.personaId, personaId), ne(adhesiones.estado, "cancelada"));
   return one(await q.select().from(adhesiones).where(vigente));
 }
 
-/** Locks an authorisation until the transaction ends, because its state and its money change one at a time. */
+/** Locks an authorisation until the transaction ends, so that its state and its money change one at a time. */
 export async function lockAdhesion(tx: Tx, id: number): Promise<AdhesionRow | null> {
   return one(await tx.select().from(adhesiones).where(eq(adhesiones.id, id)).for("update"));
 }
@@ -45,7 +45,7 @@ export async function lockVigente(tx: Tx, personaId: number): Promise<AdhesionRo
   return one(await tx.select().from(adhesiones).where(vigente).for("update"));
 }
 
-/** Null if the payer already has an open one. */
+/** Null if the payer already has an open authorisation. */
 export async function insertAdhesion(
   tx: Tx,
   row: typeof adhesiones.$inferInsert,
@@ -72,8 +72,8 @@ export async function listAdhesionesDe(q: Queryable, personaId: number): Promise
 }
 
 /**
- * Authorisations to compare with the provider, the longest unseen first: open ones, recently cancelled ones, and those
- * with a cancellation that the provider has not confirmed.
+ * Authorisations to compare with the provider, starting with the one that was not compared for the longest time: open
+ * ones, recently cancelled ones, and those whose cancellation the provider has not confirmed.
  */
 export async function listPorConciliar(q: Queryable, desde: Date, vistasAntes: Date): Promise<number[]> {
   const rows = await q
@@ -123,7 +123,7 @@ export async function updateDebito(
   await tx.update(debitos).set(cambios).where(eq(debitos.id, id));
 }
 
-/** Whether a provider payment was already recorded, for any debit. */
+/** Whether a payment at the provider was already recorded, for whatever debit. */
 export async function hasPagoDeOperacion(tx: Tx, paymentId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: debitos.id })
@@ -144,8 +144,8 @@ interface Row {
 }
 
 /**
- * Automatic debits with problems (Rule DEB-6): cancelled by the provider, which writes only to the club; with a
- * rejected last debit; or with an amount that the provider did not accept. Listed for 30 days, or until a new
+ * Automatic debits with problems (Rule DEB-6): cancelled by the provider, which informs only the club; with a rejected
+ * last debit; or with an amount that the provider did not accept. Listed for 30 days, or until there is a new
  * authorisation or a paid debit.
  */
 export const bandejaDeDebitos = inboxKind<Row>({

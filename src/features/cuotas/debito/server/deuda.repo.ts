@@ -3,8 +3,8 @@ import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 
 /**
- * The people among these who pay with another authorisation: their own, or that of another payer. Only the oldest one
- * counts, so that two parents are not both charged.
+ * Those of these people who pay with another authorisation, their own or another payer's. Only the oldest one counts,
+ * so that two parents are not both charged.
  */
 export async function listDeOtras(
   q: Queryable,
@@ -16,7 +16,7 @@ export async function listDeOtras(
   }: {
     personaIds: readonly number[];
     personaId: number;
-    /** Null if it does not exist yet. */
+    /** Null if the authorisation does not exist yet. */
     adhesionId: number | null;
     hoy: string;
   },

@@ -8,7 +8,7 @@ import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 const site = await testSite();
 const { at, hourly, mails, mine, payments, row, start } = debitsOf(site);
 await at("2027-03-01");
-// The first instalments are due at once.
+// First instalments are due immediately.
 await setRules(site, { diasDePrimera: 0 });
 const plan = await makePlan(site, { nombre: "Anual", precio: "12000", cuotas: 12 });
 
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await site.emulator.clearChaos();
 });
 
-/** Sessions end with the day, so each member needs a new administrator. */
+/** Sessions end every day, so each member needs a new administrador. */
 const member = async () => makeMember(site, await site.user("administrador"), plan);
 
 async function activate(user: TestUser): Promise<string> {

@@ -97,7 +97,7 @@ export async function avisarDebito(
   });
 }
 
-/** Reports a rejected debit the first time, and when no attempt is left. */
+/** Reports a debit's first rejection, and one after which no attempt is left. */
 export async function avisarRechazo(
   deps: DepsDeAviso,
   tx: Tx,

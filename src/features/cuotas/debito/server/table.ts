@@ -21,14 +21,14 @@ export const adhesiones = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     estado: text().notNull(),
-    /** Who ended or paused it (`pagador`, `club`, `proveedor`), or what it waits for. */
+    /** Who ended or paused it (`pagador`, `club`, `proveedor`), or what it is waiting for. */
     motivo: text(),
-    /** The email address of the payer's account at the provider. */
+    /** Email address of the payer's account at the provider. */
     correo: text().notNull(),
     preapprovalId: text("preapproval_id"),
     url: text(),
     monto: numeric({ precision: 12, scale: 2 }),
-    /** The amount that the site asked for, its day, and when the payer got the notice. */
+    /** The amount that the site requested. Its date, and when the payer got the notice, follow. */
     montoPedido: numeric("monto_pedido", { precision: 12, scale: 2 }),
     proximoDebito: date("proximo_debito"),
     avisadoEn: timestamp("avisado_en", { withTimezone: true }),
@@ -49,7 +49,7 @@ export const adhesiones = pgTable(
   ],
 );
 
-/** Charges of an automatic debit, as the provider reports them. Only an approved payment is money. */
+/** Charges of an automatic debit as the provider reports them. Only an approved payment is money. */
 export const debitos = pgTable(
   "debitos",
   {

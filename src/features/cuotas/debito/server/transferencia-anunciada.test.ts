@@ -10,7 +10,7 @@ import { type TestUser, testSite } from "#tests/harness/site.ts";
 const site = await testSite();
 const { at, hourly, mails, row, start } = debitsOf(site);
 await at("2027-03-01");
-// The first instalments are due at once.
+// First instalments are due immediately.
 await setRules(site, { diasDePrimera: 0 });
 const plan = await makePlan(site, { nombre: "Anual", precio: "12000", cuotas: 12 });
 
@@ -53,7 +53,7 @@ describe("an instalment with an announced transfer", () => {
   });
 
   test("reduces a debit that has already been announced, and is not debited until its receipt is reviewed", async () => {
-    // A session lasts from this night to the next morning.
+    // The session lasts from this evening to the next morning.
     await at("2027-03-06", "22:00");
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const id = await activate(responsable);
@@ -70,7 +70,7 @@ describe("an instalment with an announced transfer", () => {
     await hourly();
     expect((await atProvider(id)).amount).toBe(1000);
     expect(await mails(responsable)).toEqual(["debito-activo", "debito-aviso", "debito-aviso"]);
-    // The other March instalment was debited, and the receipt of this one still waits for review; both owe April.
+    // The other child's March instalment was debited; this one's receipt still waits for review. Both owe April.
     await at("2027-04-07");
     await vencerTransferencias(site.deps);
     await hourly();

@@ -9,12 +9,12 @@ import { loQueSeAutoriza } from "./adherir.ts";
 import { conciliarAdhesion } from "./conciliar-adhesion.ts";
 import { type AdhesionRow, type DebitoRow, listAdhesionesDe, listDebitosDe } from "./debito.repo.ts";
 
-/** Minimum time between two questions about a pending authorisation while its payer looks at it. */
+/** Minimum time between two queries about a pending authorisation while its payer watches the page. */
 const OTRA_VEZ_MS = 4_000;
 
 /**
- * The caller's automatic debit. Asks the provider first about a pending authorisation, because its notice may be lost
- * and the hourly comparison is far away.
+ * The caller's automatic debit. First queries the provider about a pending authorisation, because its notice may be
+ * lost and the hourly comparison may be far off.
  */
 export async function verMiDebito(deps: Deps, actor: Actor): Promise<Outcome<MiDebito>> {
   const [antes] = await listAdhesionesDe(deps.db, actor.usuarioId);

@@ -12,7 +12,7 @@ const TONO: Record<EstadoDeAdhesion, BadgeTone> = {
   cancelada: "neutral",
 };
 
-/** The state of an automatic debit, its reason, and what comes next (Rule DEB-6). */
+/** The state of an automatic debit, the reason for it, and what happens next (Rule DEB-6). */
 export function EstadoDeDebito({ adhesion }: { adhesion: AdhesionVista }) {
   const { estado, motivo, monto, proximoDebito } = adhesion;
   return (
@@ -30,7 +30,7 @@ export function EstadoDeDebito({ adhesion }: { adhesion: AdhesionVista }) {
   );
 }
 
-/** The consequences of cancelling an automatic debit. */
+/** What happens after an automatic debit is cancelled, in words. */
 export function loQueDeja({ correo, monto, proximoDebito }: AdhesionVista): string {
   const cuenta = correo ? ` de la cuenta de Mercado Pago ${correo}` : "";
   const proximo =

@@ -23,7 +23,7 @@ const ASK_EVERY_MS = 5_000;
 const VUELTA = "debito";
 
 /**
- * The caller's automatic debit: start it with the email address of their account at the provider, see it, end it
+ * The caller's automatic debit: start it with the email address of their account at the provider, follow it, and end it
  * (Rule DEB-1).
  */
 export function MiDebito() {
@@ -54,7 +54,7 @@ export function MiDebito() {
   );
 }
 
-/** Confirms the authorisation at the top of the page, where a return from the provider ends. */
+/** Confirms the authorisation at the top of the page, which the payer sees when returning from the provider. */
 function useAvisoAlVolver(adhesion: AdhesionVista | null): void {
   const [params, setParams] = useSearchParams();
   const vuelve = params.has(VUELTA);

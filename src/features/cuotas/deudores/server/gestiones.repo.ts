@@ -13,7 +13,7 @@ const MOMENTOS = 200;
 
 type GestionRow = Omit<MomentoDeDeuda, "cuando"> & { cuando: string } & Record<string, unknown>;
 
-/** Actions about a person, their payers and the people they pay for, newest first. */
+/** What was done about the debts of a person, their payers and the people they pay for, newest first. */
 export async function listMomentos(q: Queryable, personaId: number, hoy: string): Promise<MomentoDeDeuda[]> {
   const { rows } = await q.execute<GestionRow>(sql`
     with familia as materialized (
@@ -66,7 +66,7 @@ export async function listDatosDeDeuda(q: Queryable, personaId: number) {
   return { gestiones: anotadas, recordatorios: mandados, sinRecordatoriosDesde: baja?.desde ?? null };
 }
 
-/** Erases identifying texts: notes of staff, and the mail server's answers about the address. */
+/** Deletes texts that identify a person: notes by staff, and the mail server's answers about the address. */
 export async function updateOlvidada(tx: Tx, personaId: number): Promise<void> {
   await tx.update(gestiones).set({ texto: "" }).where(eq(gestiones.personaId, personaId));
   await tx.update(recordatorios).set({ detalle: null }).where(eq(recordatorios.personaId, personaId));
@@ -76,7 +76,7 @@ export async function updateOlvidada(tx: Tx, personaId: number): Promise<void> {
 type AjustesRow = typeof ajustesDeRecordatorios.$inferSelect;
 export type AjustesDeRecordatorios = Pick<AjustesRow, "activos" | "etapas" | "desde" | "frenadoEl">;
 
-/** The club's settings; the defaults until somebody changes them. */
+/** The club's settings for reminders; the defaults until somebody changes them. */
 export async function findAjustes(q: Queryable): Promise<AjustesDeRecordatorios> {
   const [row] = await q.select().from(ajustesDeRecordatorios);
   return row ?? { activos: true, etapas: [...ETAPAS], desde: null, frenadoEl: null };
@@ -92,7 +92,7 @@ export async function updateAjustes(
     .onConflictDoUpdate({ target: ajustesDeRecordatorios.id, set: cambios });
 }
 
-/** Sets the first day of reminders, once; true if this call did. */
+/** Sets the first day of reminders, once; true if this call set it. */
 export async function insertDesde(tx: Tx, desde: string): Promise<boolean> {
   const antes = await findAjustes(tx);
   if (antes.desde !== null) return false;

@@ -36,7 +36,7 @@ import { calcularRecordatorios, mandarA } from "./recordatorios.ts";
 const SIN_CORREO =
   "No hay a quién escribirle: no tiene correo, otra persona recibe los avisos de esa familia, o no debe nada.";
 
-/** Writes to a payer about overdue debt, at the next permitted hour (Rule DEU-3). Counts as contact. */
+/** Sends a payer a reminder about overdue debt, at the next permitted hour (Rule DEU-3). Counts as contact. */
 export function recordarA(
   deps: Deps,
   actor: Actor,
@@ -65,7 +65,7 @@ export function recordarA(
   });
 }
 
-/** Uses of links per IP address, against guessing. */
+/** How often links may be opened per IP address, against guessing. */
 export const LIMITE_DE_BAJAS: RateLimit = { name: "bajaDeRecordatorios", points: 60, seconds: 60 };
 
 interface Cambio {
@@ -74,7 +74,7 @@ interface Cambio {
   motivo: string;
 }
 
-/** Stops a person's reminders, or resumes them; idempotent. `actor` is null for a link. */
+/** Stops a person's reminders, or resumes them; idempotent. `actor` is null if a link was used. */
 export async function cambiarRecordatoriosDe(
   deps: Deps,
   actor: Actor | null,
@@ -94,7 +94,7 @@ export async function cambiarRecordatoriosDe(
   });
 }
 
-/** Changes the setting of a link's person (Rule DEU-3); without `recibe` it only reads it. */
+/** Changes the setting of the person whom a link names (Rule DEU-3); without `recibe`, only reads it. */
 export async function recordatoriosPorEnlace(
   deps: Deps,
   _actor: null,
@@ -115,7 +115,7 @@ interface Gestion {
   fechaPrometida: string | null;
 }
 
-/** Notes something about a person's debt (Rule DEU-5). */
+/** Records a note about a person's debt (Rule DEU-5). */
 export async function anotarGestion(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -140,7 +140,7 @@ export async function anotarGestion(
   });
 }
 
-/** Actions about the debt of a person and their family, newest first (Rule DEU-5). */
+/** What was done about the debts of a person and their family, newest first (Rule DEU-5). */
 export async function verGestiones(
   { clock, db }: Pick<Deps, "clock" | "db">,
   { id }: { id: number },
@@ -159,7 +159,7 @@ interface Rechazada {
   detalle: string;
 }
 
-/** Forgives the outstanding amounts of several instalments one after the other (Rule DEU-5). */
+/** Forgives the outstanding amounts of several instalments, one by one (Rule DEU-5). */
 export async function condonarVarias(
   deps: Deps,
   actor: Actor,

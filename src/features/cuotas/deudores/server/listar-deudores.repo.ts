@@ -28,11 +28,11 @@ interface FiltroDeDeudores {
   hoy: string;
 }
 
-/** The parts of the families query that this filter and order need. */
+/** The optional parts of the families query that this filter and order need. */
 function partesDe(filtro: FiltroDeDeudores, orden?: string): Partes {
   const { hoy, plan, actividad, situacion, termino = "" } = filtro;
   const palabras = searchWords(storable(termino)).map(({ text }) => text);
-  // Whether a word can be an amount, a date, «Nunca» or «—», so that columns other than names are searched.
+  // Whether a word may be an amount, a date, «Nunca» or «—»: then columns other than names have to be searched.
   const busca = palabras.some((palabra) => /\d/.test(palabra) || !/\p{L}/u.test(palabra));
   const nunca = palabras.some((palabra) => "nunca".startsWith(palabra.toLowerCase()));
   return {
@@ -158,7 +158,7 @@ interface Row extends Record<string, unknown> {
   sin_recordatorios: boolean;
 }
 
-/** A deleted account is marked as such, with the DNI that is kept meanwhile. */
+/** The name, marked for a deleted account, with the DNI if that is kept. */
 const NOMBRE = sql`u.nombre || ' ' || u.apellido || case
   when pe.dni_de_deudor <> '' then ' (eliminó su cuenta, DNI ' || pe.dni_de_deudor || ')'
   when pe.dni_de_deudor is not null then ' (eliminó su cuenta)' else '' end`;
@@ -197,7 +197,7 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
   return rows.map(toDeudor);
 }
 
-/** Phone and email of the first payer who has one, or else of a debtor. */
+/** The phone and email are those of the first payer who has any, or else of a debtor. */
 function toDeudor(row: Row): Deudor {
   const todos = [...row.pagan, ...row.personas];
   const [primero] = todos;
@@ -233,14 +233,14 @@ function toDeudor(row: Row): Deudor {
   };
 }
 
-/** Optional parts of the families query; each costs time in a club of 20,000. */
+/** Optional parts of the families query; each one costs time in a club of 20,000 people. */
 interface Partes {
   hoy: string;
   plan?: number | undefined;
   actividad?: number | undefined;
   quienes?: SQL;
   tramos: boolean;
-  /** Last contact with any of the family, and their last promise. */
+  /** The last contact with anybody of the family; `promesa` is their last promise. */
   contacto: boolean;
   promesa: boolean;
   palabras?: readonly string[];
@@ -248,13 +248,13 @@ interface Partes {
 
 const when = (condition: boolean, part: SQL): SQL => (condition ? part : sql``);
 
-/** Last contact with each person, and their last promise. */
+/** The last contact with each person, and their last promise. */
 const hechas = ({ contacto, promesa }: Partes) => sql`hechas as materialized (select g.persona_id
     ${when(contacto, sql`, max(g.creada_en) filter (where g.tipo <> 'nota') as contacto`)}
     ${when(promesa, sql`, max(g.id) filter (where g.tipo = 'promesa') as promesa_id`)}
   from gestiones g group by g.persona_id)`;
 
-/** People with the word in their name, email, DNI or phone. */
+/** People whose name, email, DNI or phone contains the word. */
 function llamados(palabra: string): SQL {
   const digitos = /^[\d\s().+-]{4,}$/.test(palabra) ? palabra.replaceAll(/\D/g, "") : "";
   const porNumero = sql`union all
@@ -268,7 +268,7 @@ const columnaDe = (n: number) => sql.raw(`hallada_${n}`);
 
 const vencida = (hoy: string) => sql`c.pagada_en is null and c.vence_el < ${hoy}::date`;
 
-/** Today's payers of each dependent, in order, with matches and contacts of the payers. */
+/** Today's payers of each dependant, in order, with the payers' matches and contacts. */
 function paganPor({ hoy, quienes, contacto, promesa, palabras = [] }: Partes): SQL {
   const nombra = (persona: SQL, n: number) => sql`${persona} in (select id from ${llamadosDe(n)})`;
   const halladas = palabras.map(
@@ -284,7 +284,7 @@ function paganPor({ hoy, quienes, contacto, promesa, palabras = [] }: Partes): S
     group by v.dependiente_id`;
 }
 
-/** Instalments that each payer's credit covers: the oldest that they pay for, in any family. */
+/** How much of each instalment is covered by payers' credit, which pays the oldest ones, in whatever family. */
 const cubiertas = ({ hoy, quienes }: Partes) => sql`creditos as materialized (
     select p.usuario_id as paga, sum(${creditoLibre()}) as credito from pagos p
     where ${CON_SOBRA} ${quienes ? sql`and p.usuario_id = any(${quienes})` : sql``} group by p.usuario_id
@@ -300,7 +300,7 @@ const cubiertas = ({ hoy, quienes }: Partes) => sql`creditos as materialized (
         join cuotas c on c.usuario_id = suyas.id and ${vencida(hoy)}) en_orden
     group by id)`;
 
-/** For a set of payers within larger sets, the largest of those. */
+/** For each set of payers that is part of larger ones, the largest of these. */
 const MAYORES = sql`mayores as materialized (select distinct on (k.pagan) k.pagan, mayor.pagan as familia
     from (select pagan, unnest(pagan) as paga from conjuntos where cardinality(pagan) > 1) mayor
       join conjuntos k on k.pagan[1] = mayor.paga
@@ -308,8 +308,8 @@ const MAYORES = sql`mayores as materialized (select distinct on (k.pagan) k.paga
     order by k.pagan, cardinality(mayor.pagan) desc, mayor.pagan)`;
 
 /**
- * Families with overdue debt, net of their payers' credit: people with payers in common, or who pay for themselves.
- * Keyed by `Deudor.id`.
+ * Families with overdue debt, net of their payers' credit. A family is made up of people with payers in common, or of a
+ * person who pays alone. Keyed by `Deudor.id`.
  */
 function familias(partes: Partes): SQL {
   const { hoy, plan, actividad, quienes, tramos, contacto, promesa, palabras = [] } = partes;

@@ -19,8 +19,8 @@ const idsDe = (clave: string) => clave.split(":").map(Number) as [recordatorioId
 const codigoDe = (deps: Pick<Deps, "codes">, personaId: number) => deps.codes(CODIGO_DE_BAJA).sign(personaId);
 
 /**
- * Holds the mail back outside of the permitted hours, after a long failure of the mail server. Withdraws it once its
- * debt is paid or the recipient stopped reminders (Rule DEU-3).
+ * Holds a mail back outside the permitted hours, for instance after a long failure of the mail server. Withdraws it if
+ * its debt has been paid or the recipient has stopped reminders (Rule DEU-3).
  */
 async function antesDeSalir(deps: Deps, tx: Tx, clave: string): Promise<Salida> {
   const [id, personaId] = idsDe(clave);
@@ -53,7 +53,7 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
   },
 });
 
-/** Subject and content of a reminder; the subject has no amount. */
+/** Subject and content of a reminder; the subject states no amount. */
 export function contenidoDe(
   deps: Pick<Deps, "club" | "codes" | "settings">,
   { destinatario, cuotas, total, credito }: Recordatorio,
@@ -109,7 +109,7 @@ export function escribirRecordatorio(
   });
 }
 
-/** Announces to the club that reminders start the next day, and where to see and stop them. */
+/** Announces to the club that reminders will start the next day, and where to see and stop them. */
 export function avisarQueEmpiezan(deps: DepsDeCorreo, tx: Tx, desde: string, cuantos: number): Promise<void> {
   return escribirA(
     deps,

@@ -9,7 +9,7 @@ import { insertPeople } from "#tests/harness/site-process.ts";
 
 const MEMBERS = 200;
 
-/** At the first delivery every fifth is refused permanently, and every seventh of the others temporarily. */
+/** In its first delivery, every fifth mail is refused permanently, and every seventh of the others temporarily. */
 let seen = 0;
 const refused = new Set<string>();
 const delayed = new Set<string>();
@@ -32,7 +32,7 @@ test("reminders reach everybody else once, after a ticket's mail, even if the ma
   await site.sql`insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el)
     select u, ${plan}, '2026-01-01', 1, 12, 1000, '2026-08-03' from unnest(${members.map(({ id }) => id)}::int[]) u`;
   mail.hold();
-  // Simulates the repetition of a job that counted as lost.
+  // Simulates a job that is repeated because it was believed lost.
   await Promise.all([run(), run()]);
   await run();
   const buyer = await site.user();

@@ -32,12 +32,12 @@ interface Cuando {
   etapas: readonly number[];
 }
 
-/** Accounts in use with an address. */
+/** Active accounts with an email address. */
 const CON_CORREO = sql`u.correo is not null and u.alta and u.eliminado_en is null`;
 
 /**
- * Recipients of reminders about a person: the first payer with an address and no restricted bond, otherwise the person,
- * unless they are a minor with a payer. One recipient per person, so that a family gets one message.
+ * Who gets reminders about a person: the first payer who has an address and no restricted bond, otherwise the person,
+ * unless they are a minor with a payer. Only one recipient per person, so that a family gets one message.
  */
 const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coalesce(
     (select v.responsable_id from vinculos v join usuarios u on u.id = v.responsable_id
@@ -49,8 +49,9 @@ const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coal
     as destinatario_id`;
 
 /**
- * Reminders that may be about these people: to themselves, and to people who answer or answered for them. Uses an
- * index, because a run reads a few recipients at a time, and reading all reminders each time took most of it.
+ * Reminders that may be about these people: those sent to them, and to people who answer or answered for them. Uses an
+ * index, because a run reads a few recipients at a time, and most of its time went into reading all reminders each
+ * time.
  */
 const avisosSobre = (personas: SQL) => sql`r.persona_id = any(array(${personas} union
   select v.responsable_id from vinculos v where v.dependiente_id = any(array(${personas}))))`;
@@ -63,7 +64,7 @@ const SOLO_VENCIDA = sql`(c.convenio_id is not null
 
 /**
  * Debts for reminders: overdue, or due within the days of the first stage; without opening balances that the club does
- * not claim yet (Rule IMP-7). With `ids` only those of these recipients.
+ * not claim yet (Rule IMP-7). With `ids`, only those of these recipients.
  */
 export async function listCuotasPorRecordar(
   q: Queryable,
@@ -116,7 +117,7 @@ export async function listCuotasPorRecordar(
   return rows;
 }
 
-/** People with overdue debt that reminders never mention, or without a possible recipient, by reason. */
+/** Counts the people with overdue debt who get no reminder about it or have no possible recipient, by reason. */
 export async function countSinAviso(q: Queryable, hoy: string) {
   const { rows } = await q.execute<{ sin_reclamar: number; sin_correo: number }>(sql`
     with deudores as materialized (
@@ -139,7 +140,7 @@ interface DestinatarioRow extends Record<string, unknown> {
   credito: number;
 }
 
-/** The other facts about recipients, with the people that each gets reminders about. */
+/** What else has to be known about recipients, with the people about whom each gets reminders. */
 export async function listDestinatarios(
   q: Queryable,
   hoy: string,
@@ -189,7 +190,7 @@ interface NuevoRecordatorio {
   enviadoEn: Date;
 }
 
-/** Writes a reminder, unless there is one within a week. @returns its id; null if there is one */
+/** Inserts a reminder, unless there is one from the last week. @returns its id; null if there is one */
 export async function insertRecordatorio(
   tx: Tx,
   { total, cuotas, ...row }: NuevoRecordatorio,
@@ -211,7 +212,7 @@ export async function updateEstado(
   await tx.update(recordatorios).set({ estado, detalle }).where(sql`${recordatorios.id} = ${id}`);
 }
 
-/** The instalments of a reminder that are still owed and not forgiven. */
+/** The number of a reminder's instalments that are still owed. */
 export async function countPorPagar(q: Queryable, id: number): Promise<number> {
   const { rows } = await q.execute<{ total: number }>(sql`
     select count(*)::int as total from recordatorios r join cuotas c on c.id = any(r.cuotas)

@@ -219,7 +219,7 @@ describe("reminders", () => {
     await site.sql`delete from gestiones`;
     const { pagoId } = await jsonOf(201, call("POST", "/cuotas/pagar", { cuotas: [cuota?.id] }, responsable));
     await none("pago-en-curso");
-    // Like a payment by transfer, which holds nothing.
+    // A payment by transfer holds nothing.
     await site.sql`update pagos set vence_en = '2026-08-01', retiene = false where id = ${pagoId}`;
     await site.sql`insert into transferencias (pago_id, monto, con_centavos, cuenta, comprobante, comprobante_en)
       values (${pagoId}, 1000.01, true, '{}', 'x.jpg', now())`;

@@ -15,15 +15,15 @@ import {
   lockImpagas,
 } from "./recordatorios.repo.ts";
 
-/** Ten thousand mails are queued in about a minute. */
+/** An hour is enough: ten thousand mails are queued in about a minute. */
 export const COLA_DE_RECORDATORIOS = defineQueue({ name: "recordatorios-de-cuotas", expires: 3600 });
 
-/** Recipients per transaction, which locks their instalments. */
+/** How many recipients a transaction handles; it locks their instalments. */
 const POR_TRANSACCION = 20;
 
 /**
- * Sends reminders of dues, every hour (Rules DEU-2, DEU-3). The transaction that queues a mail reads the facts again,
- * with the instalments locked. A reminder counts for a week, so repeated or killed runs send nothing twice.
+ * Sends reminders of dues, every hour (Rules DEU-2, DEU-3). The transaction that queues a mail reads the facts again
+ * with the instalments locked. A reminder blocks others for a week, so repeated or killed runs send nothing twice.
  */
 export async function recordarCuotas(deps: Deps): Promise<void> {
   const ahora = clubTime(deps.clock());
@@ -42,14 +42,14 @@ export async function recordarCuotas(deps: Deps): Promise<void> {
   const ids = mandar.map(({ destinatario }) => destinatario.id);
   for (let at = 0; at < ids.length; at += POR_TRANSACCION) {
     const some = ids.slice(at, at + POR_TRANSACCION);
-    // Somebody stopped them meanwhile, or the permitted hours have ended.
+    // Somebody has stopped them meanwhile, or the permitted hours are over.
     if (!esHoraDeRecordar(clubTime(deps.clock()))) return;
     if ((await findAjustes(deps.db)).frenadoEl === ahora.fecha) return;
     await deps.db.transaction((tx) => mandarA(deps, tx, some, { etapas }));
   }
 }
 
-/** Queues the reminders of these recipients that are due on a day, by default now. @returns their number */
+/** Queues the reminders for these recipients that are due on a day, by default today. @returns their number */
 export async function mandarA(
   deps: Deps,
   tx: Tx,
@@ -85,7 +85,7 @@ export async function mandarA(
   return { mandados, ...calculados };
 }
 
-/** A message to one payer about all debts that they pay; whole centavos. */
+/** A message to one payer about all the debts that they pay; amounts in whole centavos. */
 export interface Recordatorio {
   destinatario: { id: number; nombre: string; apellido: string; correo: string };
   etapa: number;
@@ -103,7 +103,7 @@ export interface Recordatorio {
 
 interface Calculados {
   mandar: Recordatorio[];
-  /** Debtors who get no reminder, and why. */
+  /** Debtors who get no reminder, and the reason. */
   omitidos: { id: number; nombre: string; motivo: MotivoDeOmision }[];
 }
 
@@ -115,7 +115,7 @@ interface Opciones {
   aMano?: boolean;
 }
 
-/** Computes who gets which reminder at this moment (Rule DEU-2), for the preview and for sending. */
+/** Computes who would get which reminder now (Rule DEU-2), for the preview and for sending. */
 export async function calcularRecordatorios(q: Queryable, opciones: Opciones): Promise<Calculados> {
   const { hoy, ahora, etapas, ids, aMano = false } = opciones;
   const cuando = { hoy, ahora, etapas: etapas.length > 0 ? etapas : [0] };

@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, numeric, pgTable, text, timestamp
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** Notes of the office about a person's debt: a text, a promise with its day, or a contact. */
+/** What the office recorded about a person's debt: a note, a promise with its date, or a contact. */
 export const gestiones = pgTable(
   "gestiones",
   {
@@ -22,43 +22,43 @@ export const gestiones = pgTable(
   ],
 );
 
-/** Reminders sent, one message per payer. An exclusion constraint refuses two within seven days. */
+/** Reminders that were sent, one message per payer. An exclusion constraint prevents two within seven days. */
 export const recordatorios = pgTable(
   "recordatorios",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     dia: date().notNull(),
-    /** The stage that triggered it, in days after the due date; negative before it. */
+    /** The stage that triggered the reminder, in days after the due date; negative before it. */
     etapa: integer().notNull(),
     cuotas: integer().array().notNull(),
     total: numeric({ precision: 12, scale: 2 }).notNull(),
     enviadoEn: timestamp("enviado_en", { withTimezone: true }).notNull(),
-    /** State of the mail (`EstadoDeRecordatorio`), and the mail server's answer if it refused it. */
+    /** State of the mail (`EstadoDeRecordatorio`), and the mail server's answer if it was refused. */
     estado: text().notNull().default("en-cola"),
     detalle: text(),
   },
   (t) => [index("recordatorios_persona").on(t.personaId, t.dia), index("recordatorios_dia").on(t.dia)],
 );
 
-/** People without reminders, because they or the office stopped them. */
+/** People who get no reminders, because they or the office stopped them. */
 export const sinRecordatorios = pgTable("sin_recordatorios", {
   personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
   desde: timestamp({ withTimezone: true }).notNull(),
   motivo: text().notNull().default(""),
-  /** Null if they stopped them themselves. */
+  /** Null if the person stopped them. */
   creadoPor: foreignId("creado_por", () => usuarios.id),
 });
 
-/** The club's settings of reminders; one row, written by the first run or the first change. */
+/** The club's settings for reminders: one row, written by the first run or the first change. */
 export const ajustesDeRecordatorios = pgTable(
   "ajustes_de_recordatorios",
   {
     id: integer().primaryKey().default(1),
     activos: boolean().notNull().default(true),
-    /** Days of reminders after the due date; negative before it. */
+    /** Days of reminders after the due date; negative for days before it. */
     etapas: integer().array().notNull(),
-    /** The first day on which reminders are sent: the day after the first run. */
+    /** The first date on which reminders are sent: the day after the first run. */
     desde: date(),
     frenadoEl: date("frenado_el"),
     cambiadoPor: foreignId("cambiado_por", () => usuarios.id),

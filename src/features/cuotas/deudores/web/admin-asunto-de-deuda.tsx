@@ -45,7 +45,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** An arrangement, forgiveness or a reminder for a family with debt (Rules DEU-3 to DEU-5). */
+/** Forms for a family's debt: an arrangement, forgiveness or a reminder (Rules DEU-3 to DEU-5). */
 export function AdminAsuntoDeDeuda({ opened, asunto, onClose, onDone }: Props) {
   return (
     <Modal
@@ -204,7 +204,7 @@ async function hacer(
   }
 }
 
-/** People whose overdue debt one arrangement can cover: all that the first payer pays for, or one. */
+/** People whose overdue debt one arrangement can cover: everybody the first payer pays for, or one person. */
 function quienesConvienen({ titular, personas }: Deudor): { id: number; personas: Deudor["personas"] }[] {
   const suyas = personas.filter(({ leToca }) => leToca);
   return [

@@ -1,7 +1,7 @@
 import { type Answer, answerOf, api } from "#web/api.ts";
 import type { Deudor } from "../contract.ts";
 
-/** Forgives all overdue debt of a family; refused if some of it is still owed afterwards (Rule DEU-5). */
+/** Forgives all overdue debt of a family; returns a refusal if some of it is still owed afterwards (Rule DEU-5). */
 export async function condonarDeuda({ cuotas }: Deudor, motivo: string): Promise<Answer<unknown>> {
   const answer = await answerOf(api.deudores.condonar.$post({ json: { cuotas, motivo } }));
   if (!answer.ok) return answer;

@@ -15,8 +15,8 @@ import type { Baja, Vuelta } from "../contract.ts";
 import { findSocio, hasTerminado, listTerminados, updatePlanDeSocio } from "./emisiones.repo.ts";
 
 /**
- * Ends a membership of a monthly plan with the month of a day (Rule EMI-7). The person stays a member until the
- * following night (`terminarMembresias`). Audited.
+ * Ends a membership in a monthly plan after the month of a day (Rule EMI-7). The person stays a member until the night
+ * after that (`terminarMembresias`). Audited.
  */
 export function darDeBaja(
   deps: Deps,
@@ -59,8 +59,8 @@ interface Pedido {
 }
 
 /**
- * Cancels a future leave, or readmits a person from today on with their number (Rule EMI-8). Charges again the months
- * that the leave had voided, from then on. Audited.
+ * Cancels a planned leave, or readmits a person from today on with their number (Rule EMI-8). From then on, charges the
+ * months again that the leave had voided. Audited.
  */
 export function volver(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<Vuelta>> {
   return deps.db.transaction((tx) => volverEn(deps, tx, actor, pedido));
@@ -115,8 +115,8 @@ async function volverEn(
 export const COLA_DE_BAJAS = defineQueue({ name: "bajas", retry: { limit: 3, delay: 60, delayMax: 600 } });
 
 /**
- * Ends memberships the night after the last day of their monthly plan (Rule EMI-7): the person loses the role and keeps
- * the number. Audited. Catches up with missed nights.
+ * Ends memberships in the night after the last day of their monthly plan (Rule EMI-7): the person loses the role and
+ * keeps the number. Audited. Catches up on missed nights.
  */
 export async function terminarMembresias(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   const hoy = clubTime(deps.clock()).fecha;

@@ -14,7 +14,7 @@ export const COLA_DE_RECARGOS = defineQueue({
 
 /**
  * Adds the club's surcharge to late monthly instalments, at most once to each (Rule EMI-6). Instalments due before the
- * club introduced it never get one.
+ * club introduced the surcharge never get one.
  */
 export async function cobrarRecargos(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   const reglas = await reglasVigentes(deps.db);

@@ -68,7 +68,7 @@ export async function insertEmision(q: Queryable, periodo: string, empezadaEn: D
   await q.insert(emisiones).values({ periodo, empezadaEn }).onConflictDoNothing();
 }
 
-/** Adds the results of a batch; pesos. */
+/** Adds the results of a batch; the amount is in pesos. */
 export async function updateConteos(tx: Tx, periodo: string, cuotas: number, importe: string): Promise<void> {
   await tx
     .update(emisiones)
@@ -86,7 +86,7 @@ export async function lockPersonasDeAltas(tx: Tx, altaIds: readonly number[]): P
     select 1 from usuarios where id in (select persona_id from altas where id = ${anyInt(altaIds)}) order by id for update`);
 }
 
-/** Instalments that billing runs issued to people since the start of these memberships. */
+/** Instalments that billing runs have issued since the start of these memberships to the people who have them. */
 export async function listEmitidasDeAltas(q: Queryable, altaIds: readonly number[]): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(sql`
     select c.id from altas a join cuotas c on c.usuario_id = a.persona_id and c.plan_id = a.plan_id
@@ -96,7 +96,7 @@ export async function listEmitidasDeAltas(q: Queryable, altaIds: readonly number
   return rows.map(({ id }) => id);
 }
 
-/** Subtracts instalments from the totals of their runs; lines that were added later were never part of those. */
+/** Subtracts instalments from the totals of their runs. Lines added later were never part of these totals. */
 export async function restarDeEmisiones(tx: Tx, cuotaIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update emisiones e set personas = e.personas - x.cuotas, cuotas = e.cuotas - x.cuotas, importe = e.importe - x.importe
@@ -115,8 +115,8 @@ export async function updateTerminada(q: Queryable, periodo: string, ahora: Date
 }
 
 /**
- * The people among these who are still in a monthly plan in a month, locked against leaving until the transaction ends.
- * Changes of a person's memberships lock the person first.
+ * Which of these people are in a monthly plan in a month. They cannot leave it until the transaction ends, because
+ * every change to a membership locks the person first.
  */
 export async function lockEnPlan(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function listEmitidos(q: Queryable, periodo: string): Promise<Set<n
   return new Set(rows[0]?.ids);
 }
 
-/** Charges of a month by the rules of monthly plans, in pesos by person; without later additions. */
+/** What each person was charged for a month by these rules, in pesos. Voided instalments are left out. */
 export async function listCobradoEn(q: Queryable, periodo: string, reglas: readonly string[]) {
   const { rows } = await q.execute<{ id: number; importe: string; planId: number }>(sql`
     select c.usuario_id as id, c.plan_id as "planId", coalesce(sum(r.importe), 0) as importe
@@ -163,7 +163,7 @@ export async function listNombres(q: Queryable, personaIds: readonly number[]) {
   };
 }
 
-/** A person's membership: its plan, and its number, which stays after leaving. */
+/** A person's membership: its plan, and its number, which the person keeps after leaving. */
 export async function findSocio(q: Queryable, usuarioId: number) {
   const { rows } = await q.execute<{ numero: number; planId: number }>(
     sql`select id as numero, plan_id as "planId" from socios where usuario_id = ${usuarioId}`,
@@ -175,7 +175,7 @@ export async function updatePlanDeSocio(tx: Tx, usuarioId: number, planId: numbe
   await tx.execute(sql`update socios set plan_id = ${planId} where usuario_id = ${usuarioId}`);
 }
 
-/** Members of a monthly plan with a last membership that ended before a day. */
+/** Members of a monthly plan whose last membership ended before the given day. */
 const terminados = (hoy: string): SQL => sql`
   from usuarios u join socios s on s.usuario_id = u.id
   where 'socio' = any(u.permisos)
@@ -203,7 +203,7 @@ export async function listDelGrupo(q: Queryable, personaId: number, hoy: string)
   return rows.map(({ id }) => id);
 }
 
-/** Start of the surcharges without a pause since; null if the club charges none. */
+/** When the club introduced its surcharge, counted from the last pause; null if it charges none. */
 export async function findRecargosDesde(q: Queryable): Promise<Date | null> {
   const activo = sql`coalesce((valores -> 'recargo' ->> 'activo')::boolean, false)`;
   const { rows } = await q.execute<{ desde: string | null }>(sql`

@@ -1,12 +1,12 @@
 import type { Tx } from "#server/db/database.ts";
 import { listEmitidasDeAltas, lockPersonasDeAltas, restarDeEmisiones } from "./emisiones.repo.ts";
 
-/** Instalments that billing runs issued to people since the start of these memberships. */
+/** Instalments that billing runs have issued since the start of these memberships to the people who have them. */
 export const emitidasDeAltas = listEmitidasDeAltas;
 
 /**
- * The same instalments, about to be deleted with their memberships: subtracts them from their runs, which issue nothing
- * meanwhile.
+ * The same instalments, which are about to be deleted with their memberships. Subtracts them from their runs, and keeps
+ * runs from issuing more meanwhile.
  */
 export async function descontarEmitidas(tx: Tx, altaIds: readonly number[]): Promise<number[]> {
   await lockPersonasDeAltas(tx, altaIds);

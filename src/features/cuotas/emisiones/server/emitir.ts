@@ -32,7 +32,7 @@ import {
 } from "./emisiones.repo.ts";
 import { recalcularEmitidas } from "./recalculo.ts";
 
-/** Issues the month of the preview before its day (Rule EMI-5). Audited. */
+/** Issues the month of the preview ahead of its day (Rule EMI-5). Audited. */
 export async function emitirAhora(
   deps: Deps,
   actor: Actor,
@@ -69,19 +69,20 @@ export async function emitirAhora(
   return done(emision);
 }
 
-/** The next night's job retries as well; a killed run keeps its committed batches. */
+/** The job of the next night tries again too; a killed run keeps the batches that it committed. */
 export const COLA_DE_EMISION = defineQueue({
   name: "emision",
   retry: { limit: 3, delay: 60, delayMax: 600 },
   expires: 900,
 });
 
-/** Instalments per transaction, so that visitors and payments can continue. */
+/** Instalments per transaction; small, so that visitors and payments need not wait. */
 const BATCH = 250;
 
 /**
- * Issues every outstanding month (Rules EMI-1, EMI-2), and the current one for new members; updates issued instalments
- * that are not due (Rule EMI-10). Safe to repeat, in two processes at once, and after a kill. Needs only the database.
+ * Issues every month that is due for issue (Rules EMI-1, EMI-2), and the current one for new members; updates issued
+ * instalments that are not due yet (Rule EMI-10). Safe to repeat, to run in two processes at once, and after a kill.
+ * Needs only the database.
  */
 export async function emitirPendientes(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   if (!(await hasAltas(deps.db))) return;
@@ -90,7 +91,7 @@ export async function emitirPendientes(deps: Pick<Deps, "clock" | "db">): Promis
   await recalcularEmitidas(deps);
 }
 
-/** Issues a month to everybody in a monthly plan who has no instalment of it. Repeating it changes nothing. */
+/** Issues a month to everybody in a monthly plan who has no instalment for it. Repeating it changes nothing. */
 export async function emitirPeriodo(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<void> {
   await insertEmision(deps.db, periodo, deps.clock());
   let emitido = false;
@@ -104,7 +105,7 @@ async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: strin
   for (let at = 0; at < cuotas.length; at += BATCH) {
     const batch = cuotas.slice(at, at + BATCH);
     const alDia = await deps.db.transaction(async (tx) => {
-      // Either a raise waits for this batch and adds to it, or this batch waits for the raise.
+      // Either a raise waits for this batch and then changes it too, or this batch waits for the raise.
       if ((await lockPrecios(tx)) !== precioLeido) return false;
       const quedan = await lockEnPlan(
         tx,
@@ -128,13 +129,13 @@ async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: strin
 interface PorEmitir {
   cuotas: CuotaAEmitir[];
   sinPrecio: number;
-  /** The newest price that was read; a later one makes this result stale. */
+  /** The newest price when this was computed; a later one makes it stale. */
   precioLeido: number;
 }
 
 /**
- * The instalments of a month that nobody has issued, as the engine computes them now. Both the run and its preview use
- * them (Rule EMI-4).
+ * The instalments of a month that have not been issued, as the engine computes them now. Both the run and its preview
+ * use this (Rule EMI-4).
  */
 export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<PorEmitir> {
   const hoy = clubTime(deps.clock()).fecha;
@@ -144,7 +145,7 @@ export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: strin
     personasPorFacturar(deps.db, periodo, reglas),
     listEmitidos(deps.db, periodo),
   ]);
-  // An early preview computes due dates for the regular day of issue.
+  // A preview made early computes due dates for the regular day of issue.
   const emitidaEl = hoy < diaDeEmision(periodo) ? diaDeEmision(periodo) : hoy;
   const cuotas: CuotaAEmitir[] = [];
   let sinPrecio = 0;

@@ -181,7 +181,7 @@ describe("an issued month that is neither paid nor due", () => {
       await giveBenefit(site, id, { regla: "beca", porcentaje: 50, desde: APRIL });
     await night();
     expect(await lines()).toEqual(before);
-    // The payment page of the payer has expired and is released.
+    // The payer's payment page has expired and is released.
     at("2027-04-01");
     await conciliar(site.deps);
     await night();

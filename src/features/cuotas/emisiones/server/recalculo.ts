@@ -54,7 +54,10 @@ export async function verRecalculo(
   });
 }
 
-/** Applies now what the nightly run would, as it was shown (Rule EMI-10). Audited; repeating it changes nothing. */
+/**
+ * Applies now what the nightly run would apply, if it is still what was shown (Rule EMI-10). Audited; repeating it
+ * changes nothing.
+ */
 export function recalcular(
   deps: Deps,
   actor: Actor,
@@ -80,7 +83,7 @@ const diferenciaDe = (distintas: readonly CuotaDistinta[]): number =>
 const BATCH = 100;
 const MOTIVO = "Cambió lo que paga después de emitida";
 
-/** An issued month that the engine would compute differently now; whole centavos. */
+/** An issued month that the engine would compute differently now; amounts in whole centavos. */
 interface CuotaDistinta {
   id: number;
   usuarioId: number;
@@ -91,9 +94,9 @@ interface CuotaDistinta {
 }
 
 /**
- * Issued, unpaid months that are not due and that the engine would compute differently now (Rule EMI-10), with the
- * prices and the club's rules of the day of issue. Leaves out instalments with a payment in progress, or with lines
- * from elsewhere: raises, forgiveness, corrections, imports.
+ * Issued, unpaid months that are not due yet and that the engine would compute differently now (Rule EMI-10), at the
+ * prices and rules of the day of issue. Leaves out instalments with a payment in progress, or with lines from
+ * elsewhere: raises, forgiveness, corrections, imports.
  */
 export async function cuotasDistintas(
   deps: Pick<Deps, "clock">,
@@ -117,7 +120,7 @@ export async function cuotasDistintas(
     for (const { id, usuarioId, planId, lineas } of cuotas) {
       await giveWay();
       const persona = porId.get(usuarioId);
-      // Leaving and changing plans handle issued months themselves.
+      // Leaving and changes of plan update the issued months themselves.
       if (persona?.planId !== planId) continue;
       const deAhora: RenglonAEmitir[] = renglones(persona, periodo, hoy, reglas);
       if (deAhora.length === 0) continue;
@@ -136,14 +139,14 @@ const conOrigen = (linea: Linea): RenglonAEmitir => ({ ...linea, origen: linea.o
 const esDelMotor = ({ lineas }: CuotaDeAumento) =>
   lineas.every(({ origen }) => /^(arancel|beneficio|reglas):/.test(origen ?? ""));
 
-/** Writes these differences of some people, recomputed with their instalments locked. Audited. */
+/** Writes these differences for some people, computed again with their instalments locked. Audited. */
 async function recalcularDe(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   actor: Actor | null,
   quienes: readonly number[],
 ): Promise<CuotaDistinta[]> {
-  // Like a billing run: a raise comes before or after.
+  // As in a billing run, a raise is applied either before or after this.
   await lockPrecios(tx);
   const distintas = await cuotasDistintas(deps, tx, { quienes, lock: true });
   const lineas = distintas.flatMap(({ id: cuotaId, lineas: suyas }) =>
@@ -161,7 +164,7 @@ async function recalcularDe(
   return distintas;
 }
 
-/** Updates all issued, unpaid months that are not due to the current charges. Runs every night; safe to repeat. */
+/** Updates all issued, unpaid months that are not due yet to the current charges. Runs every night; safe to repeat. */
 export async function recalcularEmitidas(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   const quienes = [...new Set((await cuotasDistintas(deps, deps.db)).map(({ usuarioId }) => usuarioId))];
   for (let at = 0; at < quienes.length; at += BATCH)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, integer, numeric, pgTable, timestamp } from "drizzle-orm/pg-core";
 
-/** The billing run of each month, with its results so far. */
+/** The billing run of each month, with its totals so far. */
 export const emisiones = pgTable(
   "emisiones",
   {

@@ -22,7 +22,7 @@ import {
 import { listCobradoEn, listCorridas, listEmisiones, listEmitidos, listNombres } from "./emisiones.repo.ts";
 import { porEmitir } from "./emitir.ts";
 
-/** The engine's rules for the first lines of a month; other rules change an instalment later. */
+/** Rules of the lines that an instalment has when it is issued; lines of other rules are added later. */
 const REGLAS_AL_EMITIR = ["base", "adicional", "ingreso", "ausencia", "beca", "hermanos", "fijo", "redondeo"];
 
 interface Fila {

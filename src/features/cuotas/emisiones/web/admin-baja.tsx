@@ -24,7 +24,7 @@ interface AdminBajaProps {
   onChange: () => void;
 }
 
-/** Start and end of a person's monthly plan; lets them leave and return (Rules EMI-7, EMI-8). */
+/** Start and end of a person's monthly plan; staff can end it or let the person return (Rules EMI-7, EMI-8). */
 export function AdminBaja({ personaId, nombre, onChange }: AdminBajaProps) {
   const param = { id: String(personaId) };
   const paga = useAnswer<LoQuePaga>(String(personaId), (signal) =>
@@ -97,7 +97,7 @@ export function AdminBaja({ personaId, nombre, onChange }: AdminBajaProps) {
   );
 }
 
-/** Start of the newest membership, including earlier ones of the same plan without a gap. */
+/** Start of the newest membership; memberships of the same plan that precede it without a gap count too. */
 function inicioDe(altas: LoQuePaga["altas"]): string {
   return altas.reduce((desde, { hasta, plan, desde: suyo }) => {
     const pegada = hasta !== null && addDays(hasta, 1) === desde && plan === altas[0]?.plan;

@@ -31,8 +31,8 @@ export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; no
 }
 
 /**
- * Issued months that no longer match the charges of a person and their group, line by line, until the nightly run
- * corrects them (Rule EMI-10).
+ * Issued months that no longer match what a person and their group should be charged, line by line, until the nightly
+ * run corrects them (Rule EMI-10).
  */
 export function AdminRecalculo({ personaId, onChange }: { personaId: number; onChange: () => void }) {
   const param = { id: String(personaId) };

@@ -27,7 +27,7 @@ interface Filtro {
   estado?: boolean | undefined;
 }
 
-/** @param hoy the day for monthly prices */
+/** @param hoy the date for which monthly prices are shown */
 export function listPlanes(
   q: Queryable,
   filtro: Filtro,
@@ -80,7 +80,7 @@ export async function insertPlan(tx: Tx, { cuotas, precio, ...plan }: PlanNuevo)
   return completo;
 }
 
-/** Toggles the state if `estado` is undefined. False if nothing changed. */
+/** Toggles the state, or sets it to `estado` if given. False if nothing changed. */
 export async function updateEstado(tx: Tx, id: number, estado: boolean | undefined): Promise<boolean> {
   const changes = and(eq(planes.id, id), estado === undefined ? undefined : eq(planes.activo, !estado));
   const { rowCount } = await tx
@@ -101,7 +101,7 @@ export async function updateTextos(
     .where(eq(planes.id, id));
 }
 
-/** Pesos, for the plan and for each of its instalments. */
+/** In pesos: the price of the plan, and the amount of each of its instalments. */
 export async function updatePrecio(
   tx: Tx,
   id: number,
@@ -117,7 +117,7 @@ export async function updatePrecio(
     .where(eq(cuotasDePlan.planId, id));
 }
 
-/** @throws foreign key violation if a member or an instalment references it: `violatesForeignKey` */
+/** @throws foreign key violation if a member or an instalment references the plan: `violatesForeignKey` */
 export async function deletePlan(tx: Tx, id: number): Promise<boolean> {
   return (await tx.delete(planes).where(eq(planes.id, id))).rowCount === 1;
 }
@@ -147,7 +147,7 @@ async function conCuotas(q: Queryable, rows: readonly (typeof planes.$inferSelec
   }));
 }
 
-/** Adds the price on a day to monthly plans, because `precio` and `cuotas` do not apply to them. */
+/** Adds the current monthly price to monthly plans, to which `precio` and `cuotas` do not apply. */
 export async function conPrecioMensual(q: Queryable, lista: readonly Plan[], hoy: string): Promise<Plan[]> {
   const ids = lista.map(({ id }) => id);
   const { rows } = await q.execute<{ planId: number; importe: string }>(sql`

@@ -26,7 +26,7 @@ const decisions = async (accion: string, id: number) =>
 describe("creating a plan", () => {
   // Rule SOC-7
   test("creates equal monthly instalments, starting today in the club's time zone", async () => {
-    // 31 January, 23:30 on the club's clock; already February in UTC.
+    // 31 January, 23:30 in the club's time zone; already February in UTC.
     site.clock.set(new Date("2027-02-01T02:30:00Z"));
     const tokenOfThatDay = await site.user("administrador");
     const plan = (await jsonOf(201, create(ANUAL, tokenOfThatDay))) as Plan;

@@ -31,7 +31,7 @@ interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
   estado?: EstadoFilter;
 }
 
-/** Active plans; for administradores all, or those of a state. Newest first (Rule SOC-4). */
+/** Active plans, newest first (Rule SOC-4). Administradores get all plans, or those in the given state. */
 export function listarPlanes(deps: Deps, actor: Actor | null, input: Consulta): Outcome<Listing<Plan>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: true });
   if (!orden.ok) return orden;
@@ -54,7 +54,9 @@ export async function verPlan(
 
 const hoy = (deps: Pick<Deps, "clock">) => clubTime(deps.clock()).fecha;
 
-/** The instalments are equal and monthly from today on the club's clock, at the current time of day. */
+/**
+ * Creates a plan. Its instalments are equal and monthly, starting today in the club's time zone, at this time of day.
+ */
 export async function crearPlan(
   deps: Deps,
   actor: Actor,
@@ -87,8 +89,8 @@ export async function crearPlan(
 }
 
 /**
- * Changes a plan's name or description. Price and instalments are fixed, because members' dues derive from them.
- * Audited if anything changes. 409 if another person changed them since they were read.
+ * Changes a plan's name or description. Its price and instalments cannot be changed, because members' dues are derived
+ * from them. Audited if anything changes. 409 if somebody else has changed the texts since they were read.
  */
 export async function modificarPlan(
   deps: Deps,
@@ -118,7 +120,7 @@ export async function modificarPlan(
   return plan;
 }
 
-/** Toggles whether a plan is active, or sets it; idempotent when set. */
+/** Toggles whether a plan is active, or sets it, which is idempotent. */
 export async function actualizarEstado(
   deps: Deps,
   actor: Actor,
@@ -142,7 +144,7 @@ export async function actualizarEstado(
   return done(plan);
 }
 
-/** Deletes a plan that was never used, which foreign keys enforce (Rule SOC-8). */
+/** Deletes a plan that was never used; foreign keys refuse to delete any other (Rule SOC-8). */
 export async function eliminarPlan(
   deps: Deps,
   actor: Actor,
@@ -169,7 +171,10 @@ export async function lockConPrecio(tx: Tx, id: number) {
   return findPlan(tx, id);
 }
 
-/** Changes a plan's price and its instalments, for members who get it from now on (Rule SOC-7). @param precio pesos */
+/**
+ * Changes the price and instalments of a plan, for members who get it from now on (Rule SOC-7).
+ * @param precio in pesos
+ */
 export async function cambiarPrecio(
   tx: Tx,
   { id, cuotas }: { id: number; cuotas: readonly unknown[] },

@@ -15,7 +15,7 @@ export const planes = pgTable(
   (t) => [check("planes_precio_valido", sql`${t.precio} >= 0`)],
 );
 
-/** Instalments of a plan, fixed at its creation: equal amounts, a month apart (Rule SOC-7). */
+/** Instalments of a plan: equal amounts, a month apart (Rule SOC-7). */
 export const cuotasDePlan = pgTable(
   "cuotas_de_plan",
   {

@@ -30,13 +30,13 @@ const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de
 
 const ASK_EVERY_MS = 5_000;
 
-/** The member's instalments: the due ones with a pay button, the rest collapsed (Rule SOC-13). */
+/** The member's instalments: due ones with a button to pay, the others collapsed (Rule SOC-13). */
 export default function MisCuotas() {
   const { cuotas, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
   const [result, setResult] = useState<Result | null>(null);
   const [enCurso, setEnCurso] = useState<number | null>(null);
-  // Shows the payment after the return from the provider's page, and once its notice arrives.
+  // Shows the payment when the user returns from the provider's page, and when its notice arrives.
   useRevalidateOnReturn();
   useRevalidateEvery(cuotas.some((cuota) => cuota.pagoAbierto) ? ASK_EVERY_MS : null);
 
@@ -103,8 +103,8 @@ export default function MisCuotas() {
 }
 
 /**
- * Splits the instalments into those to pay now (all overdue ones, or else the next one, and those with a payment in
- * progress) and later ones.
+ * Splits the instalments into those to pay now (all overdue ones or else the next one, and those with a payment in
+ * progress) and those to pay later.
  */
 function separar(impagas: readonly Cuota[]): [ahora: Cuota[], despues: Cuota[]] {
   const hayVencidas = impagas.some((cuota) => cuota.estado === "vencida");
@@ -166,7 +166,7 @@ function Resumen({ impagas }: { impagas: readonly Cuota[] }) {
   );
 }
 
-/** Adds in centavos to avoid floating-point errors. */
+/** Adds up centavos, to avoid floating-point errors. */
 function suma(cuotas: readonly Cuota[]): number {
   return cuotas.reduce((total, { importe }) => total + Math.round(importe * 100), 0) / 100;
 }

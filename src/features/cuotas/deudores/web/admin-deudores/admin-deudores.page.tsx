@@ -346,7 +346,7 @@ function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: Acciones
   const adminPath = useAdminPath();
   const { telefono, familia, titular, sinRecordatorios } = deudor;
   const abrir = (que: Asunto["que"], label: string) => ({ label, onPick: () => onAsunto({ que, deudor }) });
-  /** The chat counts as contact. */
+  /** Opens a chat, which counts as contact. */
   async function escribir() {
     if (!telefono) return;
     window.open(
@@ -388,7 +388,7 @@ function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: Acciones
   );
 }
 
-/** The text of a chat about a debt, with the link to pay. Names only the addressee's own dependants. */
+/** The text of a chat about a debt, with the link to pay. Names only people whom the addressee pays for. */
 function mensajeDe(deudor: Deudor, club: string, origen: string): string {
   const { titular, total, desde } = deudor;
   const personas = deudor.personas.filter(({ leToca }) => leToca);

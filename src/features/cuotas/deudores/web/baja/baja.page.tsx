@@ -12,13 +12,13 @@ type Estado = { recibe: boolean };
 
 export const meta = pageMeta({ title: "Recordatorios de cuotas", index: false });
 
-/** Keeps the URL secret, because it stops a person's reminders. */
+/** Keeps the URL secret, because anybody who has it can stop a person's reminders. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
 /**
- * The page of a reminder's link, which stops further ones (Rule DEU-3). The browser's script does so, because link
- * scanners open addresses without running it.
+ * The page that a reminder's link opens, which stops further ones (Rule DEU-3). The script of the page does it, because
+ * link scanners open pages without running scripts.
  */
 export default function BajaDeRecordatorios() {
   const { codigo = "" } = useParams();
