@@ -16,7 +16,7 @@ const line = fc.record<Avance>({
 });
 
 // Rule FIL-2
-test("never admits a later position before an earlier one", () => {
+test("a later position is never admitted before an earlier one", () => {
   fc.assert(
     fc.property(
       line,
@@ -32,7 +32,7 @@ test("never admits a later position before an earlier one", () => {
   );
 });
 
-test("admits a position exactly at its instant", () => {
+test("a position is admitted exactly at its instant", () => {
   fc.assert(
     fc.property(line, fc.integer({ min: 1, max: 50_000 }), (avance, ahead) => {
       const position = avance.basePosicion + ahead;
@@ -44,14 +44,14 @@ test("admits a position exactly at its instant", () => {
   );
 });
 
-test("admits nobody before the draw or when the clock moves back", () => {
+test("nobody is admitted before the draw or because the clock is set back", () => {
   const avance = { basePosicion: 0, baseEn: null, ritmo: 600, pausa: null };
   expect([admitidosHasta(avance, Date.now()), admisionDe(avance, 1)]).toEqual([0, null]);
   const drawn = { ...avance, basePosicion: 7, baseEn: new Date(1_000_000) };
   expect(admitidosHasta(drawn, 0)).toBe(7);
 });
 
-test("the browser and the server's draw compute the same positions for any secret and number of participants", async () => {
+test("the browser computes the same position as the server's draw, for any secret and number of participants", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string(),
@@ -66,6 +66,6 @@ test("the browser and the server's draw compute the same positions for any secre
   );
 });
 
-test("computes standard SHA-256", async () => {
+test("the browser's hash is standard SHA-256", async () => {
   expect(await sha256("secreto")).toBe(hashOf("secreto"));
 });

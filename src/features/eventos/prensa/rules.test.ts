@@ -11,7 +11,7 @@ const bien: DatosDePedido = {
   eventoId: 1,
 };
 
-test("accepts a complete form without a comment", () => {
+test("a complete form without a comment is accepted", () => {
   expect(revisarPedido(bien)).toEqual({});
 });
 
@@ -26,11 +26,11 @@ test.each([
   [{ email: "" }, { email: "El correo no parece válido" }],
   [{ email: "ana@example" }, { email: "El correo no parece válido" }],
   [{ eventoId: null }, { eventoId: "Elegí un partido" }],
-])("reports %j at its field", (fields, errores) => {
+])("an error in %j is reported as %j", (fields, errores) => {
   expect(revisarPedido({ ...bien, ...fields })).toEqual(errores);
 });
 
-test("reports an empty form field by field, in the form's order", () => {
+test("the errors of an empty form are reported field by field, in the form's order", () => {
   const vacio = {
     nombreMedio: "",
     nombreApellido: "",
@@ -49,7 +49,7 @@ test("reports an empty form field by field, in the form's order", () => {
   ]);
 });
 
-test("distinguishes a rejection from an undecided request", () => {
+test("a rejected request is distinguished from an undecided one", () => {
   expect(situacionDe({ estado: true, resueltoEn: "2026-05-01T00:00:00Z" })).toBe("acreditado");
   expect(situacionDe({ estado: false, resueltoEn: null })).toBe("pendiente");
   expect(situacionDe({ estado: false, resueltoEn: "2026-05-01T00:00:00Z" })).toBe("rechazado");

@@ -36,7 +36,7 @@ async function paid(eventoId: number, cantidad: number) {
 
 describe("cancelling an event", () => {
   // Rules EVE-11, PAG-14
-  test("refunds every payment exactly once through a provider that fails half the time", async () => {
+  test("refunds every payment exactly once, even if the provider fails half the time", async () => {
     const eventoId = await site.event({ cantidad: 200 });
     const orders = [];
     for (let count = 0; count < 24; count++) orders.push(await paid(eventoId, 1 + (count % 3)));
@@ -88,7 +88,7 @@ describe("cancelling an event", () => {
   });
 
   // Rules EVE-11, PUE-1
-  test("stops the sale and the gate, and keeps the event public with the reason", async () => {
+  test("stops the sale and check-ins; the event stays public with the reason", async () => {
     const { evento, codigo, owner } = await paidTicket(site, staff, await eventIn(site, 2));
     expect((await cancel(evento)).status).toBe(200);
     expect((await tryToBuy(site, owner, evento)).status).toBe(409);
@@ -102,7 +102,7 @@ describe("cancelling an event", () => {
   });
 
   // Rule EVE-11
-  test("frees its court for another event at the same time", async () => {
+  test("frees its court for another event at that time", async () => {
     const [court] = await site.sql`insert into canchas (nombre) values ('Techada') returning id`;
     const form = {
       nombre: "Torneo",
@@ -135,7 +135,7 @@ describe("cancelling an event", () => {
   });
 
   // Rules EVE-11, PAS-2
-  test("emails the buyer who gets a refund and the recipient of a ticket that was passed on", async () => {
+  test("emails the buyer of a ticket and the person it was passed on to", async () => {
     const { id, owner, evento } = await paidTicket(site, staff);
     const correo = `abuela-${id}@familia.example`;
     await site.call("POST", `/api/entradas/${id}/pasar`, { as: owner, json: { correo } });
@@ -147,7 +147,7 @@ describe("cancelling an event", () => {
   });
 
   // Rules EVE-11, PAG-7
-  test("refunds money that arrives for an order that it released", async () => {
+  test("refunds money that arrives later for an order that it released", async () => {
     const eventoId = await site.event();
     const compra = await ordered(site, await site.user(), eventoId, { cantidad: "2" });
     await cancel(eventoId);
@@ -167,7 +167,7 @@ describe("cancelling an event", () => {
     ["x".repeat(301), 422],
     [null, 422],
     [{}, 422],
-  ])("refuses the reason %j", async (motivo, status) => {
+  ])("is refused with the reason %j", async (motivo, status) => {
     const eventoId = await site.event();
     expect((await problemOf(cancel(eventoId, motivo))).status).toBe(status);
     expect((await problemOf(cancel(2147483647))).status).toBe(404);

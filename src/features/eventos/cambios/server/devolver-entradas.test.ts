@@ -54,7 +54,7 @@ const made = (pagoId: number) =>
 
 describe("a refund of tickets by staff", () => {
   // Rules PAG-13, EVE-13
-  test("annuls the chosen tickets immediately, and returns their places and their share of the payment", async () => {
+  test("annuls the chosen tickets immediately, frees their places and returns their share of the payment", async () => {
     const { pagoId, entradas, eventoId, buyer } = await paidOrder(3);
     const before = await codes(buyer);
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
@@ -88,7 +88,7 @@ describe("a refund of tickets by staff", () => {
   });
 
   // Rule PAG-13
-  test("happens once, whether requests are concurrent or repeated after a lost answer", async () => {
+  test("happens once, even if requests are concurrent or repeated after a lost answer", async () => {
     const { pagoId, entradas } = await paidOrder(2);
     const many = await Promise.all(
       Array.from({ length: 6 }, () => refund(pagoId, { entradas: [entradas[0]] })),
@@ -104,7 +104,7 @@ describe("a refund of tickets by staff", () => {
   });
 
   // Rule EVE-13
-  test("includes a used ticket, and leaves the person's entry recorded", async () => {
+  test("may include a used ticket, whose check-in stays recorded", async () => {
     const { evento, id, codigo } = await paidTicket(site, staff, await eventIn(site, 1));
     expect((await createGate(site, staff).enter(codigo, staff, { eventos: [evento] })).status).toBe(200);
     const rows = await site.sql`select pago_id from entradas where id = ${id}`;
@@ -113,7 +113,7 @@ describe("a refund of tickets by staff", () => {
     expect(((await answer.json()) as Pago).partes).toMatchObject([{ usada: true, vigente: false }]);
   });
 
-  test("rejects tickets of another payment, and an amount", async () => {
+  test("is refused for tickets of another payment, and for an amount", async () => {
     const [one, other] = [await paidOrder(1), await paidOrder(1)];
     expect((await problemOf(refund(one.pagoId, { entradas: other.entradas }))).status).toBe(422);
     expect((await problemOf(refund(one.pagoId, { monto: 100 }))).status).toBe(422);
@@ -123,7 +123,7 @@ describe("a refund of tickets by staff", () => {
   });
 });
 
-describe("No puedo ir", () => {
+describe("the link to return a ticket («No puedo ir»)", () => {
   async function postponed(cantidad = 2) {
     const order = await paidOrder(cantidad);
     const fecha = addDays(clubTime(site.clock.now()).fecha, 20);
@@ -141,7 +141,7 @@ describe("No puedo ir", () => {
     site.call("POST", `/api/no-puedo-ir/${codigo}`, { json: { entradas } });
 
   // Rule EVE-12
-  test("returns the chosen ticket of the emailed link once; opening the link returns none", async () => {
+  test("returns the chosen ticket once, and none by merely being opened", async () => {
     const { codigo, entradas, pagoId, eventoId } = await postponed(2);
     for (let time = 0; time < 3; time++) {
       expect(await (await look(codigo)).json()).toMatchObject({
@@ -163,7 +163,7 @@ describe("No puedo ir", () => {
   });
 
   // Rule EVE-12
-  test("is shown in Mis entradas for valid tickets, until the offer ends", async () => {
+  test("is shown in Mis entradas for valid tickets until the offer ends", async () => {
     const { entradas, buyer, eventoId, codigo } = await postponed(2);
     const pathsOf = async () => new Map((await codes(buyer)).map(({ id, noPuedoIr }) => [id, noPuedoIr]));
     const [first = 0, second = 0] = entradas;
@@ -185,7 +185,7 @@ describe("No puedo ir", () => {
     expect(await (await look(codigo)).json()).toMatchObject({ hasta: null });
   });
 
-  test("answers 404 to an invented code, a ticket's own code and another person's ticket", async () => {
+  test("returns 404 for an invented code, a ticket's own code and another person's ticket", async () => {
     const [one, other] = [await postponed(1), await postponed(1)];
     const [own] = await codes(one.buyer);
     for (const codigo of ["AAAA-BBBB-CCCC-DDDD", own?.codigo ?? "", "x"]) {

@@ -54,7 +54,7 @@ describe("editing an event", () => {
   });
 
   // Rule EVE-10
-  test("succeeds for only one of several concurrent editors, and returns the current event to the others", async () => {
+  test("succeeds for only one of several concurrent editors; the others get the current event", async () => {
     const id = await site.event();
     const { version } = await read(id);
     const answers = await Promise.all(["Uno", "Dos", "Tres"].map((nombre) => edit(id, { version, nombre })));
@@ -68,7 +68,7 @@ describe("editing an event", () => {
   });
 
   // Rule EVE-10
-  test("never lowers the capacity below the tickets sold or held, even during a sale", async () => {
+  test("never lowers the capacity below the number of tickets sold or held, even during a sale", async () => {
     const id = await site.event({ cantidad: 10 });
     for (let count = 0; count < 4; count++) await sell(site, staff, { eventoId: id, nombre: "Rosa" });
     await tryToBuy(site, await site.user(), id);
@@ -104,21 +104,21 @@ describe("editing an event", () => {
     [{ version: 1, ventaDesde: "ayer" }, 422],
     [{ version: 1, canchaId: 2147483647 }, 404],
     [{ version: "1; drop table eventos" }, 422],
-  ])("refuses %j with %i and changes nothing", async (json, status) => {
+  ])("is refused with %j by a %i and changes nothing", async (json, status) => {
     const id = await site.event();
     const before = await read(id);
     expect((await problemOf(edit(id, json))).status).toBe(status);
     expect(await read(id)).toEqual(before);
   });
 
-  test("answers 404 for a missing event", async () => {
+  test("returns 404 for a missing event", async () => {
     expect((await problemOf(edit(2147483647, { version: 1 }))).status).toBe(404);
   });
 });
 
 describe("postponing an event", () => {
   // Rule EVE-9
-  test("emails each holder once with the old and new date, and offers a refund", async () => {
+  test("emails each holder once with the old and the new date, and offers a refund", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     await sell(site, staff, { eventoId: evento, nombreUsuario: owner.nombreUsuario });
     await sell(site, staff, { eventoId: evento, nombre: "Rosa", correo: "rosa@example.com" });
@@ -162,7 +162,7 @@ describe("postponing an event", () => {
     expect(await mailsTo(`evento-cambio:${evento}:%`)).toHaveLength(2);
   });
 
-  test("is refused if the new date is before the start of its sale", async () => {
+  test("is refused if the new date is before the start of the event's sale", async () => {
     const evento = await site.event();
     await site.sql`
       update eventos set fecha = ${day(9)}, venta_desde = now() + interval '8 days' where id = ${evento}`;
@@ -172,7 +172,7 @@ describe("postponing an event", () => {
   });
 
   // Rules EVE-9, PUE-1
-  test("suspends the sale and the gate until there is a new date, which resumes both", async () => {
+  test("without a new date suspends the sale and check-ins, and setting the date resumes both", async () => {
     const { evento, codigo, owner } = await paidTicket(site, staff);
     const gate = createGate(site, staff);
     const before = await read(evento);
@@ -188,7 +188,7 @@ describe("postponing an event", () => {
   });
 
   // Rule EVE-6
-  test("moves the court's hours, and changes nothing if they are taken", async () => {
+  test("moves the booking of the court, and changes nothing if the court is taken", async () => {
     const rows = await site.sql`insert into canchas (nombre) values ('Techada') returning id`;
     const canchaId: number = rows[0].id;
     const create = (nombre: string, fecha: string) =>

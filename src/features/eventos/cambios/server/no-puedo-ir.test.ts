@@ -31,7 +31,7 @@ const ticketsOf = async (codigo: string) =>
   ).entradas.map(({ id }) => id);
 
 // Rule EVE-12
-test("exactly one of a concurrent check-in and return succeeds", async () => {
+test("exactly one of a concurrent check-in and return of a ticket succeeds", async () => {
   for (let round = 0; round < 12; round++) {
     const { evento, entradaId } = await offered();
     const [returned, entered] = await Promise.all([giveBack(entradaId), enter(entradaId, evento)]);
@@ -40,7 +40,7 @@ test("exactly one of a concurrent check-in and return succeeds", async () => {
 });
 
 // Rules EVE-12, PAS-1
-test("exactly one of a concurrent pass and return succeeds", async () => {
+test("exactly one of a concurrent pass and return of a ticket succeeds", async () => {
   for (let round = 0; round < 8; round++) {
     const { who, entradaId } = await offered();
     const json = { correo: `abuela${entradaId}@example.com` };
@@ -55,7 +55,7 @@ test("exactly one of a concurrent pass and return succeeds", async () => {
 });
 
 // Rule EVE-12
-test("a link shows only its holder's tickets, even if another account has the same email", async () => {
+test("a link to return tickets shows only its holder's, even if another account has the same email", async () => {
   const mine = await offered(2);
   const sold = await sell(site, staff, { eventoId: mine.evento, nombre: "Rosa", correo: "rosa@example.com" });
   const { id: rosas } = (await sold.json()) as { id: number };
@@ -65,7 +65,7 @@ test("a link shows only its holder's tickets, even if another account has the sa
 });
 
 // Rules EVE-12, PAS-2
-test("the recipient of a ticket returns it from its page, and the money goes back to the buyer", async () => {
+test("the recipient of a passed ticket can return it, and the money goes back to the buyer", async () => {
   const { who, entradaId, pagoId } = await offered(2);
   const correo = `tia${entradaId}@example.com`;
   await site.call("POST", `/api/entradas/${entradaId}/pasar`, { as: who, json: { correo } });
@@ -93,7 +93,7 @@ test("the recipient of a ticket returns it from its page, and the money goes bac
 });
 
 // Rule EVE-13
-test("returning the paid ticket of an order leaves its free one valid", async () => {
+test("returning the paid ticket of an order leaves a free one valid", async () => {
   const { who, evento } = await offered();
   const adulto = await insertTarifa(site, evento, "Adultos", 1000);
   const bebe = await insertTarifa(site, evento, "Bebés", 0);

@@ -18,8 +18,8 @@ const vender = (eventoId: number, medio: string, nombreUsuario?: string) =>
   site.call("POST", "/api/entradas/venta", { as: admin, json: { eventoId, medio, nombreUsuario } });
 
 // Rule SIT-31
-describe("the page of an event", () => {
-  test("shows its sales by day on the club's clock, and the totals of sales and refunds", async () => {
+describe("an event's staff page", () => {
+  test("shows its sales by day in the club's time zone, and the totals of sales and refunds", async () => {
     const evento = await site.event({ precio: "1500.50", cantidad: 10 });
     const vendida = await (await vender(evento, "efectivo")).json();
     await vender(evento, "transferencia");
@@ -91,7 +91,7 @@ describe("the page of an event", () => {
     expect(codigos.map(({ codigo }) => codigo)).toEqual(["SOLOESTE", "PARATODOS"]);
   });
 
-  test("counts the check-ins", async () => {
+  test("counts check-ins", async () => {
     const evento = await site.event();
     const { id: entradaId } = await (await vender(evento, "efectivo")).json();
     await site.pool.query("update entradas set ingreso_en = now(), ingreso_por = $1 where id = $2", [
@@ -101,7 +101,7 @@ describe("the page of an event", () => {
     expect(sumarVentas((await fichaDe(evento)).ventas).adentro).toBe(1);
   });
 
-  test("shows its own audit entries to administradores only", async () => {
+  test("shows the event's audit entries to administradores only", async () => {
     const [evento, otro] = [await site.event(), await site.event()];
     for (const id of [evento, otro])
       await site.call("PATCH", `/api/eventos/${id}/actualizarEstado?estado=false`, { as: admin });
@@ -113,7 +113,7 @@ describe("the page of an event", () => {
     expect((await site.call("GET", path, { as: adminB })).status).toBe(403);
   });
 
-  test("shows an inactive event, and gets a 404 for an unknown id or a 422 for a malformed one", async () => {
+  test("shows an inactive event, and returns 404 for an unknown id and 422 for a malformed one", async () => {
     expect((await fichaDe(await site.event({ estado: false }))).evento.estado).toBe(false);
     expect((await site.call("GET", "/api/eventos/2147483647/ficha", { as: admin })).status).toBe(404);
     for (const id of ["0", "-1", "1e9", "x", "%00", "2147483648"])
@@ -129,7 +129,7 @@ describe("the curve of sales", () => {
     ({ dia, vendidas, tarifa: null, medio: "efectivo", importe: 0.1, ...NADA }) as const;
   const NADA = { devueltas: 0, devuelto: 0, porDevolver: 0, adentro: 0 };
 
-  test("accumulates day by day until today, including days without sales", () => {
+  test("adds up day by day until today, including days without sales", () => {
     const ventas = [venta("2026-05-30", 2), venta("2026-05-30", 1), venta("2026-06-01", 4)];
     expect(curvaDeVentas(ventas, "2026-06-02")).toEqual([
       { dia: "2026-05-30", nuevas: 3, vendidas: 3 },

@@ -96,7 +96,7 @@ async function history() {
 
 // Rule EVE-20
 describe("the settlement of an event", () => {
-  test("agrees with Cobros to the cent in each of its groups over random histories", async () => {
+  test("agrees with Cobros to the cent in each group, whatever happened before", async () => {
     const step = fc.tuple(fc.nat(6), fc.nat(11));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (happened) => {
@@ -126,7 +126,7 @@ describe("the settlement of an event", () => {
   });
 
   // Rule PAG-21
-  test("distinguishes types, codes, places and methods, and shows Mercado Pago's fee and payout date", async () => {
+  test("distinguishes ticket types, codes, points of sale and means of payment, and shows Mercado Pago's fee and payout date", async () => {
     const { evento, run } = await history();
     await run(0, 0);
     await run(1, 1);
@@ -157,7 +157,7 @@ describe("the settlement of an event", () => {
     expect(sheets[0]?.rows).toHaveLength(1 + unknown.renglones.length);
   });
 
-  test("is empty without sales, gets a 404 for a missing event, and is available to administradores only", async () => {
+  test("is empty without sales, returns 404 for a missing event, and is available to administradores only", async () => {
     expect(await settle(await site.event())).toMatchObject({
       renglones: [{ grupo: "total", cobrado: 0, queda: 0 }],
     });

@@ -8,7 +8,7 @@ import { createTestSite, type TestSite } from "#tests/harness/site.ts";
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
 const FECHA = "2026-06-20";
 
-describe.skipIf(!built)("an event that is over or does not take place", () => {
+describe.skipIf(!built)("public pages", () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await createTestSite({ site: { pages: await loadBuild() } });
@@ -26,7 +26,7 @@ describe.skipIf(!built)("an event that is over or does not take place", () => {
   };
 
   // Rule EVE-16, Rule CON-8
-  test("links to the next one, and a past event also links to the photos of its day", async () => {
+  test("of an event that is over or cancelled link to the next event, and afterwards also to the photos of its day", async () => {
     const ayer = addDays(FECHA, -1);
     for (const [day, color] of [
       [addDays(ayer, -1), "#10101"],
@@ -58,7 +58,7 @@ describe.skipIf(!built)("an event that is over or does not take place", () => {
   });
 
   // Rule EVE-16
-  test("shows the result entered by the office after the event", async () => {
+  test("show the result of a past event that the office entered", async () => {
     site.clock.set(clubInstant(FECHA, "12:00"));
     const staff = await site.user("administradorB");
     const type = async (id: number, resultado: string) => {
@@ -74,7 +74,7 @@ describe.skipIf(!built)("an event that is over or does not take place", () => {
   });
 
   // Rule SIT-17
-  test("has the chat button on pages for browsing, and a slim footer on the others", async () => {
+  test("have a chat button if they are for browsing, and otherwise a slim footer", async () => {
     const of = async (path: string) => {
       const html = await ask(path);
       return [path, html.includes('aria-label="Chat con el club"'), html.includes('data-slim="true"')];

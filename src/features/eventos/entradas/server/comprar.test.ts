@@ -8,7 +8,7 @@ const site = await testSite();
 
 describe("buying a ticket", () => {
   // Rule ENT-2
-  test("gets a 404 on behalf of another or an unknown user", async () => {
+  test("gets the same 404 for another user as for an unknown one", async () => {
     const me = await site.user();
     const evento = await site.event();
     const other = await site.user();
@@ -127,7 +127,7 @@ describe("buying a ticket", () => {
   });
 
   // Rule ENT-3
-  test("is limited to ten attempts a minute per user, and then a 429 for that user only", async () => {
+  test("is limited to ten attempts a minute for each user", async () => {
     await using strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
     const me = await strict.user();
     const evento = await strict.event({ cantidad: 100 });
@@ -141,7 +141,7 @@ describe("buying a ticket", () => {
   });
 
   // Rules ENT-2, ENT-4
-  test("holds a place, redirects to the provider, and yields one ticket and one email once paid", async () => {
+  test("holds a place, redirects to the provider, and yields one ticket and one email once it is paid", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 3 });
     const res = await site.call("POST", `/api/compras/evento/${evento}/usuario/${ana.id}`, {

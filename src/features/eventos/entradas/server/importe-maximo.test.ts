@@ -17,7 +17,7 @@ const sellByQr = (eventoId: number, cantidad: number) =>
     json: { eventoId, cantidad, correo: "", idempotencyKey: randomUUID() },
   });
 
-test("an order above the largest payment gets a 422 online, at the counter and by QR, and holds nothing", async () => {
+test("an order above the maximum payment gets a 422 online, at the counter and by QR, and holds nothing", async () => {
   const evento = await site.event({ precio: MAXIMO, cantidad: 9 });
   const buyer = await site.user();
   expect(await problemOf(order(site, buyer, evento, { cantidad: "2" }))).toMatchObject(EXCESIVO);
@@ -34,7 +34,7 @@ test("an order above the largest payment gets a 422 online, at the counter and b
   expect(await stockOf(site, types)).toMatchObject({ disponibles: 9, reservadas: 0 });
 });
 
-test("sums of many of the largest payments are shown and exported", async () => {
+test("totals of many maximum payments are shown and exported", async () => {
   const evento = await site.event({ precio: MAXIMO, cantidad: 9 });
   for (let sale = 0; sale < 3; sale++)
     expect((await sell(site, admin, { eventoId: evento })).status).toBe(201);

@@ -10,7 +10,7 @@ import type { Entrada, MiEntrada } from "../contract.ts";
 const site = await testSite();
 const staff = await site.user("administradorB");
 
-describe("my tickets", () => {
+describe("a user's tickets", () => {
   test("can be filtered by event and by payment, and exported to a calendar", async () => {
     const [me, other] = [await site.user(), await site.user()];
     const evento = await site.event({ nombre: "Clásico" });
@@ -32,7 +32,7 @@ describe("my tickets", () => {
     expect((await site.call("GET", path, { as: other })).status).toBe(404);
   });
 
-  test("are listed separately from failed purchases, and other people's tickets get a 404", async () => {
+  test("are listed apart from failed purchases, and other people's tickets return 404", async () => {
     const time = paymentTime(site);
     const { compra, buyer, evento } = await time.purchase(1);
     await time.expire(compra);
@@ -50,7 +50,7 @@ describe("my tickets", () => {
   });
 
   // Rule ENT-4
-  test("are visible only to their owner; unpaid tickets have no code, and link to the checkout page only while held", async () => {
+  test("are visible only to their owner; unpaid ones have no code, and link to the checkout page only while held", async () => {
     const me = await site.user();
     const compra = await buy(site, me, await site.event());
     await buy(site, await site.user(), await site.event());
@@ -78,7 +78,7 @@ describe("my tickets", () => {
   });
 
   // Rule ENT-4
-  test("begin with the next match, whenever they were bought, and end with past, refunded and failed ones", async () => {
+  test("are sorted with the next match first and past, refunded and failed ones last", async () => {
     const me = await site.user();
     const hoy = clubTime(site.clock.now()).fecha;
     const bought: Record<string, number> = {};
@@ -102,7 +102,7 @@ describe("my tickets", () => {
     expect(names).toEqual(["De hoy", "Próximo", "Lejano", "Pasado", "Devuelta"]);
   });
 
-  test("can be searched and paged with any search term", async () => {
+  test("can be searched with any term, and are paged", async () => {
     const me = await site.user();
     for (let time = 0; time < 3; time++)
       await buy(site, me, await site.event({ nombre: `Clásico Núñez ${time}` }));
@@ -156,7 +156,7 @@ describe("the staff's list of tickets", () => {
   });
 
   // Rule ENT-7
-  test("excludes held, expired and refunded tickets from rows and count unless requested", async () => {
+  test("leaves out held, expired and refunded tickets unless they are requested", async () => {
     const { id, evento } = await paidTicket(site, staff);
     const held = await buy(site, await site.user(), evento);
     const expired = await buy(site, await site.user(), evento);
@@ -186,10 +186,10 @@ async function listed(evento: number, query = ""): Promise<Entrada[]> {
 }
 
 // Rule ENT-20
-describe("the printed list of an event", () => {
+describe("an event's printed list", () => {
   const planilla = (id: number, as: TestUser) => site.call("GET", `/api/eventos/${id}/planilla`, { as });
 
-  test("has the paid tickets by surname, whoever bought them, and matches its export", async () => {
+  test("has the paid tickets by surname, whoever bought them, and matches its spreadsheet", async () => {
     const evento = await site.event({ nombre: "Clásico" });
     const member = await site.user();
     await site.pool.query("update usuarios set apellido = 'Muñoz', nombre = 'Ana' where id = $1", [
@@ -221,7 +221,7 @@ describe("the printed list of an event", () => {
     ]);
   });
 
-  test("gets a 404 for an unknown event, and is available to staff only", async () => {
+  test("returns 404 for an unknown event, and is available to staff only", async () => {
     expect((await planilla(2147483647, staff)).status).toBe(404);
     expect((await planilla(await site.event(), await site.user())).status).toBe(403);
   });

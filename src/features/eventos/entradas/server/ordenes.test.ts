@@ -12,7 +12,7 @@ const mine = async (who: TestUser) =>
 
 describe("an order", () => {
   // Rules ENT-2, ENT-4
-  test("has one payment, one hold, four codes and one email for four tickets", async () => {
+  test("of four tickets has one payment, one hold, four codes and one email", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 10 });
     const compra = await ordered(site, ana, evento, { cantidad: "4" });
@@ -57,7 +57,7 @@ describe("an order", () => {
   });
 
   // Rule ENT-1
-  test("gets a 409 that names the number of places left if there are too few, and holds nothing", async () => {
+  test("gets a 409 with the number of places left if there are too few, and holds nothing", async () => {
     const evento = await site.event({ cantidad: 3 });
     expect(await problemOf(order(site, await site.user(), evento, { cantidad: "4" }))).toEqual({
       status: 409,
@@ -68,7 +68,7 @@ describe("an order", () => {
   });
 
   // Rule ENT-3
-  test("replaces the open hold with another quantity, and an impossible quantity leaves the hold unchanged", async () => {
+  test("replaces the open hold if the quantity changes, and leaves it unchanged if the quantity is impossible", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 5 });
     const first = await ordered(site, ana, evento, { cantidad: "2" });
@@ -84,7 +84,7 @@ describe("an order", () => {
     expect(await ordered(site, ana, evento, { cantidad: "4" })).toEqual(second);
   });
 
-  test("is released as a whole when it expires, and taken again as a whole when its payment arrives late", async () => {
+  test("is released as a whole when it expires, and honoured as a whole if its payment arrives late", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 4 });
     const general = await insertTarifa(site, evento, "General", 1500, { cupo: 3 });
@@ -102,7 +102,7 @@ describe("an order", () => {
 
 describe("a sale at the counter", () => {
   // Rule ENT-5
-  test("has one payment and a code for each ticket, and a retry returns the same codes", async () => {
+  test("has one payment and a code for each ticket, and returns the same codes if it is retried", async () => {
     const staff = await site.user("administradorB");
     const evento = await site.event({ cantidad: 5 });
     const venta = { eventoId: evento, cantidad: 3, idempotencyKey: crypto.randomUUID() };

@@ -14,7 +14,7 @@ async function steps(who: TestUser, id: number): Promise<string> {
 }
 
 // Rule ENT-14
-test("a ticket shows the steps of its purchase from the order to the entry", async () => {
+test("a ticket shows the steps of its purchase, from the order to the check-in", async () => {
   const staff = await site.user("administrador");
   const ana = await site.user();
   const evento = await eventIn(site);
@@ -33,7 +33,7 @@ test("a ticket shows the steps of its purchase from the order to the entry", asy
 });
 
 // Rule ENT-14
-test("a counter sale skips the provider, a released order ends, and a refund is the last step", async () => {
+test("the steps of a ticket skip the provider for a counter sale, and end with a released order or a refund", async () => {
   const staff = await site.user("administrador");
   const { owner, id } = await paidTicket(site, staff);
   await until("the mail", async () => (await steps(owner, id)) === "creada aprobada enviada ingreso?");

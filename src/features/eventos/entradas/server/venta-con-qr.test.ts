@@ -19,7 +19,7 @@ const ask = async (pagoId: number) =>
   (await (await site.call("GET", path(pagoId), { as: staff })).json()) as EstadoDeVentaConQr;
 
 // Rule ENT-15
-test("a sale by QR holds the places, and yields a code for each ticket once it is paid, even without a notice", async () => {
+test("a sale by QR holds places, and once paid yields a code for each ticket, even if the notice is lost", async () => {
   const eventoId = await site.event({ cantidad: 5 });
   const json = { eventoId, cantidad: 3, nombre: "Rosa", idempotencyKey: randomUUID() };
   const started = (await (await start(json)).json()) as VentaConQr;
@@ -51,7 +51,7 @@ test("an abandoned sale by QR releases its places once", async () => {
 });
 
 // Rule API-15
-test("a sale by QR with the key of another one gets a 409, and holds nothing", async () => {
+test("a sale by QR that reuses another one's key gets a 409 and holds nothing", async () => {
   const eventoId = await site.event({ cantidad: 5 });
   const json = { eventoId, cantidad: 1, nombre: "Rosa", idempotencyKey: randomUUID() };
   expect((await start(json)).status).toBe(201);
@@ -76,7 +76,7 @@ test("a sale by QR gets a 503 and holds nothing while the provider is down", asy
   expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 2, reservadas: 0 });
 });
 
-test("a user's own purchase is not a sale by QR, and only staff can use these calls", async () => {
+test("the calls about sales by QR are for staff only, and do not find a user's own purchase", async () => {
   const ana = await site.user();
   const eventoId = await site.event();
   const form = { cantidad: "1" };

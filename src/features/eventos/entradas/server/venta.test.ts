@@ -50,7 +50,7 @@ describe("a sale at the counter", () => {
     });
   });
 
-  test("is rejected for a past or closed event or an unknown user, naming the field", async () => {
+  test("is refused for a past or inactive event, and a 404 names the field if the event or user is unknown", async () => {
     const owner = await site.user();
     const past = await site.event({ fecha: "2020-01-01" });
     expect(await problemOf(sellTo(owner.nombreUsuario, past))).toMatchObject({
@@ -69,7 +69,7 @@ describe("a sale at the counter", () => {
   });
 
   // Rule ENT-5
-  test("is possible after the start until the event ends", async () => {
+  test("is possible after the event has begun, until it ends", async () => {
     const begun = await eventIn(site, -5.9);
     expect((await sell(site, staff, { eventoId: begun })).status).toBe(201);
     const over = await eventIn(site, -6.1);
@@ -82,7 +82,7 @@ describe("a sale at the counter", () => {
   });
 
   // Rule ENT-5
-  test("yields a ticket with a code, emailed if possible, which the gate admits, even without an account", async () => {
+  test("yields a ticket with a code that the gate admits, even for a buyer without an account", async () => {
     const evento = await eventIn(site, -1, { cantidad: 2 });
     const named = await sell(site, staff, {
       eventoId: evento,
@@ -127,7 +127,7 @@ describe("a sale at the counter", () => {
     expect((await site.call("GET", `/api/pagos/${nobody.pago.id}`, { as: staff })).status).toBe(200);
   });
 
-  test("sells the last place to one of ten concurrent calls", async () => {
+  test("of the last place succeeds for one of ten concurrent calls", async () => {
     const evento = await eventIn(site, -1, { cantidad: 1 });
     const statuses = await Promise.all(
       Array.from({ length: 10 }, async () => (await sell(site, staff, { eventoId: evento })).status),
@@ -156,7 +156,7 @@ describe("a sale at the counter", () => {
     expect((await site.call("POST", "/api/entradas/venta", { as: staff, json })).status).toBe(422);
   });
 
-  test("answers 400 to malformed JSON", async () => {
+  test("gets a 400 if the JSON is malformed", async () => {
     const response = await fetch(`${site.url}/api/entradas/venta`, {
       method: "POST",
       body: '{"eventoId":',
@@ -174,7 +174,7 @@ describe("a retry of a sale", () => {
   };
 
   // Rule ENT-5
-  test("returns the same ticket and neither sells nor audits twice", async () => {
+  test("returns the same ticket, and neither sells nor audits anything twice", async () => {
     const sale = { eventoId: await eventIn(site, 1, { cantidad: 1 }), nombre: "Ana", ...key() };
     const first = await sold(sell(site, staff, sale));
     expect(first).toMatchObject({ status: 201, codigo: expect.any(String) });
@@ -183,7 +183,7 @@ describe("a retry of a sale", () => {
     expect(await auditOf(site, "entrada", first.id)).toHaveLength(1);
   });
 
-  test("records one sale for eight concurrent calls", async () => {
+  test("records one sale, even for eight concurrent calls", async () => {
     for (const cantidad of [1, 9]) {
       const sale = { eventoId: await eventIn(site, 1, { cantidad }), ...key() };
       const answers = await Promise.all(Array.from({ length: 8 }, () => sold(sell(site, staff, sale))));
@@ -193,7 +193,7 @@ describe("a retry of a sale", () => {
     }
   });
 
-  test("is rejected with other ticket types, but not in another order", async () => {
+  test("is refused with other ticket types, but not with the same types in another order", async () => {
     const eventoId = await eventIn(site);
     const [menor, mayor] = [
       await insertTarifa(site, eventoId, "Menores", 500),
@@ -222,7 +222,7 @@ describe("a retry of a sale", () => {
   });
 
   // Rules ENT-5, PAS-1
-  test("does not reveal the new code of a ticket that was passed on", async () => {
+  test("does not reveal the new code of a ticket that has been passed on", async () => {
     const buyer = await site.user();
     const sale = { eventoId: await eventIn(site), nombreUsuario: buyer.nombreUsuario, ...key() };
     const { id } = await sold(sell(site, staff, sale));
@@ -234,7 +234,7 @@ describe("a retry of a sale", () => {
   });
 
   // Rules API-15, ENT-5
-  test("is rejected with other data", async () => {
+  test("is refused with other data", async () => {
     const sale = { eventoId: await eventIn(site), nombre: "Ana", ...key() };
     const { id } = await sold(sell(site, staff, sale));
     const different = { status: 409, code: "venta-distinta" };

@@ -14,22 +14,22 @@ const esperando = espera({ estado: "esperando", posicion: 1, ofertaHasta: null }
 
 // Rule ESP-3
 test.each([
-  ["the offer of two with one place on sale", 1, espera({}), { disponibles: 2, haceFila: false }],
-  ["the offer of two of a sold-out event", 0, espera({}), { disponibles: 2, haceFila: false }],
+  ["the two places offered, even if one more is on sale", 1, espera({}), { disponibles: 2, haceFila: false }],
   [
-    "its turn to a person who wants more places than are left",
-    1,
-    esperando,
-    { disponibles: 1, haceFila: true },
+    "the two places offered, even if the event is sold out",
+    0,
+    espera({}),
+    { disponibles: 2, haceFila: false },
   ],
-  ["its turn to a person on no list", 1, null, { disponibles: 1, haceFila: true }],
-  ["nothing of a sold-out event", 0, esperando, { disponibles: 0, haceFila: false }],
-])("gives %s", (_, entradasDisponibles, suya, lugares) => {
+  ["the place on sale while waiting for more places", 1, esperando, { disponibles: 1, haceFila: true }],
+  ["the place on sale if the buyer is not on the waiting list", 1, null, { disponibles: 1, haceFila: true }],
+  ["nothing of a sold-out event while waiting", 0, esperando, { disponibles: 0, haceFila: false }],
+])("a buyer gets %s", (_, entradasDisponibles, suya, lugares) => {
   const persona = { espera: suya, retenidas: 0, enFila: true };
   expect(lugaresPara({ entradasDisponibles }, persona)).toMatchObject(lugares);
 });
 
-test("adds the person's own held places to those on sale, but not to offered places", () => {
+test("a buyer's own held places are added to those on sale, but not to offered places", () => {
   const persona = { retenidas: 3, enFila: false };
   const evento = { entradasDisponibles: 1 };
   expect(lugaresPara(evento, { ...persona, espera: null }).disponibles).toBe(4);

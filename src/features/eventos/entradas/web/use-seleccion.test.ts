@@ -17,21 +17,25 @@ const tarifa = (cambios: Partial<TarifaParaMi>): TarifaParaMi => ({
 });
 
 test.each([
-  ["adds held tickets to those left", { quedan: 3 }, { quedan: 5 }],
-  ["offers a sold-out type again", { estado: "agotada", quedan: 0 }, { estado: "disponible", quedan: 2 }],
+  ["adds its held tickets to those left", { quedan: 3 }, { quedan: 5 }],
   [
-    "offers a member's used quota again",
+    "makes a sold-out type available again",
+    { estado: "agotada", quedan: 0 },
+    { estado: "disponible", quedan: 2 },
+  ],
+  [
+    "makes a member's used quota available again",
     { estado: "completa", quedan: 0 },
     { estado: "disponible", quedan: 2 },
   ],
-  ["does not change a type without a limit", { quedan: null }, {}],
-  ["does not change a type that is no longer on sale", { estado: "cerrada", quedan: 0 }, {}],
+  ["leaves a type without a limit unchanged", { quedan: null }, {}],
+  ["leaves a type that is no longer on sale unchanged", { estado: "cerrada", quedan: 0 }, {}],
   [
-    "does not change a members' type for a debtor",
+    "leaves a members' type unavailable to a debtor",
     { estado: "agotada", quedan: 0, motivo: { detalle: "Tenés cuotas vencidas.", pagar: "/perfil/cuotas" } },
     {},
   ],
-] as const)("%s", (_, antes, despues) => {
+] as const)("changing an order %s", (_, antes, despues) => {
   const antesDe = tarifa(antes);
   expect(conRetencion([antesDe], ["Platea", "Platea", "Popular", null])).toEqual([
     { ...antesDe, ...despues },

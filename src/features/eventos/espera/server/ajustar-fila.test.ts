@@ -10,7 +10,7 @@ const adjust = (evento: number, json: unknown) => adjustLine(site, staff, evento
 
 describe("staff control of a line", () => {
   // Rule FIL-4
-  test("pauses admissions without affecting current turns, and resumes them", async () => {
+  test("can pause admissions without affecting current turns, and resume them", async () => {
     const { evento, users } = await lineAtStart(site, 3);
     const [first, second] = users as [TestUser, TestUser];
     site.clock.advance(1_500);
@@ -31,7 +31,7 @@ describe("staff control of a line", () => {
     );
   });
 
-  test("does not extend a turn by pausing", async () => {
+  test("cannot extend a turn by pausing the line", async () => {
     const { evento, users } = await lineAtStart(site, 1);
     site.clock.advance(1_000 + 4 * MINUTE);
     await adjust(evento, { pausada: true });
@@ -39,7 +39,7 @@ describe("staff control of a line", () => {
     expect((await tryToBuy(site, users[0] as TestUser, evento)).status).toBe(409);
   });
 
-  test("changes the pace before and after the start", async () => {
+  test("can change the pace before and after the start", async () => {
     const { evento } = await lineAtStart(site, 10);
     await adjust(evento, { ritmo: 600 });
     site.clock.advance(300);

@@ -13,7 +13,7 @@ const list = waitingList(site);
 
 describe("the waiting list", () => {
   // Rule ESP-1
-  test("accepts groups for a sold-out event in order, once per person, until they leave", async () => {
+  test("accepts groups for a sold-out event in order, one group per person", async () => {
     const { evento } = await list.soldOut(4);
     const ana = await list.waiting(evento, 2);
     const beto = await list.waiting(evento);
@@ -33,7 +33,7 @@ describe("the waiting list", () => {
     ]);
   });
 
-  test("gets a 409 while there are places, after the sale has closed, and without an email", async () => {
+  test("returns 409 while there are places, after the sale has closed, and to a person without an email", async () => {
     const evento = await site.event({ cantidad: 4 });
     const ana = await site.user();
     expect(await problemOf(list.join(ana, evento))).toMatchObject({ status: 409, code: "hay-lugar" });
@@ -44,7 +44,7 @@ describe("the waiting list", () => {
     expect(await problemOf(list.join(ana, full))).toMatchObject({ status: 409, code: "sin-correo" });
   });
 
-  test.each([0, 7, 1.5, 1e9, "2", null, -1])("gets a 422 for %j places", async (cantidad) => {
+  test.each([0, 7, 1.5, 1e9, "2", null, -1])("returns 422 for %j places", async (cantidad) => {
     const { evento } = await list.soldOut(1);
     expect(await problemOf(list.join(await site.user(), evento, cantidad))).toMatchObject({ status: 422 });
   });
@@ -52,7 +52,7 @@ describe("the waiting list", () => {
 
 describe("released places", () => {
   // Rule ESP-2
-  test("are offered to the first groups that fit, not to the public, and emailed with a link", async () => {
+  test("are offered, with an emailed link, to the first groups that fit, and not to the public", async () => {
     const { evento, compra } = await list.soldOut(4);
     const large = await list.waiting(evento, 5);
     const family = await list.waiting(evento, 3);
@@ -83,7 +83,7 @@ describe("released places", () => {
   });
 
   // Rule ESP-3
-  test("are bought by their group with a normal order, and unused places go to the next group", async () => {
+  test("are bought by their group with a normal order, and those it does not buy go to the next group", async () => {
     const { evento, compra } = await list.soldOut(4);
     const family = await list.waiting(evento, 4);
     const next = await list.waiting(evento, 2);
@@ -102,7 +102,7 @@ describe("released places", () => {
     await list.lugares(evento);
   });
 
-  test("skip the line of the event for their group", async () => {
+  test("can be bought by their group without joining the event's line", async () => {
     const { evento, compra } = await list.soldOut(2);
     const ana = await list.waiting(evento, 2);
     await site.sql`update eventos set fila_automatica = true where id = ${evento}`;
@@ -111,7 +111,7 @@ describe("released places", () => {
     await list.lugares(evento);
   });
 
-  test("remain with a buyer who changes a hold", async () => {
+  test("are only those that a buyer gives up when changing an order", async () => {
     const evento = await site.event({ cantidad: 3 });
     const buyer = await site.user();
     await ordered(site, buyer, evento, { cantidad: "3" });
@@ -121,7 +121,7 @@ describe("released places", () => {
     expect(await list.lugares(evento)).toEqual({ disponibles: 0, ofrecidas: 1, tomadas: 2 });
   });
 
-  test("are also offered after a reversed sale", async () => {
+  test("of a reversed sale are also offered", async () => {
     const evento = await site.event({ cantidad: 1 });
     const staff = await site.user("administrador");
     const { id } = (await (await sell(site, staff, { eventoId: evento })).json()) as { id: number };
@@ -134,7 +134,7 @@ describe("released places", () => {
 
 describe("an offer", () => {
   // Rule ESP-4
-  test("goes to the next group only once when it ends, even if several instances close it", async () => {
+  test("goes on to the next group only once when it ends, even if several instances end it", async () => {
     const { evento, compra } = await list.soldOut(2);
     const [ana, beto] = [await list.waiting(evento, 2), await list.waiting(evento, 2)];
     await time.expire(compra);
@@ -155,7 +155,7 @@ describe("an offer", () => {
     "situacion = 'cancelado'",
     "situacion = 'suspendido'",
     "fecha = current_date - 5",
-  ])("is withdrawn once the event has %s, and nothing more is offered", async (change) => {
+  ])("is withdrawn once the event has %s, and no further offer is made", async (change) => {
     const { evento, compra } = await list.soldOut(2);
     const [ana, beto] = [await list.waiting(evento, 1), await list.waiting(evento, 2)];
     await time.expire(compra);

@@ -38,7 +38,7 @@ describe("before the sale starts", () => {
     expect(after.sorteo).toMatchObject({ huella: before.sorteo?.huella, participantes: 2 });
   });
 
-  test("purchases are rejected, inside or outside the line", async () => {
+  test("purchases are rejected, with or without a place in the line", async () => {
     const evento = await eventOnSaleIn(site, 5);
     const ana = await site.user();
     for (const inLine of [false, true]) {
@@ -95,7 +95,7 @@ describe("after the draw", () => {
   });
 
   // Rule FIL-3
-  test("a turn expires after ten minutes, and entering again gives the last place", async () => {
+  test("a turn expires after ten minutes; joining again gives the last position", async () => {
     const { evento, users } = await lineAtStart(site, 2);
     const [first] = users as [TestUser];
     site.clock.advance(1_000 + 10 * MINUTE - 1);
@@ -115,7 +115,7 @@ describe("after the draw", () => {
     expect((await tryToBuy(site, late, other)).status).toBe(201);
   });
 
-  test("a held purchase returns its checkout page again, even after the turn expired", async () => {
+  test("a buyer with a held purchase gets its checkout page again, even after the turn has expired", async () => {
     const { evento, users } = await lineAtStart(site, 1);
     const [ana] = users as [TestUser];
     site.clock.advance(1_000 + 9 * MINUTE);
@@ -124,7 +124,7 @@ describe("after the draw", () => {
     expect(await buy(site, ana, evento)).toMatchObject({ pagoId });
   });
 
-  test("an idle line admits new arrivals at its pace, without a burst", async () => {
+  test("an idle line admits new arrivals at its pace, not all at once", async () => {
     const { evento } = await lineAtStart(site, 0);
     site.clock.advance(60 * MINUTE);
     const [ana, bea] = [await site.user(), await site.user()];
@@ -138,7 +138,7 @@ describe("after the draw", () => {
     expect((await tryToBuy(site, bea, evento)).status).toBe(201);
   });
 
-  test("signed places of another account and forged ones are rejected", async () => {
+  test("a signed position of another account or a forged one is rejected", async () => {
     const { evento, users } = await lineAtStart(site, 2);
     const [first, second] = users as [TestUser, TestUser];
     site.clock.advance(1_000);
@@ -170,7 +170,7 @@ test("a sold-out line pauses, and resumes when a place is released", async () =>
   expect((await tryToBuy(site, second, evento)).status).toBe(201);
 });
 
-test("an event without a sale start has no line and no line fields in its JSON", async () => {
+test("an event without a sale start has no line, and no fields about a line in its JSON", async () => {
   const evento = await site.event();
   const ana = await site.user();
   expect((await site.call("GET", `/api/eventos/${evento}/fila`)).status).toBe(404);
@@ -182,7 +182,7 @@ test("an event without a sale start has no line and no line fields in its JSON",
   expect((await tryToBuy(site, ana, evento)).status).toBe(201);
 });
 
-test("the line of a closed sale or a started event rejects new arrivals", async () => {
+test("the line of an event whose sale is closed or which has started rejects new arrivals", async () => {
   const ana = await site.user();
   const closed = await eventOnSaleIn(site, 5);
   await site.change(`evento:${closed}`, `update eventos set venta_abierta = false where id = ${closed}`);
@@ -200,7 +200,7 @@ test("the line of an inactive event is hidden from visitors", async () => {
   );
 });
 
-test("places appear in the personal data export and are deleted with the account", async () => {
+test("positions in lines are part of the personal data export and are deleted with the account", async () => {
   const evento = await eventOnSaleIn(site, 5);
   const ana = await site.user();
   const bea = await site.user();

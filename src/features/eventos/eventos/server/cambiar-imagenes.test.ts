@@ -55,7 +55,7 @@ describe("changing the pictures of an event", () => {
     expect((await site.call("GET", `/api/eventos/${evento.id}/imagen/${blue}`)).status).toBe(404);
   });
 
-  test("keeps the addresses of pictures that keep their order, and removes all if none is kept", async () => {
+  test("keeps the addresses of pictures that stay, and can remove all of them", async () => {
     const evento = await newEvent("red", "green");
     const [, green = 0] = idsOf(evento);
     const changed = (await (await change(evento, String(green))).json()) as Evento;
@@ -70,7 +70,7 @@ describe("changing the pictures of an event", () => {
     expect((await site.call("GET", address)).status).toBe(200);
   });
 
-  test("refuses an edit of another version and stores none of its files", async () => {
+  test("is refused if the version is not the current one, and stores no file then", async () => {
     const evento = await newEvent("red");
     const stored = await originals();
     const stale = { ...evento, version: evento.version + 1 };
@@ -81,7 +81,7 @@ describe("changing the pictures of an event", () => {
     expect(await originals()).toBe(stored);
   });
 
-  test("succeeds for one of several people concurrently, and the others store no file", async () => {
+  test("succeeds for only one of several people at a time, and the others store no file", async () => {
     const evento = await newEvent("red");
     const stored = await originals();
     const [red = 0] = idsOf(evento);
@@ -105,7 +105,7 @@ describe("changing the pictures of an event", () => {
     expect(await originals()).toBe(stored + 1);
   });
 
-  test("refuses a cancelled event with a 409 and a missing one with a 404", async () => {
+  test("is refused with a 409 for a cancelled event and a 404 for a missing one", async () => {
     const evento = await newEvent("red");
     expect((await change({ ...evento, id: 2147483647 }, "")).status).toBe(404);
     await site.sql`update eventos set situacion = 'cancelado' where id = ${evento.id}`;
@@ -124,13 +124,13 @@ describe("changing the pictures of an event", () => {
     "1,1",
     `${"1,".repeat(200)}1`,
     "2147483647",
-  ])("refuses the kept pictures %j with a 422 and changes nothing", async (quedan) => {
+  ])("is refused with a 422 for the kept pictures %j, and changes nothing", async (quedan) => {
     const evento = await newEvent("red");
     expect((await jsonOf(422, change(evento, quedan))).detail).not.toMatch(/undefined|invalid|expected/i);
     expect(await read(evento.id)).toMatchObject({ version: evento.version, imagenes: evento.imagenes });
   });
 
-  test("refuses another event's picture, a missing version, text instead of a file and more than 20 pictures", async () => {
+  test("is refused for another event's picture, without a version, with text instead of a file and for more than 20 pictures", async () => {
     const [evento, other] = [await newEvent("red"), await newEvent("green")];
     expect((await change(evento, String(idsOf(other)[0]))).status).toBe(422);
     expect((await change(evento, "", [], { version: "" })).status).toBe(422);

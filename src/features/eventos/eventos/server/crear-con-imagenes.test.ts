@@ -91,7 +91,7 @@ describe("the pictures of a new event", () => {
   });
 
   // Rule ARC-1
-  test("are all rejected with a 415 that names the file if one is not an image, and neither files nor event are stored", async () => {
+  test("are all rejected with a 415 that names the file if one is not an image, and the event is not created", async () => {
     const before = await storedOriginals();
     const other = await sharp({ create: { width: 77, height: 55, channels: 3, background: "blue" } })
       .png()
@@ -122,7 +122,7 @@ describe("the pictures of a new event", () => {
   });
 
   // Rule ARC-1
-  test("get a 413 if one exceeds 10 MB, or if there are more than 20", async () => {
+  test("get a 413 if one exceeds 10 MB or there are more than 20", async () => {
     const huge = Buffer.concat([photo, Buffer.alloc(10 * 1024 * 1024)]);
     expect((await jsonOf(413, create([file(huge, "enorme.jpg")]))).detail).toContain("«enorme.jpg»");
     expect((await create(Array.from({ length: 21 }, () => file(photo)))).status).toBe(413);

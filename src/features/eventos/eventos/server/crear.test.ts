@@ -56,7 +56,7 @@ describe("the start of a sale", () => {
     ["2026-05-30T25:00", "El inicio de la venta no es válido"],
     ["2026-05-30T25:00:00Z", "El inicio de la venta no es válido"],
     ["+275760-09-13T00:00:00Z", "El inicio de la venta no es válido"],
-  ])("gets a 422 at %s", async (ventaDesde, message) => {
+  ])("set to %s gets a 422", async (ventaDesde, message) => {
     expect(await jsonOf(422, create({ ventaDesde }))).toMatchObject({
       code: "venta-desde-invalida",
       errors: [{ path: "ventaDesde", message }],
@@ -109,12 +109,12 @@ describe("creating an event", () => {
     ["2026-05-14", "2026-05-14"],
     ["2026-05-15T02:59:00.000Z", "2026-05-14"],
     ["2026-12-31T23:00:00-03:00", "2026-12-31"],
-  ])("accepts the date %s", async (fecha, expected) => {
+  ])("accepts %s as the date %s", async (fecha, expected) => {
     expect((await created({ fecha })).fecha).toBe(expected);
   });
 
   // Rule EVE-3
-  test("rejects yesterday on the club's clock, before and after midnight", async () => {
+  test("is refused for yesterday by the club's clock, just before and just after midnight", async () => {
     expect((await jsonOf(422, create({ fecha: "2026-05-13" }))).errors).toEqual([
       { path: "fecha", message: "La fecha no puede ser anterior a hoy" },
     ]);
@@ -141,18 +141,18 @@ describe("creating an event", () => {
     ["no places", { cantidadEntradas: "0" }, "cantidadEntradas"],
     ["half a place", { cantidadEntradas: "1.5" }, "cantidadEntradas"],
     ["a text in place of a picture", { imagenes: "hola" }, "imagenes.0"],
-  ])("refuses %s with a 422 that names the field", async (_what, fields, wrong) => {
+  ])("is refused with %s by a 422 that names the field", async (_what, fields, wrong) => {
     const { errors } = await jsonOf(422, create(fields));
     expect(errors.map((error: { path: string }) => error.path)).toContain(wrong);
   });
 
   // Rule EVE-3
-  test("rejects a malformed time with a specific message", async () => {
+  test("explains the refusal of a malformed time", async () => {
     const response = await create({ hora: "25:00" });
     expect((await response.json()).detail).toBe("El formato de la hora no es correcto");
   });
 
-  test("gets a 400 for a body that is not a form", async () => {
+  test("gets a 400 if the body is not a form", async () => {
     const headers = {
       authorization: `Bearer ${staff.token}`,
       "content-type": "multipart/form-data; boundary=x",

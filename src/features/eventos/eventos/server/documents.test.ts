@@ -5,7 +5,7 @@ import { testSite } from "#tests/harness/site.ts";
 const site = await testSite();
 site.clock.set(new Date("2026-05-20T15:00:00Z"));
 
-describe("the link preview of an event", () => {
+describe("an event's link preview", () => {
   it("is an image of the standard size for any event name", async () => {
     for (const nombre of ["Colón vs. Ñandú", "Un nombre larguísimo ".repeat(6), '<b>😀</b> & "comillas"']) {
       const id = await site.event({ nombre, fecha: "2026-06-01" });
@@ -26,7 +26,7 @@ describe("the link preview of an event", () => {
 
 describe("the calendar of events", () => {
   // Rule EVE-17
-  it("contains the public events at their instant and drops deactivated ones", async () => {
+  it("contains the public events at the right time, without deactivated ones", async () => {
     await site.change("eventos", "delete from eventos");
     const id = await site.event({ nombre: "Clásico; con, signos", fecha: "2026-06-01", hora: "21:30" });
     await site.event({ nombre: "Oculto", fecha: "2026-06-02", estado: false });
@@ -44,9 +44,9 @@ describe("the calendar of events", () => {
   });
 });
 
-describe("the calendar entry of an event", () => {
+describe("an event's calendar entry", () => {
   // Rule EVE-15
-  it("matches the entry in the calendar of events, and follows changes", async () => {
+  it("has the same identity as in the calendar of events, and reflects changes", async () => {
     const id = await site.event({ nombre: "Semifinal", fecha: "2026-06-03", hora: "20:00" });
     const read = async () => (await site.call("GET", `/evento/${id}/evento.ics`)).text();
     const entry = await read();
@@ -67,7 +67,7 @@ describe("the calendar entry of an event", () => {
 });
 
 describe("the sitemap", () => {
-  it("contains public pages and events only", async () => {
+  it("contains only public pages and events", async () => {
     const id = await site.event({ fecha: "2026-06-01" });
     site.deps.cache.drop("eventos");
     const map = await (await site.call("GET", "/sitemap.xml")).text();

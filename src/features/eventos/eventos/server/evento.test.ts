@@ -14,7 +14,7 @@ const detail = (id: number | string, as?: TestUser) => site.call("GET", `/api/ev
 
 describe("an event's detail", () => {
   // Rule EVE-1
-  test("is public while active, and otherwise visible to staff only", async () => {
+  test("is public while the event is active, and otherwise visible to staff only", async () => {
     const [active, inactive] = [await site.event(), await site.event({ estado: false })];
     for (const as of [undefined, user, staff]) expect((await detail(active, as)).status).toBe(200);
     for (const as of [undefined, user]) expect((await detail(inactive, as)).status).toBe(404);
@@ -22,7 +22,7 @@ describe("an event's detail", () => {
     expect((await detail(inactive)).status).toBe(404);
   });
 
-  test("gets a 404 for an unknown event", async () => {
+  test("returns 404 for an unknown event", async () => {
     expect((await detail(NOBODY)).status).toBe(404);
   });
 });
@@ -31,7 +31,7 @@ describe("activating and deactivating an event", () => {
   const toggle = (id: number, as?: TestUser, query = "") =>
     site.call("PATCH", `/api/eventos/${id}/actualizarEstado${query}`, { as });
 
-  test("toggles its state, takes effect everywhere immediately and is audited", async () => {
+  test("toggles its state with immediate effect everywhere, and is audited", async () => {
     const id = await site.event({ nombre: "Alternado" });
     expect((await detail(id)).status).toBe(200);
     expect(await jsonOf(200, toggle(id, staff))).toMatchObject({ id, estado: false });
@@ -49,7 +49,7 @@ describe("activating and deactivating an event", () => {
     ]);
   });
 
-  test("restores the state after twenty concurrent toggles", async () => {
+  test("restores the original state after twenty concurrent toggles", async () => {
     const id = await site.event();
     await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff)));
     const rows = await site.sql`select estado from eventos where id = ${id}`;
@@ -57,7 +57,7 @@ describe("activating and deactivating an event", () => {
   });
 
   // Rule API-11
-  test("is idempotent with an explicit state: twenty calls make one change and one audit entry", async () => {
+  test("changes and audits an explicit state once, even if it is requested twenty times", async () => {
     const id = await site.event();
     const presses = await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff, "?estado=false")));
     for (const press of presses) {
@@ -72,7 +72,7 @@ describe("activating and deactivating an event", () => {
   });
 });
 
-describe("an event with tickets sold", () => {
+describe("an event with sold tickets", () => {
   // Rule EVE-5
   test("stays public while its sale is closed online and at the counter, and can be reopened", async () => {
     const id = await site.event();
@@ -95,7 +95,7 @@ describe("an event with tickets sold", () => {
   });
 
   // Rule EVE-5
-  test("emails each holder of a paid ticket once when it is suspended or reactivated", async () => {
+  test("emails each holder of a paid ticket once if it is suspended or reactivated", async () => {
     const { evento, owner } = await paidTicket(site, staff);
     const waiting = await site.user();
     await buy(site, waiting, evento);

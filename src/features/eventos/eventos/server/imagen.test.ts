@@ -14,7 +14,7 @@ const user = await site.user();
 const NOBODY = 2147483647;
 const eventWithPicture = (color: string) => createEventWithPicture(site, staff, color);
 
-describe("a picture of an event", () => {
+describe("an event's picture", () => {
   let address: string;
   let evento: Evento;
   beforeAll(async () => {
@@ -39,23 +39,20 @@ describe("a picture of an event", () => {
     ["?ancho=321", "webp 640"],
     ["?ancho=1200", "webp 1280"],
     ["?ancho=4000", "webp 1500"],
-  ])(
-    "is served for %j in the nearest sufficient width, before and after resizing",
-    async (query, expected) => {
-      const { response, shown } = await get(query);
-      expect(shown).toBe(expected);
-      expect(response.headers.get("content-type")).toBe("image/webp");
-    },
-  );
+  ])("is served for the query %j as %s, before and after resizing", async (query, expected) => {
+    const { response, shown } = await get(query);
+    expect(shown).toBe(expected);
+    expect(response.headers.get("content-type")).toBe("image/webp");
+  });
 
-  test("is served as a JPEG to clients without WebP support", async () => {
+  test("is served as a JPEG to clients that do not support WebP", async () => {
     const { response, shown } = await get("?ancho=1200", "*/*");
     expect(shown).toBe("jpeg 1200");
     expect(response.headers.get("content-type")).toBe("image/jpeg");
     expect(response.headers.get("vary")).toMatch(/accept/i);
   });
 
-  test("is immutable once its sizes exist, and answers 304 to a matching ETag", async () => {
+  test("is immutable once its sizes exist, and returns 304 for a matching ETag", async () => {
     await ready();
     const { response } = await get("");
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
@@ -70,7 +67,7 @@ describe("a picture of an event", () => {
     expect(small.status).toBe(200);
   });
 
-  test("gets a 404 under another or unknown event; a malformed width gets a 422", async () => {
+  test("returns 404 at another or an unknown event, and 422 for a malformed width", async () => {
     const other = await site.event();
     const missing = [
       `/api/eventos/${other}/imagen/${evento.imagenes[0]?.id}`,
@@ -94,7 +91,7 @@ describe("a picture of an event", () => {
     expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
   });
 
-  test("gets a 404 if its files are lost, while the event stays available", async () => {
+  test("returns 404 if its files are lost, while the event stays available", async () => {
     const lost = await eventWithPicture("#606060");
     await ready();
     const rows = await site.sql`select clave from imagenes_de_evento where evento_id = ${lost.id}`;
@@ -107,7 +104,7 @@ describe("a picture of an event", () => {
   });
 });
 
-describe("the QR code of an event", () => {
+describe("an event's QR code", () => {
   const qr = (id: number) => site.call("GET", `/api/eventos/generarQR/${id}`, { as: staff });
 
   // Rule EVE-7
@@ -122,7 +119,7 @@ describe("the QR code of an event", () => {
     expect(decodeQR({ width: info.width, height: info.height, data })).toBe(`${site.url}/evento/${id}`);
   });
 
-  test("gets a 404 for an unknown event", async () => {
+  test("returns 404 for an unknown event", async () => {
     expect((await qr(NOBODY)).status).toBe(404);
   });
 });

@@ -25,6 +25,6 @@ test.each([
   ["30/05/2026", null],
   ["mañana", null],
   ["", null],
-])("%j is the club's day %j", (texto, expected) => {
+])("the date %j is read as the club's day %j", (texto, expected) => {
   expect(leerFecha(texto)).toBe(expected);
 });

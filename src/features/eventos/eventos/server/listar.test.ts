@@ -19,7 +19,7 @@ const publicNames = async (query?: Record<string, string>) =>
   (await list("lista", query)).rows.map(({ nombre }) => nombre);
 const clear = () => site.change("eventos", "delete from eventos");
 
-describe("the public list", () => {
+describe("the public list of events", () => {
   // Rules EVE-1, EVE-2
   test("contains active events from today on, latest first", async () => {
     await clear();
@@ -32,7 +32,7 @@ describe("the public list", () => {
   });
 
   // Rule API-2
-  test("changes at midnight on the club's clock", async () => {
+  test("changes at midnight in the club's time zone", async () => {
     await clear();
     await site.event({ nombre: "hoy", fecha: "2026-05-14" });
     site.clock.set(new Date("2026-05-15T02:59:59Z"));
@@ -81,7 +81,7 @@ describe("the public list", () => {
   });
 });
 
-describe("the search", () => {
+describe("the search for events", () => {
   beforeAll(async () => {
     await clear();
     await site.event({ nombre: "Colón vs. Ñandú", fecha: "2026-06-01" });
@@ -117,7 +117,7 @@ describe("the search", () => {
     expect((await site.call("GET", "/api/eventos/lista?termino=%00")).status).toBe(422);
   });
 
-  test("returns everything for an empty term", async () => {
+  test("returns all events for an empty term", async () => {
     expect(await publicNames({ termino: "  " })).toHaveLength(4);
   });
 });
@@ -129,7 +129,7 @@ function linksOf(response: Response) {
   );
 }
 
-describe("pages", () => {
+describe("pages of the list of events", () => {
   beforeAll(async () => {
     await clear();
     for (let i = 1; i <= 5; i++)
@@ -150,14 +150,14 @@ describe("pages", () => {
     expect(response.headers.get("link")).toContain("</api/eventos/lista?termino=n&pagina=1&tamano=2");
   });
 
-  test("beyond the last one are empty and include the total count", async () => {
+  test("beyond the last one are empty, but include the total count", async () => {
     const { response, rows } = await list("lista", { pagina: "9", tamano: "2" });
     expect(rows).toEqual([]);
     expect(response.headers.get("x-total-count")).toBe("5");
   });
 
   test.each<Record<string, string>>([{}, { termino: "n" }, { pagina: "1" }])(
-    "contain all rows if no size is given (%j), with the total count and links",
+    "contain all events if no size is given (%j), with the total count and links",
     async (query) => {
       const { response, rows } = await list("lista", query);
       expect(rows).toHaveLength(5);
@@ -170,7 +170,7 @@ describe("pages", () => {
   );
 
   // Rule API-6
-  test("start again from a link to the first if they are beyond the default size", async () => {
+  test("beyond the last one of the default size link back to the first", async () => {
     const { response, rows } = await list("lista", { pagina: "2" });
     expect(rows).toEqual([]);
     expect(response.headers.get("x-total-count")).toBe("5");
@@ -201,7 +201,7 @@ describe("pages", () => {
   });
 });
 
-describe("the staff's list", () => {
+describe("the staff's list of events", () => {
   beforeAll(async () => {
     await clear();
     await site.event({ nombre: "viejo", fecha: "2020-01-01" });
@@ -236,7 +236,7 @@ describe("the staff's list", () => {
     expect(rows.map((evento) => evento.nombre)).toEqual(expected);
   });
 
-  test("gets a 422 for an unknown filter", async () => {
+  test("returns 422 for an unknown filter", async () => {
     const path = "/api/eventos/lista_eventos?estado=otro";
     expect((await site.call("GET", path, { as: staff })).status).toBe(422);
   });

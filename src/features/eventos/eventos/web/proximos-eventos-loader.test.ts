@@ -24,7 +24,7 @@ const evento = (id: number, fecha: string, hora: string, entradasDisponibles = 5
 });
 
 // Rule EVE-2
-test("highlights the next event regardless of list order", () => {
+test("the next event is highlighted, whatever the order of the list", () => {
   const lista = [
     evento(1, "2026-06-30", "21:30"),
     evento(2, "2026-05-31", "20:00"),
@@ -44,7 +44,7 @@ test("highlights the next event regardless of list order", () => {
 });
 
 // Rule EVE-2
-test("says how soon the next event is, and names the others on its day or weekend", () => {
+test("the home page says how soon the next event is, and names other events of that day or weekend", () => {
   // A Saturday, the Sunday after it and the Friday a month later.
   const lista = [
     evento(1, "2026-06-26", "21:30"),
@@ -79,7 +79,7 @@ test("says how soon the next event is, and names the others on its day or weeken
 });
 
 // Rule EVE-7
-test("announces the start of the sale until the sale starts", () => {
+test("an event announces the start of its sale until the sale starts", () => {
   const partido = { ...evento(1, "2026-06-30", "21:30"), ventaDesde: "2026-06-01T12:00:00-03:00" };
   const at = (now: string) => elegirProximo([partido], new Date(now))?.invitacion;
   expect(at("2026-06-01T11:59:59-03:00")).toBe("Venta desde el 01/06/2026 - 12:00 hs");
@@ -87,7 +87,7 @@ test("announces the start of the sale until the sale starts", () => {
 });
 
 // Rule EVE-2
-test("tells the price of an event and the places left, unless it is sold out or does not take place", () => {
+test("an event's card shows its price and the places left, unless it is sold out or cancelled", () => {
   const tarjeta = (rest: Partial<Evento>) =>
     tarjetaDe(
       { ...evento(1, "2026-06-30", "21:30"), precio: 6500, ...rest },

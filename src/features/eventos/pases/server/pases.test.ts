@@ -41,7 +41,7 @@ async function passed() {
 
 describe("a passed ticket", () => {
   // Rules PAS-1, PAS-2
-  test("admits with the recipient's code only, and the old code stops working immediately", async () => {
+  test("admits with the recipient's code only; the buyer's code stops working immediately", async () => {
     const { id, owner, codigo, correo, token } = await passed();
     expect(await problemOf(enter(codigo))).toEqual({
       status: 409,
@@ -64,7 +64,7 @@ describe("a passed ticket", () => {
   });
 
   // Rule PAS-1
-  test("is emailed once to both, even if the call is repeated or sent concurrently", async () => {
+  test("is emailed once to both people, even if the call is repeated or sent concurrently", async () => {
     const { id, owner, correo, token } = await passed();
     const again = await Promise.all([1, 2, 3].map(() => pass(owner, id, correo.toUpperCase())));
     expect(again.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -79,7 +79,7 @@ describe("a passed ticket", () => {
   });
 
   // Rule PAS-3
-  test("can be taken back or passed to another address until it is opened, and the former link stops working", async () => {
+  test("can be taken back or passed to another address until it is opened, and then its link stops working", async () => {
     const { id, owner, codigo, token } = await passed();
     const other = `primo-${id}@familia.example`;
     expect((await pass(owner, id, other)).status).toBe(200);
@@ -97,7 +97,7 @@ describe("a passed ticket", () => {
   });
 
   // Rule PAS-3
-  test("can be taken back only by the office after it has been opened", async () => {
+  test("can be taken back only by the office once it has been opened", async () => {
     const { id, owner, token } = await passed();
     await opened(token);
     expect(await problemOf(takeBack(owner, id))).toMatchObject({ status: 409, code: "ya-abierta" });
@@ -108,7 +108,7 @@ describe("a passed ticket", () => {
     expect((await mine(owner, id)).codigo).not.toBeNull();
   });
 
-  test("shows that it is void after the sale has been reversed", async () => {
+  test("is shown as void once the sale has been reversed", async () => {
     const { id, token } = await passed();
     await opened(token);
     const json = { motivo: "Fue un error" };
@@ -118,7 +118,7 @@ describe("a passed ticket", () => {
     expect(await (await look(token)).json()).toMatchObject({ vale: false, entrada: { codigo: null } });
   });
 
-  test("loses the recipient's address when the buyer's account is deleted, but its link still works", async () => {
+  test("loses the recipient's address if the buyer's account is deleted, but its link still works", async () => {
     const { id, owner, token, correo } = await passed();
     const data = await site.call("GET", "/api/usuario/perfil/datos", { as: owner });
     expect(await data.text()).toContain(correo);
@@ -140,7 +140,7 @@ describe("passing a ticket on", () => {
     },
   );
 
-  test("is refused to oneself, for another person's or an annulled ticket, and after the event", async () => {
+  test("is refused for oneself, another person's ticket, an annulled ticket, and a past event", async () => {
     const { owner, id, evento } = await paidTicket(site, staff);
     expect(await problemOf(pass(owner, id, owner.correo))).toMatchObject({ status: 422, code: "es-tuyo" });
     expect((await pass(await site.user(), id)).status).toBe(404);
@@ -154,7 +154,7 @@ describe("passing a ticket on", () => {
   });
 
   // Rule PAS-1
-  test("is limited to a number of tickets per recipient address, whoever passes them", async () => {
+  test("is limited to a number of tickets per recipient, whoever passes them on", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
     const office = await limited.user("administrador");
     const statuses: number[] = [];
@@ -168,7 +168,7 @@ describe("passing a ticket on", () => {
   });
 
   // Rule PAS-1
-  test("succeeds only if a concurrent scan of the ticket fails, and vice versa", async () => {
+  test("succeeds only if a check-in at the same moment fails, and vice versa", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {
       const { owner, id, codigo } = await paidTicket(site, staff);

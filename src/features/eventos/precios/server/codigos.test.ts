@@ -67,7 +67,7 @@ describe("promo codes", () => {
     expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, field]);
   });
 
-  test("can change only their limits, not below their uses, with immediate effect for buyers", async () => {
+  test("can get other limits, but not fewer than their uses; buyers see the change immediately", async () => {
     const evento = await site.event();
     const { id, codigo } = await made({ usosMaximos: 5 });
     await ordered(site, await site.user(), evento, { cantidad: "1", codigo });
@@ -99,7 +99,7 @@ describe("promo codes", () => {
     expect(await problemOf(remove(used.id))).toMatchObject({ status: 409, code: "codigo-usado" });
   });
 
-  test("have an exact use count even if they are deleted or changed during purchases", async () => {
+  test("have an exact use count, even if they are deleted or changed during purchases", async () => {
     const evento = await site.event({ cantidad: 40 });
     for (let round = 0; round < 6; round++) {
       const { id, codigo } = await made({ usosMaximos: 9 });
@@ -146,7 +146,7 @@ describe("promo codes", () => {
     expect((await find(all.id))?.descontado).toBe(501);
   });
 
-  test("are deactivated with their only event when it is deleted, instead of applying to all events", async () => {
+  test("are deactivated if their only event is deleted, instead of applying to all events", async () => {
     const [evento, other] = [await site.event(), await site.event()];
     const [only, both] = [await made({ eventos: [evento] }), await made({ eventos: [evento, other] })];
     expect((await site.call("DELETE", `/api/eventos/${evento}`, { as: staff })).status).toBe(200);

@@ -75,7 +75,7 @@ describe("the ticket types of an event", () => {
     expect(rows[1].despues).not.toHaveProperty("Tipo «General»");
   });
 
-  test("keep the price of held tickets, and a new price applies to the next order", async () => {
+  test("keep their price for held tickets if it is changed, and have the new price in the next order", async () => {
     const { evento, precios } = await withTypes([GENERAL]);
     const form = { cantidad: "1" };
     const before = await ordered(site, await site.user(), evento, form);
@@ -89,7 +89,7 @@ describe("the ticket types of an event", () => {
     expect(rows).toEqual([{ monto: 2000, precio: 2000 }]);
   });
 
-  test("cannot be deleted with tickets sold or held, or get a quota below them, and released holds do not count", async () => {
+  test("cannot be deleted with tickets sold or held, or get a smaller quota than those", async () => {
     const { evento, precios } = await withTypes([GENERAL, { nombre: "Platea", precio: 3000 }]);
     const [general, platea] = precios.tarifas;
     const buyer = await site.user();
@@ -108,7 +108,7 @@ describe("the ticket types of an event", () => {
     expect((await read(evento)).tarifas.map(({ nombre }) => nombre)).toEqual(["General"]);
   });
 
-  test("get a 422 if they are another event's or sent twice", async () => {
+  test("get a 422 if they belong to another event or are sent twice", async () => {
     const { evento, precios } = await withTypes([GENERAL]);
     const other = await withTypes([GENERAL]);
     const [own, foreign] = [precios.tarifas[0], other.precios.tarifas[0]];
@@ -141,14 +141,14 @@ describe("the ticket types of an event", () => {
     [[{ ...GENERAL, id: "1; drop table tarifas" }], "tarifas.0.id"],
     ["General", "tarifas"],
     [Array.from({ length: 21 }, (_, n) => ({ nombre: `Tipo ${n}`, precio: n })), "tarifas"],
-  ])("get a 422 that names the field with %j, and nothing is written", async (tarifas, field) => {
+  ])("get a 422 that names the field with %j, and nothing is stored", async (tarifas, field) => {
     const evento = await site.event({ cantidad: 10 });
     const answer = await put(evento, { version: 1, maximoPorCompra: 6, tarifas });
     expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, field]);
     expect(await read(evento)).toMatchObject({ version: 1, tarifas: [] });
   });
 
-  test("are saved for one of two concurrent editors, and the other gets a 409 with the current prices", async () => {
+  test("are saved by one of two concurrent editors; the other gets a 409 with the current prices", async () => {
     const evento = await site.event();
     const json = (nombre: string) => ({ version: 1, maximoPorCompra: 6, tarifas: [{ nombre, precio: 1 }] });
     const answers = await Promise.all(["A", "B"].map((nombre) => put(evento, json(nombre))));
@@ -191,11 +191,11 @@ describe("a sale in progress", () => {
   }
 
   // Rule ENT-12
-  test("never loses its ticket type, because either the deletion or the order is refused", async () => {
+  test("never loses its ticket type: either the deletion or the order is refused", async () => {
     await race(({ tarifas }) => tarifas.slice(0, 1));
   });
 
-  test("never exceeds a quota that is being lowered", async () => {
+  test("never exceeds a quota while it is being lowered", async () => {
     await race(({ tarifas }) => tarifas.map((tarifa, n) => (n === 1 ? { ...tarifa, cupo: 3 } : tarifa)));
   });
 });

@@ -30,7 +30,7 @@ async function member(overdue = false): Promise<TestUser> {
 
 describe("ticket types", () => {
   // Rule ENT-9
-  test("have their own price and quota, and an order above a quota takes nothing", async () => {
+  test("have their own price and quota, and an order above a quota holds nothing", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 10 });
     const menor = await insertTarifa(site, evento, "Menores", 500, { cupo: 2 });
@@ -43,7 +43,7 @@ describe("ticket types", () => {
     expect(await pricesOf(compra.pagoId)).toEqual([2000, 500, 500]);
   });
 
-  test("get a 422 if they belong to another event, and have to be named in an order if there are several", async () => {
+  test("of another event cannot be ordered; if an event has several, an order must name them", async () => {
     const ana = await site.user();
     const [one, other] = [await site.event(), await site.event()];
     const ajena = await insertTarifa(site, other, "General", 900);
@@ -59,7 +59,7 @@ describe("ticket types", () => {
     });
   });
 
-  test("are sold only within their window", async () => {
+  test("are sold only in their period of sale", async () => {
     const ana = await site.user();
     const evento = await site.event();
     const soon = await insertTarifa(site, evento, "Anticipada", 900, {
@@ -77,7 +77,7 @@ describe("ticket types", () => {
   });
 
   // Rule ENT-10
-  test("require dues up to date if they are for members, and have a limit per member", async () => {
+  test("for members require dues to be up to date, and have a limit per member", async () => {
     const evento = await site.event({ cantidad: 10 });
     const socios = await insertTarifa(site, evento, "Socios", 800, {
       solo_socios: true,
@@ -100,7 +100,7 @@ describe("ticket types", () => {
 
 describe("a promo code", () => {
   // Rule ENT-11
-  test("reduces the order, whose tickets share the discount to the cent", async () => {
+  test("reduces an order's total, and the discount is shared among its tickets to the cent", async () => {
     const evento = await site.event({ precio: "1000.00" });
     await insertCodigo(site, "TERCIO", { porcentaje: 33 });
     const compra = await ordered(site, await site.user(), evento, { cantidad: "3", codigo: " «tercio». " });
@@ -118,7 +118,7 @@ describe("a promo code", () => {
     expect((await mine(ana)).map(({ estado }) => estado)).toEqual(["pagada", "pagada"]);
   });
 
-  test("is limited in total and per person, and its use returns when a hold is released", async () => {
+  test("has limits in total and per person, and can be used again if a hold is released", async () => {
     const evento = await site.event();
     const id = await insertCodigo(site, "UNO", { porcentaje: 10, usos_maximos: 2, maximo_por_persona: 1 });
     const ana = await site.user();
@@ -145,7 +145,7 @@ describe("a promo code", () => {
   });
 
   // Rule ENT-11
-  test("can be used again only after every ticket of its order is gone", async () => {
+  test("can be used again only once every ticket of its order is annulled", async () => {
     const evento = await site.event();
     const id = await insertCodigo(site, "VUELVE", { porcentaje: 10, usos_maximos: 1 });
     const compra = await ordered(site, await site.user(), evento, { cantidad: "2", codigo: "VUELVE" });

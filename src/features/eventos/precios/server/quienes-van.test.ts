@@ -43,7 +43,7 @@ const pricesFor = async (who: TestUser, evento: number) =>
 
 // Rule ENT-21
 describe("tickets for a family", () => {
-  test("count at the members' price against each member's maximum, starting with the first member", async () => {
+  test("count towards the limits of its members in turn, starting with the first, at the members' price", async () => {
     const { parent, hijos } = await family(2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const evento = await site.event({ cantidad: 20 });
@@ -59,7 +59,7 @@ describe("tickets for a family", () => {
     );
   });
 
-  test("go to the people whom the buyer names, and use and release their maximum", async () => {
+  test("are for the people whom the buyer names, and count towards their limits until released", async () => {
     const { parent, hijos } = await family(2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const evento = await site.event({ cantidad: 20 });
@@ -83,7 +83,7 @@ describe("tickets for a family", () => {
     expect(await taken(socios)).toEqual({ [leo.id]: 0, [ana.id]: 1 });
   });
 
-  test("are refused for a stranger, an ended bond, a wrong number of names, and a members' price without a member", async () => {
+  test("are refused for a stranger, an ended bond, a wrong number of names, and at the members' price for a non-member", async () => {
     const { parent, hijos } = await family(1);
     const [ana] = hijos as [TestUser];
     const stranger = await member();
@@ -104,7 +104,7 @@ describe("tickets for a family", () => {
     );
   });
 
-  test("name the child's debt that prevents the members' price", async () => {
+  test("are refused at the members' price with the name of the child who owes dues", async () => {
     const parent = await site.user();
     const hijo = await member(true);
     await makeBond(site, parent, hijo);
@@ -118,7 +118,7 @@ describe("tickets for a family", () => {
     });
   });
 
-  test("show who attends at the gate and on paper, and are also found by the buyer's name", async () => {
+  test("show who attends at the gate and on paper, and can also be found by the buyer's name", async () => {
     const { parent, hijos } = await family(1);
     const [ana] = hijos as [TestUser];
     await site.sql`update usuarios set nombre = 'Ana', apellido = 'Quiroga' where id = ${ana.id}`;

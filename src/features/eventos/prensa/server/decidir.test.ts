@@ -53,7 +53,7 @@ describe("the state of a press request", () => {
   });
 
   // Rule PRE-3
-  test("sends the event's data with the approval", async () => {
+  test("is emailed with the event's data when it becomes approved", async () => {
     const { id, email } = await pedido();
     await toggle(id);
     const mail = await until("the approval", async () =>
@@ -63,7 +63,7 @@ describe("the state of a press request", () => {
       expect(mail.text).toContain(fact);
   });
 
-  test("sends another email for a second approval even if the clock has not advanced", async () => {
+  test("is emailed again at a second approval, even at the same instant", async () => {
     await using own = await createTestSite();
     own.clock.set(new Date("2026-05-10T12:00:00Z"));
     const someone = await own.user("administrador");
@@ -83,7 +83,7 @@ describe("the state of a press request", () => {
     expect(rows).toHaveLength(5);
   });
 
-  test("can be set explicitly and idempotently, without a second email", async () => {
+  test("can be set explicitly and repeatedly, without a second email", async () => {
     const { id, email } = await pedido();
     const both = await Promise.all([toggle(id, staff, "?estado=true"), toggle(id, admin, "?estado=true")]);
     for (const response of both) {
@@ -94,7 +94,7 @@ describe("the state of a press request", () => {
     expect(await audit(id)).toHaveLength(1);
   });
 
-  test("toggles once for each concurrent call", async () => {
+  test("toggles once for each of several concurrent calls", async () => {
     const { id, email } = await pedido();
     await Promise.all(Array.from({ length: 6 }, (_, i) => toggle(id, i % 2 ? staff : admin)));
     const rows = await site.sql`select estado from pedidos_de_prensa where id = ${id}`;
@@ -105,16 +105,16 @@ describe("the state of a press request", () => {
     ]);
   });
 
-  test("gets a 422 for an invalid state and a 404 for an unknown request", async () => {
+  test("is refused with 422 if it is invalid, and with 404 for an unknown request", async () => {
     const { id } = await pedido();
     expect((await toggle(id, staff, "?estado=quizas")).status).toBe(422);
     expect((await toggle(2147483647)).status).toBe(404);
   });
 });
 
-describe("a rejection", () => {
+describe("rejecting a press request", () => {
   // Rule PRE-3
-  test("decides an open request with an email, and a second one gets a 409 without another email", async () => {
+  test("decides an open request with an email; a second rejection gets a 409 and sends none", async () => {
     const { id, email } = await pedido();
     expect(await jsonOf(200, reject(id))).toMatchObject({ estado: false, resueltoEn: expect.any(String) });
     expect(await jsonOf(409, reject(id, admin))).toMatchObject({ code: "ya-rechazado" });
@@ -122,14 +122,14 @@ describe("a rejection", () => {
     expect(await audit(id)).toEqual([{ accion: "prensa.rechazar", usuario_id: staff.id }]);
   });
 
-  test("is applied once for two concurrent calls", async () => {
+  test("happens once for two concurrent calls", async () => {
     const { id, email } = await pedido();
     const both = await Promise.all([reject(id, staff), reject(id, admin)]);
     expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
     expect(await decisions(email)).toEqual(["prensa-no-otorgada"]);
   });
 
-  test("revokes a granted accreditation; granting it again sends another email", async () => {
+  test("revokes a granted accreditation, and granting it again sends another email", async () => {
     const { id, email } = await pedido();
     await toggle(id);
     expect((await reject(id)).status).toBe(200);
@@ -141,13 +141,13 @@ describe("a rejection", () => {
     ]);
   });
 
-  test("gets a 404 for an unknown request", async () => {
+  test("returns 404 for an unknown request", async () => {
     expect((await reject(2147483647)).status).toBe(404);
   });
 });
 
 describe("the staff's view of press requests", () => {
-  test("includes the event of a single request, and gets a 404 for an unknown one", async () => {
+  test("includes the event of a single request, and returns 404 for an unknown one", async () => {
     const { id, evento } = await pedido();
     expect(
       (await jsonOf(200, site.call("GET", `/api/prensa/${id}/prensa`, { as: staff }))).evento,
@@ -163,7 +163,7 @@ describe("the staff's view of press requests", () => {
   });
 
   // Rule PRE-4
-  test("counts only granted requests of an event, and gets a 404 for an unknown event", async () => {
+  test("counts only an event's granted requests, and returns 404 for an unknown event", async () => {
     const eventoId = await site.event();
     const [first, second] = [await pedido({ eventoId }), await pedido({ eventoId })];
     await pedido({ eventoId });

@@ -7,7 +7,7 @@ const site = await testSite();
 const staff = await site.user("administradorB");
 
 // Rule PRE-5
-test("the page of a press request shows the event's accredited press, and who decided what, in order", async () => {
+test("a press request's page shows the event's accredited press, and who decided what, in order", async () => {
   const eventoId = await site.event({ nombre: "Clásico" });
   const persona = {
     nombreMedio: "Radio Norte",

@@ -24,7 +24,7 @@ async function list(query: Record<string, string> = {}) {
   return { response, names: rows.map((row) => row.nombreApellido.split(" ")[0]), rows };
 }
 
-test("lists requests newest first, with their events", async () => {
+test("requests are listed newest first, with their events", async () => {
   const { names, rows } = await list();
   expect(names).toEqual(["Carla", "Bruno", "Ana"]);
   expect(rows[1]?.evento).toEqual({ id: expect.any(Number), nombre: "Final" });
@@ -47,17 +47,17 @@ test.each([
   ["clasico inactivo", ["Carla"]],
   ["paz norte", ["Ana"]],
   ["nadie", []],
-])("a search for «%s» finds what the screen shows", async (termino, names) => {
+])("a search for «%s» finds requests by what the screen shows", async (termino, names) => {
   expect((await list({ termino })).names).toEqual(names);
 });
 
-test("filters by state", async () => {
+test("requests can be filtered by state", async () => {
   expect((await list({ estado: "activos" })).names).toEqual(["Ana"]);
   expect((await list({ estado: "inactivos" })).names).toEqual(["Carla", "Bruno"]);
   expect((await list({ estado: "todos" })).names).toHaveLength(3);
 });
 
-test("pages include the total and links to the others", async () => {
+test("pages of requests include the total and links to the other pages", async () => {
   const { response, names } = await list({ pagina: "2", tamano: "2" });
   expect(names).toEqual(["Ana"]);
   expect(response.headers.get("x-total-count")).toBe("3");
@@ -67,7 +67,7 @@ test("pages include the total and links to the others", async () => {
   expect(beyond.response.headers.get("x-total-count")).toBe("3");
 });
 
-test("sorts by the screen's fields and rejects any other", async () => {
+test("requests can be sorted by the screen's fields and by no others", async () => {
   expect((await list({ orden: "nombreApellido" })).names).toEqual(["Ana", "Bruno", "Carla"]);
   expect((await list({ orden: "-dni" })).names).toEqual(["Carla", "Bruno", "Ana"]);
   expect((await site.call("GET", "/api/prensa/lista?orden=clave_hash", { as: staff })).status).toBe(422);

@@ -48,7 +48,7 @@ describe("a press request", () => {
   });
 
   // Rule PER-15
-  test("appears in the data of the person whose DNI the office has confirmed, and nobody else's", async () => {
+  test("is in the personal data of the person whose DNI the office has confirmed, and in nobody else's", async () => {
     const json = solicitud(await site.event());
     await jsonOf(201, send(json));
     const user = await site.user();
@@ -117,14 +117,14 @@ describe("a press request", () => {
     ["no event", { eventoId: undefined }, "eventoId", /partido/],
     ["an event that is not a number", { eventoId: "uno" }, "eventoId", /partido/],
     ["an event beyond any id", { eventoId: 2147483648 }, "eventoId", /partido/],
-  ])("with %s gets a 422 with the sentence of that field", async (_what, fields, path, message) => {
+  ])("with %s gets a 422 with that field's message", async (_what, fields, path, message) => {
     expect((await jsonOf(422, send(solicitud(1, fields)))).errors).toContainEqual({
       path,
       message: typeof message === "string" ? message : expect.stringMatching(message),
     });
   });
 
-  test("answers 400 to malformed JSON", async () => {
+  test("gets a 400 if the JSON is malformed", async () => {
     const headers = { "content-type": "application/json" };
     const address = `${site.url}/api/prensa/registrar/prensa`;
     expect((await fetch(address, { method: "POST", body: "{", headers })).status).toBe(400);
@@ -133,7 +133,7 @@ describe("a press request", () => {
 
 describe("the event of a press request", () => {
   // Rule PRE-1
-  test("can be today on the club's clock", async () => {
+  test("can be today by the club's clock", async () => {
     await using own = await createTestSite();
     // 23:30 on 14 May on the club's clock, 15 May in UTC.
     own.clock.set(new Date("2026-05-15T02:30:00Z"));
@@ -150,7 +150,7 @@ describe("the event of a press request", () => {
     ["inactive", () => site.event({ estado: false })],
     ["in the past", () => site.event({ fecha: "2020-01-01" })],
     ["unknown", async () => 2147483647],
-  ])("cannot be %s: 422 for the field and nothing is stored", async (_what, evento) => {
+  ])("cannot be %s: the request gets a 422 for the field and is not stored", async (_what, evento) => {
     const json = solicitud(await evento());
     expect(await jsonOf(422, send(json))).toMatchObject({
       code: "evento-no-disponible",
@@ -160,7 +160,7 @@ describe("the event of a press request", () => {
     expect(rows).toEqual([]);
   });
 
-  test("takes its requests with it when it is deleted", async () => {
+  test("is deleted together with its requests", async () => {
     const evento = await site.event();
     const json = solicitud(evento);
     await send(json);
@@ -191,7 +191,7 @@ describe("a repeated press request", () => {
       expect((await send({ ...json, ...other })).status).toBe(201);
   });
 
-  test("creates one request and sends one email for two concurrent calls", async () => {
+  test("is created once, with one email, by two concurrent calls", async () => {
     for (let round = 0; round < 5; round++) {
       const json = solicitud(await site.event());
       const both = await Promise.all([send(json), send(json)]);
@@ -202,7 +202,7 @@ describe("a repeated press request", () => {
   });
 });
 
-test("limits requests to five an hour per address, separately from other forms", async () => {
+test("press requests are limited to five an hour per address, separately from other forms", async () => {
   await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
   const evento = await limited.event();
   for (let i = 0; i < 5; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);

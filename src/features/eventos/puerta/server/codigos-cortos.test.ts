@@ -23,7 +23,7 @@ const mine = async ({ id, owner }: { id: number; owner: TestUser }) =>
 
 describe("a ticket sold with a short code", () => {
   // Rule ENT-4
-  test("keeps its short code in its holder's account and data, at the gate and in the download", async () => {
+  test("keeps it in its holder's account and data, at the gate and in the download", async () => {
     const ticket = await soldBefore();
     expect(ticket.codigo).toMatch(/^(\w{4}-){3}\w{4}$/);
     expect((await mine(ticket)).codigo).toBe(ticket.codigo);
@@ -39,7 +39,7 @@ describe("a ticket sold with a short code", () => {
   });
 
   // Rule PAS-1
-  test("gets a long code when it is passed on, and its short code stops working", async () => {
+  test("gets a long code when it is passed on, and the short one stops working", async () => {
     const ticket = await soldBefore();
     const json = { correo: `abuela-${ticket.id}@familia.example` };
     const pass = (path: string, body?: object) =>
@@ -58,7 +58,7 @@ describe("a ticket sold with a short code", () => {
 });
 
 // Rule ENT-4
-test("a new ticket admits only with its 96 signed bits, and the short code for its number is refused and not downloaded", async () => {
+test("a new ticket is admitted only with its long code; a short code with its number is refused", async () => {
   const ticket = await paidTicket(site, staff);
   expect(ticket.codigo).toMatch(/^(\w{4}-){6}\w\w$/);
   expect((await problemOf(enter(shortCode(ticket.id)))).code).toBe("pasada");

@@ -25,7 +25,7 @@ async function phoneAtTheGate() {
 }
 
 // Rule PUE-13
-test("lists a phone after its first download, with its last user and time of use", async () => {
+test("a phone is listed after its first download, with its last user and time of use", async () => {
   const { telefono, download } = await phoneAtTheGate();
   const of = async () => (await list()).find((one) => one.telefono === telefono);
   const first = await of();
@@ -47,7 +47,7 @@ test("lists a phone after its first download, with its last user and time of use
 });
 
 // Rule PUE-13
-test("a withdrawn phone loses its session, gets no codes even with another session, and its entries wait for a decision", async () => {
+test("a withdrawn phone loses its session and gets no more codes, and its entries wait for a decision", async () => {
   const { telefono, ticket, download } = await phoneAtTheGate();
   const phones = createPhones(site, boss);
   const reading = await phones.readingOf(ticket);
@@ -65,7 +65,7 @@ test("a withdrawn phone loses its session, gets no codes even with another sessi
 });
 
 // Rule PUE-13
-test("withdrawing a phone and accepting it again happen and are audited once, however often they are sent", async () => {
+test("a phone is withdrawn and accepted again once, with one audit entry each, however often the call is sent", async () => {
   const { staff, telefono, ticket, download } = await phoneAtTheGate();
   for (const what of ["retirar", "retirar", "aceptar", "aceptar"] as const)
     expect((await change(telefono, what)).status).toBe(200);
@@ -82,13 +82,13 @@ test("withdrawing a phone and accepting it again happen and are audited once, ho
   ]);
 });
 
-test("an unknown phone gets a 404, and an impossible id gets a 422", async () => {
+test("an unknown phone gets a 404, and a malformed id gets a 422", async () => {
   expect((await change(randomUUID(), "retirar")).status).toBe(404);
   expect((await change("1", "aceptar")).status).toBe(422);
 });
 
 // Rule PUE-13
-test("a phone that has not been used for more than a year is deleted, unless it was withdrawn", async () => {
+test("a phone that has not been used for over a year is deleted, unless it was withdrawn", async () => {
   const [unused, withdrawn] = [await phoneAtTheGate(), await phoneAtTheGate()];
   await change(withdrawn.telefono, "retirar");
   site.clock.advance(400 * 24 * 3_600_000);

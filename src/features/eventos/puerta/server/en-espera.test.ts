@@ -59,7 +59,7 @@ describe("an entry without a connection", () => {
   });
 
   // Rule PUE-12
-  test("waits for a decision if it contains only the hash known to every phone with the download, or another code's seal", async () => {
+  test("waits for a decision if its seal is missing or another code's", async () => {
     const { ticket, reading } = await waitingEntry();
     expect((await waiting()).find(({ id }) => id === reading.id)?.motivo).toBe("sin-codigo");
     const other = await paidTicket(site, staff, ticket.evento);
@@ -71,7 +71,7 @@ describe("an entry without a connection", () => {
   });
 
   // Rules OFI-12, PUE-12
-  test("waits until an administrador admits it once, under its operator's name and at its original time", async () => {
+  test("waits until an administrador admits it, once, under the operator's name and at the original time", async () => {
     const { ticket, reading } = await waitingEntry();
     expect((await decide(reading.id, "admitir", staff)).status).toBe(403);
     expect([await inboxOf(), await inboxOf(staff)]).toEqual([expect.arrayContaining([reading.id]), []]);
@@ -111,7 +111,7 @@ describe("an entry without a connection", () => {
     expect((await enter(ticket.codigo)).status).toBe(200);
   });
 
-  test("changes nothing if its ticket has been used, annulled or passed on meanwhile", async () => {
+  test("changes nothing if its ticket has been used, annulled or passed on since", async () => {
     const [used, annulled, passed] = [await waitingEntry(), await waitingEntry(), await waitingEntry()];
     await enter(used.ticket.codigo);
     await site.sql`update entradas set estado = 'anulada' where id = ${annulled.ticket.id}`;
@@ -124,7 +124,7 @@ describe("an entry without a connection", () => {
   });
 });
 
-test("a decision about an unknown entry gets a 404, and about an impossible one a 422", async () => {
+test("a decision about an unknown entry gets a 404, and one about a malformed id a 422", async () => {
   expect((await decide(randomUUID(), "admitir")).status).toBe(404);
   expect((await decide("1", "descartar")).status).toBe(422);
 });

@@ -11,9 +11,9 @@ const { enter, gateOf } = createGate(site, staff);
 
 const MINUTE = 60_000;
 
-describe("the events served by a gate", () => {
+describe("the events of a gate", () => {
   // Rule PUE-2
-  test("reject a ticket of another event unless overridden", async () => {
+  test("reject another event's ticket unless the operator overrides it", async () => {
     // An event today, because the dashboard shows only a few of the following days.
     const big = await eventIn(site, 0, { nombre: "La final" });
     const other = await paidTicket(
@@ -54,7 +54,7 @@ describe("the events served by a gate", () => {
     });
   });
 
-  test("can be several", async () => {
+  test("can be more than one", async () => {
     const first = await paidTicket(site, staff);
     const second = await paidTicket(site, staff);
     const eventos = [first.evento, second.evento];
@@ -81,7 +81,7 @@ describe("the events served by a gate", () => {
   });
 
   // Rule PUE-3
-  test("let only an administrador override another day, even for another event or a suspended one", async () => {
+  test("let only an administrador override the date, even for another event or a suspended one", async () => {
     const boss = await site.user("administrador");
     const tonight = await eventIn(site);
     for (const change of ["", "update eventos set estado = false where id = $1"])
@@ -105,7 +105,7 @@ describe("the events served by a gate", () => {
       }
   });
 
-  test("admit tickets of an event with a closed sale", async () => {
+  test("admit tickets of an event whose sale is closed", async () => {
     const { codigo, evento } = await paidTicket(site, staff);
     await site.call("PATCH", `/api/eventos/${evento}/venta`, { as: staff, json: { abierta: false } });
     expect(await gateOf([evento])).toMatchObject([{ enVenta: false, suspendido: false, abierta: true }]);
@@ -113,7 +113,7 @@ describe("the events served by a gate", () => {
   });
 
   // Rule PUE-2
-  test("reject tickets of a suspended event until it is active again, unless overridden", async () => {
+  test("reject tickets of a suspended event unless the operator overrides it, until it is active again", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const spare = await paidTicket(site, staff, evento);
     const turn = (estado: boolean) =>
@@ -155,7 +155,7 @@ describe("the events served by a gate", () => {
     });
   });
 
-  test("must be valid event ids", async () => {
+  test("have to be valid event ids", async () => {
     const { id, codigo } = await paidTicket(site, staff);
     const body = (json: object) => site.call("POST", "/api/entradas/ingreso", { as: staff, json });
     expect((await enter(codigo, staff, { eventos: [2_000_000_000], igual: true })).status).toBe(404);
@@ -198,7 +198,7 @@ const evento = (id: number, cambios: { abierta?: boolean; suspendido?: boolean }
 });
 
 // Rule PUE-2
-test("preselects the only event that admits now, never a cancelled one", () => {
+test("the only event that admits now is preselected, never a cancelled one", () => {
   expect(preselect([evento(1), evento(2, { abierta: false })], HOY)).toEqual([1]);
   expect(preselect([evento(1), evento(2)], HOY)).toEqual([]);
   expect(preselect([evento(1, { suspendido: true }), evento(2)], HOY)).toEqual([2]);

@@ -54,7 +54,7 @@ describe("the codes for a phone without a connection", () => {
   });
 
   // Rule PUE-7
-  test("are available from the day before an event until its window closes, and are refused if the request includes another event", async () => {
+  test("are available from the day before an event until its gate closes, and not if the request includes any other event", async () => {
     const now = site.clock.now().getTime();
     const tonight = await eventIn(site);
     const moved = async (begins: Date) => {
@@ -84,7 +84,7 @@ describe("the codes for a phone without a connection", () => {
 
 describe("entries without a connection", () => {
   // Rule PUE-9
-  test("check in a ticket once, under their operator's name, however often they arrive", async () => {
+  test("check in a ticket once, under the operator's name, however often they arrive", async () => {
     const ticket = await paidTicket(site, staff);
     const leidaEn = "2031-01-01T00:00:00-03:00"; // A phone with a wrong clock.
     const reading = await phones.readingOf(ticket, { leidaEn });
@@ -114,7 +114,7 @@ describe("entries without a connection", () => {
   });
 
   // Rule PUE-9
-  test("are the same check-in as a scan that lost its response", async () => {
+  test("count as the same check-in as a scan whose response was lost", async () => {
     const ticket = await paidTicket(site, staff);
     const reading = await phones.readingOf(ticket);
     expect((await enter(ticket.codigo, staff, { intento: reading.id })).status).toBe(200);
@@ -123,7 +123,7 @@ describe("entries without a connection", () => {
   });
 
   // Rule PUE-10
-  test("are reported with names and times if they admitted a code twice", async () => {
+  test("are reported with names and times if a ticket was admitted twice", async () => {
     const ticket = await paidTicket(site, staff);
     const [mine, theirs] = [randomUUID(), randomUUID()];
     expect(
@@ -149,7 +149,7 @@ describe("entries without a connection", () => {
   });
 
   // Rule PUE-10
-  test("are reported for a ticket refunded or passed on since the download, and for an unknown code", async () => {
+  test("are reported for an unknown code, and for a ticket that has been refunded or passed on since the download", async () => {
     const evento = await eventIn(site);
     const [refunded, passed] = [await paidTicket(site, staff, evento), await paidTicket(site, staff, evento)];
     const readings = [

@@ -41,9 +41,9 @@ const enter = (json: object, as = staff) => site.call("POST", "/api/entradas/ing
 const undo = (id: number, as = staff) =>
   site.call("POST", `/api/entradas/puerta/prensa/${id}/deshacer`, { as });
 
-describe("the code of an accreditation at the gate", () => {
+describe("an accreditation's code at the gate", () => {
   // Rule PUE-11
-  test("admits once, with name and medium, and says when and by whom it was used", async () => {
+  test("admits once, with name and newspaper or channel, and then says when and by whom it was used", async () => {
     const press = await accredited(await eventIn(site));
     const { codigo, evento } = press;
     const scan = { codigo, eventos: [evento], intento: randomUUID() };
@@ -73,7 +73,7 @@ describe("the code of an accreditation at the gate", () => {
   });
 
   // Rule PUE-11
-  test("is refused for another event, without an accreditation, and after the accreditation is withdrawn", async () => {
+  test("is refused at another event, without an accreditation, and once the accreditation is withdrawn", async () => {
     const press = await accredited(await eventIn(site));
     const elsewhere = await enter({ codigo: press.codigo, eventos: [await eventIn(site)] });
     expect([elsewhere.status, (await problemOf(elsewhere)).code]).toEqual([409, "otro-evento"]);
@@ -89,7 +89,7 @@ describe("the code of an accreditation at the gate", () => {
   });
 
   // Rule PUE-11
-  test("admits at only one of two gates that read it concurrently", async () => {
+  test("admits at only one of two gates that read it at the same time", async () => {
     const press = await accredited(await eventIn(site));
     const scans = Array.from({ length: 4 }, (_, n) =>
       enter({ codigo: press.codigo, eventos: [press.evento], intento: randomUUID() }, n % 2 ? staff : other),
@@ -99,7 +99,7 @@ describe("the code of an accreditation at the gate", () => {
   });
 
   // Rule PUE-5
-  test("can be used again after its operator undoes the check-in, even one made by name", async () => {
+  test("can be used again if the operator undoes the check-in, even one found by name", async () => {
     const press = await accredited(await eventIn(site));
     const eventos = [press.evento];
     expect((await enter({ pedidoId: press.id, eventos })).status).toBe(200);
@@ -122,7 +122,7 @@ describe("the code of an accreditation at the gate", () => {
 
 describe("an accreditation at a gate without a connection", () => {
   // Rule PUE-7
-  test("is downloaded with its state, and is unknown at another event", async () => {
+  test("is downloaded with its state, but not at another event", async () => {
     const [evento, elsewhere] = [await eventIn(site), await eventIn(site)];
     const [open, used, withdrawn] = [
       await accredited(evento),
@@ -141,7 +141,7 @@ describe("an accreditation at a gate without a connection", () => {
   });
 
   // Rule PUE-9
-  test("is checked in by the first entry, and later entries are reported with its name", async () => {
+  test("is checked in by the first entry, and later ones are reported with the person's name", async () => {
     const press = await accredited(await eventIn(site));
     const [first, second] = [await phones.readingOf(press), await phones.readingOf(press)];
     expect(await phones.resultsOf(await phones.send([first]))).toEqual(["ingreso"]);

@@ -11,11 +11,11 @@ test.each([
   ["soc", "SOC"],
   ["soc-a", "SOC-A"],
   ["SOCABCDEFGHJKMNPQRSTVWXYZ01234", "SOC-ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23"],
-])("writes «%s» as «%s»", (typed, grouped) => {
+])("a typed code «%s» becomes «%s»", (typed, grouped) => {
   expect(agruparCodigo(typed)).toBe(grouped);
 });
 
-test("keeps the caret after the typed character", () => {
+test("the caret stays after the typed character", () => {
   expect(caretTras("abcde", 5)).toBe(6);
   expect(caretTras("ABCDx-EFGH", 5)).toBe(6);
   expect(caretTras("AxBC", 2)).toBe(2);
@@ -26,7 +26,7 @@ test("keeps the caret after the typed character", () => {
   expect(caretTras("SOC-ABCDe", 9)).toBe(10);
 });
 
-test("a code is complete with 26 characters, or with the 16 of one issued before", () => {
+test("a code is complete with 26 characters, or with the 16 of an old one", () => {
   expect(estaCompleto("ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23")).toBe(true);
   expect(estaCompleto("ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2")).toBe(false);
   expect(estaCompleto("ABCD-EFGH-JKMN-PQRS")).toBe(true);
@@ -35,7 +35,7 @@ test("a code is complete with 26 characters, or with the 16 of one issued before
   expect(estaCompleto("SOC-ABCD-EFGH-JKMN-P")).toBe(false);
 });
 
-test("recognizes membership cards by their prefix", () => {
+test("membership cards are recognized by their prefix", () => {
   expect(esCarnet(" soc-abcd-efgh-jkmn-pqrs")).toBe(true);
   expect(esCarnet("ABCD-EFGH-JKMN-PQRS")).toBe(false);
 });

@@ -33,7 +33,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     [undefined, "no", "NO ESTÁ EN LA LISTA", "posterior a las 19:05"],
     // The server never sends a card's record under a ticket's code, so it is refused as a ticket of another event.
     ["alDia", "no", "NO ESTÁ EN LA LISTA", "de otro evento"],
-  ] as const)("%s → %s, «%s»", (estado, tono, titulo, detalle) => {
+  ] as const)("in the state %s is judged %s: «%s»", (estado, tono, titulo, detalle) => {
     const veredicto = decide(estado);
     expect(veredicto).toMatchObject({ tono, titulo, detalle: expect.stringContaining(detalle) });
     expect(veredicto.datos).toBe(
@@ -48,7 +48,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     ["18:30", CUANDO.fecha, "¡ADELANTE!"],
     ["03:30", "2026-11-22", "¡ADELANTE!"],
     ["03:31", "2026-11-22", "OTRA FECHA"],
-  ])("is judged, if paid, by the server's clock at %s on %s: «%s»", (hora, fecha, titulo) => {
+  ])("is judged at %s on %s by the server's clock, if it is paid: «%s»", (hora, fecha, titulo) => {
     expect(decide("pagada", { ahora: at(hora, fecha) }).titulo).toBe(titulo);
   });
 
@@ -63,7 +63,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     });
   });
 
-  test("can be overridden on another date by an administrador only", () => {
+  test("can be admitted on another date by an administrador only", () => {
     const early = { ahora: at("12:00"), igual: true };
     expect(decide("pagada", early)).toMatchObject({
       titulo: "OTRA FECHA",
@@ -73,7 +73,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     expect(decide("pagada", { ...early, administrador: true }).tono).toBe("adelante");
   });
 
-  test("is admitted only if paid or accredited, in time and not suspended, or overridden where the gate offers it", () => {
+  test("is admitted only if it is paid or accredited, on time and not suspended, or if an offered override is used", () => {
     const situation = fc.record({
       estado: fc.option(fc.constantFrom(...ESTADOS_DE_CODIGO), { nil: undefined }),
       suspendido: fc.boolean(),
@@ -101,7 +101,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     );
   });
 
-  test("shows the time by the server's clock if this phone admitted it", () => {
+  test("is shown with the time by the server's clock if this phone has already admitted it", () => {
     const desfase = 2 * 3_600_000;
     expect(yaPaso({ leidaEn: at("20:40") - desfase, desfase })).toMatchObject({
       tono: "no",
@@ -116,7 +116,7 @@ test.each([
   ["adeuda", "adeuda", "ADEUDA"],
   ["noEsSocio", "noEsSocio", "YA NO ES SOCIO"],
   [undefined, "noEsSocio", "CARNET DESCONOCIDO"],
-] as const)("shows a membership card's state without a connection: %s", (estado, tono, titulo) => {
+] as const)("the state of a membership card is shown without a connection: %s", (estado, tono, titulo) => {
   expect(decidirCarnet(`SOC-${"A".repeat(26)}`, estado, LISTA.bajadoEn)).toEqual({
     tono,
     titulo,
@@ -124,15 +124,15 @@ test.each([
   });
 });
 
-test("gives no verdict on a membership card with a former code without a connection", () => {
+test("an old membership card gets no verdict without a connection", () => {
   expect(decidirCarnet("SOC-ABCD-EFGH-JKMN-PQRS", undefined, LISTA.bajadoEn)).toMatchObject({
     tono: "sinRespuesta",
     titulo: "CARNET DE ANTES",
   });
 });
 
-describe("the stored codes", () => {
-  test("hash and seal a code like the server, however it is typed", async () => {
+describe("the codes stored on a phone", () => {
+  test("are hashed and sealed like the server's, however they are typed", async () => {
     const bytes = Buffer.alloc(32, 9);
     const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
       "sign",
@@ -147,7 +147,7 @@ describe("the stored codes", () => {
     expect(Buffer.from(await sealCode(key, "1bcd-ef0h-1kmn-pqrs"))).toEqual(seal.subarray(0, HUELLA_BYTES));
   });
 
-  test("find the state of each stored code and of no other", () => {
+  test("give the state of each code and of no other", () => {
     const hash = fc.uint8Array({ minLength: HUELLA_BYTES, maxLength: HUELLA_BYTES });
     const record = fc.record({ hash, state: fc.nat({ max: ESTADOS_DE_CODIGO.length - 1 }) });
     const records = fc.uniqueArray(record, {
