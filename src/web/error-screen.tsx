@@ -3,7 +3,7 @@ import { isRouteErrorResponse } from "react-router";
 import { useClub } from "#web/club.ts";
 import styles from "./error-screen.module.css";
 import { Button, ButtonLink } from "./ui/button.tsx";
-import { CourtLines } from "./ui/icon.tsx";
+import { Frame } from "./ui/frame.tsx";
 import { whatsappLink } from "./ui/whatsapp-button.tsx";
 
 /** Only error pages carry it: a cached page answers many requests. */
@@ -25,10 +25,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const request = missing ? null : (requestIdOf(error) ?? ofDocument);
   const title = missing ? "No encontramos esa página" : "Algo salió mal";
   return (
-    <section className={styles.screen}>
+    <Frame as="section" className={styles.screen}>
       <title>{`${title} | ${club.identidad.nombre}`}</title>
       <meta name="robots" content="noindex" />
-      <CourtLines className={styles.lines} />
       <div className={`container ${styles.content}`}>
         <p className={styles.score} aria-hidden="true">
           {missing ? "404" : "¡Falta!"}
@@ -68,7 +67,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
           {request && <span> · Pedido {request}</span>}
         </p>
       </div>
-    </section>
+    </Frame>
   );
 }
 

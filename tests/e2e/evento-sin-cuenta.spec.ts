@@ -1,4 +1,4 @@
-import { chosen, findEvento, more, title } from "./events.ts";
+import { chosen, expectInView, findEvento, more, title } from "./events.ts";
 import { alive, expect, expectGood, fillLogin, type Locator, type Page, test } from "./test.ts";
 
 // The browser logs a refused login and blocked files.
@@ -61,6 +61,7 @@ test("a link to an event shows it at the first paint, without layout shifts, and
   await page.getByRole("link", { name: "Volver a elegir" }).tap();
   await page.getByRole("button", { name: "Registro Usuario" }).tap();
   await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
+  await expectInView(page.getByText(`2 × ${nombre}, $ `));
   await page.goto(`/evento/${id}`);
   await stays();
   // «Iniciar Sesión» in the menu keeps the path to return to, without adding a history entry.

@@ -1,8 +1,9 @@
 import CircleCheck from "icon:circle-check";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { drawnUrl, useClub } from "../club.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
-import { CourtLines } from "../ui/icon.tsx";
+import { Frame } from "../ui/frame.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import type { AnswerState } from "../use-answer.ts";
 import styles from "./form-page.module.css";
@@ -15,11 +16,22 @@ interface FormProps {
 
 export function FormPage(props: FormProps) {
   return (
-    <div className={styles.page}>
-      <CourtLines className="court-lines" />
-      <div className={`container ${styles.column}`}>
-        <FormSheet {...props} heading="h1" />
-      </div>
+    <Frame className={styles.page}>
+      <ClubMark />
+      <FormSheet {...props} heading="h1" />
+    </Frame>
+  );
+}
+
+/** Who asks: the club's crest, name and motto, beside a form where there is room. */
+function ClubMark() {
+  const club = useClub();
+  const { identidad, frase } = club;
+  return (
+    <div className={styles.mark}>
+      <img src={drawnUrl(club, "/escudo.webp")} width={132} height={156} alt="" />
+      <p className={styles.name}>{identidad.nombre}</p>
+      {frase.texto && <p>{frase.texto}</p>}
     </div>
   );
 }
@@ -115,7 +127,7 @@ export function FormSteps({ steps, filled }: FormStepsProps) {
         {steps.map((name, i) => (
           <li key={name}>
             <a href={`#${stepId(i + 1)}`} className={styles.step} data-done={filled[i] || undefined}>
-              <span className={styles.mark}>
+              <span className={styles.number}>
                 {filled[i] ? <CircleCheck aria-hidden="true" /> : <span>{i + 1}</span>}
               </span>
               {name}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CourtLines } from "./icon.tsx";
+import { Frame } from "./frame.tsx";
 import styles from "./page-header.module.css";
 
 interface PageHeaderProps {
@@ -7,22 +7,20 @@ interface PageHeaderProps {
   title: ReactNode;
   eyebrow?: ReactNode;
   lead?: ReactNode;
-  /** `dark` is the band in the main colour of public pages; `light` is for forms and members' pages. */
-  tone?: "dark" | "light";
+  picture?: (className: string | undefined) => ReactNode;
   children?: ReactNode;
 }
 
-/** Page heading over court lines; full width, with its text in the container. */
-export function PageHeader({ title, eyebrow, lead, tone = "dark", children }: PageHeaderProps) {
+/** Page heading; full width, with its text in the container. */
+export function PageHeader({ title, eyebrow, lead, picture, children }: PageHeaderProps) {
   return (
-    <header className={`${styles.header} ${styles[tone]}`}>
-      <CourtLines className={styles.lines} />
-      <div className={`container ${styles.content}`}>
+    <Frame as="header" picture={picture}>
+      <div className={`container ${styles.content} ${picture ? styles.beside : ""}`}>
         {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
         <h1 className={styles.title}>{title}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}
         {children && <div className={styles.actions}>{children}</div>}
       </div>
-    </header>
+    </Frame>
   );
 }

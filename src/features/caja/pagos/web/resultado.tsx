@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useClub } from "#web/club.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Frame } from "#web/ui/frame.tsx";
 import type { IconComponent } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { TextosDeConcepto } from "../contract.ts";
@@ -36,17 +37,19 @@ interface ResultadoProps {
 export function Resultado({ tono, titulo, children, detalle, acciones }: ResultadoProps) {
   const Icono = ICONOS[tono];
   return (
-    <section className={`container ${styles.resultado}`}>
-      <span className={`${styles.icono} ${styles[tono]}`}>
-        <Icono aria-hidden="true" />
-      </span>
-      <h1 className="text-2xl">{titulo}</h1>
-      <div className={styles.texto} role="status">
-        {children}
+    <Frame as="section" className={`${styles.marco} ${tono === "exito" ? styles.fiesta : ""}`}>
+      <div className={`sheet ${styles.resultado}`}>
+        <span className={`${styles.icono} ${styles[tono]}`}>
+          <Icono aria-hidden="true" />
+        </span>
+        <h1 className="text-2xl">{titulo}</h1>
+        <div className={styles.texto} role="status">
+          {children}
+        </div>
+        {detalle}
+        <div className={styles.acciones}>{acciones}</div>
       </div>
-      {detalle}
-      <div className={styles.acciones}>{acciones}</div>
-    </section>
+    </Frame>
   );
 }
 

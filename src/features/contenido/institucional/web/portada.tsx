@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type Club, nombreDeDeportes } from "#contract/club.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { Frame } from "#web/ui/frame.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./institucional.module.css";
 
@@ -16,10 +17,14 @@ export function Portada({ bajada, imagen, boton, hayProximo, children }: Portada
   const club = useClub();
   const { texto, destino } = boton ?? { texto: "Registrate", destino: "/registro" };
   return (
-    <section className={styles.portada}>
-      <ClubPicture className={styles.imagen} imagen={imagen} sizes="(width >= 64rem) 60vw, 100vw" priority>
-        <img src={drawnUrl(club, "/escudo.webp")} width={264} height={312} alt="" />
-      </ClubPicture>
+    <Frame
+      as="section"
+      picture={(className) => (
+        <ClubPicture className={className} imagen={imagen} sizes="(width >= 64rem) 60vw, 100vw" priority>
+          <img src={drawnUrl(club, "/escudo.webp")} width={264} height={312} alt="" />
+        </ClubPicture>
+      )}
+    >
       <div className={`container ${styles.contenido}`}>
         <p className={styles.antetitulo}>
           {nombreDeDeportes(club)} · {club.identidad.ciudad}
@@ -39,6 +44,6 @@ export function Portada({ bajada, imagen, boton, hayProximo, children }: Portada
         )}
       </div>
       {children}
-    </section>
+    </Frame>
   );
 }

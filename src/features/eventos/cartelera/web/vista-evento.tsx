@@ -24,21 +24,14 @@ interface VistaEventoProps {
   acciones?: ReactNode;
   /** Content between the buttons and the pictures. */
   aviso?: ReactNode;
-  /** Content beside or below the event's details: its purchase, or the login. */
+  /** What one came for, first even on phones: the purchase, or the choice of tickets and the login. */
   children?: ReactNode;
-  /** Puts `children` first, even on phones. */
-  primero?: boolean;
+  /** Gives `children` the whole width, for several sheets beside each other. */
+  alLado?: boolean;
 }
 
 /** An upcoming event, on its page and above the login (Rule EVE-14). */
-export function VistaEvento({
-  vista,
-  siteUrl,
-  acciones,
-  aviso,
-  children,
-  primero = false,
-}: VistaEventoProps) {
+export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado = false }: VistaEventoProps) {
   const { evento, cuando } = vista;
   const { nombre, fase, fecha, hora, lugar, descripcion, estado, situacion } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
@@ -53,16 +46,8 @@ export function VistaEvento({
       )}
     </div>
   );
-  const principal = (
-    <div className={styles.principal}>
-      {evento.imagenes.length > 0 && (
-        <Part name="las imágenes">
-          <GaleriaDeEvento evento={evento} />
-        </Part>
-      )}
-      {descripcion && <p className={styles.descripcion}>{descripcion}</p>}
-    </div>
-  );
+  const entradas = <Part name="las entradas">{children}</Part>;
+  const [portada] = estado ? evento.imagenes : [];
   return (
     <article>
       <PageHeader
@@ -73,14 +58,17 @@ export function VistaEvento({
             {cuando}
           </time>
         }
+        picture={
+          portada && ((className) => <Portada evento={evento} imagen={portada} className={className} />)
+        }
       >
         {acciones}
       </PageHeader>
       <div className={`container ${styles.columnas}`}>
         {avisos}
-        {!primero && principal}
+        {alLado && <div className={styles.alLado}>{entradas}</div>}
         <div className={styles.lateral}>
-          {primero && <Part name="las entradas">{children}</Part>}
+          {!alLado && entradas}
           <dl className={styles.datos}>
             <Dato icono={<CalendarDays aria-hidden="true" />} nombre="Fecha">
               <time dateTime={fecha}>{formatFecha(fecha)}</time>
@@ -113,9 +101,15 @@ export function VistaEvento({
               <SuscripcionAEventos siteUrl={siteUrl} />
             </Part>
           )}
-          {!primero && <Part name="las entradas">{children}</Part>}
         </div>
-        {primero && principal}
+        <div className={styles.principal}>
+          {evento.imagenes.length > 0 && (
+            <Part name="las imágenes">
+              <GaleriaDeEvento evento={evento} />
+            </Part>
+          )}
+          {descripcion && <p className={styles.descripcion}>{descripcion}</p>}
+        </div>
       </div>
     </article>
   );
@@ -205,9 +199,33 @@ interface UnaImagen {
   imagen: Evento["imagenes"][number];
 }
 
+/** The first picture behind the title. */
+function Portada({
+  evento: { id: eventoId },
+  imagen: { id, ancho, alto },
+  className,
+}: UnaImagen & { className: string | undefined }) {
+  const sources = anchosDe(eventoId, id);
+  return (
+    <Picture
+      className={className}
+      src={direccionDeImagen(eventoId, id, 640)}
+      sources={sources}
+      sizes="(width >= 64rem) 60vw, 100vw"
+      width={ancho}
+      height={alto}
+      alt=""
+      priority
+    />
+  );
+}
+
+const anchosDe = (eventoId: number, id: number) =>
+  [320, 640, 1280].map((width) => ({ src: direccionDeImagen(eventoId, id, width), width }));
+
 function Grande({ evento, imagen: { id, ancho, alto }, alt }: UnaImagen & { alt: string }) {
   const src = useImagenDeEvento(evento, id, 640);
-  const sources = [320, 640, 1280].map((width) => ({ src: direccionDeImagen(evento.id, id, width), width }));
+  const sources = anchosDe(evento.id, id);
   if (!src) return null;
   return (
     <Picture
@@ -216,7 +234,6 @@ function Grande({ evento, imagen: { id, ancho, alto }, alt }: UnaImagen & { alt:
       width={ancho}
       height={alto}
       alt={alt}
-      priority
     />
   );
 }

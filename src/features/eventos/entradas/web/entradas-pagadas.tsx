@@ -5,6 +5,7 @@ import Ticket from "icon:ticket";
 import { useEffect, useState } from "react";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
+import { EntreEscudos } from "#features/eventos/eventos/web/escudos.tsx";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { saveFile } from "#web/shell/save-file.ts";
@@ -38,24 +39,28 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
   const { evento } = primera;
   const enOrden = [...entradas].sort((a, b) => a.id - b.id);
   return (
-    <section className={`sheet ${styles.compra}`} aria-labelledby="partido">
-      <h2 id="partido" className="text-xl">
-        {evento.nombre}
-      </h2>
-      <ul className={styles.datos}>
-        <li>
-          <CalendarDays aria-hidden="true" />
-          {diaYHora(evento)}
-        </li>
-        <li>
-          <MapPin aria-hidden="true" />
-          {evento.lugar}
-        </li>
-        <li>
-          <Ticket aria-hidden="true" />
-          {formatCantidad(entradas.length, "entrada")}, {formatMoney(monto)}
-        </li>
-      </ul>
+    <section className={styles.compra} aria-labelledby="partido">
+      <div className={styles.talon}>
+        <EntreEscudos nombre={evento.nombre}>
+          <h2 id="partido" className="text-xl">
+            {evento.nombre}
+          </h2>
+        </EntreEscudos>
+        <ul className={styles.datos}>
+          <li>
+            <CalendarDays aria-hidden="true" />
+            {diaYHora(evento)}
+          </li>
+          <li>
+            <MapPin aria-hidden="true" />
+            {evento.lugar}
+          </li>
+          <li>
+            <Ticket aria-hidden="true" />
+            {formatCantidad(entradas.length, "entrada")}, {formatMoney(monto)}
+          </li>
+        </ul>
+      </div>
       <ul className={styles.entradas}>
         {enOrden.map((entrada, at) => (
           <li key={entrada.id} className={styles.entrada}>

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { Descuento, TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { descuentoDe } from "#features/eventos/precios/rules.ts";
+import { rememberChoice } from "#web/shell/chosen-notice.tsx";
 import { readDraft, writeDraft } from "#web/shell/use-draft.ts";
 
 /** One line of the selection: a ticket type, or "General" with id 0. */
@@ -128,6 +129,7 @@ export function borradorDe(eventoId: number): string {
 /** Forgets a selection. Call it once the tickets are paid. */
 export function olvidarSeleccion(eventoId: number): void {
   writeDraft(borradorDe(eventoId), null);
+  rememberChoice(`/evento/${eventoId}`, "");
 }
 
 /** The stored value is untrusted. */

@@ -1,15 +1,21 @@
+import type { ReactNode } from "react";
 import { drawnUrl, useClub } from "#web/club.ts";
 import { equiposDe } from "../rules.ts";
 import styles from "./escudos.module.css";
 
 /**
- * The crests of the teams in an event's name, as decoration on a dark background: the club's own, and a shield with
+ * The crests of the teams in an event's name, around its text on a dark background: the club's own, and a shield with
  * letters for a team whose crest the site does not have. Any other event gets only the club's crest.
  */
-export function escudosDe(nombre: string) {
-  return (equiposDe(nombre) ?? [null]).map((equipo, i) => (
-    <Escudo key={i ? "visitante" : "local"} equipo={equipo} />
-  ));
+export function EntreEscudos({ nombre, children }: { nombre: string; children: ReactNode }) {
+  const [local = null, visitante] = equiposDe(nombre) ?? [];
+  return (
+    <div className={styles.cruce}>
+      <Escudo equipo={local} />
+      <div>{children}</div>
+      {visitante && <Escudo equipo={visitante} />}
+    </div>
+  );
 }
 
 function Escudo({ equipo }: { equipo: string | null }) {

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { serverNow } from "#web/clock.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { escudosDe } from "./escudos.tsx";
+import { EntreEscudos } from "./escudos.tsx";
 import styles from "./proximo-partido.module.css";
 import type { EventoDestacado } from "./proximos-eventos-loader.ts";
 
@@ -13,21 +13,16 @@ import type { EventoDestacado } from "./proximos-eventos-loader.ts";
 export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   if (!evento) return null;
   const { id, nombre, fase, cuando, esteFinde, lugar, inicio, invitacion, tambien } = evento;
-  const [local, visitante] = escudosDe(nombre);
   return (
     <div className={`container ${styles.bloque}`}>
       <section className={styles.cartel} aria-labelledby="proximo-partido">
-        <div className={styles.cruce}>
-          {local}
-          <div>
-            <h2 id="proximo-partido" className={styles.titulo}>
-              Próximo partido{esteFinde && <span> · este finde</span>}
-            </h2>
-            <p className={styles.nombre}>{nombre}</p>
-            {fase && <p className={styles.fase}>{fase}</p>}
-          </div>
-          {visitante}
-        </div>
+        <EntreEscudos nombre={nombre}>
+          <h2 id="proximo-partido" className={styles.titulo}>
+            Próximo partido{esteFinde && <span> · este finde</span>}
+          </h2>
+          <p className={styles.nombre}>{nombre}</p>
+          {fase && <p className={styles.fase}>{fase}</p>}
+        </EntreEscudos>
         <div className={styles.datos}>
           <p className={`${styles.dato} ${styles.cuando}`}>
             <CalendarDays aria-hidden="true" />

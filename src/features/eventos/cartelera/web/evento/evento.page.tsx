@@ -132,8 +132,7 @@ export default function EventoPage() {
   const { evento } = vista;
   const seVende = evento.estado && seHace(evento);
   return (
-    // Keeps the purchase or the line above the fold, even on phones.
-    <VistaEvento key={evento.id} vista={vista} siteUrl={siteUrl} primero={seVende}>
+    <VistaEvento key={evento.id} vista={vista} siteUrl={siteUrl}>
       {despues && <DespuesDelEvento {...despues} />}
       {hasRole(session, ROLES) ? seVende && <Entradas evento={evento} /> : <SinSesion id={evento.id} />}
     </VistaEvento>

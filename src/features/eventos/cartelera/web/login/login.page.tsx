@@ -134,6 +134,7 @@ export default function Login() {
       key={evento.id}
       vista={vista}
       siteUrl={siteUrl}
+      alLado
       aviso={
         abierta &&
         !seVende && (

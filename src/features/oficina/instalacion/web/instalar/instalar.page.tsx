@@ -7,7 +7,7 @@ import { readsContext } from "#web/contexts.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
-import { CourtLines } from "#web/ui/icon.tsx";
+import { Frame } from "#web/ui/frame.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conocido } from "../../contract.ts";
@@ -38,9 +38,8 @@ export default function Instalar() {
       <header className={styles.top}>
         <p className={styles.brand}>Instalar el sitio</p>
       </header>
-      <main id="contenido" tabIndex={-1} className={styles.main}>
-        <CourtLines className="court-lines" />
-        <div className={`container ${styles.content}`}>
+      <Frame className={styles.main}>
+        <main id="contenido" tabIndex={-1} className="container">
           {answer === null ? (
             <Spinner text="Cargando..." />
           ) : (
@@ -59,8 +58,8 @@ export default function Instalar() {
               )}
             </section>
           )}
-        </div>
-      </main>
+        </main>
+      </Frame>
     </div>
   );
 }

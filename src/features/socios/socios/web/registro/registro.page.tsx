@@ -17,6 +17,7 @@ import { readWayBack, useWayBack, WAY_BACK, withWayBack } from "#web/guard.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import type { PageQuery } from "#web/page-query.ts";
 import { hasRole, useSession } from "#web/session.ts";
+import { ChosenNotice } from "#web/shell/chosen-notice.tsx";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -92,6 +93,7 @@ export default function Registro() {
         <p>
           <Link to={withWayBack("/registro?tipo=elegir", volver)}>Volver a elegir</Link>
         </p>
+        {volver && <ChosenNotice path={volver} />}
       </FormPage>
     );
   }
