@@ -41,7 +41,7 @@ export const editarEvento = staff.patch("/eventos/{id}", {
       ventaDesde: text(40).nullable(),
       /** Null if the event is not on one of the club's courts. */
       canchaId: numberField("Esa cancha no es válida", (id) => id.int().min(1).max(2147483647)).nullable(),
-      /** True suspends the event without a new date; false ends the suspension. */
+      /** Whether to suspend the event without a new date; false ends a suspension. */
       sinFecha: z.boolean(),
       /** Reason for the change, shown to the ticket holders. */
       motivo: multilineText(MOTIVO_MAX),
@@ -69,7 +69,7 @@ const progresoSchema = z
     devueltos: z.number().int(),
     /** Refunds waiting for Mercado Pago. */
     enCurso: z.number().int(),
-    /** Refunds among them that failed at least once and will be retried. */
+    /** Number of these refunds that have failed at least once and will be retried. */
     conProblemas: z.number().int(),
     /** Refunds that staff have to make in cash or by transfer. */
     aMano: z.number().int(),
@@ -117,7 +117,7 @@ export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
       z
         .object({
           evento: z.object({ nombre: z.string(), fecha, hora, lugar: z.string(), suspendido: z.boolean() }),
-          /** Whether the ticket was passed on to the holder. The refund then goes to its buyer. */
+          /** Whether the ticket was passed on to the holder. If so, the refund goes to its buyer. */
           pasada: z.boolean(),
           /** Null once the refund offer has ended. */
           hasta: instant.nullable(),

@@ -71,7 +71,7 @@ const miEntradaSchema = z
     estado: z.enum(["reservada", "pagada", "anulada"]),
     /** The code for the gate, for a paid ticket that was not passed on. */
     codigo: z.string().nullable(),
-    /** Path of the page to return the ticket, while a refund is offered. */
+    /** Path of the page on which the ticket can be returned, while a refund is offered. */
     noPuedoIr: z.string().nullable(),
     /**
      * Address to which it was passed on (erased some time after the event). The owner can undo this until the recipient
@@ -101,7 +101,7 @@ const miEntradaSchema = z
       medio: z.enum(MEDIOS_DE_PAGO),
       url: z.string().nullable(),
       venceEn: instant.nullable(),
-      /** End of the hold while the provider reviews the payment, which may be past; null otherwise. */
+      /** End of the hold while the provider reviews the payment, possibly in the past; null otherwise. */
       revisionHasta: instant.nullable(),
     }),
   })
@@ -208,8 +208,8 @@ export const exportarEntradas = staff.get(
 );
 
 /**
- * Records a cash or transfer sale until the event ends, to a user or to a buyer without an account, with optional
- * name and email (Rule ENT-5). Repeating a call with the same `idempotencyKey` returns the first sale.
+ * Records a sale in cash or by transfer, until the event ends, to a user or to a buyer without an account, whose name
+ * and email are optional (Rule ENT-5). Repeating a call with the same `idempotencyKey` returns the first sale.
  */
 export const vender = staff.post("/entradas/venta", {
   summary: "Registrar una venta en efectivo o por transferencia",
@@ -246,8 +246,8 @@ export const marcarPagada = staff.patch("/entradas/{id}/pagada", {
 });
 
 /**
- * Reverses a cash or transfer sale that was recorded by mistake in the last 24 hours, and voids the ticket. Users
- * reverse their own sales, an administrador any. Audited with its reason.
+ * Reverses a sale in cash or by transfer that was recorded by mistake in the last 24 hours, and voids the ticket. Users
+ * may reverse only their own sales, an administrador any sale. Audited with its reason.
  */
 export const anularVenta = staff.post("/entradas/{id}/anular-venta", {
   summary: "Anular una venta en efectivo o por transferencia, con el motivo",
@@ -270,7 +270,7 @@ const paraLaPuertaSchema = z
         tarifa: z.string().nullable(),
         para: z.object({ nombre: z.string() }).nullable(),
         evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
-        /** When the home page offers it: from the day before the event until the event ends. */
+        /** The home page offers the ticket from this instant, the day before the event, until the event ends. */
         desde: instant,
         hasta: instant,
       }),
@@ -323,7 +323,7 @@ const ventaConQrSchema = z
   .openapi("VentaConQr");
 export type VentaConQr = z.infer<typeof ventaConQrSchema>;
 
-/** Starts a sale at the door that the buyer pays with Mercado Pago on their phone (Rule ENT-15). */
+/** Starts a sale at the door for which the buyer pays with Mercado Pago on their phone (Rule ENT-15). */
 export const venderConQr = staff.post("/entradas/venta/qr", {
   summary: "Vender entradas con un QR de Mercado Pago",
   body: z.object({

@@ -12,7 +12,7 @@ import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
 export const CODIGO_DE_ENTRADA = "entrada";
 export const CODIGO_CORTO_DE_ENTRADA = "entradas";
 
-/** Maximum ticket id. A code signs the id or, once replaced, a larger number. */
+/** Maximum ticket id. A ticket's first code signs the id, a replacement code a larger number. */
 export const MAX_ID = 2_147_483_647;
 
 export const CODIGO_DE_NO_PUEDO_IR = "no-puedo-ir";

@@ -138,7 +138,7 @@ const controlSchema = z
     ventaDesde: instant.nullable(),
     sorteadaEn: instant.nullable(),
     esperando: z.number().int(),
-    /** People who are admitted, with time left and without a ticket. */
+    /** Admitted people with time left who have no ticket yet. */
     conTurno: z.number().int(),
     /** People with a ticket or a held place. */
     compraron: z.number().int(),

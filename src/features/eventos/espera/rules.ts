@@ -56,7 +56,7 @@ export function admisionDe(
   return new Date(baseEn).getTime() + ((posicion - basePosicion) * 60_000) / ritmo;
 }
 
-/** The text with the SHA-256 that determines the drawn order, smallest first. */
+/** The text whose SHA-256 determines the drawn order, smallest hash first. */
 export function papeleta(secreto: string, numero: number): string {
   return `${secreto}:${numero}`;
 }

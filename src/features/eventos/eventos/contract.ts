@@ -23,7 +23,7 @@ import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { HORA_MENSAJE, HORA_PATRON, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
 
-/** A picture, of which the browser chooses a size by width. */
+/** A picture. The browser chooses one of its sizes by width. */
 const imagenRef = z.object({
   id: z.number().int(),
   nombre: z.string(),
@@ -43,7 +43,7 @@ export const eventoSchema = z
        * sells only "General" at its `precio`.
        */
       precioDesde: money.optional(),
-      /** Price of the cheapest members' type; undefined if there is none. */
+      /** Price of the cheapest members-only type; undefined if there is none. */
       precioSocios: money.optional(),
       /** When these prices may change: the next start or end of a type's sale. */
       preciosHasta: instant.optional(),

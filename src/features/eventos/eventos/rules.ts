@@ -36,7 +36,9 @@ export const HORA_MENSAJE = "El formato de la hora no es correcto";
 /** Assumed duration, because events have no end time. */
 const HORAS_DE_UN_EVENTO = 2;
 
-/** The end for calendars and search engines. Tickets are valid longer (`endOfEvent` of entradas, Rule PUE-4). */
+/**
+ * The estimated end, for calendars and search engines. Tickets are valid longer (`endOfEvent` of entradas, Rule PUE-4).
+ */
 export function finEstimado(inicio: Date): Date {
   return new Date(inicio.getTime() + HORAS_DE_UN_EVENTO * 3_600_000);
 }
@@ -55,7 +57,7 @@ export function equiposDe(nombre: string): [string, string] | undefined {
   return partes.length === 2 && local && visitante ? [local, visitante] : undefined;
 }
 
-/** The path of an event's page in the login's URL. The rest of a longer path is ignored. */
+/** Matches the path of an event's page in the login's URL. The rest of a longer path is ignored. */
 export const PAGINA_DE_EVENTO = /^\/evento\/([1-9]\d{0,9})(?=$|[?#])/;
 
 /** Whether an event takes place as announced (Rule EVE-9). `suspendido` has no new date yet. */

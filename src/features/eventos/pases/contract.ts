@@ -6,8 +6,8 @@ import { CORREO_DE_PASE_MAX } from "./rules.ts";
 const hecho = z.object({ ok: z.literal(true) });
 
 /**
- * Passes a paid and unused ticket of the caller to an email address (Rule PAS-1). Its previous code and link become
- * invalid at once. Repeating the call with the same address changes nothing.
+ * Passes one of the caller's paid and unused tickets on to an email address (Rule PAS-1). The ticket's previous code
+ * and link become invalid at once. Repeating the call with the same address changes nothing.
  */
 export const pasar = session.post("/entradas/{id}/pasar", {
   summary: "Pasar una entrada a otra persona",
@@ -23,7 +23,7 @@ export const pasar = session.post("/entradas/{id}/pasar", {
   },
 });
 
-/** Revokes a pass until it was opened; staff may do so afterwards too (Rule PAS-3). Idempotent. */
+/** Revokes a pass that has not been opened; staff may also revoke an opened one (Rule PAS-3). Idempotent. */
 export const revocarPase = session.post("/entradas/{id}/pase/revocar", {
   summary: "Deshacer el pase de una entrada",
   responses: {
@@ -41,7 +41,7 @@ const entradaPasadaSchema = z
       lugar: z.string(),
       suspendido: z.boolean(),
     }),
-    /** False once the ticket was refunded or annulled. */
+    /** False once the ticket has been refunded or annulled. */
     vale: z.boolean(),
     /** The ticket, once opened. */
     entrada: z
@@ -49,7 +49,7 @@ const entradaPasadaSchema = z
         numero: z.number().int(),
         tarifa: z.string().nullable(),
         codigo: z.string().nullable(),
-        /** Path of the page to return the ticket, while a refund is offered. */
+        /** Path of the page on which the ticket can be returned, while a refund is offered. */
         noPuedoIr: z.string().nullable(),
         ingresoEn: instant.nullable(),
         calendario: z.string(),

@@ -108,7 +108,7 @@ const ingresoSchema = z
     ingresoEn: instant,
     /** Reason overridden with "Dejar pasar igual"; null for a regular check-in. */
     igual: z.string().nullable(),
-    /** Whether it is a retry of a scan after a lost response, and not a second check-in. */
+    /** Whether this call repeated a scan whose response was lost, rather than checking in a second time. */
     repetido: z.boolean(),
   })
   .openapi("Ingreso");
@@ -177,7 +177,7 @@ export const deshacerIngreso = staff.post("/entradas/{id}/ingreso/deshacer", {
   },
 });
 
-/** Undoes the check-in of an accreditation, under a ticket's rules. Idempotent. */
+/** Undoes the check-in of an accreditation, under the same rules as for a ticket. Idempotent. */
 export const deshacerIngresoDePrensa = staff.post("/entradas/puerta/prensa/{id}/deshacer", {
   summary: "Deshacer el ingreso de la prensa",
   responses: {
@@ -337,7 +337,7 @@ const decision = {
   },
 };
 
-/** Checks in the ticket of a waiting entry, as of when it was read. */
+/** Checks in the ticket of a waiting entry, with the time at which it was read. */
 export const admitirLectura = administrador.post("/entradas/puerta/lecturas/{id}/admitir", {
   summary: "Admitir un ingreso que espera",
   ...decision,

@@ -107,8 +107,8 @@ export function codesFrom(puerta: Puerta, evento: Horario): Date {
 }
 
 /**
- * Whether "Dejar pasar igual" overrides a reason. For a ticket of another day, even if it is of another event, only
- * an administrador may (Rule PUE-3).
+ * Whether "Dejar pasar igual" may override a reason. If the ticket is for another day, even of another event, only an
+ * administrador may override it (Rule PUE-3).
  */
 export function puedeIgual(puerta: Puerta, evento: Horario, administrador: boolean, ahora: Date): boolean {
   return administrador || isOpen(puerta, evento, ahora);
@@ -183,8 +183,8 @@ export function isRetry(
 }
 
 /**
- * The event that a gate selects when it opens: the one that admits now, else today's. Empty if several match, because
- * a wrong guess would admit tickets to another event. Never one that does not take place.
+ * The event that a gate selects when it opens: the one whose gate is open now, otherwise today's. Empty if several
+ * match, because a wrong guess would admit tickets to another event. Leaves out events that do not take place.
  */
 export function preselect(
   eventos: readonly (Horario & { id: number; abierta: boolean; suspendido: boolean })[],

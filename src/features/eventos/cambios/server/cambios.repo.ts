@@ -233,7 +233,7 @@ export async function listEntradasDeTitular(q: Queryable, titular: Titular): Pro
   return suyas.filter((una) => titularDe(una) === titularDe(titular));
 }
 
-/** Reads tickets again after locking their payments and rows, in the order of refunds. */
+/** Locks the payments and rows of tickets, in the same order as a refund, and reads the tickets again. */
 export async function lockTitulares(tx: Tx, ids: number[]): Promise<Titular[]> {
   const estas = inArray(entradas.id, ids);
   const suyos = tx.select({ id: entradas.pagoId }).from(entradas).where(estas);

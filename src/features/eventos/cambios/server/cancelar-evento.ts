@@ -81,8 +81,9 @@ const TANDA = 50;
 const PAUSA_MS = 400;
 
 /**
- * Releases the holds of a cancelled event, then requests the refund of each payment in a separate transaction, so
- * that a retry after a failure or a restart repeats none. The second step also finds a hold that was paid meanwhile.
+ * Releases the holds of a cancelled event, then requests the refund of each payment in a separate transaction, so that
+ * a retry after a failure or a restart requests no refund twice. The second step also finds a hold that was paid
+ * meanwhile.
  * @throws Error if a payment failed, so that the queue retries
  */
 export async function devolverCancelado(

@@ -137,7 +137,10 @@ async function otraVersion(deps: Pick<Deps, "db">, id: number) {
   return refused(409, "version", detail, { context: { evento } });
 }
 
-/** Frees the court if the event lost its date or moved elsewhere, and occupies it at the new time (Rule EVE-6). */
+/**
+ * Frees the court if the event lost its date or moved elsewhere, and otherwise occupies it at the new time (Rule
+ * EVE-6).
+ */
 async function moverCancha(
   deps: DepsDeEdicion,
   tx: Tx,

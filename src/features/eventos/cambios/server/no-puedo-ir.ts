@@ -64,7 +64,7 @@ async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promi
   return entrada ? listEntradasDeTitular(deps.db, entrada) : [];
 }
 
-/** Refuses locked tickets that cannot be returned, because one was used or passed on. */
+/** Refuses tickets that were used or passed on before they were locked; null if all can be returned. */
 function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]): Refused | null {
   if (ahora.some(({ ingresoEn }) => ingresoEn))
     return refused(409, "ya-ingreso", "Con esa entrada ya ingresó alguien: no se puede devolver.");

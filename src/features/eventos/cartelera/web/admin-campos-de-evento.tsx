@@ -139,7 +139,7 @@ function CampoDeTexto({ campo, form, isFirst = false, autoFocus = false }: Campo
 }
 
 interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSelect>, "data" | "label"> {
-  /** Whether the form is open. The courts are loaded then. */
+  /** Whether the form is open; the courts are loaded once it is. */
   opened: boolean;
 }
 

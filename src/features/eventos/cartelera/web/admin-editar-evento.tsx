@@ -138,7 +138,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
     return answer;
   }
 
-  /** Takes over the version and pictures that somebody else saved, and keeps the user's new files. */
+  /** Adopts the version and pictures that somebody else saved, and keeps the user's new files. */
   function adopt(actual: Evento) {
     setVersion(actual.version);
     if (idsOf(actual.imagenes) !== idsOf(evento.imagenes)) setQuedan(actual.imagenes);

@@ -76,7 +76,7 @@ export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: Event
   return form;
 }
 
-/** Converts an event to the form's values. Shows the start of its sale until it has passed. */
+/** Converts an event to the form's values. Includes the start of its sale only until it has passed. */
 export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
   const venta =
     evento.ventaDesde && Date.parse(evento.ventaDesde) > now.getTime()

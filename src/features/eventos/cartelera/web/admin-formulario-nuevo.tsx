@@ -18,7 +18,7 @@ import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 
 const FALLO = "Hubo un error al registrar el evento.";
 
-/** State of the new event's form, kept by a component that outlives it. */
+/** State of the form for a new event, kept by a component that outlives the form. */
 export function useEventoNuevo(initialValues: EventoForm, name: string) {
   const [problem, setProblem] = useState<Problem | null>(null);
   /** Upload progress from 0 to 1; null while idle. */

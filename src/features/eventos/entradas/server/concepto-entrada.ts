@@ -128,7 +128,7 @@ export const conceptoEntrada: Concepto = {
   },
   async despues(deps, pago) {
     const [primera] = await listEntradasDePago(deps.db, pago.id);
-    // A cancelled event shows no availability, so its many refunds need no invalidation.
+    // A cancelled event's page shows no availability, so its many refunds do not have to invalidate the page.
     if (!primera || primera.situacion === "cancelado") return;
     lugaresCambiaron(deps, { id: primera.eventoId, quedan: primera.quedan });
   },

@@ -66,7 +66,7 @@ export async function findEventoDePago(q: Queryable, pagoId: number) {
   return row ?? null;
 }
 
-/** Deletes the annulled tickets of an event. Payments of buyers without an account keep their names. */
+/** Deletes the annulled tickets of an event. The payments of buyers without an account keep the buyer's name. */
 export async function deleteAnuladas(tx: Tx, eventoId: number): Promise<void> {
   await tx.execute(sql`
     update pagos set descripcion = descripcion || ', de ' || comprador.nombre from (
@@ -121,7 +121,7 @@ const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portad
 /** Erased some time after the event, leaving "". */
 const PASADA_A = sql<string | null>`nullif(${entradas.pasadaA}, '')`;
 
-/** Holders with an email of an event's paid tickets. The holder of a passed ticket is its recipient. */
+/** The holders of an event's paid tickets who have an email address. The holder of a passed ticket is its recipient. */
 export async function listTitulares(q: Queryable, eventoId: number) {
   const rows = await q
     .select({
@@ -239,7 +239,7 @@ export function findVenta(q: Queryable, idempotencyKey: string): Promise<Entrada
   return conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey)).orderBy(entradas.id);
 }
 
-/** Locks a ticket, its payment and the payment's other tickets, in the order of refunds. */
+/** Locks a ticket, its payment and the payment's other tickets, in the same order as a refund. */
 export async function lockEntradaWithPago(tx: Tx, id: number): Promise<EntradaRow | null> {
   const pagoDe = tx.select({ id: entradas.pagoId }).from(entradas).where(eq(entradas.id, id));
   await tx.select({ id: pagos.id }).from(pagos).where(inArray(pagos.id, pagoDe)).for("update");

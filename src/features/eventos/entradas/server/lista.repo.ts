@@ -26,16 +26,16 @@ function queMostrar(mostrar: Mostrar) {
   return and(ne(entradas.estado, "pagada"), estaEntre(pagos.estado, [...DEVUELTOS]));
 }
 
-/** Adds the tickets that a search names to those that it matches. */
+/** Adds the tickets that a search term names, by number or code, to those that match it. */
 const conNombrada = (nombrada: EntradaNombrada | null | undefined, found: SQL | undefined) =>
   nombrada && found ? or(found, deNombrada(nombrada)) : found;
 
-/** Tickets by purchase, newest first. `porVenirDesde` puts tickets of coming events before the others. */
+/** Tickets by purchase, newest first. `porVenirDesde` puts tickets of upcoming events before the others. */
 export function listEntradas(
   q: Queryable,
   filtro: {
     termino?: string | undefined;
-    /** Tickets that the term names, in addition to its matches. */
+    /** Tickets that the search term names, besides those that match it. */
     nombrada?: EntradaNombrada | null;
     eventoId?: number | undefined;
     usuarioId?: number | undefined;

@@ -197,7 +197,7 @@ async function returnLugares(
 ) {
   const porEvento = Map.groupBy(anuladas, ({ eventoId }) => eventoId);
   for (const [eventoId, suyas] of porEvento) {
-    // Locks the event's row first, in the order of a purchase.
+    // Locks the event's row first, as a purchase does.
     await updateLugaresLibres(tx, eventoId, suyas.length);
     await returnCupos(tx, cuposDe(suyas));
     if (!deps.sinOfrecer) await ofrecer(deps, tx, eventoId);

@@ -46,7 +46,7 @@ export const entradas = pgTable(
     tarifaId: foreignId("tarifa_id", () => tarifas.id),
     codigoId: foreignId("codigo_id", () => codigos.id),
     devolucionId: foreignId("devolucion_id", () => devoluciones.id),
-    /** The number that its code signs, once replaced; initially the id. */
+    /** The number that its code signs: the id, or a larger number once the code was replaced. */
     numero: bigint({ mode: "number" }),
     /** Whether its code has 96 bits of signature. Only a code of that length admits. */
     codigoLargo: boolean("codigo_largo").notNull().default(false),

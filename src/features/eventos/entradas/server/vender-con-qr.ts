@@ -18,8 +18,8 @@ import { anotarVenta, isRepeated, lineasDe, porQueNo, toVendida } from "./vender
 type Venta = JsonOf<typeof contract.venderConQr>;
 
 /**
- * Sells tickets at the door that the buyer pays with Mercado Pago on their phone (Rule ENT-15): holds the places and
- * creates a checkout page, which the screen shows as a QR. A repeated idempotency key returns the same page.
+ * Sells tickets at the door for which the buyer pays with Mercado Pago on their phone (Rule ENT-15): holds the places
+ * and creates a checkout page, which the screen shows as a QR. A repeated idempotency key returns the same page.
  */
 export async function venderConQr(
   deps: DepsDePago,

@@ -97,9 +97,8 @@ interface Venta {
 }
 
 /**
- * Records a sale by staff: takes its places and quotas, inserts payment and tickets, and mails the paid ones.
- * Audited.
- * @returns the payment's id; null if there are too few places, or a concurrent call with the same key recorded it
+ * Records a sale by staff: takes its places and quotas, inserts payment and tickets, and mails the paid ones. Audited.
+ * @returns the payment's id; null if there are too few places, or a concurrent call with the same key recorded the sale
  */
 export function anotarVenta(
   deps: Parameters<typeof enviarEntradas>[0] & Pick<Deps, "db">,
@@ -199,7 +198,7 @@ async function repeated(
   );
 }
 
-/** Whether a request equals the one recorded with the sale. Sales from before the hash have none. */
+/** Whether a request equals the one recorded with the sale. Sales recorded by earlier versions have no hash. */
 export const isRepeated = ({ pedidoHash }: EntradaRow, asked: string) =>
   pedidoHash === null || pedidoHash === asked;
 

@@ -257,7 +257,7 @@ interface AdminVentaEnDudaProps {
 /** Statuses returned before the server looks for the sale: no session, no permission, or too many calls. */
 const NO_LLEGO = new Set([401, 403, 429]);
 
-/** A sale that may have been recorded although its answer was lost. Sends it again unchanged. */
+/** A sale that may have been recorded although the response was lost. Sends it again unchanged. */
 export function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDudaProps) {
   const [rechazo, setRechazo] = useState<string | null>(null);
   const [sinRespuesta, setSinRespuesta] = useState<string | null>(null);

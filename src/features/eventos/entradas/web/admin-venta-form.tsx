@@ -22,7 +22,7 @@ import { ElegirEntradas } from "./elegir-entradas.tsx";
 import { registrarVenta, type Venta } from "./registrar-venta.ts";
 import { type Linea, type Seleccion, useSeleccion } from "./use-seleccion.ts";
 
-/** Adds Mercado Pago on the buyer's phone, for buyers without an account. */
+/** Also offers payment with Mercado Pago on the buyer's phone, to buyers without an account. */
 const CON_QR = [...EN_MANO, { value: "qr" as const, label: "QR" }];
 
 interface VentaForm extends Comprador {

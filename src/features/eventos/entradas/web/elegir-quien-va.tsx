@@ -10,7 +10,7 @@ export default function ElegirQuienVa({ usuarioId, lineas, onChange }: ParaQuien
   const { answer } = useAnswer(String(usuarioId), (signal) =>
     answerOf(api.familia.$get({}, { init: { signal } })),
   );
-  // By ticket type and position, so that a choice stays when another type changes.
+  // The person chosen for each ticket, by ticket type and position, so that a choice stays when another type changes.
   const [elegidas, setElegidas] = useState<Readonly<Record<string, number>>>({});
   const entradas = lineas.flatMap((linea) =>
     Array.from({ length: linea.cantidad }, (_, n) => ({

@@ -78,7 +78,7 @@ interface EntradaPasadaProps {
   onChange: () => void;
 }
 
-/** Stub of a passed ticket: its recipient, and a button to undo it until it is opened (Rule PAS-3). */
+/** Stub of a passed ticket: its recipient, and a button that revokes the pass until it is opened (Rule PAS-3). */
 export function EntradaPasada({ id, pase, onChange }: EntradaPasadaProps) {
   const [deshacer, busy, problem] = useWrite(
     () => answerOf(api.entradas[":id"].pase.revocar.$post({ param: { id: String(id) } })),

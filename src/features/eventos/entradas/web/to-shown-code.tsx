@@ -2,7 +2,7 @@ import type { ShownCode } from "#web/ui/code-screen.tsx";
 
 /**
  * Converts a ticket to the code that the gate reads.
- * @param cuando day and time, formatted like on the pages
+ * @param cuando day and time, formatted as on the pages
  * @param cual text that distinguishes it from others (`queEntrada`)
  */
 export function toShownCode(

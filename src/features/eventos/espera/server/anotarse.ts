@@ -70,7 +70,7 @@ export async function anotarse(
   });
 }
 
-/** The caller's entry; null if there is none, or after buying or leaving. */
+/** The caller's entry; null if there is none, or if the caller has bought or left. */
 export async function miEspera(
   deps: Pick<Deps, "clock" | "db">,
   { usuarioId }: Actor,

@@ -85,7 +85,7 @@ describe("changing the pictures of an event", () => {
     const evento = await newEvent("red");
     const stored = await originals();
     const [red = 0] = idsOf(evento);
-    // Makes each call read the event before any has written.
+    // Makes each call read the event before any of them writes.
     const holder = await site.pool.connect();
     await holder.query("begin");
     await holder.query("select 1 from eventos where id = $1 for update", [evento.id]);

@@ -367,7 +367,7 @@ async function listPrecios(q: Queryable, ids: readonly number[]) {
   );
 }
 
-/** Locks the event to repeat with its pictures, so that they still exist when copied; null if it is missing. */
+/** Locks the event to be repeated, with its pictures, so that they still exist when copied; null if it is missing. */
 export async function lockModelo(tx: Tx, id: number) {
   const [evento] = await tx.select().from(eventos).where(eq(eventos.id, id)).for("no key update");
   if (!evento) return null;

@@ -11,7 +11,7 @@ afterAll(() => site.end());
 
 // Rule ENT-16
 test("Eventos, Inicio, the gate and «Vendidas» show the same number of sold tickets, without held places", async () => {
-  // Noon, because near midnight its event would be tomorrow's.
+  // Noon, because near midnight the test's event would be tomorrow's.
   site.clock.set(clubInstant("2026-06-20", "12:00"));
   const admin = await site.user("administrador");
   const eventoId = await eventIn(site, 1, { cantidad: 10 });

@@ -85,7 +85,7 @@ interface Titular {
   conCuenta: boolean;
 }
 
-/** Port of the tickets area, because its tables reference those of events. */
+/** A port that the tickets area implements, because its tables reference those of events. */
 export interface EntradasDeEvento {
   /** Which of these events have refunds due for annulled tickets. */
   conDevolucionesPendientes(q: Queryable, eventoIds: readonly number[]): Promise<ReadonlySet<number>>;

@@ -18,8 +18,8 @@ const ENLACE_INVALIDO = notFound(
 );
 
 /**
- * The ticket of a link (Rule PAS-2). Its code is shown only once opened. `abre` opens it; a button calls it, because
- * mail scanners and link previews visit links too.
+ * The ticket behind a link (Rule PAS-2). Its code is shown only once the pass has been opened. `abre` opens the pass,
+ * and only a button sends it, because mail scanners and link previews visit links too.
  */
 export async function verPase(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">,

@@ -49,7 +49,7 @@ describe("a passed ticket", () => {
       detail: "Esta entrada se pasó a otra persona.",
     });
     expect(await mine(owner, id)).toMatchObject({ codigo: null, pase: { correo, abierto: false } });
-    // Link previews and mail scanners only look. The button opens the ticket.
+    // Link previews and mail scanners only view the page. The button opens the ticket.
     expect(await (await look(token)).json()).toMatchObject({ vale: true, entrada: null });
     expect(await mine(owner, id)).toMatchObject({ pase: { abierto: false } });
     const { entrada } = await opened(token);

@@ -89,7 +89,8 @@ export async function leerCodigo(
   if (ventana === "futura" && codigo.desde)
     return wrongCode(`Ese código vale desde el ${formatInstant(codigo.desde)}.`);
   if (ventana === "cerrada") return wrongCode("Ese código ya venció.");
-  // The person's open hold of this event releases its use when it is continued or exchanged.
+  // If the person's open hold for this event uses the code, that use is released when the hold is continued or
+  // exchanged.
   const propio = retenida ? 1 : 0;
   if (codigo.usosMaximos !== null && codigo.usos - propio >= codigo.usosMaximos)
     return wrongCode(SIN_CUPO.codigo);

@@ -108,7 +108,7 @@ export async function findEvento(q: Queryable, id: number) {
   return (await q.select(EVENTO).from(eventos).where(eq(eventos.id, id)))[0] ?? null;
 }
 
-/** Locks an event's row first, in the order of a purchase, so that the sold numbers of its types stay as read. */
+/** Locks an event's row first, as a purchase does, so that the numbers sold of its types stay as read. */
 export async function lockEvento(tx: Tx, id: number) {
   return (await tx.select(EVENTO).from(eventos).where(eq(eventos.id, id)).for("update"))[0] ?? null;
 }

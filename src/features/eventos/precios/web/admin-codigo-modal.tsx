@@ -27,7 +27,7 @@ import styles from "./admin-codigos.module.css";
 import { MOMENTO_INCOMPLETO, MomentoField, momentoIncompleto, toMomento } from "./momento-field.tsx";
 
 interface AdminCodigoModalProps {
-  /** The code to edit; undefined creates a new one. */
+  /** The code to edit; undefined to create one. */
   codigo?: Codigo;
   opened: boolean;
   onClose: () => void;

@@ -135,7 +135,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
     },
   });
 
-  /** Takes over the version and the new types that another person saved, and keeps all rows of this form. */
+  /** Adopts the version and the new types that another person saved, and keeps all rows of this form. */
   function merge(ahora: Precios) {
     setAvisos(avisosDePrecios(leidos, ahora, tarifas));
     form.setFieldValue("tarifas", juntar(leidos, ahora, tarifas));

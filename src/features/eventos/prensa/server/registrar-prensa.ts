@@ -16,8 +16,8 @@ type Solicitud = DatosDePedido & { eventoId: number };
 export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds: 3600 };
 
 /**
- * Creates a press request and sends a confirmation (Rule PRE-2). 422 for an event that accepts none, 409 for a
- * repeated DNI and medium, 429 after five accepted requests per hour and address.
+ * Creates a press request and sends a confirmation (Rule PRE-2). 422 if the event accepts none, 409 if the same DNI and
+ * medium have already asked, 429 after five accepted requests per hour and address.
  */
 export async function registrarPrensa(
   deps: DepsDePrensa & Pick<Deps, "limits">,

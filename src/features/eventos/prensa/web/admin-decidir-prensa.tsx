@@ -12,7 +12,7 @@ import styles from "./admin-prensa.module.css";
 
 interface AdminRechazarPrensaProps {
   opening: Opening<PedidoDePrensa>;
-  /** Called even if nothing was rejected, because another user may have decided it meanwhile. */
+  /** Called even if nothing was rejected, because another user may have decided the request meanwhile. */
   onChange: () => void;
 }
 

@@ -167,7 +167,7 @@ function alreadyDecided(
   return null;
 }
 
-/** The event for which another event's ticket counts: the one that admits now, or the gate's first. */
+/** The event for which another event's ticket counts: the one whose gate is open now, or the gate's first. */
 async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly number[], ahora: Date) {
   const eventos = await findEventos(deps.db, ids);
   return (

@@ -343,7 +343,7 @@ interface CodigoLeido {
   de: "entrada" | "prensa";
   id: number;
   codigo: string;
-  /** The ticket's number at that time. A different number since then means that it was passed on. */
+  /** The number that the ticket's code signed. If the ticket has another number by now, it was passed on. */
   numero: number | null;
   estado: EstadoDeCodigo;
 }
@@ -385,7 +385,7 @@ async function codigosPorHuella(
 
 /**
  * The data with which a phone judges the codes of these events without a connection. Refused for all events if one of
- * them is neither about to begin nor in progress, and to a withdrawn phone, because a phone may be stolen (Rules
+ * them is neither about to begin nor in progress. Also refused to a withdrawn phone, because it may be stolen (Rules
  * PUE-7, PUE-13).
  */
 export async function bajarCodigos(

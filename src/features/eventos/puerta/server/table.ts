@@ -45,8 +45,8 @@ export const lecturas = pgTable(
     igual: boolean().notNull(),
     resultado: text().notNull(),
     /**
-     * The number of the ticket's code when the entry was received. A different number since then means that the
-     * ticket was passed on.
+     * The number of the ticket's code when the entry was received. If the ticket has another number by now, it was
+     * passed on.
      */
     numero: bigint({ mode: "number" }),
     /** Why it waits, or waited, for a decision (Rule PUE-12), and who decided. */

@@ -182,7 +182,7 @@ function goToForm(event: MouseEvent) {
 }
 
 /**
- * Redirects to the requested page once there is a session. Without such a page, staff go to their desk and others to
+ * Redirects to the requested page once there is a session. Without such a page, staff go to the office and others to
  * the home page.
  */
 function useGoOn() {

@@ -25,7 +25,7 @@ import { toShownCode } from "../to-shown-code.tsx";
 import styles from "./mis-entradas.module.css";
 
 /**
- * A ticket: the event, the code for the gate (on a wide screen at its right), and below the purchase.
+ * A ticket: the event, the code for the gate (to the right on a wide screen), and the purchase below.
  * @param cuantas tickets of an unpaid purchase that one card shows
  * @param arrepentimiento code of the buyer's request to revoke the purchase, while it waits for the office
  */

@@ -21,8 +21,9 @@ import styles from "./sin-conexion.module.css";
 export const meta = pageMeta({ title: "Tus entradas y tu carnet", index: false });
 
 /**
- * The tickets and the card stored on this phone (Rule ENT-18). The service worker shows it without a network, even
- * when the session has expired. Its links load documents, because the router cannot fetch modules without a network.
+ * The page with the tickets and the card stored on this phone (Rule ENT-18). The service worker shows the page without
+ * a network, even when the session has expired. Its links load documents, because the router cannot fetch modules
+ * without a network.
  */
 export default function SinConexion() {
   const club = useClub();

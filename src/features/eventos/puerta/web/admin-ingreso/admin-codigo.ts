@@ -13,7 +13,7 @@ export function agruparCodigo(text: string): string {
   return [...(mark ? [mark] : []), ...(code.slice(0, LENGTH).match(/.{1,4}/g) ?? [])].join("-");
 }
 
-/** Maps a caret position in the typed text to the formatted code. */
+/** Maps a caret position in the typed text to the same position in the formatted code. */
 export function caretTras(text: string, caret: number): number {
   const { mark, code } = parts(text);
   const before = Math.min(plain(text.slice(0, caret)).length, mark.length + Math.min(code.length, LENGTH));

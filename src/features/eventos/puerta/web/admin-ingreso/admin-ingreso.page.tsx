@@ -362,8 +362,8 @@ function setMuted(muted: boolean): void {
 
 const REFRESH_MS = 5_000;
 /**
- * Request timeout. Without it, a request on a dead wifi would hang, and no later one would detect the connection's
- * return.
+ * Request timeout. Without it, a request over a dead Wi-Fi connection would hang, and no later one would detect the
+ * connection's return.
  */
 const PATIENCE_MS = 10_000;
 

@@ -56,9 +56,9 @@ interface AdminVeredictoProps {
 }
 
 /**
- * The full-screen verdict, dismissed by a tap anywhere. Tickets fill the screen with one colour. Membership cards
- * show a card on the main colour, so that nobody confuses them. Verdicts that can be overridden or retried wait for
- * the operator.
+ * The full-screen verdict, dismissed by a tap anywhere. Tickets fill the screen with one colour. Membership cards show
+ * a card on the main colour, so that nobody confuses the two. Verdicts that can be overridden or retried wait for the
+ * operator.
  */
 export function AdminVeredicto({
   pantalla,

@@ -25,7 +25,7 @@ export interface LecturaGuardada {
   leidaEn: number;
   corregidaEn: number;
   igual: boolean;
-  /** When the server received it, by this phone's clock; from the start for a check-in made with a connection. */
+  /** When the server received it, by this phone's clock; set from the start for a check-in made with a connection. */
   enviadaEn: number | null;
   /** When it was first sent. After that the server may have it, even without a response. */
   mandadaEn?: number;

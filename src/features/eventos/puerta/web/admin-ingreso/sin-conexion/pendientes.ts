@@ -15,7 +15,7 @@ const PATIENCE_MS = 20_000;
 /** Longer than any admission window. */
 const WINDOW_MS = 24 * 3_600_000;
 
-/** Entries that could not be stored. They last as long as the page. */
+/** Entries that could not be stored. They last as long as the page is open. */
 export const unstored = new Map<string, LecturaGuardada>();
 
 export const findUnstored = (codigo: string) => [...unstored.values()].find((one) => one.codigo === codigo);

@@ -97,7 +97,7 @@ async function downloadOf(evento: number): Promise<string | null> {
   return null;
 }
 
-/** Removes the codes of these events, unless unsent entries need their times. */
+/** Removes the codes of these events, unless unsent entries need the events' times. */
 async function forgetCodes(of: (evento: EventoGuardado) => boolean): Promise<void> {
   const waiting = new Set(
     (await listAll("lecturas")).filter(({ enviadaEn }) => enviadaEn === null).map(({ evento }) => evento),
@@ -116,7 +116,7 @@ interface Scan extends Pedido {
   administrador: boolean;
 }
 
-/** The event with the code in its list, else the first one. Null without any list. */
+/** The event with the code in its list, otherwise the first one. Null if no list is stored. */
 async function findCode(events: readonly EventoGuardado[], codigo: string) {
   const found = [];
   for (const evento of events) {

@@ -14,10 +14,10 @@ import { downloadCodes, isCapable, judgeHere, rememberEntry } from "./puerta-loc
  */
 const REFRESH_MS = 60_000;
 const RETRY_MS = 5_000;
-/** If the codes are stored, a scan waits less for the server. */
+/** How long a scan waits for the server if the codes are stored; less than otherwise. */
 const PATIENCE_MS = 4_000;
 
-/** Delay of all other work until a verdict is painted, even on a slow phone. */
+/** How long all other work is delayed, so that a verdict is painted first, even on a slow phone. */
 const AFTER_COLOUR_MS = 250;
 
 export interface Preparacion {
