@@ -276,7 +276,7 @@ const pedido = z.object({
 });
 
 const PARA_QUIEN = "Elegí para quién es";
-/** For the caller, or for a person with a calendar that the caller may see. */
+/** For the caller, or for a person whose calendar the caller may see. */
 const pedidoPropio = pedido.extend({
   paraPersona: z
     .number({ error: PARA_QUIEN })
@@ -313,7 +313,7 @@ export const crearVarias = session.post("/reserva/crear_varias", {
   responses: { 201: json(z.array(reservaSchema), "Los pedidos"), ...creada },
 });
 
-/** Books a court for a caller, by name or account, accepted immediately. 409 names the conflict. */
+/** Books a court for somebody, by name or account; accepted immediately. 409 names the conflict. */
 export const reservarPara = staff.post("/reserva/para", {
   summary: "Reservar una cancha para alguien que llamó",
   body: pedido.extend({
@@ -329,7 +329,7 @@ export const reservarPara = staff.post("/reserva/para", {
 
 /** The free hours of the coming days for visitors, without names or requests (Rule CAN-15). */
 export interface SemanaLibre {
-  /** Day and time of the reading, on the club's clock. */
+  /** Day and time at which the hours were read, on the club's clock. */
   hoy: string;
   hora: string;
   canchas: (CanchaParaReservar & {

@@ -50,7 +50,7 @@ export const colecciones: Feature = {
       eliminar: [contract.eliminarEnlace],
       pieza: ({ id }) => ({ id }),
     }),
-    // Before the galleries, because their wider paths would also match those of the sponsors.
+    // Bound before the galleries, because their wider paths would also match those of the sponsors.
     ...bindColeccion(sponsors, {
       listar: contract.listarSponsors,
       nombres: contract.nombresDeSponsors,

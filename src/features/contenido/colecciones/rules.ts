@@ -40,7 +40,7 @@ export function primerNombreLibre(nombre: string, ocupados: ReadonlySet<string>)
   }
 }
 
-/** A name without its picture extension, which all its numbered forms begin with. */
+/** A name without its picture extension, with which all its numbered forms begin. */
 export function sinExtension(nombre: string): string {
   return nombre.replace(EXTENSION_DE_IMAGEN, "");
 }

@@ -18,7 +18,7 @@ export function limpiarCaption(caption: string): string {
   return sound.length <= CAPTION_MAX ? sound : `${[...sound].slice(0, CAPTION_MAX - 1).join("")}…`;
 }
 
-/** Whether the token must be renewed now. A token that was never renewed has an unknown age, so it must. */
+/** Whether the token must be renewed now. A token that was never renewed has an unknown age, so it must be renewed. */
 export function tocaRenovar(renovadoEn: Date | null, now: Date): boolean {
   return renovadoEn === null || now.getTime() - renovadoEn.getTime() >= RENOVAR_CADA_MS;
 }

@@ -22,7 +22,7 @@ export interface Hallazgo extends Pick<ParteDelManual, "pagina" | "titulo" | "se
 const ANTES = 60;
 const DESPUES = 110;
 
-/** Anchor of a heading, generated like GitHub's so that links work in both places. */
+/** Anchor of a heading, generated as on GitHub, so that links work there and here. */
 export function anclaDe(titulo: string): string {
   return titulo
     .toLowerCase()
@@ -85,7 +85,7 @@ export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string
 }
 
 /**
- * The text around the first of the wanted texts that it contains. `plain` keeps the position of every letter.
+ * The part of a text around the first of the wanted texts that it contains. `plain` keeps the position of every letter.
  */
 function alrededor(texto: string, claro: string, wanted: readonly string[]) {
   const hit = wanted.find((one) => claro.includes(one)) ?? "";

@@ -70,7 +70,7 @@ const conexionSchema = z
   .object({
     nombre: z.enum(CONEXIONES),
     origen: z.enum(ORIGENES),
-    /** The values that are not secret, such as server, user and bucket. */
+    /** The non-secret values, such as server, user and bucket. */
     datos: z.record(z.string(), z.string()),
     camposPerdidos: z.array(z.string()),
     guardadaEn: instant.nullable(),

@@ -171,7 +171,7 @@ export const listarCopiasDeAfuera = administrador.get("/sistema/copias/afuera", 
       z.object({
         /** Newest first. */
         copias: z.array(guardada),
-        /** Places that could not be read, as sentences. */
+        /** Places that could not be read, each as a sentence. */
         problemas: z.array(z.string()),
       }),
       "Las copias",

@@ -74,7 +74,7 @@ const anioPedido = z
 const presupuestoSchema = z
   .object({
     anio: z.number().int(),
-    /** Kinds of payment, with twelve amounts from January to December each; null where none was written. */
+    /** Kinds of payment, with twelve amounts from January to December each; null where no amount was entered. */
     rubros: z.array(z.object({ rubro: z.string(), nombre: z.string(), importes: z.array(money.nullable()) })),
   })
   .openapi("Presupuesto");

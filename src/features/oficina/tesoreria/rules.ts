@@ -89,7 +89,7 @@ export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
   vencido: "Deuda vencida al día de las cifras",
 };
 
-/** A row of the page: this month, the same month a year before, and the budget. */
+/** A row of the page: this month, the same month a year earlier, and the budget. */
 export interface RenglonDelMes {
   grupo: Grupo;
   nombre: string;
@@ -228,7 +228,7 @@ function lineasDe(
 }
 
 /**
- * The month beside the same month a year before and the budget, for the page, paper and the spreadsheet (Rule TES-1).
+ * The month beside the same month a year earlier and the budget, for the page, paper and the spreadsheet (Rule TES-1).
  */
 export function renglonesDelMes(
   mes: string,

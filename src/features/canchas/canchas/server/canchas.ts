@@ -44,8 +44,8 @@ export function crearCancha(
 }
 
 /**
- * Runs a transaction that changes a court. 409 for a taken name; if its court is retired, the message says where to
- * find it.
+ * Runs a transaction that changes a court. 409 for a taken name; if a retired court has the name, the message says
+ * where to find that court.
  */
 async function conNombreUnico(
   deps: Pick<Deps, "cache" | "db">,
@@ -106,7 +106,7 @@ export function marcarRetirada(
   actor: Actor,
   cancha: Cancha,
 ): Promise<Cancha> {
-  // Also unavailable, because the previous version checks only that flag.
+  // Also marks the court unavailable, because the previous version checks only that flag.
   return cambiarCancha(deps, tx, actor, "cancha.retirar", cancha, { retirada: true, disponible: false });
 }
 

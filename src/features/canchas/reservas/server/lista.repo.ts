@@ -39,7 +39,7 @@ export async function listTotalesPorCancha(q: Queryable, filtro: Filtro) {
   return q.select(columns).from(sumas).innerJoin(canchas, eq(canchas.id, sumas.canchaId));
 }
 
-/** Filtered and ordered bookings. Without a search, the order's index reads the page. */
+/** Filtered and ordered bookings. Without a search, a page is read through the order's index. */
 export function listReservas(q: Queryable, filtro: Filtro, orden: Orden): Listing<Reserva> {
   return listing(q, {
     key: reservas.id,

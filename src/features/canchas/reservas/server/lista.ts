@@ -50,7 +50,7 @@ export async function verTotales(
   });
 }
 
-/** The bookings of the user, and of people with a calendar that the user may see. */
+/** The bookings of the user, and of people whose calendar the user may see. */
 export const listarMias = async (deps: Pick<Deps, "clock" | "db">, { usuarioId }: Actor, input: ListQuery) =>
   listarDe(deps, await personasACargo(deps, deps.db, usuarioId), input);
 

@@ -79,7 +79,7 @@ interface Mail {
 interface Aviso {
   correo: CorreoDeclarado;
   redactar: (cancha: string, respuesta: string | null) => Mail;
-  /** Reports a decision that can be undone and made again, so each mail has a random key. */
+  /** Set for mails about decisions that can be undone and made again; each such mail has a random key. */
   repetible?: true;
 }
 

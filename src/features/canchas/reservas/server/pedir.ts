@@ -115,9 +115,9 @@ interface PedidoPara extends PedidoDeCancha {
 }
 
 /**
- * Books a court for a caller, accepted immediately, under the same exclusion constraint as other bookings (Rules
- * CAN-2, CAN-8). With an account, the booking belongs to that person, who is mailed; otherwise it is stored with the
- * given name.
+ * Books a court for somebody, accepted immediately, under the same exclusion constraint as other bookings (Rules CAN-2,
+ * CAN-8). With an account, the booking belongs to that person, who is mailed; otherwise it is stored with the given
+ * name.
  */
 export async function reservarPara(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
@@ -226,7 +226,7 @@ async function crear(
       if (problema) return problema;
     }
     const nuevas = leidos.value.map((leido) => toNueva(leido, ahora));
-    // If the form is submitted twice, the first request already exists.
+    // If the form is submitted twice, the first request already exists when the second one arrives.
     for (const [n, nueva] of nuevas.entries())
       if (await hasPedida(tx, quien, nueva)) {
         const detail = "Ya pediste ese horario: el club todavía no te respondió.";

@@ -72,7 +72,7 @@ export async function dibujarCalendario(
   return done(calendar.toString());
 }
 
-/** Whether a booking belongs to the user, or to a person with a calendar that the user may see. */
+/** Whether a booking belongs to the user, or to a person whose calendar the user may see. */
 async function esPropia(
   deps: Pick<Deps, "clock">,
   q: Queryable,

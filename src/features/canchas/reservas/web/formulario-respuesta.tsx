@@ -33,7 +33,7 @@ interface FormularioDeRespuestaProps {
 
 export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: FormularioDeRespuestaProps) {
   const club = useClub();
-  // As loaded, because another person may reply while this one writes.
+  // As loaded, because another person may reply while this user writes.
   const [primera] = useState(reserva.respuesta === null);
   const [read] = useState({ respuesta: reserva.respuesta });
   const kept = useKeptInput(`respuesta/${reserva.id}`, { texto: reserva.respuesta ?? "" }, { read });

@@ -38,7 +38,7 @@ interface EditableColeccionProps<T extends Ordered> extends PiezasProps<T> {
   nothingYet: { title: string; text?: string };
   /** Page size; by default the list has no pages. */
   pageSize?: number;
-  /** Saves a new order, if the collection has one. Disabled during a search, which shows only part of the list. */
+  /** Saves a new order, if the collection is ordered. Disabled during a search, which shows only part of the list. */
   save?: (move: Move) => Promise<Answer<unknown>>;
   help?: string;
   /** Which list of the collection is shown, if it has several. */

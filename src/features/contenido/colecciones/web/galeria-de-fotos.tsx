@@ -117,7 +117,7 @@ function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
   const abierta = abierto ? indice : null;
   /** Position of the last viewed photo, on a page that is still loading. */
   const pendiente = useRef<number | null>(null);
-  /** True while stepping back, because a second press would leave the page. */
+  /** True while stepping back in the history, when a second press would leave the page. */
   const cerrando = useRef(false);
 
   const cerrado = useEffectEvent(() => {

@@ -94,7 +94,7 @@ export function BuscarPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The status for screen readers, also shown in place of missing findings. */
+/** The status for screen readers, also shown in place of the results if there are none. */
 function statusOf(typed: string, searching: boolean, found: number): string {
   if (typed === "")
     return "Escribí un nombre, un DNI, un teléfono, un mail, un evento, el código de una entrada, el número de un pago, o lo que querés hacer.";

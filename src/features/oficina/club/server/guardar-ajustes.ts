@@ -20,7 +20,10 @@ import { clubChanged } from "./club-store.ts";
 import { leerAjuste } from "./leer-ajuste.ts";
 import { conservar } from "./leer-campos.ts";
 
-/** Number of versions kept per group, except for the legal texts: each may be what somebody accepted. */
+/**
+ * Number of versions kept per group, except for the legal texts, because each of their versions may be one that
+ * somebody accepted.
+ */
 const VERSIONES_GUARDADAS = 20;
 
 /**
@@ -43,7 +46,7 @@ interface Cambio<G extends Grupo = Grupo> {
 }
 
 /**
- * Saves a group as its next version, shown on all instances at once (Rule CLU-2).
+ * Saves a group as its next version, shown on all instances immediately (Rule CLU-2).
  * @returns the new version; 422 with the path of each invalid field; 409 if somebody saved the group meanwhile (Rule
  * CLU-4)
  */

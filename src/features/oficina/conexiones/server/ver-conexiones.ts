@@ -57,7 +57,7 @@ export async function conexionesDe(deps: Pick<Deps, "connections" | "db" | "sett
 
 const NO_SECRETOS = ["servidor", "puerto", "usuario", "remitente", "direccion", "bucket", "region"];
 
-/** The readable values that are not secret of an unusable connection, so that nobody has to type them again. */
+/** The readable, non-secret values of an unusable connection, so that nobody has to type them again. */
 function datosLegibles(
   nombre: NombreDeConexion,
   guardado: unknown,
@@ -73,7 +73,7 @@ function datosLegibles(
     : datos;
 }
 
-/** The values that are not secret of a connection in these settings; null if it is not set. */
+/** The non-secret values of a connection in these settings; null if the connection is not set. */
 function datosDe(nombre: NombreDeConexion, settings: Settings): Record<string, string> | null {
   const { mercadoPago, smtpUrl, mailFrom, instagram, s3, offsite } = settings;
   switch (nombre) {

@@ -6,7 +6,7 @@ import { answerNotFound, stopIf } from "#server/http/problems.ts";
 
 const PAGINA = "/instalar";
 
-/** Paths available before the set-up is finished: its API calls, and the requests that every page makes. */
+/** Paths available before the set-up is finished: the set-up's API calls, and the requests that every page makes. */
 const ABIERTAS = /^\/(api\/(instalacion|login\/estado|csp)(\/|$)|assets\/|__manifest$)/;
 const ARCHIVO = /^\/[\w-]+\.(?!data$)\w+$/;
 

@@ -18,7 +18,7 @@ import styles from "./admin-dock.module.css";
 import { waitingAt } from "./frame-entries.ts";
 import { Waiting } from "./waiting.tsx";
 
-/** What is done standing: `path` is the screen that an entry marks as current. */
+/** Shortcuts for tasks that people do standing. `path` is the screen on which the entry is marked as current. */
 const SHORTCUTS: readonly {
   path?: StaffPath;
   to: string;

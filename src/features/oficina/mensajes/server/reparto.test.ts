@@ -80,7 +80,7 @@ describe("a message that is being sent", () => {
     await until("every copy", async () => (await seen(id)).situacion === "enviado");
     const place = mail.arrivals.findIndex(({ to }) => to === buyer.correo);
     expect(place).toBeGreaterThanOrEqual(0);
-    // Only copies that the worker had already taken come before it.
+    // Only copies that the worker had already taken arrive before this mail.
     expect(place).toBeLessThanOrEqual(8);
   });
 

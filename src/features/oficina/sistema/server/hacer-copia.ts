@@ -15,7 +15,7 @@ const INTERRUMPIDA = "Se interrumpió: el proceso que la hacía terminó de golp
 interface TrabajoDeCopia {
   url: string;
   carpeta: string;
-  /** Number of recent backups to keep in the folder; undefined keeps all. */
+  /** Number of recent backups to keep in the folder; undefined to keep all. */
   conservar: number | undefined;
   /** `SECRET`; null for a site without one. */
   secret: string | null;

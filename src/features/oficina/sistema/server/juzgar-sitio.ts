@@ -58,7 +58,7 @@ const NOVEDADES = {
   ninguna: "Sin configurar: no se muestran novedades",
 } as const;
 
-/** Judges every part of the site, as the system page shows it. */
+/** Judges every part of the site, for the system page. */
 export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
   const punto = (clave: string, nombre: string, [valor, juicio = "ok", consejo]: Veredicto): Punto => ({
     clave,

@@ -86,7 +86,7 @@ export function CopiasGuardadas() {
             inicial={elegida.about.copia}
             identidad={(errores) => <CamposDeIdentidad errores={errores} />}
             onCancel={elegida.close}
-            // While the site restores, it answers with a waiting page.
+            // While the site is being restored, it responds with a waiting page.
             onEmpezada={() => location.reload()}
           />
         )}

@@ -50,7 +50,7 @@ test("slow figures are shared by concurrent requests, served while they are reco
 test("the figures of a small club are current, even on a busy machine", async () => {
   const quick = slowed(10);
   const first = await quick.read();
-  // The first statements of a connection are slow, so it measures until they are fast.
+  // The first statements of a connection are slow, so this measures until they are fast.
   for (let n = 0; n < 20; n++) {
     quick.pass(400);
     await quick.read();

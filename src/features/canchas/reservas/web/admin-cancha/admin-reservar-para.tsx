@@ -33,7 +33,7 @@ const EMPTY = {
   horaFin: "21:00",
 };
 
-/** Books hours of a court for a caller, with or without an account. The booking is accepted immediately. */
+/** Books hours of a court for somebody with or without an account. The booking is accepted immediately. */
 export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminReservarParaProps) {
   const hoy = clubTime(serverTime()).fecha;
   const empty = { ...EMPTY, canchaId: canchas[0]?.id ?? 0 };

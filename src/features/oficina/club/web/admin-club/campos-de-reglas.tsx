@@ -132,7 +132,7 @@ interface HoraProps {
   onChange: (hora: string) => void;
 }
 
-/** A time in half hours. A stored time between them stays among the choices. */
+/** Selects a time in half-hour steps. A stored time between two steps stays among the choices. */
 function Hora({ label, value, error, onChange }: HoraProps) {
   return (
     <NativeSelect

@@ -60,8 +60,8 @@ interface EditorProps {
 }
 
 /**
- * A group's form beside its preview. A refused save keeps what was typed, and leaving with unsaved changes asks
- * first.
+ * A group's form beside its preview. A refused save keeps what was typed, and leaving with unsaved changes needs
+ * confirmation.
  */
 export function Editor({ grupo, ajuste }: EditorProps) {
   const adminPath = useAdminPath();

@@ -125,7 +125,7 @@ function Marco({ ancho, identidad, children }: MarcoProps) {
     for (const [name, value] of Object.entries(palette)) page.documentElement.style.setProperty(name, value);
   }, [page, identidad]);
 
-  // On the site's own URLs the server only has saved pictures.
+  // Shows unsaved pictures from this browser, because the site's own URLs serve only saved ones.
   useEffect(() => {
     for (const image of page?.images ?? []) {
       const { pathname } = new URL(image.src, location.href);

@@ -108,8 +108,8 @@ function Restaurar({ onCancel }: { onCancel: () => void }) {
         llamadas={LLAMADAS}
         inicial={null}
         onCancel={onCancel}
-        // While the site restores, it answers with a waiting page. After a failure, the login redirects back to the
-        // set-up.
+        // While the site is being restored, it responds with a waiting page. After a failure, the login redirects back
+        // to the set-up.
         onEmpezada={() => location.assign("/login")}
       />
     </>

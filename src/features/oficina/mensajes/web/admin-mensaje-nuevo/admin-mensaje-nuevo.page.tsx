@@ -206,7 +206,7 @@ const n = (cuantas: number, una: string, varias: string) =>
 
 const enCopias = (copias: number) => n(copias, "dirección", "direcciones");
 
-/** Loads the preview of each filter. The previous one is shown until it arrives. */
+/** Loads the preview of each filter. The previous preview is shown until it arrives. */
 function usePrevia(filtro: Filtro | null): AnswerState<PreviaDeMensaje> {
   return useAnswer(filtro && JSON.stringify(filtro), (signal) =>
     answerOf(api.mensajes.previa.$post({ json: { filtro: filtro as Filtro } }, { init: { signal } })),
@@ -235,7 +235,7 @@ function AdminPrevia({ filtro, previa }: { filtro: Filtro | null; previa: Answer
   );
 }
 
-/** Stays open while the filter changes, and shows the first page of each. */
+/** Stays open while the filter changes, and shows the first page of each filter's recipients. */
 function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMensaje }) {
   const de = JSON.stringify(filtro);
   const [elegida, elegir] = useState({ de, pagina: 1 });

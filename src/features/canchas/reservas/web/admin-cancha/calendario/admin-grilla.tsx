@@ -32,7 +32,9 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
   const turnos = turnosDeSemana(canchas);
   const grid = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState("");
-  /** Whether the last pointer was a finger. Its click resets it, so that Enter does not count as a tap. */
+  /**
+   * Whether the last pointer was a finger. The click that follows resets this, so that Enter does not count as a tap.
+   */
   const touched = useRef(false);
   const ahora = serverTime();
   const dibujo = columnas.map((columna) => {

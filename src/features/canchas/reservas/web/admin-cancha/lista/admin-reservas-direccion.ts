@@ -31,7 +31,7 @@ const ORDENES: Record<CampoDeOrden, string> = {
   persona: "persona",
 };
 
-/** The default order: newest first in the whole list, earliest first in its parts (Rule CAN-9). */
+/** The default order: newest first in the whole list, earliest first in its quick filters (Rule CAN-9). */
 function ordenInicial(params: URLSearchParams): string {
   return readEstado(params, PARTES, PARTE.param) === "todas" ? ORDENES.fecha : "fecha";
 }
@@ -82,7 +82,7 @@ export function useCambioDeLista(): (cambios: Record<string, string>) => void {
         const next = withListState(current, LISTA, { pagina: 1 });
         for (const [name, value] of Object.entries(cambios))
           setOrDrop(next, name, name === "orden" && value === ordenInicial(next) ? "" : value);
-        // "Por responder" implies a state. Choosing another state leaves it.
+        // "Por responder" implies a state. Choosing another state leaves that filter.
         if (cambios.estado !== undefined && next.get(PARTE.param) === "por-responder")
           next.set(PARTE.param, cambios.estado === "pendiente" ? "por-responder" : "proximas");
         return next;

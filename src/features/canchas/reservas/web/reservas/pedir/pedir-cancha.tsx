@@ -141,7 +141,7 @@ export function PedirCancha(props: PedirCanchaProps) {
     if (todos.length === 0) {
       setErrores({});
       setResult({ tone: "danger", text: "Elegí al menos un turno." });
-      // Focuses the first missing step. The phone comes after it.
+      // Focuses the first missing step. The phone field comes after it.
       const hora = paso.current?.querySelector<HTMLElement>('[tabindex="0"], button, select');
       hora?.focus();
       return;
