@@ -29,38 +29,38 @@ const responsableSchema = z.object({
   ve: z.boolean(),
   paga: z.boolean(),
   autoriza: z.boolean(),
-  /** Whether the caller may end the bond: they gave its rights, or are the person and an adult. */
+  /** Whether the caller may end the bond: they gave its rights, or they are that person and an adult. */
   quita: z.boolean(),
 });
 export type Responsable = z.infer<typeof responsableSchema>;
 
-/** A person of the caller's family, oneself first. Fields that the caller's bond does not show are null. */
+/** A person of the caller's family, the caller first. Fields that the caller's bond does not show are null. */
 const personaSchema = z.object({
   id: z.number().int(),
   nombre: z.string(),
   apellido: z.string(),
-  /** The caller's relation to them; null for oneself. */
+  /** The caller's relation to the person; null for the caller. */
   relacion: z.enum(RELACIONES).nullable(),
   ve: z.boolean(),
   paga: z.boolean(),
   autoriza: z.boolean(),
   dni: z.string().nullable(),
-  /** True if the caller decides for them and the office has not confirmed the DNI. */
+  /** True if the caller decides for the person and the office has not confirmed the DNI. */
   corrigeDni: z.boolean(),
   fechaNacimiento: fecha.nullable(),
-  /** Year of birth of a minor. */
+  /** Year of birth, only for a minor. */
   categoria: z.string().nullable(),
   socio: z
     .object({ numero: z.number().int(), plan: z.string(), estado: z.enum(["socio", "en_proceso"]) })
     .nullable(),
-  /** Unpaid amount of all instalments, including later months. */
+  /** Outstanding amount of all instalments, including those of later months. */
   saldo: money.nullable(),
   vencido: money.nullable(),
   cuotasVencidas: z.number().int().nullable(),
   /** The next instalment that is not overdue. */
   proxima: z.object({ fechaCuota: fecha, importe: money }).nullable(),
   agenda: z.array(compromisoSchema).nullable(),
-  /** The person's other responsables; for oneself, the caller's. */
+  /** The person's other responsables; in the caller's own entry, the caller's responsables. */
   responsables: z.array(responsableSchema).nullable(),
   asocia: z.boolean(),
   invita: z.boolean(),
@@ -78,22 +78,22 @@ const familiaSchema = z
   .object({
     personas: z.array(personaSchema),
     pedidos: z.array(pedidoSchema),
-    /** The caller's unused links. */
+    /** Links that the caller created and nobody has used. */
     invitaciones: z.array(z.object({ id: z.number().int(), personaId: z.number().int(), venceEn: instant })),
-    /** Whether the caller may add children, which minors may not. */
+    /** Whether the caller may add children; minors may not. */
     agrega: z.boolean(),
   })
   .openapi("Familia");
 export type Familia = z.infer<typeof familiaSchema>;
 export type PersonaDeFamilia = Familia["personas"][number];
 
-/** Everybody for whom the caller is responsible, oneself first (Rule FAM-2). */
+/** The caller and everybody for whom the caller is responsible (Rule FAM-2). */
 export const verFamilia = session.get("/familia", {
   summary: "Mi familia",
   responses: { 200: json(familiaSchema, "Las personas, y lo que espera respuesta") },
 });
 
-/** Whether the caller has a family to show, and may add children. */
+/** Whether the caller has a family to show, and whether they may add children. */
 export const hayFamilia = session.get("/familia/hay", {
   summary: "Si tengo familia en el club",
   responses: {
@@ -104,7 +104,7 @@ export const hayFamilia = session.get("/familia/hay", {
   },
 });
 
-/** The caller's relation to the person; `hijo` and `hija` leave open what the caller is to the person. */
+/** The caller's relation to the person; `hijo` and `hija` do not say which parent the caller is. */
 const relacion = z
   .string({ error: FALTA_RELACION })
   .transform((valor) =>
@@ -156,14 +156,14 @@ export const dejarPersona = session.delete("/familia/personas/{id}", {
   },
 });
 
-/** An adult decides about their responsables: what they may see, or the end of the bond (Rule FAM-9). */
+/** Lets an adult decide about their responsables: what they may see, or that the bond ends (Rule FAM-9). */
 export const decidirResponsable = session.patch("/familia/responsables/{id}", {
   summary: "Decidir si mi responsable puede seguir viendo lo mío",
   body: z.object({ ve: z.boolean({ error: "Decí si puede ver lo tuyo" }) }),
   responses: { 200: json(okAnswer, "Anotado"), 409: "Todavía no sos mayor de edad (`menor`)" },
 });
 
-/** Ends a bond in which the caller is the dependent, or gave the rights. `id` is the bond's. */
+/** Ends a bond in which the caller is the dependant, or whose rights the caller gave. `id` is the bond's. */
 export const quitarResponsable = session.delete("/familia/responsables/{id}", {
   summary: "Que alguien no sea más mi responsable, o el de quien tengo a cargo",
   responses: { 200: json(okAnswer, "Ya no es responsable"), 409: "Todavía no sos mayor de edad (`menor`)" },
@@ -177,7 +177,7 @@ const personaIds = z
   .min(1, PERSONAS)
   .max(PERSONAS_POR_INVITACION_MAX, `Elegí hasta ${PERSONAS_POR_INVITACION_MAX} personas`);
 
-/** A link for the other parent, who uses it with their own login (Rule FAM-10). */
+/** Creates a link for the other parent, who opens it with their own login (Rule FAM-10). */
 export const invitar = session.post("/familia/invitaciones", {
   summary: "Invitar a otro responsable",
   body: z.object({
@@ -198,7 +198,7 @@ export const anularInvitacion = session.delete("/familia/invitaciones/{id}", {
   responses: { 200: json(okAnswer, "El enlace ya no sirve") },
 });
 
-/** In the body, because addresses are logged. */
+/** In the body, because URLs are logged. */
 const conToken = z.object({ token: requiredText(TOKEN_MAX, "El enlace no es válido") });
 
 const invitacionSchema = z
@@ -230,7 +230,7 @@ export const aceptarInvitacion = session.post("/familia/invitaciones/aceptar", {
   },
 });
 
-/** `id` is the request's. 404 if it was already answered. */
+/** `id` is the request's. 404 if it has already been answered. */
 export const responderPedido = session.post("/familia/pedidos/{id}/responder", {
   summary: "Responder a quien pidió ser responsable",
   body: z.object({

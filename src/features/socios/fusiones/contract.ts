@@ -13,12 +13,12 @@ const partes = {
   telefono: z.string().nullable(),
   correo: z.string().nullable(),
   direccion: z.string().nullable(),
-  /** Membership number, even of an ended membership. */
+  /** Membership number, even if the membership has ended. */
   numero: z.number().int().nullable(),
   estado: z.enum(["socio", "socioEnProceso", "usuario"]),
   plan: z.string().nullable(),
   creadoEn: instant,
-  /** True if a password was set. */
+  /** True if the person can log in, because a password was set. */
   entra: z.boolean(),
 };
 
@@ -52,14 +52,14 @@ const hechaSchema = z
     numeroDeLaQueSale: z.number().int().nullable(),
     hechaEn: instant,
     hechaPor: z.string(),
-    /** Null once it was undone or can no longer be. */
+    /** Until when the merge can be undone; null if it was undone, or no longer can be. */
     seDeshaceHasta: instant.nullable(),
     deshechaEn: instant.nullable(),
   })
   .openapi("UnionHecha");
 export type UnionHecha = z.infer<typeof hechaSchema>;
 
-/** Pairs of records that may be one person (Rule UNI-1), surest first. */
+/** Pairs of records that may be the same person (Rule UNI-1), most certain first. */
 export const listarCandidatas = administrador.get("/fusiones/candidatas", {
   summary: "Personas que parecen estar dos veces",
   responses: { 200: json(z.array(candidataSchema), "Hasta 50 pares") },
@@ -74,7 +74,7 @@ const ELEGI = "Elegí dos personas";
 const enConsulta = z.coerce.number({ error: ELEGI }).int(ELEGI).min(1, ELEGI).max(2147483647, ELEGI);
 const enCuerpo = z.number({ error: ELEGI }).int(ELEGI).min(1, ELEGI).max(2147483647, ELEGI);
 
-/** Two people side by side, with the reason if they cannot be merged. */
+/** Two people side by side, and the reason if they cannot be merged. */
 export const compararPersonas = administrador.get("/fusiones/comparar", {
   summary: "Dos personas lado a lado",
   query: z.object({ queda: enConsulta, sale: enConsulta }),

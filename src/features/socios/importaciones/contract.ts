@@ -50,19 +50,19 @@ const resumen = z.object({
 const resumenSchema = resumen.openapi("ResumenDeImportacion");
 export type ResumenDeImportacion = z.infer<typeof resumenSchema>;
 
-/** The guesses about a file, each of which `PATCH` corrects. */
+/** What was guessed about a file; `PATCH` can correct each guess. */
 const importacionSchema = resumen
   .extend({
     formato: z.enum(["csv", "xlsx"]),
-    /** Null for xlsx, like the separator. */
+    /** Null for xlsx files, as is the separator. */
     codificacion: codificacion.nullable(),
-    /** Texts with letters that depend on the encoding, as they were read. */
+    /** Texts as they were read, with letters that depend on the encoding. */
     acentos: z.array(z.string()),
     separador: separador.nullable(),
-    /** Null for csv. */
+    /** Null for csv files. */
     hoja: z.string().nullable(),
     hojas: z.array(z.string()),
-    /** The row of the headings, as the spreadsheet numbers it; null without headings. */
+    /** The row of the headings, numbered as in the spreadsheet; null if there are none. */
     filaDeTitulos: z.number().int().nullable(),
     fechas: z.enum(ORDENES_DE_FECHA),
     columnas: z.array(
@@ -70,19 +70,19 @@ const importacionSchema = resumen
         titulo: z.string(),
         /** Null if the column is not imported. */
         campo: campo.nullable(),
-        /** The first distinct texts of the column. */
+        /** The first different texts of the column. */
         ejemplos: z.array(z.string()),
       }),
     ),
     muestra: z.array(z.object({ numero: z.number().int(), celdas: z.array(z.string()) })),
-    /** Plan of rows without one; null if they are not members. */
+    /** Plan for rows that name none; null if those people are not members. */
     planId: z.number().int().nullable(),
     fechaDeSaldo: fecha,
     /** Whether the fields come from an earlier file with the same headings. */
     recordada: z.boolean(),
-    /** When the club started to claim the imported debts; before that they get no surcharge and no reminder. */
+    /** When the club started to claim the imported debts; before that, they get no surcharges and no reminders. */
     reclamadaEn: instant.nullable(),
-    /** Why it cannot be undone, as a sentence; null if it can, or is not applied. */
+    /** Why the import cannot be undone, as a sentence; null if it can be, or is not applied. */
     noSeDeshace: z.string().nullable(),
   })
   .openapi("Importacion");
@@ -95,13 +95,13 @@ const renglonSchema = z
     nombre: z.string(),
     personaId: z.number().int().nullable(),
     motivo: z.string(),
-    /** Kind of the open or decided doubt; null for most. */
+    /** Kind of the open or decided question about the row; null for most rows. */
     clase: z.enum(CLASES_DE_DUDA).nullable(),
-    /** Data that is not imported. */
+    /** Data that will not be imported. */
     notas: z.array(z.string()),
     cambios: z.array(z.object({ campo, antes: z.string().nullable(), despues: z.string() })),
     decision: z.enum(DECISIONES).nullable(),
-    /** As in the file, for rows that can be corrected; otherwise empty. */
+    /** The cells as in the file, if the row can be corrected; otherwise empty. */
     celdas: z.array(z.string()),
   })
   .openapi("RenglonDeImportacion");
@@ -114,7 +114,7 @@ export const archivoForm = {
   documents: true,
 } as const;
 
-/** Reads a spreadsheet and judges its rows, without writing anything else. */
+/** Reads a spreadsheet and judges its rows; writes nothing else. */
 export const crearImportacion = administrador.post("/importaciones", {
   summary: "Subir una planilla de personas",
   upload: true,
@@ -122,7 +122,7 @@ export const crearImportacion = administrador.post("/importaciones", {
   responses: { 201: json(importacionSchema, "Lo que se adivinó, y cuántas filas hay de cada veredicto") },
 });
 
-/** Corrects how the file is read, and decides doubts; judges its rows again. */
+/** Corrects how the file is read or decides doubtful rows, and judges the rows again. */
 export const corregirImportacion = administrador.patch("/importaciones/{id}", {
   summary: "Corregir cómo se lee una planilla",
   maxBody: 2 * 1024 * 1024,
@@ -188,11 +188,11 @@ export const verImportacion = administrador.get("/importaciones/{id}", {
   responses: {
     200: json(
       importacionSchema.extend({
-        /** Number of rows that give a person a new responsable. */
+        /** Number of rows that would give a person a new responsable. */
         responsables: z.number().int(),
         /** Siblings without a discount group. */
         sinGrupo: hermanosSinGrupoSchema,
-        /** What undoing it deletes. */
+        /** What undoing the import would delete. */
         seVan: z.object({ cuotas: z.number().int(), importe: money }),
         filas: z.array(renglonSchema),
       }),
@@ -207,7 +207,7 @@ export type ImportacionConFilas = Importacion & {
   filas: RenglonDeImportacion[];
 };
 
-/** Writes everything in one transaction (Rule IMP-2). */
+/** Applies the import in one transaction (Rule IMP-2). */
 export const aplicarImportacion = administrador.post("/importaciones/{id}/aplicar", {
   summary: "Aplicar una importación",
   responses: {
@@ -221,7 +221,7 @@ export const deshacerImportacion = administrador.post("/importaciones/{id}/desha
   responses: { 200: json(importacionSchema, "Deshecha"), 409: "No se puede: el motivo está en `detail`" },
 });
 
-/** Claims its opening balances (Rule IMP-11). */
+/** Claims the import's opening balances (Rule IMP-11). */
 export const reclamarSaldos = administrador.post("/importaciones/{id}/reclamar", {
   summary: "Reclamar los saldos iniciales de una importación",
   responses: { 200: json(importacionSchema, "Se reclaman"), 409: "`sin-aplicar`" },
@@ -232,13 +232,13 @@ export const descartarImportacion = administrador.delete("/importaciones/{id}", 
   responses: { 200: json(z.object({ ok: z.literal(true) }), "Borrada"), 409: "Se aplicó" },
 });
 
-/** Rows that are not imported, as in the file and with the reason, to be corrected and uploaded again. */
+/** The rows that are not imported, as in the file and with the reason, to correct and upload them again. */
 export const exportarPendientes = administrador.get("/importaciones/{id}/pendientes", {
   summary: "Las filas con dudas o errores de una importación, como planilla",
   responses: { 200: spreadsheetAnswer("La planilla") },
 });
 
-/** A file that imports back to the same state (Rule IMP-9). */
+/** Exports everybody as a file that can be imported again without changes (Rule IMP-9). */
 export const exportarPersonas = administrador.get("/importaciones/exportar", {
   summary: "Todas las personas con sus familias y saldos iniciales, como planilla que se puede importar",
   responses: { 200: spreadsheetAnswer("La planilla") },

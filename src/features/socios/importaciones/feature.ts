@@ -64,7 +64,7 @@ export const importaciones: Feature = {
   sweep: borrarViejas,
   personalData: {
     name: "importaciones",
-    // Other areas export the imported data.
+    // The areas that own the imported data export it.
     export: async () => [],
     erase: (_deps, tx, usuarioId) => deleteRowsOfPersona(tx, usuarioId),
   },

@@ -1,6 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 
-/** Fields of a spreadsheet's columns, in the order of the choice on screen. */
+/** Fields that a spreadsheet's columns can have, in the order of the choice on screen. */
 export const CAMPOS = {
   apellidoYNombre: { label: "Apellido y nombre" },
   nombreYApellido: { label: "Nombre y apellido" },
@@ -37,7 +37,7 @@ export type Veredicto = (typeof VEREDICTOS)[number];
 
 export const esPendiente = (veredicto: Veredicto) => veredicto === "duda" || veredicto === "error";
 
-/** Labels for one and for several: "1 nuevo", "120 nuevos". */
+/** Words for one row and for several: "1 nuevo", "120 nuevos". */
 export const PALABRA_DE_VEREDICTO: Record<Veredicto, { uno: string; varios: string }> = {
   nuevo: { uno: "nuevo", varios: "nuevos" },
   cambia: { uno: "cambia", varios: "cambian" },
@@ -51,7 +51,7 @@ export type FiltroDeFilas = (typeof FILTROS_DE_FILAS)[number];
 
 export type Conteos = Record<Veredicto, number>;
 
-/** "120 nuevos, 14 cambian, 3 dudas", without zeros. */
+/** "120 nuevos, 14 cambian, 3 dudas"; verdicts without rows are left out. */
 export function contar(conteos: Conteos): string {
   const partes = VEREDICTOS.filter((one) => conteos[one] > 0).map(
     (one) =>
@@ -61,13 +61,13 @@ export function contar(conteos: Conteos): string {
 }
 
 /**
- * Doubts other than whether a row is about a person of the site: two rows, or a child and their responsable, have the
- * same DNI, or the row may not be a person at all.
+ * Open questions other than whether a row is about a person of the site: two rows, or a child and their responsable,
+ * have the same DNI, or the row may not be about a person at all.
  */
 export const CLASES_DE_DUDA = ["mismo-dni", "dni-del-responsable", "sin-datos"] as const;
 export type ClaseDeDuda = (typeof CLASES_DE_DUDA)[number];
 
-/** Staff's decisions about a doubt: the same person, another person, or leave the row out. */
+/** Staff's decision about a doubtful row: it is the same person, it is another person, or the row is left out. */
 export const DECISIONES = ["misma", "otra", "omitir"] as const;
 export type Decision = (typeof DECISIONES)[number];
 
@@ -94,9 +94,9 @@ export const PALABRA_DE_SEPARADOR = {
   "|": "Barra ( | )",
 } as const;
 
-/** Days in which an applied import can be undone; then its rows are deleted. */
+/** Days during which an applied import can be undone; after them its rows are deleted. */
 export const DIAS_PARA_DESHACER = 30;
-/** Days after which an import that was not applied is deleted. */
+/** Days after which an import that was never applied is deleted. */
 export const DIAS_SIN_APLICAR = 7;
 
 /** `server/importaciones.repo.ts` has the SQL of each. */

@@ -13,14 +13,14 @@ import { COLUMNAS_DE_PERSONAS, FILTROS_DE_PERSONAS } from "./rules.ts";
 const usuarioDelPadronSchema = usuarioSchema
   .extend({
     socioDto: z.object({ dni: z.string(), telefono: z.string(), direccion: z.string() }).nullable(),
-    /** Membership number and plan; null without any membership request. */
+    /** Membership number and plan; null if the person never applied. */
     socio: z
       .object({
         numero: z.number().int(),
         plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
-        /** In years, from the member's own data, which is unconfirmed for a request. */
+        /** In years, from the member's own data, which is not confirmed while the request is pending. */
         edad: z.number().int().nullable(),
-        /** No overdue instalments. */
+        /** True if no instalment is overdue. */
         alDia: z.boolean(),
         /** Overdue amount. */
         adeuda: money,
@@ -46,12 +46,12 @@ export type Padron = z.infer<typeof padronSchema>;
 const unRol = z.enum(ROLES, { error: "El rol no es válido" });
 const filtros = {
   estado: estadoFilter,
-  /** `adeudan`: with an overdue instalment. */
+  /** `adeudan`: people with an overdue instalment. */
   cuotas: z.enum(["adeudan"], { error: "El filtro no es válido" }).optional(),
 };
 
 /**
- * Users by role, sorted by surname; a user with two roles is in both groups. `rol` fills only that group, and
+ * Users by role, sorted by surname; a user with two roles is in both groups. With `rol`, only that group is filled, and
  * `X-Total-Count` and `Link` refer to it; otherwise the total is that of the largest group, so that pagination reaches
  * everybody (Rule API-6).
  */
@@ -72,7 +72,7 @@ export const verDeudores = administrador.get("/usuario/deudores", {
   responses: { 200: json(z.object({ socios: z.number().int(), importe: money }), "La deuda vencida") },
 });
 
-/** Toggles `alta`, or sets it. A baja ends all sessions of the user at once. */
+/** Toggles `alta`, or sets it. Deactivating a user ends all their sessions immediately. */
 export const actualizarEstadoUsuario = administrador.patch("/usuario/{id}/actualizarEstado", {
   summary: "Dar de alta o de baja a un usuario",
   query: z.object({ estado: wantedState }),
@@ -120,7 +120,7 @@ const fichaDePersonaSchema = z
   .openapi("FichaDePersona");
 export type FichaDePersona = z.infer<typeof fichaDePersonaSchema>;
 
-/** All data of a user in the form of the staff's tables, for their page in the office (Rule PER-12). */
+/** All data about a user, in the form of the staff's tables, for the user's page in the office (Rule PER-12). */
 export const verFichaDePersona = administrador.get("/usuario/{id}/ficha", {
   summary: "Un usuario con sus datos y su deuda",
   responses: { 200: json(fichaDePersonaSchema, "La ficha") },
@@ -133,7 +133,7 @@ const PERSONA_DE_OTRO = {
   correo,
 };
 
-/** Changes only the fields sent, including the DNI. Validated as in the profile; the user gets an email. */
+/** Changes only the fields that are sent, even the DNI. Validated as in the profile; the user gets an email. */
 export const modificarDatos = administrador.patch("/usuario/{id}", {
   summary: "Corregir los datos de un usuario",
   body: z.object({
@@ -148,7 +148,7 @@ export const modificarDatos = administrador.patch("/usuario/{id}", {
       })
       .partial()
       .optional(),
-    // Without the registration's default, which would clear a missing field.
+    // Without the default of the registration, which would clear a missing field.
     socioDto: socioDto
       .extend({ telefono: textBody(TEXTOS_DE_SOCIO).telefono })
       .partial()
@@ -162,7 +162,7 @@ export const modificarDatos = administrador.patch("/usuario/{id}", {
   },
 });
 
-/** Deletes a user's account, like the user's own deletion: no personal data remains (Rule PER-9). */
+/** Deletes a user's account as if the user had deleted it: no personal data remains (Rule PER-9). */
 export const eliminarUsuario = administrador.delete("/usuario/{id}", {
   summary: "Eliminar la cuenta de un usuario",
   responses: {
@@ -180,7 +180,10 @@ const filtrosDePersonas = {
   personas: z.enum(FILTROS_DE_PERSONAS, { error: "El filtro no es válido" }).optional(),
 };
 
-/** Everybody once, by surname, even without a login: data, membership, responsables, contact and debt (Rule PER-13). */
+/**
+ * Everybody, including people without a login, once and by surname: data, membership, responsables, contact and debt
+ * (Rule PER-13).
+ */
 export const listarPersonas = administrador.get("/personas/lista", {
   summary: "Padrón: personas con su membresía, responsables, contacto y deuda",
   query: listQuery.extend(filtrosDePersonas),

@@ -34,7 +34,7 @@ type CambioDePermisos = { ok: true; permisos: Rol[] } | { ok: false; status: 409
 
 /**
  * Validates a change of roles by an administrador (Rule PER-3). A change can end a membership, but neither start one
- * nor resolve a request, which are separate operations. A user left without roles becomes a plain user.
+ * nor decide a request, for which there are separate operations. A user left without roles becomes a plain user.
  */
 export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[]): CambioDePermisos {
   const permisos = [...new Set(pedidos)];
@@ -98,7 +98,7 @@ export const COLUMNAS_DE_USUARIOS = {
   alta: { label: "Estado", kind: "short", words: { true: "Activo", false: "Inactivo" } },
 } as const satisfies ListColumns;
 
-/** Hidden columns by group: member data of users who are not members, dues of applicants. */
+/** Columns hidden in each group: member data of users who are not members, and dues of applicants. */
 export const SIN_COLUMNAS: Record<Grupo, readonly (keyof typeof COLUMNAS_DE_USUARIOS)[]> = {
   administrador: ["dni", "telefono", "direccion", "plan", "alDia"],
   administradorB: ["dni", "telefono", "direccion", "plan", "alDia"],

@@ -12,7 +12,7 @@ import { TEXTOS_DE_PERFIL } from "./rules.ts";
 
 export const perfilSchema = usuarioSchema
   .extend({
-    /** For members and applicants; null for other users. */
+    /** Only for members and applicants; null for other users. */
     socioDto: z
       .object({
         ...textAnswer(TEXTOS_DE_SOCIO),
@@ -41,8 +41,8 @@ const contrasenaActual = z
 const textos = textBody(TEXTOS_DE_PERFIL);
 
 /**
- * Changes only the fields sent (Rule PER-7). A new password requires the current one, ends the user's other sessions
- * and is reported by mail. The DNI may be sent, but not changed.
+ * Changes only the fields that are sent (Rule PER-7). A new password requires the current one, ends the user's other
+ * sessions and is reported by mail. The DNI may be sent but not changed.
  */
 export const modificarPerfil = session.patch("/usuario/perfil", {
   summary: "Cambiar mis datos",
@@ -85,7 +85,7 @@ export const descargarDatos = session.get("/usuario/perfil/datos", {
 });
 
 /**
- * Deletes the account. Accounting rows are anonymized, and no personal data remains, except for the name and DNI of a
+ * Deletes the account. Accounting rows are anonymized and no personal data remains, except for the name and DNI of a
  * person who owes something (Ley 25.326).
  */
 export const eliminarCuenta = session.delete("/usuario/perfil", {
@@ -97,7 +97,7 @@ export const eliminarCuenta = session.delete("/usuario/perfil", {
   },
 });
 
-/** The same for a minor for whom the caller decides. */
+/** Deletes the account of a minor for whom the caller decides, in the same way. */
 export const eliminarCuentaDeMenor = session.delete("/familia/personas/{id}/cuenta", {
   summary: "Eliminar la cuenta de un menor por el que decido",
   body: z.object({ clave: contrasenaActual }),

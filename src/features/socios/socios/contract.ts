@@ -21,7 +21,7 @@ export const carnetSchema = z
     plan: z.string(),
     estado: z.enum(["al_dia", "adeuda", "en_proceso"]),
     desde: fecha.nullable(),
-    /** Content of the QR code; null until the membership is confirmed. */
+    /** Content of the card's QR code; null until the membership is confirmed. */
     codigo: z.string().nullable(),
   })
   .openapi("Carnet");
@@ -33,7 +33,7 @@ export const verCarnet = session.get("/socio/carnet", {
   responses: { 200: json(carnetSchema, "El carnet"), 404: "No existe" },
 });
 
-/** The card of a person whom the caller may see (Rule FAM-5). 404 for others, and for non-members. */
+/** The card of a person whom the caller may see (Rule FAM-5). 404 for others, and for people who are not members. */
 export const verCarnetDePersona = session.get("/personas/{id}/carnet", {
   summary: "El carnet de una persona de mi familia",
   responses: { 200: json(carnetSchema, "El carnet") },
@@ -51,7 +51,7 @@ const carnetLeidoSchema = z
   .openapi("CarnetLeido");
 export type CarnetLeido = z.infer<typeof carnetLeidoSchema>;
 
-/** Looks up a card scanned at the gate. 404 for an unknown code; 409 for a former member. */
+/** Looks up a membership card scanned at the gate. 404 for an unknown code; 409 for a former member. */
 export const verificarCarnet = staff.post("/socio/carnet/verificar", {
   summary: "Leer un carnet en la puerta",
   body: z.object({ codigo: requiredText(64, "Escribí o escaneá un código") }),
@@ -67,7 +67,8 @@ const { fechaDeNacimiento: NACIMIENTO, estadoCivil: CIVIL } = TEXTOS_DE_SOCIO;
 export const socioDto = z.object(
   {
     ...textForm(TEXTOS_DE_SOCIO),
-    // Also accepts the output of `Date.prototype.toISOString`. Plausibility depends on the club's date.
+    // Also accepts the output of `Date.prototype.toISOString`. Whether the date is plausible depends on the club's
+    // date.
     fechaDeNacimiento: z
       .string({ error: NACIMIENTO.missing })
       .transform((valor) => valor.trim().replace(/T00:00:00(\.000)?Z$/, ""))
@@ -90,13 +91,13 @@ const answers = {
   409: "Usuario, correo o DNI ya usados; plan que ya no se ofrece; pedido ya hecho",
 };
 
-/** A user after a decision, with the time of its mail, until which it can be undone. Null without a mail. */
+/** A user after a decision, and when its mail will be sent; until then it can be undone. Null if there is no mail. */
 const socioDecididoSchema = usuarioSchema
   .extend({ correoSaleEn: instant.nullable() })
   .openapi("SocioDecidido");
 export type SocioDecidido = z.infer<typeof socioDecididoSchema>;
 
-/** Membership request of a new person (Rule SOC-1). */
+/** Submits the membership request of a new person (Rule SOC-1). */
 export const registrarSocio = anyone.post("/registrar/socio", {
   summary: "Registrarse y pedir ser socio",
   body: z.object({ usuarioDto: datosDeUsuario, socioDto, planId, consentimiento }),
@@ -106,8 +107,8 @@ export const registrarSocio = anyone.post("/registrar/socio", {
 const PERSONA = "Elegí para quién es el pedido";
 
 /**
- * Like `registrarSocio`; with a token the logged-in user applies and `usuarioDto` is ignored (Rule SOC-1).
- * `paraPersona`, with a token, applies for a person for whom the user decides (Rule FAM-13); 404 for others.
+ * Like `registrarSocio`. With a token, the logged-in user applies and `usuarioDto` is ignored (Rule SOC-1); with
+ * `paraPersona` as well, the user applies for a person for whom they decide (Rule FAM-13); 404 for anybody else.
  */
 export const crearSocio = anyone.post("/socio/crear", {
   optionalSession: true,
@@ -144,10 +145,10 @@ export const inscribirSocio = administrador.post("/socio/inscribir", {
   },
 });
 
-/** The office's choice whether the request's DNI and birth date replace the known ones (Rule PER-14). */
+/** Whether the request's DNI and birth date replace the known ones; the office chooses (Rule PER-14). */
 const identidad = z.enum(IDENTIDADES, { error: "Elegí con qué datos queda" }).optional();
 
-/** Enrols an existing user (`id`) at the counter as a member, without a request; the password is unchanged. */
+/** Enrols an existing user (`id`) as a member at the counter, without a request; the password stays as it is. */
 export const inscribirUsuario = administrador.post("/socio/{id}/inscribir", {
   summary: "Inscribir como socio a quien ya tiene usuario",
   body: z.object({ socioDto, planId, consentimiento, identidad }),
@@ -157,7 +158,7 @@ export const inscribirUsuario = administrador.post("/socio/{id}/inscribir", {
   },
 });
 
-/** `id` is the user's. 409 with the result if the request was resolved meanwhile. */
+/** `id` is the user's. 409 with the outcome if the request was decided meanwhile. */
 export const confirmarSocio = administrador.patch("/socio/{id}/confirmar", {
   summary: "Confirmar un pedido de socio",
   body: { required: false, content: { "application/json": { schema: z.object({ identidad }) } } },
@@ -179,7 +180,7 @@ export const rechazarSocio = administrador.patch("/socio/{id}/rechazar", {
   },
 });
 
-/** Undoes a decision while its mail is unsent: the request is pending again. */
+/** Undoes a decision whose mail has not been sent yet: the request is pending again. */
 export const deshacerDecisionDeSocio = administrador.post("/socio/{id}/deshacer", {
   summary: "Deshacer la decisión sobre un pedido de socio",
   responses: {
@@ -188,12 +189,12 @@ export const deshacerDecisionDeSocio = administrador.post("/socio/{id}/deshacer"
   },
 });
 
-/** Changes or renews a member's plan: its instalments replace those that are not due yet. */
+/** Changes a member's plan or starts it anew: its instalments replace those that are not due yet. */
 export const cambiarPlan = administrador.patch("/socio/{id}/plan", {
   summary: "Cambiar o renovar el plan de un socio",
   body: z.object({
     planId,
-    /** Credit shown to the caller; 409 if it has changed since. */
+    /** The credit that the caller saw; 409 if it has changed since. */
     credito: z.number({ error: "El crédito no es válido" }).min(0, "El crédito no es válido").optional(),
   }),
   responses: { 200: json(usuarioSchema, "La persona"), 409: "No es socio, o el plan no se ofrece" },
@@ -201,20 +202,20 @@ export const cambiarPlan = administrador.patch("/socio/{id}/plan", {
 
 const planNuevoSchema = z
   .object({
-    /** Amount paid for unfinished periods, credited to the new plan. */
+    /** Amount paid for periods that are not over, credited to the new plan. */
     credito: money,
-    /** Credit left after paying the whole plan. */
+    /** Credit left once the whole plan is paid. */
     sobra: money,
-    /** Overdue amount of the current period that is cancelled. */
+    /** Overdue amount of the current period, which is cancelled. */
     reemplazada: money,
     cuotas: z.array(z.object({ numeroCuota: z.number().int(), fecha, importe: money, credito: money })),
-    /** For a monthly plan: its first month, and the price of a whole month. */
+    /** Only for a monthly plan: its first month, and the price of a whole month. */
     mensual: z.object({ desde: fecha, importe: money }).optional(),
   })
   .openapi("PlanNuevo");
 export type PlanNuevo = z.infer<typeof planNuevoSchema>;
 
-/** Preview of the charges of a plan change. */
+/** Shows what a change of plan would charge. */
 export const previsarPlan = administrador.get("/socio/{id}/plan", {
   summary: "Qué se cobraría al cambiar el plan de un socio",
   query: z.object({ planId }),

@@ -86,7 +86,7 @@ export const socios: Feature = {
     async erase(_deps, tx, usuarioId) {
       await olvidarDecision(tx, decisionDe(usuarioId));
       if (!(await tuvoCuotas(tx, usuarioId))) return void (await deleteSocio(tx, usuarioId));
-      // Instalments reference the membership, so its number and plan remain.
+      // Instalments refer to the membership, so its number and plan stay.
       await updateSocio(tx, usuarioId, {
         dni: null,
         telefono: "",
@@ -99,10 +99,10 @@ export const socios: Feature = {
   },
 };
 
-/** Header of an older client without a token, which sends a serialized empty value. */
+/** What an older client without a token sends: an empty value turned into text. */
 const NO_TOKEN = /^Bearer (null|undefined)$/i;
 
-/** The applicant; null for a new person. An expired session gets a 401 instead of registering another user. */
+/** The applicant; null if a new person applies. An expired session gets a 401 instead of registering another user. */
 function quienPide(c: Context<HttpEnv>) {
   const actor = c.get("actor");
   const header = c.req.header("authorization");
@@ -111,7 +111,7 @@ function quienPide(c: Context<HttpEnv>) {
   return actor;
 }
 
-/** The contract leaves the user open, because only requests without a token need one. */
+/** The contract does not validate the user, because only requests without a token need one. */
 function leerUsuario(usuarioDto: unknown): NuevoUsuario {
   const read = z.object({ usuarioDto: datosDeUsuario }).safeParse({ usuarioDto });
   return unwrap(

@@ -11,7 +11,7 @@ export const OPCIONES_CIVILES = ESTADOS_CIVILES.map((value) => ({
   label: `${value.charAt(0).toUpperCase()}${value.slice(1)}/a`,
 }));
 
-/** A member's texts besides a person's (Rules SOC-2, SOC-3); `missing` is the message for an empty one. */
+/** A member's texts, in addition to a person's (Rules SOC-2, SOC-3); `missing` is the message for an empty one. */
 export const TEXTOS_DE_SOCIO = {
   dni: {
     label: "DNI",
@@ -39,17 +39,17 @@ export function esFecha(texto: string): boolean {
   return !Number.isNaN(dia.getTime()) && dia.toISOString().startsWith(texto);
 }
 
-/** Error message for a calendar day (`esFecha`) that cannot be a birth date, or null; `hoy` is on the club's clock. */
+/** Message about a calendar date (`esFecha`) that cannot be a birth date; null if it can. `hoy` is the club's date. */
 export function problemaDeNacimiento(fecha: string, hoy: string): string | null {
   if (fecha > hoy) return "La fecha de nacimiento no puede ser posterior a hoy";
   const masVieja = `${Number(hoy.slice(0, 4)) - EDAD_MAX - 1}${hoy.slice(4)}`;
   return fecha <= masVieja ? "Revisá el año de nacimiento" : null;
 }
 
-/** How a person enrolled at the counter sets a password: access code from staff, or emailed link. */
+/** How a person enrolled at the counter gets to set a password: with an access code from staff, or an emailed link. */
 export const ACCESOS = ["codigo", "correo"] as const;
 export type Acceso = (typeof ACCESOS)[number];
 
-/** DNI and birth date with which a person becomes a member: those of the request, or the known ones. */
+/** With which DNI and birth date a person becomes a member: those of the request, or the known ones. */
 export const IDENTIDADES = ["pedida", "conocida"] as const;
 export type Identidad = (typeof IDENTIDADES)[number];

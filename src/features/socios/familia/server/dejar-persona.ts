@@ -20,14 +20,14 @@ import { avisarFin } from "./mails.ts";
 const NO_ESTA = notFound("Esa persona no está en tu familia.");
 const NO_ESTA_EL_VINCULO = notFound("Ese vínculo ya no está.");
 
-/** Ends the caller's bond (Rule FAM-8). 409 for a minor's last responsable, who needs a replacement first. */
+/** Ends the caller's bond (Rule FAM-8). 409 for a minor's only responsable, who needs a replacement first. */
 export function dejarPersona(
   deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
-    // Of two who leave at once, the second one is the last.
+    // If two leave at once, the second one is the only responsable left.
     const persona = await lockPersona(tx, id);
     const bond = await findVinculo(tx, { responsableId: actor.usuarioId, dependienteId: id });
     if (!persona || !bond) return NO_ESTA;
@@ -45,13 +45,13 @@ export function dejarPersona(
   });
 }
 
-/** An active bond with rights that the caller gave, if the caller still decides for the dependent; otherwise null. */
+/** An active bond with rights that the caller gave, if the caller still decides for the dependant; null otherwise. */
 async function findDado(deps: Deps, tx: Tx, actor: Actor, vinculoId: number) {
   const bond = await findVinculoPorId(tx, vinculoId);
   if (!bond || bond.creadoPor !== actor.usuarioId || bond.responsableId === actor.usuarioId) return null;
   const propio = (await derechosDe(deps, tx, actor.usuarioId)).get(bond.dependienteId);
   if (!propio || propio.relacion === null || !permite(propio, "invitar")) return null;
-  // Of two calls at once, the second one sees the result of the first.
+  // If two calls run at once, the second one sees the result of the first.
   await lockPersona(tx, bond.dependienteId);
   return { dependienteId: bond.dependienteId, quienId: bond.responsableId };
 }
@@ -62,7 +62,7 @@ const MENOR = refused(
   "Vas a poder decidirlo cuando cumplas 18. Mientras tanto, hablalo en la secretaría.",
 );
 
-/** An active bond of one of the caller's responsables, with the caller's row locked; null for a bond of others. */
+/** An active bond of one of the caller's responsables, with the caller's row locked; null if it is somebody else's. */
 async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
   const persona = await lockPersona(tx, actor.usuarioId);
   const bond = await findVinculoPorId(tx, vinculoId);
@@ -91,8 +91,8 @@ export function quitarResponsable(
 }
 
 /**
- * Lets one of the caller's responsables see the caller's data, or not (Rule FAM-9): an adult's from today on, and after
- * the 18th birthday for a person about to reach it.
+ * Lets one of the caller's responsables see the caller's data, or not (Rule FAM-9): for an adult from today on; for a
+ * person about to turn 18, from the birthday on.
  */
 export function decidirResponsable(
   deps: Deps,
@@ -135,7 +135,7 @@ async function terminar(
     listNombres(tx, [quienId]).then(([uno]) => uno),
     listNombres(tx, [dependienteId]).then(([uno]) => uno),
   ]);
-  // A restricted bond hides the other adult.
+  // A restricted bond does not show the other adult.
   const quedan = (await listVinculosDe(tx, dependienteId)).filter(
     ({ restringido, alta }) => alta && !restringido,
   );

@@ -7,8 +7,8 @@ import { avisarSinResponsable } from "./mails.ts";
 import { deleteDatosDeFamilia, lockDependientes, updateVinculosTerminados } from "./personales.repo.ts";
 
 /**
- * Erases a person's family with their account (Rule FAM-14). This never ends a child's membership: the club gets a list
- * of minors without a responsable and asks for a new one.
+ * Deletes a person's family data with their account (Rule FAM-14). This never ends a child's membership: the club gets
+ * a list of the minors who are left without a responsable, and looks for another one.
  */
 export async function eliminarFamilia(deps: Deps, tx: Tx, usuarioId: number): Promise<void> {
   const hoy = clubTime(deps.clock()).fecha;

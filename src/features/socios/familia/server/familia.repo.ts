@@ -13,7 +13,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
 
-/** An active bond, as `json_agg` returns it; dates are `YYYY-MM-DD`. */
+/** An active bond as `json_agg` returns it; dates are `YYYY-MM-DD`. */
 export interface VinculoAgregado {
   vinculoId: number;
   responsableId: number;
@@ -39,7 +39,7 @@ const RESPONSABLES = sql<VinculoAgregado[]>`(
   where v.dependiente_id = ${usuarios.id} and v.terminado_en is null
 )`;
 
-/** A person's unpaid instalments as one object: total, overdue part, number overdue, and the next one. */
+/** A person's unpaid instalments as one object: total, overdue amount, number of overdue ones, and the next one. */
 const DEUDA = sql<{
   saldo: number;
   vencido: number;
@@ -84,14 +84,14 @@ const personasDeFamilia = prepareOnce((q) =>
     .prepare("personas_de_familia"),
 );
 
-/** People with membership, debt and responsables, oldest first. Deleted accounts are missing. */
+/** People with their membership, debt and responsables, oldest person first. Deleted accounts are left out. */
 export function listPersonas(q: Queryable, ids: readonly number[], hoy: string) {
   return personasDeFamilia(q).execute({ ids: [...ids], hoy });
 }
 
 export type PersonaRow = Awaited<ReturnType<typeof listPersonas>>[number];
 
-/** Whether a person has an active bond on either side, or a request to answer. */
+/** Whether a person has an active bond in either role, or a request to answer. */
 export async function hasFamilia(q: Queryable, usuarioId: number, ahora: Date): Promise<boolean> {
   const { rows } = await q.execute<{ hay: boolean }>(sql`
     select exists (select 1 from ${vinculos} where responsable_id = ${usuarioId} and terminado_en is null)
@@ -101,7 +101,7 @@ export async function hasFamilia(q: Queryable, usuarioId: number, ahora: Date): 
   return rows[0]?.hay ?? false;
 }
 
-/** Locks the person with a DNI until the transaction ends. */
+/** Locks the person who has a DNI until the transaction ends. */
 export async function lockPersonaByDni(tx: Tx, dni: string) {
   const [row] = await tx
     .select({ id: personas.id, fechaDeNacimiento: personas.fechaDeNacimiento })
@@ -111,7 +111,7 @@ export async function lockPersonaByDni(tx: Tx, dni: string) {
   return row ?? null;
 }
 
-/** Locks a person until the transaction ends, to serialize changes of their responsables. */
+/** Locks a person until the transaction ends, to serialize changes to their responsables. */
 export async function lockPersona(tx: Tx, id: number) {
   const [row] = await tx
     .select({ id: personas.id, fechaDeNacimiento: personas.fechaDeNacimiento })
@@ -129,7 +129,7 @@ export async function findNacimiento(q: Queryable, id: number): Promise<string |
   return row?.fechaDeNacimiento ?? null;
 }
 
-/** Active bonds of a dependent with the responsable's contact, oldest first. */
+/** Active bonds of a dependant with the responsables' contact data, oldest first. */
 export function listVinculosDe(q: Queryable, dependienteId: number) {
   return q
     .select({
@@ -181,7 +181,7 @@ export async function findVinculoPorId(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** @param hasta last day on which the responsable sees a dependent who comes of age; null for no limit */
+/** @param hasta last day on which the responsable sees a dependant who turns 18; null for no limit */
 export async function updateVeHasta(tx: Tx, vinculoId: number, hasta: string | null): Promise<void> {
   await tx.update(vinculos).set({ veHasta: hasta }).where(eq(vinculos.id, vinculoId));
 }
@@ -194,7 +194,7 @@ interface Row {
   desde: string;
 }
 
-/** Requests to be responsible for a person without responsables, which only the office can decide (Rule FAM-7). */
+/** Requests to be responsible for a person who has no responsables; only the office can decide them (Rule FAM-7). */
 export const bandejaDePedidosDeFamilia = inboxKind<Row>({
   tipo: "pedido-de-familia",
   uno: "pedido para ser responsable",

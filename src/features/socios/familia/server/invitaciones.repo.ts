@@ -4,7 +4,7 @@ import { invitacionesDeFamilia as invitaciones } from "#features/personas/vincul
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 
-/** Null if the same request is open already. */
+/** Null if the same request is already open. */
 export async function insertInvitacion(
   tx: Tx,
   row: typeof invitaciones.$inferInsert,
@@ -20,7 +20,7 @@ export async function insertInvitacion(
 const abiertas = (ahora: Date): SQL =>
   and(isNull(invitaciones.resueltaEn), gt(invitaciones.venceEn, ahora)) as SQL;
 
-/** Requests that a person can answer, for themselves or for those they decide for; and the links that they made. */
+/** Requests that a person can answer, for themselves or for people they decide for, and the links that they created. */
 export function listAbiertas(q: Queryable, usuarioId: number, decidePor: readonly number[], ahora: Date) {
   return q
     .select({
@@ -70,7 +70,7 @@ export async function updateResueltas(tx: Tx, ids: readonly number[], aceptada: 
     .where(sql`${invitaciones.id} = ${anyInt(ids)}`);
 }
 
-/** Voids a person's own open link; false if there was none. */
+/** Voids one of a person's own open links; false if there was none. */
 export async function updateAnulada(tx: Tx, id: number, deId: number, ahora: Date): Promise<boolean> {
   const suya = and(eq(invitaciones.id, id), eq(invitaciones.deId, deId), abiertas(ahora));
   const donde = and(suya, sql`${invitaciones.tokenHash} is not null`);

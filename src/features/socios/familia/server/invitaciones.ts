@@ -27,7 +27,7 @@ const DIA_MS = 24 * 3_600_000;
 
 /**
  * Creates a link that makes one other person responsible for people for whom the caller decides, or for the caller
- * (Rule FAM-10). A login can use it once, within a week.
+ * (Rule FAM-10). It can be used once, within a week, by somebody with a login.
  */
 export async function invitar(
   deps: Deps,
@@ -72,7 +72,7 @@ export async function invitar(
   });
 }
 
-/** Hash of the n-th person of a link: the table has a row and a distinct hash per person. */
+/** Hash of a link's n-th person: the table has a row, with a distinct hash, for each person. */
 function hashDeInvitacion(token: string, n: number): string {
   return createHash("sha256").update(`${token}.${n}`).digest("base64url");
 }
@@ -93,14 +93,14 @@ export function anularInvitacion(
   );
 }
 
-/** Attempts per address and per user, so that nobody can guess a link. */
+/** Attempts per IP address and per user, so that nobody can guess a link. */
 export const LIMITE_DE_ENLACES: RateLimit = { name: "enlaces-de-familia", points: 60, seconds: 300 };
 
 const ENLACE_INVALIDO = notFound(
   "Este enlace no es válido, ya se usó o venció. Pedile a quien te lo mandó que te mande otro.",
 );
 
-/** The open invitations of a link, as long as its author decides for these people; null if there are none. */
+/** The open invitations of a link, as long as its author still decides for these people; null if there are none. */
 async function leer(deps: Deps, tx: Tx, token: string) {
   const abiertas = await lockInvitaciones(tx, hashesDeInvitacion(token), deps.clock());
   const [primera] = abiertas;
@@ -123,7 +123,7 @@ async function leer(deps: Deps, tx: Tx, token: string) {
   return { una, de, vigentes, personas };
 }
 
-/** The content of a link, for everybody who has it, even before they log in to accept it. */
+/** What a link offers, for anybody who has it, even before they log in to accept it. */
 export async function verInvitacion(deps: Deps, { token }: { token: string }): Promise<Outcome<Invitacion>> {
   return deps.db.transaction(async (tx): Promise<Outcome<Invitacion>> => {
     const leida = await leer(deps, tx, token);
@@ -144,8 +144,8 @@ export async function verInvitacion(deps: Deps, { token }: { token: string }): P
 }
 
 /**
- * Makes the caller responsible for all people of a link, or for none (Rule FAM-10). A caller who is already responsible
- * for some of them becomes responsible for the rest.
+ * Makes the caller responsible for all the people of a link, or for none (Rule FAM-10). A caller who is already
+ * responsible for some of them becomes responsible for the others.
  */
 export async function aceptarInvitacion(
   deps: Deps,

@@ -104,7 +104,7 @@ export async function avisarVinculo(
   });
 }
 
-/** Reports the end of a bond to the remaining people, and to the former responsable if somebody else decided it. */
+/** Reports the end of a bond to the people who remain, and to the former responsable if somebody else decided it. */
 export async function avisarFin(
   deps: Deps,
   tx: Tx,

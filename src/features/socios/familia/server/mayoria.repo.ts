@@ -6,7 +6,9 @@ import type { Tx } from "#server/db/database.ts";
 
 const dependientes = alias(usuarios, "dependientes");
 
-/** Active bonds with a dependent born by this day and without a notice; locked until the transaction ends. */
+/**
+ * Active bonds whose dependant was born by this date and that have had no notice; locked until the transaction ends.
+ */
 export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
   return tx
     .select({
@@ -36,7 +38,7 @@ export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
         isNull(vinculos.terminadoEn),
         isNull(vinculos.avisadoEn),
         lte(personas.fechaDeNacimiento, nacidosHasta),
-        // A bond that started after the 18th birthday does not end with it.
+        // A bond that started after the 18th birthday does not end because of it.
         sql`${vinculos.creadoEn}::date < (${personas.fechaDeNacimiento} + interval '18 years')::date`,
       ),
     )
@@ -44,7 +46,7 @@ export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
     .for("update", { of: vinculos });
 }
 
-/** Makes this day the last one for seeing and deciding, unless they end earlier, and records the notice. */
+/** Makes this date the last one for seeing and deciding, unless these rights end earlier, and records the notice. */
 export async function updateAvisado(
   tx: Tx,
   vinculoId: number,

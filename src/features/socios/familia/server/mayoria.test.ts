@@ -18,7 +18,7 @@ const told = async (who: { correo: string }) =>
   (await site.sql`select asunto from correos where para = ${who.correo} and asunto like '%18%'`).map(
     ({ asunto }) => asunto,
   );
-/** Logs in again, because sessions last hours and the tests years. */
+/** Logs in again, because a session lasts hours and these tests span years. */
 const again = async (user: TestUser): Promise<TestUser> => {
   const { token } = await jsonOf(
     200,
@@ -31,7 +31,7 @@ const again = async (user: TestUser): Promise<TestUser> => {
 describe("the 18th birthday", () => {
   test.each([
     ["2008-07-10", "2026-06-09", "2026-06-10", "2026-07-09", "2026-07-10"],
-    // Born on 29 February: 18 on 1 March of a year without that day.
+    // Born on 29 February: turns 18 on 1 March if the year has no 29 February.
     ["2008-02-29", "2026-01-29", "2026-01-30", "2026-02-28", "2026-03-01"],
     ["2012-02-29", "2030-01-29", "2030-01-30", "2030-02-28", "2030-03-01"],
   ])(

@@ -20,8 +20,8 @@ interface Respuesta {
 export const SIN_DERECHOS = refused(422, "sin-derechos", "Elegí al menos una cosa: ver, pagar o decidir.");
 
 /**
- * Answers a request to be responsible for the caller, or for a person for whom they decide, with the rights that they
- * choose (Rule FAM-7). The requester gets no notice of a refusal.
+ * Answers a request to be responsible for the caller, or for a person for whom the caller decides, with the rights that
+ * the caller chooses (Rule FAM-7). If the answer is no, the requester gets no notice.
  */
 export function responderPedido(
   deps: Deps,

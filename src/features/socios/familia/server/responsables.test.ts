@@ -59,7 +59,7 @@ describe("an invitation", () => {
     const bondsSeenBy = async (as: TestUser) =>
       (await familyOf(as)).personas.find(({ id }) => id === child)?.responsables ?? [];
     const given = (await bondsSeenBy(mother)).map(({ vinculoId, quita }) => [vinculoId, quita] as const);
-    // Only the office withdraws bonds that it created.
+    // Only the office can withdraw bonds that the office created.
     expect(given.map(([, quita]) => quita)).toEqual([true, false]);
     const remove = (as: TestUser, [vinculoId]: readonly [number, boolean]) =>
       site.call("DELETE", `/api/familia/responsables/${vinculoId}`, { as });
@@ -106,7 +106,7 @@ describe("an invitation", () => {
     expect(await jsonOf(409, use(brother, await invite(mother, [child])))).toMatchObject({
       code: "responsable-menor",
     });
-    // The grandmother answers for the mother, who cannot answer for her in turn.
+    // The grandmother is responsible for the mother, who therefore cannot be responsible for her.
     const grandmother = await site.user();
     await jsonOf(200, use(grandmother, await invite(mother, [mother.id], { autoriza: false })));
     expect(await jsonOf(409, use(mother, await invite(grandmother, [grandmother.id])))).toMatchObject({

@@ -16,7 +16,7 @@ test("GET /familia runs six statements for six people", async () => {
     });
     counts.push(texts.length);
   }
-  // Jobs may run their own meanwhile.
+  // Background jobs may run statements too.
   expect(Math.min(...counts)).toBeGreaterThan(2);
   expect(Math.min(...counts)).toBeLessThanOrEqual(6);
 });

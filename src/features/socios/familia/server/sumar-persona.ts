@@ -21,7 +21,7 @@ import {
 import { insertInvitacion } from "./invitaciones.repo.ts";
 import { avisarPedidoDeFamilia } from "./mails.ts";
 
-/** Per user: enough for a large family, too few to find out which DNIs the club has. */
+/** Per user: enough for a large family, but too few to find out which DNIs the club has. */
 export const LIMITE_DE_PERSONAS: RateLimit = { name: "personas-de-familia", points: 20, seconds: 3600 };
 
 type NuevaPersona = JsonOf<typeof contract.sumarPersona>;
@@ -31,9 +31,10 @@ const MAYOR =
   "Ya cumplió los 18: tiene que crear su cuenta y, si quiere, invitarte desde Mi familia. Si no puede, pedilo en la secretaría.";
 
 /**
- * Adds a child without a login; the caller then sees, pays and decides for them (Rule FAM-7). A DNI that the club
- * already has is never bound: its responsables, or the adult, get a request, and the caller gets the same 409 in every
- * case. If two parents add the same child at once, the second one asks the first.
+ * Adds a child without a login; the caller then sees, pays and decides for the child (Rule FAM-7). No bond is created
+ * for a DNI that the club already has: the person's responsables, or the adult, get a request, and the caller gets the
+ * same 409 in every case. If two parents add the same child at once, the second one's call becomes a request to the
+ * first.
  */
 export async function sumarPersona(
   deps: Deps,
@@ -49,7 +50,7 @@ export async function sumarPersona(
     outcomeTransaction(
       deps.db,
       (tx) => sumar(deps, tx, actor, input, hoy),
-      // Commits the request despite the refusal.
+      // Commits the request even though the caller gets a refusal.
       (outcome) => outcome.ok || outcome.code === EN_USO,
     );
   return intento().catch((error) => {
@@ -105,8 +106,8 @@ async function deQuienYaEsta(
 const DIA_MS = 24 * 3_600_000;
 
 /**
- * Asks to be responsible for a person: an adult, or the people who decide for a minor. Without anybody to ask, it waits
- * for the office. One open request per pair; repeating it changes nothing.
+ * Asks an adult, or the people who decide for a minor, to make the caller responsible for the person. If there is
+ * nobody to ask, the request waits for the office. There is one open request per pair; repeating it changes nothing.
  */
 async function pedirResponder(
   deps: Deps,

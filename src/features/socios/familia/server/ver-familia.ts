@@ -122,7 +122,7 @@ function toResponsable(bond: VinculoAgregado, hoy: string, quita: boolean): Resp
   };
 }
 
-/** Whether the site has any family of the caller to show, and whether the caller may add to it. */
+/** Whether the site has any family of the caller to show, and whether the caller may add children. */
 export async function hayFamilia(
   deps: Deps,
   actor: Actor,
@@ -145,10 +145,10 @@ export async function verAgenda(
   return done((await proximosDe(deps, [id], EN_AGENDA)).get(id) ?? []);
 }
 
-/** Port for the areas with calendar entries (tickets, bookings), which are in wings above the family's. */
+/** Port for the areas with calendar entries (tickets, bookings), which belong to wings above the family's. */
 interface Agenda {
   name: string;
-  /** Upcoming entries of each person, next first, at most `porPersona`; in one statement. */
+  /** Upcoming entries of each person, soonest first, at most `porPersona`; read in one statement. */
   proximos: (
     deps: Deps,
     q: Queryable,

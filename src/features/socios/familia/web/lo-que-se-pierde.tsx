@@ -4,11 +4,11 @@ import { useAnswer } from "#web/use-answer.ts";
 
 interface LoQueSePierdeProps {
   personaId: number;
-  /** Loads only in an open dialog. */
+  /** Nothing is loaded until the dialog is open. */
   open: boolean;
 }
 
-/** The upcoming bookings and tickets that deleting an account affects. */
+/** The upcoming bookings and tickets that are lost if an account is deleted. */
 export function LoQueSePierde({ personaId, open }: LoQueSePierdeProps) {
   const { answer } = useAnswer(open ? `agenda ${personaId}` : null, (signal) =>
     answerOf(api.personas[":id"].agenda.$get({ param: { id: String(personaId) } }, { init: { signal } })),

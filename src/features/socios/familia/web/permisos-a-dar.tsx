@@ -1,6 +1,6 @@
 import { CheckField } from "#web/ui/field.tsx";
 
-/** Rights to give to another person. Seeing and paying are ticked; deciding has to be chosen. */
+/** Rights to give to another person. Seeing and paying are ticked from the start; deciding is not. */
 export function PermisosADar({ decide }: { decide: boolean }) {
   return (
     <fieldset>

@@ -12,7 +12,7 @@ import type { Campo, Motivo } from "../rules.ts";
 import { SUYAS, type Suya } from "./referencias.ts";
 import { type Cambiado, fusiones } from "./table.ts";
 
-/** Locks people, in the order of their ids, against changes and against new rows that refer to them. */
+/** Locks people, in the order of their ids, against changes to them and against new rows that refer to them. */
 export async function lockDosPersonas(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select id from usuarios where id = ${anyInt(ids)} order by id for update`);
@@ -56,7 +56,7 @@ export function listFusiones(q: Queryable) {
     .limit(50);
 }
 
-/** Closes the merged record: it loses its login and roles, and lists leave it out. Its email and DNI are free. */
+/** Closes the merged record: it loses its login and roles, lists leave it out, and its email and DNI become free. */
 export async function updateQueSale(tx: Tx, saleId: number, quedaId: number, cuando: Date): Promise<void> {
   await tx
     .update(usuarios)
@@ -67,7 +67,7 @@ export async function updateQueSale(tx: Tx, saleId: number, quedaId: number, cua
 }
 
 /**
- * Opens the record again, with the earlier data of a membership that returns.
+ * Reopens the merged record, with the earlier data of a membership that returns.
  * @throws unique violations of the email and the DNI
  */
 export async function updateQueVuelve(
@@ -90,7 +90,7 @@ export async function updatePermisos(tx: Tx, id: number, permisos: Rol[]): Promi
 }
 
 /**
- * Writes a person's identifying data, including the copy in a membership.
+ * Updates a person's identifying data, including the copy in a membership.
  * @throws unique violations of the email and the DNI
  */
 export async function updateDatos(
@@ -125,7 +125,7 @@ export async function listUnidas(q: Queryable, quedaId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** The record that a person was merged into; null if they were not. */
+/** The record into which a person was merged; null if they were not merged. */
 export async function findUnidaA(q: Queryable, id: number): Promise<number | null> {
   return (await q.select({ a: personas.unidaA }).from(personas).where(eq(personas.id, id)))[0]?.a ?? null;
 }
@@ -145,13 +145,15 @@ export async function updateSinVuelta(tx: Tx, personaId: number): Promise<void> 
 }
 
 const MAXIMO = 50;
-/** Share of trigrams for similar names: if a DNI is unknown, if the DNIs differ, and if the phone is the same. */
+/**
+ * Minimum share of common trigrams for similar names: with an unknown DNI, with different DNIs, with the same phone.
+ */
 const PARECIDO = { sinDni: 0.45, otroDni: 0.75, telefono: 0.6 };
 
 /**
- * Pairs of people that may be one: the same DNI except for zeros, the same birth date and a similar name, the same
- * phone and a similar name, or the same name if one has neither DNI nor birth date. Without pairs with a bond, and
- * pairs that staff marked as different.
+ * Pairs of people that may be the same person: the same DNI except for zeros, the same birth date and a similar name,
+ * the same phone and a similar name, or the same name if one has neither DNI nor birth date. Leaves out pairs with a
+ * bond, and pairs that staff marked as different.
  */
 export async function listCandidatas(
   q: Queryable,
@@ -185,7 +187,7 @@ export async function listCandidatas(
   return rows;
 }
 
-/** No-op if the pair is already marked. */
+/** Does nothing if the pair is already marked. */
 export async function insertDistintas(
   tx: Tx,
   { una, otra, por, cuando }: { una: number; otra: number; por: number; cuando: Date },
@@ -195,7 +197,7 @@ export async function insertDistintas(
     values (${Math.min(una, otra)}, ${Math.max(una, otra)}, ${por}, ${cuando.toISOString()}) on conflict do nothing`);
 }
 
-/** A person in a comparison, with the data that decides whether a merge is possible. */
+/** A person in a comparison, with the data that decides whether they can be merged. */
 export interface Lado extends ParteDeUnion {
   permisos: Rol[];
   alta: boolean;
@@ -204,7 +206,7 @@ export interface Lado extends ParteDeUnion {
   confirmadaEn: string | null;
 }
 
-/** Deleted and merged people are missing. */
+/** Deleted and merged people are left out. */
 export async function listLados(q: Queryable, ids: readonly number[]): Promise<Lado[]> {
   interface Row extends Record<string, unknown>, Omit<Lado, "creadoEn" | "estado"> {
     creadoEn: string;
@@ -231,7 +233,7 @@ export async function listLados(q: Queryable, ids: readonly number[]): Promise<L
 const estadoDe = (permisos: readonly string[]) =>
   permisos.includes("socio") ? "socio" : permisos.includes("socioEnProceso") ? "socioEnProceso" : "usuario";
 
-/** Whether two people have an active bond in either direction, even through others. */
+/** Whether two people are linked by active bonds in either direction, even through other people. */
 export async function haveVinculo(q: Queryable, una: number, otra: number): Promise<boolean> {
   const { rows } = await q.execute(sql`
     select 1 from vinculos where terminado_en is null
@@ -253,7 +255,7 @@ const keyOf = ({ clave }: Suya, alias: string): SQL =>
   )})`;
 
 /**
- * Moves the rows of one person to another, except those that the other person already has.
+ * Moves one person's rows to another, except for those that the other already has.
  * @returns the keys of the moved rows, by `table.column`
  */
 export async function updateSuyas(
@@ -281,7 +283,7 @@ export async function updateSuyas(
   return movido;
 }
 
-/** Moves rows back, unless they have been moved again. */
+/** Moves rows back, unless they have been moved again since. */
 export async function updateDeVuelta(
   tx: Tx,
   movido: Readonly<Record<string, unknown[][]>>,
@@ -298,7 +300,7 @@ export async function updateDeVuelta(
   }
 }
 
-/** Later counter-entries of payments that were moved back. */
+/** Moves later counter-entries of the payments that were moved back. */
 export async function updateContraasientos(
   tx: Tx,
   pagos: readonly unknown[][],
@@ -310,7 +312,7 @@ export async function updateContraasientos(
     where usuario_id = ${quedaId} and anula_id = ${anyInt(ids)}`);
 }
 
-/** Later instalments of a membership that was moved back. */
+/** Moves later instalments of a membership that was moved back. */
 export async function updateCuotasNuevas(
   tx: Tx,
   despuesDe: number,
@@ -320,7 +322,7 @@ export async function updateCuotasNuevas(
     update cuotas set usuario_id = ${saleId} where usuario_id = ${quedaId} and id > ${despuesDe}`);
 }
 
-/** Ends active bonds of one person that the other has too. */
+/** Ends active bonds of one person that the other person has too. */
 export async function updateVinculosRepetidos(
   tx: Tx,
   personaId: number,

@@ -7,7 +7,7 @@ import { hasDependientes, haveVinculo, type Lado } from "./fusiones.repo.ts";
 
 const nombreDe = ({ nombre, apellido }: Lado) => `${nombre} ${apellido}`;
 
-/** A merge does not change the email, roles and second step of staff. */
+/** A merge does not change the email, roles or second step of staff. */
 export const esDelPersonal = ({ permisos }: Pick<Lado, "permisos">) =>
   permisos.some((rol) => rol === "administrador" || rol === "administradorB");
 

@@ -1,16 +1,16 @@
 type Referencia =
   | {
       que: "suyo";
-      /** Columns that identify a row together with the person. */
+      /** Columns that, together with the person, identify a row. */
       clave: readonly string[];
-      /** Exempts rows that the remaining person already has: SQL condition on the row (`fila`) and theirs (`otra`). */
+      /** SQL condition on a row (`fila`) and one of the remaining person's (`otra`): if it holds, the row stays. */
       siYaTiene?: string;
       /** Rows that never move; `:queda` is the remaining person. */
       siempreQueda?: string;
     }
-  /** The author of something, which stays. */
+  /** The author of something; stays the same. */
   | { que: "autor" }
-  /** Belongs to the login that ends. */
+  /** Belongs to the merged person's login, which ends. */
   | { que: "acceso" }
   /** Written by the merge itself. */
   | { que: "union" };
@@ -23,8 +23,8 @@ const iguales = (columna: string) => `otra.${columna} = fila.${columna}`;
 const ABIERTAS = "('esperando', 'ofrecida')";
 
 /**
- * Every column of the database with a person's id (Rule UNI-3), payments before instalments, as in the lock order. A
- * test compares the list with the foreign keys of the database, so a new table must be added here.
+ * Every column of the database that contains a person's id (Rule UNI-3). Payments come before instalments, as in the
+ * lock order. A test compares the list with the database's foreign keys, so new tables have to be added here.
  */
 export const REFERENCIAS: Readonly<Record<string, Referencia>> = {
   "pagos.usuario_id": suyo("id"),
@@ -179,7 +179,7 @@ export type Suya = (typeof SUYAS)[number];
 
 export const TABLAS_DE_UNION = [...new Set([...SUYAS.map(({ tabla }) => tabla), "usuarios"])];
 
-/** Columns to which a request from before a merge may still write the merged person. */
+/** Columns into which a request that began before a merge may still write the merged person. */
 export const REZAGADAS = SUYAS.filter(({ nombre }) =>
   ["pagos.usuario_id", "entradas.usuario_id", "reservas.usuario_id"].includes(nombre),
 );

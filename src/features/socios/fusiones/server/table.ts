@@ -20,19 +20,19 @@ type Datos = Record<Campo, string | null>;
 export interface Cambiado {
   /** Keys of the moved rows, by `table.column`. */
   movido: Record<string, unknown[][]>;
-  /** Bonds that both people had, ended for the merged one. */
+  /** Active bonds that both people had; those of the merged one were ended. */
   vinculosTerminados: number[];
-  /** The last instalment at the time; later ones belong to the membership. */
+  /** The last instalment at the time of the merge; later ones belong to the membership. */
   ultimaCuota: number;
   antes: Datos;
   despues: Datos;
   permisos: Rol[];
-  /** When the office had confirmed the identity of the remaining person. */
+  /** When the office confirmed the identity of the remaining person, if it had before the merge. */
   confirmadaEn?: string | null;
   sale: { alta: boolean; permisos: Rol[]; datos: Datos; dniDeSocio: string | null };
 }
 
-/** Merges of two records of one person, which can be undone (docs/decisions/0101). */
+/** Merges of two records of the same person; they can be undone (docs/decisions/0101). */
 export const fusiones = pgTable(
   "fusiones",
   {
@@ -42,7 +42,7 @@ export const fusiones = pgTable(
     motivo: text().notNull().default(""),
     hechaEn: timestamp("hecha_en", { withTimezone: true }).notNull(),
     hechaPor: foreignId("hecha_por", () => usuarios.id).notNull(),
-    /** Null once it cannot be undone, because an account was deleted. */
+    /** Null if the merge can no longer be undone because an account was deleted. */
     cambiado: jsonb().$type<Cambiado>(),
     deshechaEn: timestamp("deshecha_en", { withTimezone: true }),
     deshechaPor: foreignId("deshecha_por", () => usuarios.id),
@@ -54,7 +54,7 @@ export const fusiones = pgTable(
   ],
 );
 
-/** Pairs that look like one person but are two; the lower id first. */
+/** Pairs that look like the same person but are two people; the lower id comes first. */
 export const personasDistintas = pgTable(
   "personas_distintas",
   {

@@ -33,8 +33,8 @@ import { REZAGADAS } from "./referencias.ts";
 export const NO_ESTA = "Esa persona no existe, o ya está unida a otra.";
 
 /**
- * Merges two records of one person (Rules UNI-2, UNI-3): everything of `sale` moves to `queda` in one transaction, and
- * the moved rows are stored for an undo. Concurrent merges of a person wait for each other.
+ * Merges two records of the same person (Rules UNI-2, UNI-3): everything of `sale` moves to `queda` in one transaction,
+ * and the moved rows are stored for an undo. Concurrent merges of a person wait for each other.
  */
 export function unirPersonas(
   deps: Deps,
@@ -64,10 +64,10 @@ export function unirPersonas(
       const [antes, datosDeSale] = [datosDe(queda), datosDe(sale)];
       const elegidos = elegir(antes, datosDeSale, eleccion);
       const despues = esDelPersonal(queda) ? { ...elegidos, correo: queda.correo } : elegidos;
-      // First, while both addresses are still stored.
+      // Comes first, while both addresses are still stored.
       for (const lado of [queda, sale]) await dejarCorreo(deps, tx, lado, despues.correo);
       await updateQueSale(tx, saleId, quedaId, cuando);
-      // A membership that moved gets the person's data.
+      // If the membership moved, it gets the person's data too.
       await updateDatos(tx, quedaId, pasaLaMembresia ? despues : distintos(antes, despues));
       await updateConfirmada(tx, quedaId, queda.confirmadaEn ?? sale.confirmadaEn);
       const id = await insertFusion(tx, {
@@ -103,7 +103,7 @@ export function unirPersonas(
     .catch(refusing(conflictoDeUnion));
 }
 
-/** Informs an address that it no longer works for logging in (Rule PER-8). */
+/** Informs an email address that it can no longer be used to log in (Rule PER-8). */
 export async function dejarCorreo(deps: Deps, tx: Tx, { id, correo, entra }: Lado, queda: string | null) {
   const usuario = correo !== null && entra && correo !== queda ? await lockUsuario(tx, id) : null;
   if (usuario) await dejarDireccion(deps, tx, usuario, "el club");
@@ -156,7 +156,7 @@ function conflictoDeUnion(error: unknown) {
 
 const DIA = 86_400_000;
 
-/** Moves rows that an older request wrote for the merged person afterwards. Undoing the merge leaves them. */
+/** Moves rows that a request from before the merge wrote for the merged person. An undo does not move them back. */
 export async function moverRezagados(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   for (const { id } of await listRecientes(deps.db, new Date(deps.clock().getTime() - DIA)))
     await deps.db.transaction(async (tx) => {
@@ -165,7 +165,10 @@ export async function moverRezagados(deps: Pick<Deps, "clock" | "db">): Promise<
     });
 }
 
-/** Deletes the records merged into a person, with that person's account; the merge can no longer be undone. */
+/**
+ * Deletes the records that were merged into a person when that person's account is deleted; the merges can no longer be
+ * undone.
+ */
 export async function borrarUnidas(deps: Deps, tx: Tx, usuarioId: number): Promise<void> {
   await updateSinVuelta(tx, usuarioId);
   for (const unida of await listUnidas(tx, usuarioId))

@@ -35,7 +35,7 @@ import { prever } from "./prever.ts";
 import { eachRow, updateVeredictos, type Veredictos } from "./renglones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
-/** Unique constraints that two concurrent writers may violate. */
+/** Unique constraints that a concurrent writer may violate. */
 const UNICOS = [
   "usuarios_nombre_usuario_unico",
   "usuarios_correo_unico",
@@ -48,9 +48,9 @@ const UNICOS = [
 
 /**
  * Applies an import completely or not at all. Judges its rows again in the transaction that writes them, and refuses if
- * anything differs from what was shown (Rule IMP-2). Leaves out doubts and errors. Audited; sends no mail.
- * @returns 409 if it was applied already, if nothing would be written, or if the data changed (`datos-cambiados`), in
- * which case the rows say what changed
+ * anything differs from what was shown (Rule IMP-2). Leaves out doubtful rows and errors. Audited; sends no mail.
+ * @returns 409 if it was already applied, if there is nothing to write, or if the data has changed (`datos-cambiados`),
+ * in which case the rows show the changes
  */
 export async function aplicarImportacion(
   deps: Deps,
@@ -112,7 +112,7 @@ export async function aplicarImportacion(
   return outcome;
 }
 
-/** Writes the new verdicts for the screen, unless somebody applied or corrected the import meanwhile. */
+/** Stores the new verdicts for the screen, unless somebody has applied or corrected the import meanwhile. */
 async function mostrarCambios(
   { db }: Pick<Deps, "db">,
   id: number,
@@ -139,7 +139,7 @@ function conflictoDeImportacion(error: unknown) {
 }
 
 /**
- * Writes an import in sets, and records what it created. Sends no mail, because none of these people asked for
+ * Writes an import set by set, and records what it created. Sends no mail, because none of these people asked for
  * anything.
  * @throws unique violations if somebody else took a DNI, number or email meanwhile; `vinculos_sin_ciclo`
  */
@@ -189,7 +189,7 @@ async function escribir(
   );
 }
 
-/** A minor's responsable sees, pays and decides until the 18th birthday; an adult's only pays. */
+/** A minor's responsable may see, pay and decide until the 18th birthday; an adult's may only pay. */
 function derechosDesde(hoy: string, nacimiento: string | null) {
   const esDeMenor = nacimiento === null || esMenor(nacimiento, hoy);
   const desde = esDeMenor ? hoy : null;
@@ -201,10 +201,10 @@ function derechosDesde(hoy: string, nacimiento: string | null) {
   };
 }
 
-/** Leaves room for a number within the limit of a username. */
+/** Leaves room for a number within the maximum length of a username. */
 const BASE_MAX = 15;
 
-/** A free username for each person, derived from the name: `ana.gomez`, `ana.gomez2` … */
+/** Gives each person a free username, derived from the name: `ana.gomez`, `ana.gomez2` … */
 async function conNombreDeUsuario<T extends NombreLeido>(
   tx: Tx,
   personas: readonly T[],

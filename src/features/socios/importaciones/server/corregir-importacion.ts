@@ -26,11 +26,11 @@ import { toImportacion } from "./ver-importacion.ts";
 type Correccion = JsonOf<typeof contract.corregirImportacion>;
 
 /**
- * Corrects how a file is read or its rows, or decides doubts, and judges its rows again. Guesses that depend on a
- * corrected one are made again: another encoding reads the file again, another row of headings finds the columns again.
- * A decision applies to its row as it was read.
+ * Corrects how a file is read or the cells of its rows, or decides doubtful rows, and judges the rows again. Guesses
+ * that depend on a corrected one are made again: another encoding reads the file again, another row of headings finds
+ * the columns again. A decision applies to its row as it was read.
  * @param gone aborted once nobody waits for the answer any more
- * @returns 409 once it was applied
+ * @returns 409 if the import has been applied
  */
 export async function corregirImportacion(
   deps: Deps,
@@ -86,7 +86,7 @@ function yaNoSeCorrige() {
   return refused(409, "ya-aplicada", "Esta importación ya se aplicó: no se puede corregir.");
 }
 
-/** Reads the file again if its encoding, separator or sheet changes; otherwise `rows` is null. */
+/** Reads the file again if its encoding, separator or sheet changes; `rows` is null if none of them does. */
 async function releer(
   { db }: Pick<Deps, "db">,
   id: number,

@@ -58,7 +58,7 @@ export async function crearImportacion(
   });
 }
 
-/** For `catch`: refuses a file that cannot be read. */
+/** For `catch`: turns the error of an unreadable file into a refusal. */
 export function planillaIlegible(error: unknown) {
   if (error instanceof SheetError) return refused(415, "planilla-ilegible", error.message);
   throw error;
@@ -66,7 +66,7 @@ export function planillaIlegible(error: unknown) {
 
 const BUSCADAS = 25;
 
-/** With the fields and choices of the last file that had the same headings in one of its first rows. */
+/** Takes over the fields and choices of the last file that had the same headings in one of its first rows. */
 async function withLastLectura(
   { db }: Pick<Deps, "db">,
   lectura: LecturaGuardada,

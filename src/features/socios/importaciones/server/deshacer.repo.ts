@@ -4,7 +4,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { DatosDePersona } from "./dictamen/escrituras.ts";
 
-/** Rows per statement, because a database statement may take 30 seconds. */
+/** Rows per statement, because a statement may take at most 30 seconds. */
 const BATCH = 2_000;
 
 async function inBatches(ids: readonly number[], write: (which: SQL) => Promise<unknown>): Promise<void> {
@@ -20,8 +20,8 @@ export async function listCreados(q: Queryable, importacionId: number): Promise<
 }
 
 /**
- * Number of these people with something that an undo would lose: a login, a payment, a ticket, a booking, an
- * instalment, or a bond from others.
+ * Counts the people of an import who have something that an undo would lose: a login, a payment, a ticket, a booking,
+ * an instalment, or a bond that the import did not create.
  */
 export async function countEnUso(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function countEnUso(
   return rows[0]?.n ?? 0;
 }
 
-/** Ends imported bonds, groups and memberships. */
+/** Deletes the bonds and group entries that an import created, with empty groups, and takes back the member role. */
 export async function deleteCreados(tx: Tx, creados: (tipo: string) => number[], hoy: string): Promise<void> {
   const ids = (tipo: string) => anyInt(creados(tipo));
   await inBatches(creados("vinculo"), (which) => tx.execute(sql`delete from vinculos where id = ${which}`));
@@ -64,7 +64,7 @@ export function deleteSocios(tx: Tx, numeros: readonly number[]): Promise<void> 
   return inBatches(numeros, (which) => tx.execute(sql`delete from socios where id = ${which}`));
 }
 
-/** Empties imported people like deleted accounts, because accounting and the audit log may refer to them. */
+/** Clears imported people as when an account is deleted, because accounting and the audit log may refer to them. */
 export function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Promise<void> {
   return inBatches(ids, async (which) => {
     await tx.execute(sql`
@@ -78,7 +78,7 @@ export function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Pro
 }
 
 /**
- * Restores data of people that is still as the import left it. A null was empty before.
+ * Restores data of people that is still as the import left it. An earlier value of null was empty.
  * @param cambios values before and after, by person
  */
 export async function restorePersonas(
@@ -118,7 +118,7 @@ export async function restorePersonas(
       if (valores.length === 0) continue;
       const tipo = sql.raw(columna === "fecha_de_nacimiento" ? "date" : "text");
       const columnSql = sql.raw(`"${columna}"`);
-      // A person who has set a password since logs in with that address.
+      // Keeps the email of a person who has set a password since, because they log in with it.
       const soloSinEntrar = campo === "correo" ? sql`and t.clave_hash = ${CONTRASENA_DE_NADIE}` : sql``;
       const vacio = ["dni", "correo", "fecha_de_nacimiento"].includes(columna)
         ? sql`nullif(x.viejo, '')`

@@ -17,7 +17,7 @@ export async function listNombresUsados(tx: Tx, bases: readonly string[]): Promi
   return new Set(rows.map(({ nombre }) => nombre));
 }
 
-/** Inserts people without a login. @returns the id of each by its key */
+/** Inserts people without a login. @returns the id of each, by its key */
 export async function insertPersonas(
   tx: Tx,
   nuevas: readonly (PersonaNueva & { nombreUsuario: string })[],
@@ -37,7 +37,7 @@ export async function insertPersonas(
       select leidas.clave, nuevas.id from nuevas join leidas on leidas."nombreUsuario" = nuevas.nombre_usuario`);
     const datos = new Map(rows.map(({ clave, id }) => [clave, id]));
     for (const [clave, id] of datos) ids.set(clave, id);
-    // By now the trigger of `usuarios` has written the rows of `personas`.
+    // The trigger of `usuarios` has already inserted the rows of `personas`.
     await tx.execute(sql`
       update personas p set dni = x.dni, fecha_de_nacimiento = x."fechaDeNacimiento", telefono = x.telefono,
         confirmada_en = ${creadoEn}::timestamptz
@@ -48,7 +48,7 @@ export async function insertPersonas(
   return ids;
 }
 
-/** Writes the given data of existing people, including the copy in a membership. */
+/** Updates existing people with the given data, including the copy in a membership. */
 export async function updatePersonas(
   tx: Tx,
   cambios: readonly { id: number; datos: DatosDePersona; confirma: boolean }[],
@@ -85,7 +85,7 @@ interface NuevoSocio {
   direccion: string;
 }
 
-/** Makes people members with the given numbers; later automatic numbers are higher. @returns the new numbers */
+/** Makes people members with the given numbers; numbers assigned later are higher. @returns the new numbers */
 export async function insertSocios(tx: Tx, socios: readonly NuevoSocio[], ahora: Date): Promise<number[]> {
   const numeros: number[] = [];
   const conNumero = socios.filter(({ numero }) => numero !== null);
@@ -120,11 +120,11 @@ interface NuevoVinculo {
   responsableId: number;
   dependienteId: number;
   relacion: string;
-  /** First day of each right; null without it. */
+  /** First day of each right; null if it is not given. */
   ve: string | null;
   paga: string | null;
   autoriza: string | null;
-  /** Last day of `ve` and `autoriza`; null for no limit. */
+  /** Last day of `ve` and `autoriza`; null if there is no limit. */
   hasta: string | null;
 }
 
@@ -145,14 +145,14 @@ export async function insertVinculos(
         paga date, autoriza date, hasta date)
       returning id`);
     ids.push(...rows.map(({ id }) => id));
-    // The trigger against cycles is planned from table statistics. If these lacked the new bonds, each row would cause
-    // a full scan.
+    // The trigger against cycles is planned from table statistics. If they did not include the new bonds, each row
+    // would cause a full scan.
     if (Number.isInteger(Math.log2(ids.length / BATCH))) await tx.execute(sql`analyze vinculos`);
   });
   return ids;
 }
 
-/** Adds people to groups by name. @returns the ids of the new groups */
+/** Adds people to groups, by the groups' names. @returns the ids of new groups */
 export async function insertMiembros(
   tx: Tx,
   miembros: readonly { personaId: number; familia: string }[],

@@ -58,7 +58,7 @@ const COLUMNAS: {
   { campo: "fechaDeSaldo", kind: "date", width: 12, of: ({ persona }) => persona.saldo?.fecha ?? null },
 ];
 
-/** Everybody with their families and opening balances, as a file that imports back unchanged (Rule IMP-9). */
+/** Exports everybody, with families and opening balances, as a file that imports without changes (Rule IMP-9). */
 export async function exportarPersonas({
   db,
   clock,
@@ -84,7 +84,7 @@ export async function exportarPersonas({
   return { nombre: `personas_${clubTime(clock()).fecha}.xlsx`, contenido };
 }
 
-/** One row per responsable, or a single one without. */
+/** One row per responsable, or a single row if there is none. */
 function conResponsables(
   persona: Existente,
   planes: ReadonlyMap<number, string>,

@@ -286,10 +286,10 @@ test("a file is not compared for a client that has disconnected", async () => {
   });
   client.abort();
   expect(await asked).toBe("gone");
-  // Once this is answered, the site has seen the connection close.
+  // By the time this is answered, the site has noticed that the connection closed.
   await site.call("GET", "/api/login/estado");
   await holder.query("rollback");
-  // The abandoned import would have been written before a later one.
+  // If the abandoned import were written, it would be written before this later one.
   await importSheet(site, admin, "Nombre;Apellido;DNI\nEva;Gómez;30111223\n");
   expect(await site.sql`select from importaciones where archivo = ${archivo}`).toEqual([]);
 });

@@ -30,7 +30,7 @@ export interface ResponsableLeido extends NombreLeido {
   correo: string | null;
 }
 
-/** A row in the site's terms. Blank cells are null or "". */
+/** A row as the site understands it. Blank cells are null or "". */
 export interface Renglon extends NombreLeido {
   fila: number;
   dni: string | null;
@@ -43,34 +43,34 @@ export interface Renglon extends NombreLeido {
   responsables: ResponsableLeido[];
   familia: string;
   parentesco: string;
-  /** Centavos. */
+  /** In centavos. */
   saldo: number | null;
   fechaDeSaldo: string | null;
-  /** The person's id, in an export of this site. */
+  /** The person's id, if this site exported the row. */
   ficha: number | null;
-  /** Unreadable identifying data, as sentences: the row is an error. */
+  /** Identifying data that cannot be read, as sentences; the row is an error. */
   problemas: string[];
-  /** Other unreadable data, as sentences: it is left out, and the row is imported. */
+  /** Other data that cannot be read, as sentences; it is left out, and the row is imported. */
   avisos: string[];
 }
 
 interface Lectura {
   columnas: readonly (Campo | null)[];
-  /** Headings may name a relation, such as "Madre". */
+  /** Headings, which may name a relation, such as "Madre". */
   titulos: readonly string[];
   fechas: OrdenDeFecha;
-  /** Today on the club's clock. */
+  /** Today in the club's time zone. */
   hoy: string;
 }
 
 type TextoDe = (campo: Campo) => string;
 
-/** Reads the cells of a row by the fields of their columns; null if all of them are blank. */
+/** Reads the cells of a row as the fields of their columns; null if all cells are blank. */
 export function leerRenglon(fila: number, cells: readonly string[], lectura: Lectura): Renglon | null {
   const textos = new Map<Campo, string>();
   lectura.columnas.forEach((campo, column) => {
     const texto = (cells[column] ?? "").trim();
-    // Texts that people write into a cell without content.
+    // What people type into a cell to leave it blank.
     if (campo && texto !== "" && !/^(-+|\.+|n\/?[ac]|s\/?[dn]|no tiene|x+)$/i.test(texto))
       textos.set(campo, texto);
   });
@@ -116,7 +116,7 @@ function nombreDe(de: TextoDe): NombreLeido {
   const entero = de("apellidoYNombre")
     ? readNombreEntero(de("apellidoYNombre"), "apellido-primero")
     : readNombreEntero(de("nombreYApellido"), "nombre-primero");
-  // A column "Nombre" with whole names, in a file without a column for surnames.
+  // A column "Nombre" has whole names if the file has no column for surnames.
   const suelto = readNombreEntero(de("nombre"), "nombre-primero");
   if (de("apellido") === "" && entero.apellido === "" && entero.nombre === "") return suelto;
   const [nombre, apellido] = [toNombre(de("nombre")), toNombre(de("apellido"))];
@@ -127,7 +127,7 @@ function nombreDe(de: TextoDe): NombreLeido {
   };
 }
 
-/** The other part of whole names beside a column of names or surnames, with or without the known part. */
+/** Removes the known surname or first name from a cell with the whole name; returns the cell's other words. */
 function sinPalabras(juntos: string, parte: string): string {
   const palabras = toNombre(juntos.replace(/[,;]/g, " ")).split(" ");
   const suyas = plain(parte).split(" ");
@@ -143,14 +143,14 @@ function responsableDe(
   { problemas, avisos }: Pick<Renglon, "problemas" | "avisos">,
 ): ResponsableLeido | null {
   const dni = dniDe(de(`${cual}Dni`), "El DNI del responsable", problemas);
-  // "Paz Laura", of a child with the surname Paz.
+  // Such as "Paz Laura", if the child's surname is Paz.
   const conSuApellido = apellido !== "" && plain(de(cual)).startsWith(`${plain(apellido)} `);
   const nombre = readNombreEntero(
     de(cual),
     conSuApellido ? "apellido-primero" : ordenDe(titulos[columnas.indexOf(cual)]),
   );
   if (dni === null && nombre.nombre === "" && nombre.apellido === "") return null;
-  // "Madre" as a heading names the relation; "Madre, padre o tutor" does not.
+  // The heading "Madre" names the relation; "Madre, padre o tutor" does not.
   const delTitulo = (titulos[columnas.indexOf(cual)] ?? "").match(/madre|padre/gi);
   return {
     ...nombre,
@@ -162,7 +162,7 @@ function responsableDe(
   };
 }
 
-/** "Apellido y nombre de la madre" shows the order of its names. */
+/** The heading "Apellido y nombre de la madre" shows in which order its names are written. */
 function ordenDe(titulo = ""): "apellido-primero" | "nombre-primero" {
   return /^\s*apellido/i.test(titulo) ? "apellido-primero" : "nombre-primero";
 }
@@ -175,8 +175,8 @@ function dniDe(texto: string, cual: string, problemas: string[]): string | null 
 }
 
 /**
- * The first address of a cell, which may have several, or one in brackets after a name. None for «juana 2@club.com»:
- * the space may be a mistake, and the rest somebody else's address.
+ * The first email address of a cell, which may have several, or one in brackets after a name. Null for «juana
+ * 2@club.com»: the space may be a mistake, and the rest somebody else's address.
  */
 function correoDe(texto: string, cual: string, avisos: string[]): string | null {
   if (texto === "") return null;
@@ -234,7 +234,7 @@ function saldoDe(texto: string, avisos: string[]): number | null {
 
 export interface LecturaGuardada {
   formato: SheetFormat;
-  /** The number of its row; null without headings. */
+  /** Number of the row of headings; null if there is none. */
   filaDeTitulos: number | null;
   titulos: string[];
   columnas: (Campo | null)[];
@@ -242,7 +242,7 @@ export interface LecturaGuardada {
   planId: number | null;
   fechaDeSaldo: string;
   recordada: boolean;
-  /** Texts with letters that depend on the encoding, to see whether it is right; absent in older imports. */
+  /** Texts with letters that depend on the encoding, to see whether it is right; older imports lack them. */
   acentos?: string[];
 }
 
@@ -255,7 +255,7 @@ export async function leerArchivo(
   return lecturaDe(await readSheet(contenido, wanted, personasEn), hoy);
 }
 
-/** The same for a sheet that was already read. */
+/** Guesses the format of a sheet that was already read. */
 export function lecturaDe(
   { format: formato, rows }: Sheet,
   hoy: string,
@@ -295,7 +295,7 @@ export function personasEn(rows: readonly SheetRow[]): number {
   return titulos === null ? debajo / SHEET_MAX_ROWS : debajo;
 }
 
-/** Replaces the headings by those of its row, and guesses the columns from them. */
+/** Replaces the headings with those of the chosen row, and guesses the columns from them. */
 export function conTitulos(lectura: LecturaGuardada, rows: readonly SheetRow[]): LecturaGuardada {
   const { filaDeTitulos } = lectura;
   const datos = rows.filter(({ number }) => number > (filaDeTitulos ?? 0));
@@ -304,13 +304,13 @@ export function conTitulos(lectura: LecturaGuardada, rows: readonly SheetRow[]):
   return conFechas({ ...lectura, titulos: [...titulos], columnas, recordada: false }, datos);
 }
 
-/** Replaces the order of dates by that of the birth dates. */
+/** Replaces the order of day and month with the one that the birth dates show. */
 export function conFechas(lectura: LecturaGuardada, datos: readonly SheetRow[]): LecturaGuardada {
   const column = lectura.columnas.indexOf("fechaDeNacimiento");
   return { ...lectura, fechas: dateOrderOf(datos.map(({ cells }) => cells[column] ?? "")) };
 }
 
-/** Signature of files of the same program: their headings. "" without them. */
+/** Signature of files from the same program: their headings; "" if there are none. */
 export function firmaDe(titulos: readonly string[]): string {
   return titulos.map(titulo).join("|").slice(0, 2_000);
 }
@@ -321,7 +321,7 @@ const DEL_RESPONSABLE = `( del?| de la)? (${RESPONSABLE}|adulto)`;
 const TELEFONO = "(tel|telefono|cel|celular|whatsapp|contacto)";
 const CORREO = "(mail|e ?mail|correo)";
 
-/** Headings of clubs' spreadsheets in the form of `titulo`, besides the label of each field. */
+/** Headings in clubs' spreadsheets, as `titulo` normalizes them; each field's label counts too. */
 const TITULOS: Partial<Record<Campo, RegExp>> = {
   apellidoYNombre:
     /^(apellidos? y? ?nombres?|apellido nombre|apellidos? y nombres? (del|de la) (socio|jugadora?|alumn[oa]|menor)|socio|socia|jugador|jugadora|alumno|alumna|deportista|persona|integrante)$/,
@@ -354,7 +354,7 @@ const TITULOS: Partial<Record<Campo, RegExp>> = {
   fechaDeSaldo: /^(fecha (del?|de la) (saldo|deuda)|vencimiento|vence|saldo al|debe desde)$/,
 };
 
-/** A second column of these is about the other responsable. */
+/** Fields whose second column is about the other responsable. */
 const SEGUNDO: Partial<Record<Campo, Campo>> = {
   responsable: "responsable2",
   responsableDni: "responsable2Dni",
@@ -363,7 +363,7 @@ const SEGUNDO: Partial<Record<Campo, Campo>> = {
   responsableCorreo: "responsable2Correo",
 };
 
-/** A heading without accents, signs and case. */
+/** A heading in lower case, without accents and punctuation. */
 function titulo(texto: string): string {
   return plain(texto)
     .replace(/[º°ª]/g, " ")
@@ -379,18 +379,21 @@ function campoDe(texto: string): Campo | null {
   return ETIQUETAS.get(limpio) ?? NOMBRES_DE_CAMPOS.find((campo) => TITULOS[campo]?.test(limpio)) ?? null;
 }
 
-/** The field of each column by its heading; each field once, a second responsable being the other one. */
+/**
+ * The field of each column, by its heading. No field is used twice; the columns of a second responsable become the
+ * fields of the other one.
+ */
 export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] {
   const usados = new Set<Campo>();
   const todos = titulos.map(campoDe);
-  // Beside a responsable, and without families, a relation is theirs.
+  // In a file with a responsable and without families, the relation is the responsable's.
   const esDelResponsable = todos.includes("responsable") && !todos.includes("familia");
   let segundo: string | undefined;
   return todos.map((dicho, n) => {
     const campo = dicho === "parentesco" && esDelResponsable ? "responsableRelacion" : dicho;
     const otro = campo && SEGUNDO[campo];
     const quien = /\b(madre|padre|mama|papa)\b/.exec(titulo(titulos[n] ?? ""))?.[0];
-    // "Tel. del padre" belongs to the father, even if the mother's is missing.
+    // "Tel. del padre" is the father's, even if there is no such column for the mother.
     const orden = quien !== undefined && quien === segundo ? [otro, campo] : [campo, otro];
     const libre = orden.find((one) => one && !usados.has(one)) ?? null;
     if (libre) usados.add(libre);
@@ -399,7 +402,7 @@ export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] 
   });
 }
 
-/** Rows to search for headings: clubs write titles and notes above them. */
+/** How many rows are searched for headings: clubs write titles and notes above them. */
 const BUSCADAS = 25;
 
 interface Celdas {
@@ -407,7 +410,7 @@ interface Celdas {
   cells: readonly string[];
 }
 
-/** The row number of the headings, which is the row with the most known ones; null if there is none. */
+/** The number of the row of headings: the row with the most known headings; null if there is none. */
 export function adivinarTitulos(rows: readonly Celdas[]): number | null {
   let best: { number: number; known: number } | null = null;
   for (const { number, cells } of rows.slice(0, BUSCADAS)) {
@@ -417,7 +420,7 @@ export function adivinarTitulos(rows: readonly Celdas[]): number | null {
   return best && (best.known > 1 || rows.length < 3) ? best.number : null;
 }
 
-/** The field of each column by its content, for a file without headings. */
+/** The field of each column, guessed from its content, for a file without headings. */
 export function columnasDeDatos(rows: readonly Celdas[]): (Campo | null)[] {
   const anchas = Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length));
   const usados = new Set<Campo>();
@@ -444,10 +447,10 @@ export function columnasDeDatos(rows: readonly Celdas[]): (Campo | null)[] {
   });
 }
 
-/** Decimals that a program wrote: `30111222.0`. Three zeros are the last digits of `49.000.000`. */
+/** Decimals that a program added: `30111222.0`. Three zeros are digits of the number, as in `49.000.000`. */
 const DECIMALES = /[.,]0{1,2}$/;
 
-/** The seven or eight digits of a DNI, even out of a CUIL or a spreadsheet's number; null for anything else. */
+/** The seven or eight digits of a DNI, even within a CUIL or in a spreadsheet's number; null for anything else. */
 export function leerDni(texto: string): string | null {
   const digitos = digitosDeDni(
     cleanCode(texto)
@@ -459,7 +462,7 @@ export function leerDni(texto: string): string | null {
   return /^\d{7,8}$/.test(dni) ? dni : null;
 }
 
-/** A member's number; null for anything else. */
+/** A member's number; null if the text is none. */
 export function leerNumero(texto: string): number | null {
   const numero = Number(
     cleanCode(texto)
@@ -469,7 +472,7 @@ export function leerNumero(texto: string): number | null {
   return Number.isInteger(numero) && numero > 0 && numero <= 9_999_999 ? numero : null;
 }
 
-/** Pesos in centavos; null for other texts, and for more than the largest possible debt. */
+/** An amount in pesos as centavos; null for other texts, and for more than the largest possible debt. */
 function leerPesos(texto: string): number | null {
   const centavos = readCentavos(texto);
   return centavos !== null && Math.abs(centavos) < 1e11 ? centavos : null;
@@ -483,7 +486,7 @@ const RELACIONES_ESCRITAS: [RegExp, Relacion][] = [
   [/\b(tutora?|encargad[oa]|curadora?)\b/, "tutor"],
 ];
 
-/** A responsable's relation, from the words of a cell or a heading; null without any. */
+/** A responsable's relation, found in the words of a cell or a heading; null if there is none. */
 export function leerRelacion(texto: string): Relacion | null {
   const limpio = plain(texto)
     .replace(/[^a-z]+/g, " ")

@@ -8,7 +8,7 @@ import { Existentes, nombreEntero } from "./dictamen/existente.ts";
 import { listExistentes, listPlanes } from "./existentes.repo.ts";
 import { type LecturaGuardada, leerRenglon, type Renglon } from "./lectura.ts";
 
-/** Rows per search for their people. */
+/** For how many rows the people are looked up at once. */
 const BUSCADOS = 500;
 
 interface Prevision {
@@ -24,7 +24,7 @@ interface Pedido {
   giveWay: GiveWay;
 }
 
-/** The effect of applying these rows now (Rule IMP-12). @throws Abandoned, TooLong */
+/** What applying these rows now would do (Rule IMP-12). @throws Abandoned, TooLong */
 export async function prever(
   q: Queryable,
   rows: readonly SheetRow[],
@@ -57,7 +57,7 @@ export async function prever(
   }
 }
 
-/** @param buscados names already searched; those of these rows are added */
+/** @param buscados names that were already looked up; the names of these rows are added */
 function keysOf(renglones: readonly Renglon[], buscados: Set<string>) {
   const personas = renglones.flatMap((renglon) => [renglon, ...renglon.responsables]);
   const nombres = personas.map(nombreEntero).filter((nombre) => !buscados.has(nombre));

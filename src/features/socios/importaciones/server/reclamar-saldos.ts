@@ -6,7 +6,7 @@ import type { Importacion } from "../contract.ts";
 import { lockImportacion, updateImportacion } from "./importaciones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
-/** Subjects imported debts to reminders and surcharges from now on (Rule IMP-11). Audited; can be repeated. */
+/** From now on, imported debts get reminders and surcharges (Rule IMP-11). Audited; can be repeated. */
 export function reclamarSaldos(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

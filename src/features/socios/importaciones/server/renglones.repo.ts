@@ -8,7 +8,7 @@ import { filasDeImportacion } from "./table.ts";
 
 const BATCH = 1_000;
 
-/** By row number, without blank rows. */
+/** By row number; blank rows are left out. */
 export type Veredictos = ReadonlyMap<number, Dictamen>;
 
 export async function insertRows(
@@ -62,13 +62,13 @@ export async function updateDecisiones(
     where f.importacion_id = ${importacionId} and f.numero = x.numero`);
 }
 
-/** Deletes all decisions, because their doubts may differ now. */
+/** Deletes all decisions, because the questions may have changed. */
 export async function deleteDecisiones(tx: Tx, importacionId: number): Promise<void> {
   await tx.execute(sql`
     update filas_de_importacion set decision = null where importacion_id = ${importacionId} and decision is not null`);
 }
 
-/** Replaces corrected cells of rows and deletes the decisions about these rows. */
+/** Replaces corrected cells of rows, and deletes the decisions about these rows. */
 export async function updateCeldas(
   tx: Tx,
   importacionId: number,
@@ -85,7 +85,7 @@ interface RowGuardada extends SheetRow {
   dictamen: Dictamen | null;
 }
 
-/** Rows per read; decoding them blocks the event loop. */
+/** Rows per query, because decoding them blocks the event loop. */
 const READ = 250;
 
 /** All rows in the order of the file, read in batches. */

@@ -46,7 +46,8 @@ export async function toImportacion(
     hojas: formato.sheets,
     filaDeTitulos: lectura.filaDeTitulos,
     fechas: lectura.fechas,
-    // Spreadsheets are formatted for unused columns; unused ones between others keep their positions.
+    // Spreadsheets often have unused columns at the end. Unused columns between others are kept, so that positions
+    // stay.
     columnas: columnas.slice(
       0,
       1 +
@@ -64,7 +65,7 @@ export async function toImportacion(
   };
 }
 
-/** Why an import cannot be undone, regardless of later events; null if those decide. */
+/** Why an import cannot be undone, as far as later events do not matter; null if only those decide. */
 export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow): string | null {
   if (row.estado === "deshecha") return "Ya se deshizo.";
   if (row.estado !== "aplicada" || !row.aplicadaEn) return "No se aplicó todavía.";
@@ -73,8 +74,8 @@ export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow
 }
 
 /**
- * The instalments that undoing an import deletes (Rule IMP-8), and its siblings without a discount; none until it is
- * applied.
+ * The instalments that undoing an import would delete (Rule IMP-8), and its siblings without a discount; nothing until
+ * it is applied.
  */
 async function deLosImportados(
   { clock, db }: Pick<Deps, "clock" | "db">,

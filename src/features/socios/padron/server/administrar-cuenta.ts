@@ -17,7 +17,7 @@ import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
 import { findPersonas } from "./padron.repo.ts";
 
 /**
- * Toggles `alta`, or sets it; idempotent when set. A baja ends all sessions of the user. 409 for the last active
+ * Toggles `alta`, or sets it, which is idempotent. Deactivating a user ends all their sessions. 409 for the last active
  * administrador (Rule PER-4).
  */
 export function actualizarEstado(
@@ -42,7 +42,7 @@ export function actualizarEstado(
 }
 
 /**
- * Deletes a user's account, like the user's own deletion (Rule PER-9): no personal data remains.
+ * Deletes a user's account as if the user had deleted it (Rule PER-9): no personal data remains.
  * @returns 409 for the caller's own account, which requires the password, and for the last active administrador
  */
 export function eliminarUsuario(
@@ -61,9 +61,9 @@ export function eliminarUsuario(
 }
 
 /**
- * Locks a user before a change of state or roles, and checks whether another active administrador would remain. Null if
- * the user does not exist. Locks the administradores first, but only if the user is one, so that decisions about other
- * users are not serialized.
+ * Locks a user before a change of state or roles, and says whether another active administrador would remain. Null if
+ * the user does not exist. If the user is an administrador, all administradores are locked first; otherwise they are
+ * not, so that decisions about other users need not wait.
  */
 export async function lockWithRelief(
   tx: Tx,

@@ -23,25 +23,25 @@ interface PersonaHallada {
   telefono: string | null;
 }
 
-/** Names, username and email; DNI, phone and address; member number. */
+/** What is searched: names, username and email; DNI, phone and address; member number. */
 const SHOWN = { words: [usuarios.texto, socios.texto], counts: [socios.id] };
-/** Limit per source; a more frequent word, such as a mail provider, ranks only some of its people. */
+/** Limit per source: of the people with a very frequent word, such as a mail provider, only so many are found. */
 const CANDIDATES = 100;
 
-/** Below this number of exact results, similar names follow. */
+/** If there are fewer exact results than this, similar names are added. */
 const FEW = 3;
-/** One wrong letter in five leaves half of a word's trigrams. */
+/** A word with one wrong letter in five still has half of its trigrams. */
 const SIMILAR = "0.45";
-/** Shorter words have too few trigrams for a comparison. */
+/** Shorter words have too few trigrams to compare. */
 const LONG = 4;
 
-/** `cobrar cuota gómez`, `cuotas de gómez`: leads to the member's instalments, where staff record cash. */
+/** `cobrar cuota gómez`, `cuotas de gómez`: opens the member's instalments, where staff record cash. */
 const CUOTAS_DE = /^(?:cobrar(?:le)?(?:\s+(?:la\s+)?cuota)?|cuotas?)\s+(?:(?:a|de)\s+)?(?=\S{2})/i;
 
 /** `Socio n.º 12`, as the site writes it. */
 const SOCIO_NUMERO = /\bsoci[oa]\s+(?=n\.?\s*[º°]\s*\d)/i;
 
-/** Finds people by name, even misspelt, and by email, DNI, phone and member number. */
+/** Finds people by name, even if misspelt, and by email, DNI, phone and member number. */
 export const buscadorDePersonas: Finder = {
   tipo: "persona",
   grupo: "Personas",
@@ -56,7 +56,7 @@ export const buscadorDePersonas: Finder = {
   },
 };
 
-/** People whom a text may mean, best first, each with their responsables and dependents (Rule FAM-22). */
+/** The people whom a text may mean, best match first, each with their responsables and dependants (Rule FAM-22). */
 export async function listHalladas(q: Queryable, search: Search) {
   const found = await listPersonas(q, exactly(search), search.limit);
   const words = searchWords(search.texto);
@@ -79,7 +79,10 @@ export async function listHalladas(q: Queryable, search: Search) {
   }));
 }
 
-/** Every word in any source; each source has its own index. Names come first, so that the limit does not drop them. */
+/**
+ * People in whom every word is found, in whatever source; each source has its own index. Matches by name come first, so
+ * that the limit does not drop them.
+ */
 function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
   const words = searchWords(texto);
   const named = sql.join(
@@ -119,10 +122,10 @@ function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
   };
 }
 
-/** Letters that sound alike in names: Soza, Sosa; Balbuena, Valbuena; Jiménez, Giménez. */
+/** Letters that sound alike in names, as in Soza and Sosa, Balbuena and Valbuena, Jiménez and Giménez. */
 const SOUNDS = ["szc", "bv", "iy", "gj", "kq"];
 
-/** Regular expression for names that sound alike; the word has only letters, apostrophes and dashes. */
+/** Regular expression that matches names which sound like the word; it has only letters, apostrophes and dashes. */
 function soundOf(word: string): string {
   const letters = [...plain(word)].map((letter) => {
     const alike = SOUNDS.find((some) => some.includes(letter));
@@ -132,8 +135,8 @@ function soundOf(word: string): string {
 }
 
 /**
- * Names that sound like each word, or share enough of its trigrams. Sets the threshold for this statement, in a
- * subquery that PostgreSQL evaluates before it reads the index.
+ * Names that sound like each word, or share enough of its trigrams. Sets the threshold for this statement in a
+ * subquery, which PostgreSQL evaluates before it reads the index.
  */
 function similarTo(words: readonly SearchWord[]): { where: SQL; orderBy: SQL[] } {
   const near = words.map(({ text }) =>

@@ -11,8 +11,8 @@ import { cambioDePermisos } from "../rules.ts";
 import { lockWithRelief, ultimoAdministrador, verPersona } from "./administrar-cuenta.ts";
 
 /**
- * Replaces a user's roles (Rule PER-3), effective from the next request, even in active sessions. Ending a membership
- * deletes its future dues. 409 for the last active administrador, or if another person changed the roles since they
+ * Replaces a user's roles (Rule PER-3); the next request of the user already has the new ones. Ending a membership
+ * deletes its future dues. 409 for the last active administrador, or if somebody else has changed the roles since they
  * were read.
  */
 export function cambiarPermisos(

@@ -22,7 +22,10 @@ const debeEl = (hoy: string) => sql`coalesce((
 
 const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${usuarios.id} and v.terminado_en is null`;
 
-/** Matches of a column are a set of ids or an indexed text, because a function of every row takes too long. */
+/**
+ * Matches in a column are found as a set of ids or in an indexed text, because computing a value for every row takes
+ * too long.
+ */
 const LISTA = columnSql(COLUMNAS_DE_PERSONAS, {
   // Includes the username and the email.
   nombre: { indexed: usuarios.texto, order: usuarios.orden },
@@ -95,7 +98,7 @@ const conDeuda = (hoy: string) => sql`${FROM} left join (
     where c.pagada_en is null and c.vence_el < ${hoy}::date group by c.usuario_id
   ) deuda on deuda.usuario_id = ${usuarios.id}`;
 
-/** All people that the club has, once, with their responsables and debts. */
+/** Everybody whom the club has, once, with their responsables and debts. */
 export function listPersonasDelPadron(
   q: Queryable,
   {
@@ -111,7 +114,7 @@ export function listPersonasDelPadron(
     from: porDeuda ? conDeuda(hoy) : FROM,
     where: and(sql`${usuarios.eliminadoEn} is null`, FILTROS[filtro](hoy), searchIn(LISTA.shown, termino)),
     orderBy: orderedBy(LISTA.orders, orden, usuarios.id),
-    // A search walks everybody once.
+    // A search reads everybody once instead.
     ...(termino ? {} : { indexed: true as const }),
     read: (ids) => findFilas(q, ids, hoy),
     keyOf: ({ id }) => id,

@@ -12,7 +12,7 @@ import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
 import { COLUMNAS_DE_USUARIOS } from "../rules.ts";
 import { adeudaEl, debeEl, delGrupo, type Grupo } from "./padron.repo.ts";
 
-/** A search: terms, existing plans, and the day for overdue instalments. */
+/** A search: its text, the existing plans, and the date for overdue instalments. */
 export interface Busqueda {
   termino: string;
   planes: readonly { id: number; nombre: string }[];
@@ -62,9 +62,9 @@ function mostradas({ planes: todos, hoy }: Busqueda): Shown {
 }
 
 /**
- * Ids of users of a role that match a search, unordered, at most `limit`. Each source (user, member data, plan) has its
- * own index and its own limit: rare matches come from the index, and for frequent ones any first rows suffice. Only
- * terms of one or two letters require a scan, because a trigram index does not cover them.
+ * Ids of users of a role who match a search, unordered, at most `limit`. Each source (user, member data, plan) has its
+ * own index and its own limit: for a rare text the index finds all matches, and for a frequent one any first rows will
+ * do. Only texts of one or two letters require a scan, because a trigram index does not cover them.
  */
 export async function listCandidatos(
   q: Queryable,
@@ -99,7 +99,7 @@ export async function countHallados(q: Queryable, grupo: Grupo, busqueda: Busque
   return q.$count(idsConSocio(q).where(coinciden(grupo, busqueda)).as("hallados"));
 }
 
-/** A page of a search with many matches: walks the role in order and stops once the page is full. */
+/** A page of a search with many matches: reads the role's users in order and stops once the page is full. */
 export async function listRecorridos(
   q: Queryable,
   grupo: Grupo,
@@ -133,7 +133,7 @@ function idsConSocio(q: Queryable) {
   return q.select({ id: usuarios.id }).from(usuarios).leftJoin(socios, eq(socios.usuarioId, usuarios.id));
 }
 
-/** By surname. */
+/** Order by surname. */
 function ordenados(descending: boolean): SQL[] {
   return orderedBy({ orden: usuarios.orden }, { field: "orden", descending }, usuarios.id);
 }

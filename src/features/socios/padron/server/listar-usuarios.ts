@@ -28,10 +28,11 @@ import {
 } from "./padron.repo.ts";
 
 /**
- * Users by role, sorted by surname. `total` is that of the requested role, or of the largest. Designed for a hundred
- * thousand users:
- * - Without a search the total comes from maintained counts, and pages of the second half are read from the end.
- * - A search sorts few matches, and walks the role in its order for many. Total and pages are exact in both cases.
+ * Users by role, sorted by surname. `total` is that of the requested role, or of the largest one. Designed for a
+ * hundred thousand users:
+ * - Without a search, the total comes from maintained counts, and pages of the second half are read from the end.
+ * - A search with few matches sorts them; one with many reads the role's users in order. Total and pages are exact in
+ *   both cases.
  */
 export async function listarUsuarios(
   deps: Deps,
@@ -120,7 +121,7 @@ async function buscar(
   return hallados;
 }
 
-/** A user with all their data, or the one that they were merged into; 404 once deleted (Rules PER-12, UNI-6). */
+/** All data about a user, or about the one into whom they were merged; 404 if deleted (Rules PER-12, UNI-6). */
 export async function verFichaDePersona(
   deps: Pick<Deps, "clock" | "db">,
   id: number,

@@ -5,7 +5,7 @@ import type { Padron } from "../contract.ts";
 let admin: TestUser;
 const site = await testSite();
 beforeEach(async () => {
-  // TRUNCATE fires no row triggers, so it clears their counts too.
+  // TRUNCATE does not fire row triggers, so their counts are cleared too.
   await site.sql`truncate usuarios, planes, conteo_de_usuarios restart identity cascade`;
   admin = await site.user("administrador");
 });

@@ -32,9 +32,9 @@ export async function verDatos(deps: Deps, _actor: Actor, input: { id: number })
 }
 
 /**
- * Corrects a user's data, all fields or none. The audit log records the fields without their values, so that a deleted
- * account leaves none; the user gets an email, and the old address another if it changed.
- * @returns 409 with the taken field, for another administrador, or if the data changed since they were read
+ * Corrects a user's data, all fields or none. The audit log records the fields but not their values, so that none
+ * remain after the account is deleted. The user gets an email; if the address changed, the old one gets another.
+ * @returns 409 with the taken field, for another administrador, or if the data has changed since it was read
  */
 export async function modificarDatos(
   deps: Deps,

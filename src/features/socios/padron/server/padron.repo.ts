@@ -21,7 +21,7 @@ export interface Grupo {
   adeudanEl?: string | undefined;
 }
 
-/** In the given order. */
+/** Number of users of each group, in the given order. */
 export async function countGrupos(q: Queryable, grupos: readonly Grupo[]): Promise<number[]> {
   if (grupos.some(({ adeudanEl }) => adeudanEl !== undefined))
     return Promise.all(grupos.map((grupo) => q.$count(usuarios, delGrupo(grupo))));
@@ -45,7 +45,7 @@ export async function findDeuda(q: Queryable, rol: Rol, hoy: string) {
   return { socios: row?.socios ?? 0, importe: toMoney(row?.importe ?? "0") };
 }
 
-/** Counts maintained by triggers, independent of the table's size. */
+/** Counts that triggers maintain, so that the size of the table does not matter. */
 const conteos = prepareOnce((q) =>
   q
     .select({ rol: conteoDeUsuarios.rol, alta: conteoDeUsuarios.alta, total: conteoDeUsuarios.total })
@@ -56,8 +56,8 @@ const conteos = prepareOnce((q) =>
 
 /**
  * Ids of a page of each group, sorted by surname, in one statement. `totales` come from `countGrupos`: pages of the
- * second half are read from the end, so that the last page costs as much as the first. Without a state filter the
- * role's index covers the query, which also makes middle pages cheap.
+ * second half are read from the end, so that the last page costs as much as the first. Without a filter by state, the
+ * role's index covers the query, which makes middle pages cheap too.
  */
 export async function listIdsDeGrupos(
   q: Queryable,
@@ -119,7 +119,7 @@ export async function findPersonas(
   return new Map(rows.map((row) => [row.usuario.id, toPersona(row)]));
 }
 
-/** The record that a person was merged into; null if they were not. */
+/** The record into which a person was merged; null if they were not merged. */
 export async function findUnidaA(q: Queryable, id: number): Promise<number | null> {
   return (await q.select({ a: personas.unidaA }).from(personas).where(eq(personas.id, id)))[0]?.a ?? null;
 }
@@ -157,12 +157,12 @@ export function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
     where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
 }
 
-/** Age of a member or an applicant on a day; null without a birth date. */
+/** Age of a member or an applicant on a date; null if the birth date is unknown. */
 function edadEl(hoy: Placeholder | SQL): SQL<number | null> {
   return sql`date_part('year', age(${hoy}::date, ${socios.fechaDeNacimiento}))::int`;
 }
 
-/** Amount overdue on a day; null for none. */
+/** Amount that is overdue on a date; null if there is none. */
 export function debeEl(hoy: string | Placeholder): SQL<string | null> {
   return sql`(
     select sum(${cuotas.importe} - ${cuotas.imputado}) from ${cuotas}
@@ -207,7 +207,7 @@ interface MenorRow {
   desde: string;
 }
 
-/** Minor members with bonds that meet a condition, on a day. */
+/** Members who are minors on a date and whose bonds meet a condition. */
 const menoresCon = (hoy: SQL, vinculos: SQL) => sql`
     select ${usuarios.id} as id, ${usuarios.nombre} || ' ' || ${usuarios.apellido} as nombre, ${socios.id} as numero,
       ${personas.fechaDeNacimiento}::text as nacimiento, coalesce(${socios.confirmadoEn}, ${socios.pedidoEn}) as desde
@@ -219,7 +219,7 @@ const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${perso
 
 const DE_MENORES = {
   who: "administrador",
-  // A club that starts with families may have hundreds, which would hide everything else.
+  // A club that has just added families may have hundreds, which would hide everything else.
   atMost: 5,
   toItem: ({ id, nombre, numero, nacimiento }: MenorRow) => ({
     titulo: nombre,
@@ -237,7 +237,7 @@ export const bandejaDeSinResponsable = inboxKind<MenorRow>({
   waiting: (_deps, hoy) => menoresCon(hoy, sql`not exists (${SUS_VINCULOS})`),
 });
 
-/** Minor members whose responsables may see or pay, but not decide. */
+/** Members who are minors and whose responsables may see or pay, but not decide. */
 export const bandejaDeSinAutorizacion = inboxKind<MenorRow>({
   ...DE_MENORES,
   tipo: "sin-autorizacion",
@@ -252,10 +252,10 @@ export const bandejaDeSinAutorizacion = inboxKind<MenorRow>({
     ),
 });
 
-/** Names this many relatives, and counts the others. */
+/** How many relatives are named; the others are counted. */
 const NOMBRADOS = 3;
 
-/** Responsables and dependents of people, in words: `Responsable: María Paz`, `A cargo: Leo, Ana`. */
+/** Responsables and dependants of people, in words: `Responsable: María Paz`, `A cargo: Leo, Ana`. */
 export async function findParientes(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   interface Row extends Record<string, unknown> {

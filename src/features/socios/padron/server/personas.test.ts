@@ -69,7 +69,7 @@ describe("the padrón", () => {
       },
       expect.objectContaining({ nombre: "Zabala, Olga", edad: 18 }),
     ]);
-    // People without a login are listed too.
+    // People without a login are included.
     expect(await lista("termino=pilar")).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ nombre: "Quintana, Pilar", estado: "usuario", dni: madre.dni }),
@@ -121,7 +121,7 @@ test("minor members without a responsable, or without one who decides, wait in t
   await vincular(sola.id, { otra: { nombre: "Abel", apellido: "Zabala" }, relacion: "abuelo" });
   expect((await esperan()).quienes).toEqual([]);
 
-  // Even if there are many, they leave room for other items.
+  // Even many of them leave room for other items.
   const muchas = await Promise.all(Array.from({ length: 8 }, () => socia("Una", "Deocho", haceAnos(5))));
   const { quienes, cuantos } = await esperan();
   expect(quienes).toHaveLength(5);

@@ -54,7 +54,7 @@ export function CuotasDeSocio({ usuario, onChange }: Pick<ModalDeUsuarioProps, "
         if (cuota.estado === "pagada") setAnulando(null);
         else setCobrando(null);
       } else setRefusal(changed.problem.detail);
-      // Even after a refusal, because the instalment may have been paid meanwhile.
+      // Reloads even after a refusal, because the instalment may have been paid meanwhile.
       cuotas.reload();
       onChange();
     },

@@ -30,7 +30,7 @@ export interface ModalDeUsuarioProps {
   usuario: UsuarioDelPadron;
   opened: boolean;
   onClose: () => void;
-  /** Called after a change, or if the user turned out to have changed. */
+  /** Called after a change, or when it turns out that somebody else has changed the user. */
   onChange: () => void;
 }
 
@@ -52,7 +52,7 @@ export interface Apertura {
   usuario: UsuarioDelPadron;
 }
 
-/** The last opened dialog; each opening starts with fresh state. */
+/** The dialog that was opened last; each opening starts with fresh state. */
 export function AdminModales({
   apertura,
   ...rest
@@ -94,7 +94,7 @@ export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsu
   );
 }
 
-/** Removes a user's second step after a lost phone and lost backup codes; requires the caller's password. */
+/** Removes a user's second step if phone and backup codes are lost; requires the caller's password. */
 export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioProps) {
   const [clave, setContrasena] = useState("");
   const [error, setError] = useState<string>();
@@ -146,7 +146,7 @@ export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioPro
   );
 }
 
-/** Enrols an existing user as a member; asks only for the member fields. */
+/** Enrols an existing user as a member; asks only for the fields of a member. */
 export function AdminInscribirUsuario(props: ModalDeUsuarioProps) {
   const { usuario, opened, onClose } = props;
   return (
@@ -202,7 +202,7 @@ function Formulario({
     },
     onRefused({ status, problem }) {
       if (problem.code === "identidad-distinta") return setIdentidad("conocida");
-      // The user may have changed meanwhile: the tables behind show the current state.
+      // The user may have changed meanwhile, so the tables behind the dialog are loaded again.
       if (status === 409 || status === 404) onChange();
     },
   });

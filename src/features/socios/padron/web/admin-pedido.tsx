@@ -48,7 +48,7 @@ interface AdminPedidoProps {
   onUndone?: () => void;
 }
 
-/** Confirms or rejects a membership request; reports a concurrent decision. */
+/** Confirms or rejects a membership request, and shows if somebody else has decided it meanwhile. */
 function AdminPedido(props: AdminPedidoProps) {
   const {
     id,
@@ -79,7 +79,7 @@ function AdminPedido(props: AdminPedidoProps) {
           return answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo: motivo || null } }));
         const json = identidad ? { identidad } : {};
         const answer = await answerOf(api.socio[":id"].confirmar.$patch({ param, json }));
-        // By default the club's known data stay.
+        // By default, the data that the club already has is kept.
         if (!answer.ok && answer.problem.code === "identidad-distinta") setIdentidad("conocida");
         return answer;
       }}

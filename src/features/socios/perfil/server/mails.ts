@@ -32,7 +32,7 @@ interface Destinatario {
   correo: string | null;
 }
 
-/** Notifies the old address of a change, without disclosing the new one. */
+/** Reports the change to the old address, without disclosing the new one. */
 export async function avisarCambioDeCorreo(
   deps: Deps,
   tx: Tx,
@@ -51,7 +51,7 @@ export async function avisarCambioDeCorreo(
   });
 }
 
-/** Confirms the deletion to the person and a minor's responsables; the mails are cleared entirely once sent. */
+/** Confirms the deletion to the person and to a minor's responsables; once sent, these mails are cleared completely. */
 export async function avisarEliminacion(
   deps: Deps,
   tx: Tx,
@@ -88,7 +88,7 @@ const NOMBRES_DE_CAMPOS: Record<string, string> = {
   correo: "Correo",
 };
 
-/** Reports which fields staff corrected (Rule FAM-12); the values are in the profile. */
+/** Reports which fields staff have corrected (Rule FAM-12); the values are in the profile. */
 export async function avisarDatosCorregidos(
   deps: Deps,
   tx: Tx,

@@ -7,7 +7,7 @@ import { testSite } from "#tests/harness/site.ts";
 const site = await testSite();
 const user = await site.user();
 
-/** Fragments of names, from ordinary to hostile. */
+/** Parts of names, from ordinary to hostile. */
 const PIECES = [
   "🏀",
   "👨‍👩‍👧‍👦",
@@ -72,7 +72,7 @@ test("any text is stored as typed, but clean; a rejected one names its field", a
       expect(read.headers.get("x-content-type-options")).toBe("nosniff");
       expect((await read.json()).persona).toMatchObject(expected);
     }),
-    // Regression case found by an earlier random run.
+    // Regression case: found by an earlier random run.
     {
       examples: [["!", "\u0001"]],
       numRuns: propertyRuns(20, 60),

@@ -34,7 +34,7 @@ export async function descargarDatos(deps: Deps, actor: Actor): Promise<Outcome<
   return done({ generadoEn, ...datos });
 }
 
-/** Members and applicants have member fields (Rule PER-7). */
+/** Only members and applicants have member fields (Rule PER-7). */
 export function esSocio(permisos: readonly string[]): boolean {
   return permisos.includes("socio") || permisos.includes("socioEnProceso");
 }

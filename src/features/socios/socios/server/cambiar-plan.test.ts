@@ -83,7 +83,7 @@ describe("payments for the current period", () => {
     const first = (await duesOf(site, user))[1];
     expect((await collect(first?.id)).status).toBe(200);
     await daysLater(user.id, 20);
-    // The whole current month, both credited and paid.
+    // Credits the whole current month, for which one payment was already credited and one was made.
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 333.33 });
   });
 

@@ -14,8 +14,9 @@ import { planElegido } from "./pedir-socio.ts";
 import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /**
- * Changes or renews a member's plan from today on (Rule SOC-10): replaces unpaid instalments of unfinished months, and
- * credits payments for the current period. Any active plan is allowed, including the reserved one. Audited.
+ * Changes a member's plan, or starts it anew, from today on (Rule SOC-10): replaces unpaid instalments of months that
+ * are not over, and credits payments for the current period. Any active plan is allowed, even the reserved one.
+ * Audited.
  * @param input.credito the credit that the caller confirmed; 409 if it has changed since
  */
 export async function cambiarPlan(
@@ -46,7 +47,7 @@ export async function cambiarPlan(
   }).catch(refusing(rechazoDePlan));
 }
 
-/** Rolls back, because the credit differs from the confirmed one. */
+/** Rolls the transaction back, because the credit differs from the confirmed one. */
 class OtroCredito extends Error {}
 
 function rechazoDePlan(error: unknown): Refused | null {

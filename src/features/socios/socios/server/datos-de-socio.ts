@@ -8,7 +8,7 @@ import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 export type DatosDeSocio = NonNullable<Awaited<ReturnType<typeof datosDeSocio>>>;
 
-/** Data of a member, applicant or former member; the user's roles distinguish them. Null for other users. */
+/** Data of a member, an applicant or a former member; the user's roles show which. Null for other users. */
 export async function datosDeSocio(q: Queryable, usuarioId: number) {
   const row = await findSocioDeUsuario(q, usuarioId);
   if (!row) return null;
@@ -30,7 +30,7 @@ export async function datosDeSocio(q: Queryable, usuarioId: number) {
 type Propios = PedidoDeSocio["socioDto"];
 
 /**
- * Updates the given member fields; no-op for non-members.
+ * Updates the given member fields; does nothing for users who are not members.
  * @throws the unique violation that `conflictoDeDni` maps, outside of the transaction
  */
 export async function modificarSocio(
@@ -43,7 +43,7 @@ export async function modificarSocio(
   if (Object.values(cambios).some((valor) => valor !== undefined)) await updateSocio(tx, usuarioId, cambios);
 }
 
-/** Maps the unique violation of a DNI to a refusal; null for other errors (Rule SOC-2). */
+/** Turns the unique violation of a DNI into a refusal; null for other errors (Rule SOC-2). */
 export function conflictoDeDni(error: unknown): Refused | null {
   // The second constraint covers people without a membership, such as children of a family.
   if (!violatesUnique(error, "socios_dni_unico") && !violatesUnique(error, "personas_dni_unico")) return null;

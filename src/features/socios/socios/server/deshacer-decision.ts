@@ -22,11 +22,11 @@ type Guardado =
   | {
       paso: "confirmar";
       asignadas: Asignadas;
-      /** The club's earlier data of the person. */
+      /** What the club knew about the person before. */
       conocida?: (Datos & { confirmadaEn: Date | string | null }) | null;
       pedida?: Datos;
     }
-  /** `socio` is null for a former member, whose row was not deleted; `pedida` has the request's data. */
+  /** `socio` is null for a former member, whose row was not deleted; `pedida` is the request's data. */
   | { paso: "rechazar"; socio: SocioBorrado | null; pedida?: Datos };
 
 export function decisionPorAvisar(usuarioId: number, antes: Guardado): DecisionPorAvisar {
@@ -37,20 +37,20 @@ export function decisionDe(usuarioId: number): string {
   return `socio:${usuarioId}`;
 }
 
-/** Scheduled sending time of a decision's pending mail; null if none. */
+/** When a decision's pending mail will be sent; null if there is none. */
 export async function correoSaleEn(tx: Tx, usuarioId: number): Promise<string | null> {
   return (await lockAviso(tx, decisionDe(usuarioId)))?.saleEn?.toISOString() ?? null;
 }
 
-/** Withdraws the mail of a superseded decision: the person applied again, or was enrolled. */
+/** Withdraws the mail of a decision that no longer matters, because the person applied again or was enrolled. */
 export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> {
   await (await lockAviso(tx, decisionDe(usuarioId)))?.retirar();
 }
 
 /**
- * Makes a resolved request pending again and withdraws the mail: deletes a confirmation's instalments, or restores a
- * rejection's data. Audited. 409 if the mail was sent (`correo-enviado`), if the membership changed or an instalment
- * was paid since (`ya-cambio`), or if the DNI is taken (`dni-usado`).
+ * Makes a decided request pending again and withdraws the mail: deletes a confirmation's instalments, or restores a
+ * rejection's data. Audited. 409 if the mail was sent (`correo-enviado`), if the membership has changed or an
+ * instalment was paid since (`ya-cambio`), or if the DNI is taken (`dni-usado`).
  */
 export async function deshacerDecision(
   deps: Deps,

@@ -79,7 +79,7 @@ describe("a request for membership", () => {
   test("keeps a former member's data when rejected, and becomes pending again unchanged when that is undone", async () => {
     const member = await makeMember(site, admin, plan);
     const before = await known(member.id);
-    // Debts keep the membership.
+    // A member with debts keeps the membership's data.
     await site.sql`update cuotas set vence_el = vence_el - 60, desde = desde - 60 where usuario_id = ${member.id}`;
     const off = { permisos: ["usuario"] };
     await jsonOf(200, site.call("PATCH", `/api/usuario/${member.id}/permisos`, { as: admin, json: off }));

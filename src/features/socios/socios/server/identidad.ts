@@ -8,11 +8,11 @@ export interface Datos {
 }
 
 /**
- * DNI and birth date with which the office makes a person a member (Rule PER-14). They replace the known ones only if
- * the office chose so, having seen both.
+ * With which DNI and birth date the office makes a person a member (Rule PER-14). They replace the known ones only if
+ * the office has seen both and chosen so.
  * @param sabida the known data (`personaConocida`)
  * @param elegida the choice; undefined before the question
- * @returns 409 `identidad-distinta` with both, if they differ and nobody chose
+ * @returns 409 `identidad-distinta` with both, if they differ and nobody has chosen
  */
 export function elegirIdentidad<T extends Datos>(
   sabida: Datos | null,

@@ -43,9 +43,9 @@ interface Inscripto {
 }
 
 /**
- * Enrols a new member at the counter: user, member and instalments in one step, without a request. The new account has
- * no password until the person sets one, with an access code or an emailed link. Audited.
- * @returns 409 with the taken field; 422 for access by email without an address
+ * Enrols a new member at the counter: writes user, member and instalments at once, without a request. The new account
+ * has no password until the person sets one, with an access code or an emailed link. Audited.
+ * @returns 409 with the taken field; 422 for access by email if there is no address
  */
 export async function inscribirSocio(
   deps: Deps,
@@ -85,9 +85,10 @@ async function inscribir(
 }
 
 /**
- * Enrols an existing user at the counter as a member; the login is unchanged, and a former member gets the same number.
- * Audited. 409 for a member (`ya-socio`), a pending request (`pedido-en-curso`), an inactive user (`de-baja`) or a
- * taken DNI; `identidad-distinta` if DNI or birth date differ from the known ones, until the office chooses.
+ * Enrols an existing user as a member at the counter; the login stays as it is, and a former member gets the same
+ * number again. Audited. 409 for a member (`ya-socio`), a pending request (`pedido-en-curso`), a deactivated user
+ * (`de-baja`) or a taken DNI; `identidad-distinta` if DNI or birth date differ from the known ones, until the office
+ * chooses.
  */
 export async function inscribirUsuario(
   deps: Deps,
@@ -133,8 +134,8 @@ function yaEsSocio(permisos: readonly string[]): Outcome<Inscripto> {
 }
 
 /**
- * Writes a membership with its instalments and audit entry; the caller has set the roles.
- * @param input.antes previous roles; null for a new user
+ * Inserts a membership with its instalments and audit entry; the caller has set the roles.
+ * @param input.antes earlier roles; null for a new user
  * @returns the member, and pending payments for `soltarCobros` after the commit
  */
 async function asentarInscripcion(

@@ -96,7 +96,7 @@ export async function avisarConfirmacion(
     });
 }
 
-/** Welcomes a member enrolled at the counter, with instructions to set a password if the user is new. */
+/** Welcomes a member who was enrolled at the counter; a new user also learns how to set a password. */
 export async function avisarInscripcion(
   deps: Deps,
   tx: Tx,
@@ -132,7 +132,7 @@ export async function avisarInscripcion(
     });
 }
 
-/** The reason is optional. */
+/** Reports that a membership request was rejected; the reason is optional. */
 export async function avisarRechazo(
   deps: Deps,
   tx: Tx,
@@ -163,7 +163,7 @@ export async function avisarRechazo(
 
 const completo = ({ nombre, apellido }: Persona) => `${nombre} ${apellido}`;
 
-/** The timestamp distinguishes repeated events of the same person. */
+/** Identifies an event of a person; the timestamp distinguishes repeated ones. */
 function momentoDe(deps: Deps, persona: Persona): string {
   return `${persona.id}:${deps.clock().getTime()}`;
 }

@@ -7,7 +7,7 @@ import { auditOf } from "#tests/harness/payments.ts";
 import { testSite, until } from "#tests/harness/site.ts";
 
 const site = await testSite();
-// With several plans, the first one is reserved.
+// Takes id 1, which is the club's own plan once other plans are offered.
 await makePlan(site, { nombre: "Del club" });
 const plan = await makePlan(site, { nombre: "Anual" });
 
@@ -202,7 +202,7 @@ test("free text is stored unchanged and rendered as text", async () => {
 // Rule SOC-3
 test("a birth date is checked against the club's date, not the server's", async () => {
   try {
-    // Still the 19th on the club's clock.
+    // Still the 19th in the club's time zone.
     site.clock.set(new Date("2026-11-20T02:30:00Z"));
     const born = (fecha: string) => register(application(plan, { fechaDeNacimiento: fecha }));
     expect((await born("2026-11-20")).status).toBe(422);

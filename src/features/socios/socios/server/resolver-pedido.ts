@@ -22,8 +22,8 @@ import { avisarConfirmacion, avisarRechazo } from "./mails.ts";
 import { deleteSocio, findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /**
- * Confirms a membership request: role, instalments from today on, mail (Rule SOC-5). Can be undone until the mail is
- * sent. The requested plan applies even if it was withdrawn.
+ * Confirms a membership request: sets the role, assigns instalments from today on, and queues the mail (Rule SOC-5).
+ * Can be undone until the mail is sent. The requested plan applies even if it is no longer offered.
  * @returns 409 `identidad-distinta` if DNI or birth date differ from the known ones, until the office chooses
  */
 export function confirmarSocio(
@@ -58,7 +58,8 @@ export function confirmarSocio(
 
 /**
  * Rejects a membership request: the person becomes a plain user and may apply again (Rule SOC-5). The request's data is
- * deleted once the mail is sent; a former member gets their DNI and birth date back. Only the mail has the reason.
+ * deleted once the mail is sent; a former member gets their own DNI and birth date back. Only the mail states the
+ * reason.
  */
 export function rechazarSocio(
   deps: Deps,
@@ -87,8 +88,8 @@ export function rechazarSocio(
 }
 
 /**
- * Resolves a pending membership request under a row lock; the second of two concurrent decisions gets a refusal with
- * the result of the first. Audited.
+ * Decides a pending membership request under a row lock; of two concurrent decisions, the second gets a refusal with
+ * the outcome of the first. Audited.
  * @returns the user with the new roles
  */
 async function resolverPedido(

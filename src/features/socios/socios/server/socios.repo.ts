@@ -32,7 +32,7 @@ export async function findSocioDeUsuario(q: Queryable, usuarioId: number): Promi
   return (await conPlan(q).where(eq(socios.usuarioId, usuarioId)))[0] ?? null;
 }
 
-/** Finds a member by membership number, or by that of a record merged into theirs (Rule UNI-6). */
+/** Finds a member by their number, or by the number of a record that was merged into theirs (Rule UNI-6). */
 export async function findSocioByNumero(q: Queryable, numero: number): Promise<SocioRow | null> {
   const socio = (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
   if (!socio) return null;
@@ -43,7 +43,7 @@ export async function findSocioByNumero(q: Queryable, numero: number): Promise<S
   return persona?.unidaA ? findSocioDeUsuario(q, persona.unidaA) : socio;
 }
 
-/** Confirmed cards, including those of merged records, with their holder's membership and overdue dues on this day. */
+/** Confirmed cards, even of merged records, with the holder's membership and the dues overdue on this date. */
 export function listCarnets(q: Queryable, hoy: string) {
   const titular = sql`coalesce(${personas.unidaA}, ${socios.usuarioId})`;
   return q
@@ -66,7 +66,7 @@ export async function updateSocio(tx: Tx, usuarioId: number, cambios: CambiosDeS
 }
 
 /**
- * Writes a membership request, reusing the row and number of an ended membership.
+ * Writes a membership request; a former member's row and number are used again.
  * @throws unique violation of `socios_dni_unico`
  */
 export async function updatePedido(

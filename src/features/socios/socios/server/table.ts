@@ -5,15 +5,15 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
 /**
- * Member data beyond the user account. The user's roles have the membership's status; `id` is the membership number.
- * Rejected requests are deleted.
+ * Member data in addition to the user account. The user's roles show the state of the membership; `id` is the
+ * membership number. Rejected requests are deleted.
  */
 export const socios = pgTable(
   "socios",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
-    /** Digits only; null once the account is deleted. */
+    /** Only digits; null once the account is deleted. */
     dni: text(),
     telefono: text().notNull(),
     fechaDeNacimiento: date("fecha_de_nacimiento"),
@@ -24,7 +24,7 @@ export const socios = pgTable(
     pedidoEn: timestamp("pedido_en", { withTimezone: true }).notNull(),
     /** Null while the request is pending. */
     confirmadoEn: timestamp("confirmado_en", { withTimezone: true }),
-    /** For the staff's search. */
+    /** Text for the staff's search. */
     texto: text().generatedAlwaysAs(sql`buscable(coalesce(dni, '') || ' ' || telefono || ' ' || direccion)`),
   },
   (t) => [

@@ -14,7 +14,7 @@ interface EleccionDePlanProps {
   error: string | undefined;
 }
 
-/** Plan of a new member (Rule SOC-4): preselected if it is the only one. */
+/** Lets a new member choose a plan (Rule SOC-4); the only one is preselected. */
 export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
   const club = useClub();
   const errorId = useId();

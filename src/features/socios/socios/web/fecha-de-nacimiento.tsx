@@ -25,14 +25,14 @@ const CAMPOS = { dia: "nacimiento.dia", mes: "nacimiento.mes", anio: "nacimiento
 const hoy = () => clubTime(serverTime()).fecha;
 
 /**
- * Birth date as three selects: phones show them as native pickers, where a distant year is quick to reach. A date input
- * would start at today and use the phone's language.
+ * A birth date as three selects: phones show them with their own pickers, in which a distant year is quickly reached. A
+ * date input would start at today and use the phone's language.
  */
 export function FechaDeNacimiento({ error }: { error: string | undefined }) {
   const errorId = useId();
   const anio = Number(hoy().slice(0, 4));
   const parte = {
-    // For screen readers; visually the group's label says it once.
+    // Only for screen readers, once per select; on screen, the group's label says it once.
     "aria-required": true,
     "aria-invalid": error ? true : undefined,
     "aria-describedby": error ? errorId : undefined,
@@ -77,7 +77,7 @@ export function FechaDeNacimiento({ error }: { error: string | undefined }) {
   );
 }
 
-/** `YYYY-MM-DD`, not validated; empty while a part is missing. */
+/** `YYYY-MM-DD`, not validated; empty as long as a part is missing. */
 export function leerNacimiento(form: FormData): string {
   const [anio, mes, dia] = [CAMPOS.anio, CAMPOS.mes, CAMPOS.dia].map((campo) =>
     String(form.get(campo) ?? ""),
@@ -85,7 +85,7 @@ export function leerNacimiento(form: FormData): string {
   return anio && mes && dia ? `${anio}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` : "";
 }
 
-/** Error message for an invalid birth date, or null (Rule SOC-3). */
+/** Message about an invalid birth date; null if it is valid (Rule SOC-3). */
 export function revisarNacimiento(fecha: string): string | null {
   if (!fecha) return TEXTOS_DE_SOCIO.fechaDeNacimiento.missing;
   return esFecha(fecha) ? problemaDeNacimiento(fecha, hoy()) : "Ese día no existe. Revisá el día y el mes.";

@@ -41,13 +41,13 @@ import styles from "./formulario-socio.module.css";
 import type { Oferta } from "./planes-para-elegir.ts";
 
 const CUENTA = "usuarioDto.";
-/** Short enough for four on a phone. */
+/** Short enough for all four to fit on a phone. */
 const PARTES = ["Cuenta", "Datos", "Plan", "Permiso"];
 const EN_ESPERA = "La secretaría va a revisar tu pedido de socio";
 
 interface FormularioSocioProps {
   oferta: Oferta;
-  /** Logged-in applicant; null to create the account too. */
+  /** The logged-in applicant; null if the account is created too. */
   usuario: UsuarioDeSesion | null;
   volver?: string | null;
 }
@@ -61,7 +61,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
   const filled = useFilledSteps(form);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
-  // The list may be stale, so the choice leaves out plans that the server rejected.
+  // Plans that the server rejected, because the list was stale; the choice leaves them out.
   const [retirados, setRetirados] = useState<readonly number[]>([]);
   const oferta = cargada && {
     ...cargada,
@@ -76,7 +76,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
     }
     setErrores(encontrados);
     setResult({ tone: "danger", text: falloDeRegistro(problem) });
-    // The request may have been made in another tab, or resolved meanwhile.
+    // The request may have been made in another tab, or decided meanwhile.
     if (problem.status === 409) void renew();
   }
 
@@ -90,7 +90,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
     const answer = await (usuario
       ? answerOf(api.socio.crear.$post({ json: pedido }))
       : answerOf(api.registrar.socio.$post({ json: { ...pedido, usuarioDto } })));
-    // If the session expired, the page offers the login and keeps the draft.
+    // If the session has expired, the page offers the login and keeps the draft.
     if (!answer.ok) return void (answer.status !== 401 && refuse(answer.problem, pedido.planId));
     draft.forget();
     const { correo } = answer.data.persona;
@@ -196,7 +196,7 @@ function DatosDeQuienPide({ usuario: { persona } }: { usuario: UsuarioDeSesion }
   );
 }
 
-/** Member fields beyond the account (Rule SOC-3), named as in the request. */
+/** Member fields in addition to those of the account (Rule SOC-3), named as in the request. */
 function CamposDeSocio({ errores }: { errores: FieldErrors }) {
   const campo = (nombre: TextoDeSocio) => ({
     ...fieldProps(TEXTOS_DE_SOCIO, nombre),
@@ -263,7 +263,7 @@ function revisarSocio(form: FormData): FieldErrors {
   return byPath({ socioDto }) as FieldErrors;
 }
 
-/** Strips everything but digits from typed or pasted text (`12.345.678`). */
+/** Removes everything but digits from typed or pasted text (`12.345.678`). */
 function soloDigitos(event: FormEvent<HTMLInputElement>): void {
   const input = event.currentTarget;
   const digits = input.value.replace(/\D/g, "").slice(0, 8);

@@ -28,7 +28,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** Membership request for several children in one form (Rule FAM-13). */
+/** A membership request for several children in one form (Rule FAM-13). */
 export default function Asociar() {
   const { fallo, hijos, elegido, oferta, contacto } = useLoaderData<typeof clientLoader>();
   if (fallo) return <LoadProblem title="No pudimos traer tu familia" detail={fallo} />;

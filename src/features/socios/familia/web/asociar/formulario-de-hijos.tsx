@@ -17,7 +17,7 @@ import { CheckField, FieldGroup, fieldProps, TextField } from "#web/ui/field.tsx
 import type { PersonaDeFamilia } from "../../contract.ts";
 import { RUTA_DE_FAMILIA } from "../../rules.ts";
 
-/** Asked once for all children; the rest is known since they were added. */
+/** Asked once for all children; everything else has been known since they were added. */
 const { telefono, direccion, nacionalidad } = TEXTOS_DE_SOCIO;
 const CONTACTO = {
   telefono,
@@ -27,13 +27,13 @@ const CONTACTO = {
 
 interface FormularioDeHijosProps {
   hijos: readonly PersonaDeFamilia[];
-  /** The child for whom the page was opened; all children if null. */
+  /** The child for whom the page was opened; null for all children. */
   elegido: number | null;
   oferta: Oferta;
   contacto: { telefono: string; direccion: string } | null;
 }
 
-/** One request per ticked child, with the same plan and contact. Accepted requests are not sent again. */
+/** Sends one request per ticked child, with the same plan and contact data. Accepted requests are not sent again. */
 export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: FormularioDeHijosProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

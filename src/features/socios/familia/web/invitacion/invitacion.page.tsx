@@ -19,11 +19,14 @@ const TITULO = "Te invitaron a una familia";
 
 export const meta = pageMeta({ title: TITULO, index: false });
 
-/** A referrer does not include the fragment. The URL without it reveals nothing, but is not cached either. */
+/**
+ * The fragment, which has the token, is not part of a referrer. Without it the URL reveals nothing, but is not cached
+ * either.
+ */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
-/** The page of an invitation's link, which needs a login (Rule FAM-10). */
+/** The page that an invitation's link opens; it requires a login (Rule FAM-10). */
 export default function Invitacion() {
   const token = useLocation().hash.slice(1);
   const { status } = useSession();

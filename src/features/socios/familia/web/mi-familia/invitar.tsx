@@ -23,7 +23,7 @@ interface InvitarProps {
   onClose: () => void;
 }
 
-/** Creates a link for the other parent, to send by WhatsApp or to copy (Rule FAM-10). */
+/** Creates a link for the other parent, to be sent by WhatsApp or copied (Rule FAM-10). */
 export function Invitar({ open, personas, onClose }: InvitarProps) {
   const formId = useId();
   const [enlace, setEnlace] = useState<DatosDeEnlace | null>(null);

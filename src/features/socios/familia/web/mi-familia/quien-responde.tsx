@@ -22,7 +22,7 @@ interface QuienRespondeProps {
 
 const PUEDE = { ve: "ver", paga: "pagar", autoriza: "decidir" } as const;
 
-/** "podés ver y pagar", "no tiene permisos" */
+/** Says what a responsable may do, such as "podés ver y pagar" or "no tiene permisos". */
 function queHace(uno: Pick<Responsable, "ve" | "paga" | "autoriza">, quien: "vos" | "otro"): string {
   const partes = (["ve", "paga", "autoriza"] as const)
     .filter((derecho) => uno[derecho])
@@ -128,12 +128,12 @@ function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChan
 
 interface DecidirProps {
   responsable: Responsable;
-  /** The child of the responsable; null for the caller's own responsables. */
+  /** The child whose responsable this is; null for the caller's own responsables. */
   deQuien: string | null;
   onChange: () => void;
 }
 
-/** Decisions of an adult about their responsables, and of a parent about the people they invited. */
+/** Lets an adult decide about their responsables, and a parent about the people whom they invited. */
 function Decidir({ responsable, deQuien, onChange }: DecidirProps) {
   const param = { id: String(responsable.vinculoId) };
   const [decidir, busy, problem] = useWrite(

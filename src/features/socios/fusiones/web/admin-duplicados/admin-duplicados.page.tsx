@@ -77,7 +77,7 @@ function AdminElegir({ quedaId, onPick }: { quedaId: number; onPick: (otra: numb
   );
 }
 
-/** Earlier merges, with a button to undo each for 30 days (Rule UNI-4). */
+/** Earlier merges; for 30 days each has a button to undo it (Rule UNI-4). */
 function AdminUniones() {
   const [about, setAbout] = useState<UnionHecha | null>(null);
   const [shown, setShown] = useState(false);
@@ -161,7 +161,7 @@ interface AdminCandidatasProps {
   onCompare: (queda: number, sale: number) => void;
 }
 
-/** Pairs of records that may be one person, with the reasons (Rule UNI-1). */
+/** Pairs of records that may be the same person, with the reasons (Rule UNI-1). */
 function AdminCandidatas({ onCompare }: AdminCandidatasProps) {
   const candidatas = useLiveAnswer<Candidata[]>("candidatas", (signal) =>
     answerOf(api.fusiones.candidatas.$get({}, { init: { signal } })),
@@ -195,7 +195,7 @@ function AdminCandidatas({ onCompare }: AdminCandidatasProps) {
 
 const nombreDe = ({ nombre, apellido }: Candidata["una"]) => `${nombre} ${apellido}`;
 
-/** By default the record with the membership remains, or else the older one. */
+/** By default, the record with the membership remains, otherwise the older one. */
 function enOrden({ una, otra }: Candidata) {
   return una.estado === "usuario" && otra.estado !== "usuario" ? [otra, una] : [una, otra];
 }

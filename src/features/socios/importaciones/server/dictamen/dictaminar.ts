@@ -22,10 +22,10 @@ export interface Dictamen {
   veredicto: Veredicto;
   nombre: string;
   personaId: number | null;
-  /** Reason for a doubt or an error, as a sentence. */
+  /** Reason why the row is doubtful or an error, as a sentence. */
   motivo: string;
   clase: ClaseDeDuda | null;
-  /** Data that is not imported, as sentences. */
+  /** Data that will not be imported, as sentences. */
   notas: string[];
   cambios: Cambio[];
 }
@@ -35,15 +35,15 @@ interface Materia {
   existentes: Existentes;
   planes: readonly PlanDelClub[];
   opciones: Opciones;
-  /** By row. */
+  /** By row number. */
   decisiones: ReadonlyMap<number, Decision>;
-  /** `YYYY-MM-DD` on the club's clock. */
+  /** `YYYY-MM-DD` in the club's time zone. */
   hoy: string;
 }
 
 /**
- * The verdict of every row, and the writes of applying them. Preview and application use the same computation
- * (Rule IMP-2). Pure; it yields after each row, so that the caller can let others go first.
+ * The verdict of every row, and what applying them writes. Preview and application use the same computation
+ * (Rule IMP-2). A pure function that yields after each row, so that the caller can let others go first.
  */
 export function* dictaminar(
   materia: Materia,
@@ -105,7 +105,7 @@ export function* dictaminar(
     if (decision === "omitir") return { ...base, veredicto: "igual", notas: ["Se deja afuera"] };
     if (!identidad || identidad.tipo === "duda") {
       const parecida = identidad?.parecida ?? null;
-      // One decision covers the whole row.
+      // One decision answers all questions about the row.
       const motivo = [identidad?.motivo, familias.dudasDe(renglon, parecida)].filter(Boolean).join(". ");
       const clase = identidad?.clase ?? base.clase;
       return { ...base, personaId: parecida?.id ?? null, veredicto: "duda", motivo, clase };
@@ -223,7 +223,7 @@ export function* dictaminar(
 
 const keyOfNueva = ({ fila }: Renglon) => `r${fila}`;
 
-/** The balance of a row that repeats a person, which would otherwise be lost silently. */
+/** Reports a different balance in a row that repeats a person, which would otherwise be lost without notice. */
 function saldoDeMas({ saldo }: Renglon, primera: Renglon): string | null {
   if (saldo === null || saldo <= 0 || saldo === primera.saldo) return null;
   return `Es la misma persona que la fila ${primera.fila}, con otro saldo: dejá el que vale en una sola fila`;
@@ -250,7 +250,7 @@ function cambiosDeNueva(renglon: Renglon): Cambio[] {
   });
 }
 
-/** Removes responsables of rows that turned out to be doubts or errors, and their bonds. */
+/** Removes the responsables of rows that turned out to be doubtful or errors, and their bonds. */
 function conResponsables(escrituras: Escrituras, dictamenes: readonly Dictamen[]): Escrituras {
   const nombrados = new Set(escrituras.vinculos.map(({ responsable }) => responsable.clave));
   const nuevas = escrituras.nuevas.filter((one) => !esSuelto(one) || nombrados.has(one.clave));
@@ -272,7 +272,7 @@ function conResponsables(escrituras: Escrituras, dictamenes: readonly Dictamen[]
 const DATOS = ["apellido", "nombre", "dni", "fechaDeNacimiento", "telefono", "correo", "direccion"] as const;
 type Dato = (typeof DATOS)[number];
 
-/** The changes that a row makes to a person: only filled cells count, and they empty nothing (Rule IMP-4). */
+/** The changes that a row makes to a person: empty cells are ignored, so they clear nothing (Rule IMP-4). */
 function compararDatos(
   persona: Existente,
   renglon: Renglon,
@@ -296,7 +296,7 @@ function compararDatos(
 function difiere(dato: Dato, antes: string, despues: string): boolean {
   if (despues === "" || antes === despues) return false;
   if (dato === "correo") return antes.toLowerCase() !== despues;
-  // A spreadsheet without accents does not correct a name with them.
+  // A name without accents does not replace the same name with accents.
   if (plain(antes) === plain(despues) && (dato === "nombre" || dato === "apellido" || dato === "direccion"))
     return acentos(despues) > acentos(antes);
   return true;

@@ -4,22 +4,24 @@ import type { NombreLeido } from "#contract/written.ts";
 export interface Existente extends NombreLeido {
   id: number;
   dni: string | null;
-  /** Whether the office confirmed their DNI and birth date; otherwise only they claim them (Rule PER-14). */
+  /**
+   * Whether the office has confirmed DNI and birth date; if not, they are only the person's own claim (Rule PER-14).
+   */
   confirmada: boolean;
-  /** The different DNI of a pending request. */
+  /** A DNI in a pending request that differs from this one. */
   dniPedido: string | null;
   fechaDeNacimiento: string | null;
   telefono: string;
   correo: string | null;
-  /** Of the membership; "" without one. */
+  /** The address in the membership; "" without a membership. */
   direccion: string;
-  /** Membership number; null without a membership. */
+  /** Membership number; null if the person is not a member. */
   numero: number | null;
   planId: number | null;
   permisos: string[];
   entra: boolean;
   responsables: { id: number; nombre: string; apellido: string; relacion: string }[];
-  /** Adults under a court order about the person, with its reason. */
+  /** Adults whom a court order about the person names, with its reason. */
   restricciones: { id: number; nombre: string; apellido: string; motivo: string }[];
   familia: string | null;
   saldo: { centavos: number; fecha: string } | null;
@@ -60,7 +62,7 @@ export class Existentes {
     return (correo && this.#byCorreo.get(correo.toLowerCase())) || null;
   }
 
-  /** The first person with this whole name who may be the row's, or was born on the same day with another DNI. */
+  /** The first person with this full name who may be the row's, or who was born on the same day but has another DNI. */
   parecida(renglon: Identificable): Existente | null {
     return this.#byNombre.find(renglon, { otroDni: true });
   }
@@ -86,10 +88,10 @@ export interface Identificable extends NombreLeido {
   fechaDeNacimiento: string | null;
 }
 
-/** Matches any value. */
+/** Stands for any value. */
 const ALGUNO = "*";
 
-/** People by whole name, DNI and birth date, so that a row is not compared with everybody of the same name. */
+/** Finds people by full name, DNI and birth date, so that a row is not compared with everybody of the same name. */
 export class PorNombre<T extends Identificable> {
   readonly #primeras = new Map<string, { orden: number; una: T }>();
   #cuantas = 0;
@@ -103,7 +105,7 @@ export class PorNombre<T extends Identificable> {
       }
   }
 
-  /** The first one added whose DNI and birth date are the same, or unknown for one of the two. */
+  /** The first one added whose DNI and birth date are the same, or are unknown on one side. */
   find(buscada: Identificable, { otroDni = false } = {}): T | null {
     const { dni, fechaDeNacimiento: dia } = buscada;
     const dias = dia === null ? [ALGUNO] : [dia, null];
@@ -119,7 +121,7 @@ export class PorNombre<T extends Identificable> {
 const keyOf = (nombre: NombreLeido, dni: string | null, dia: string | null) =>
   `${nombreEntero(nombre)}|${dni ?? ""}|${dia ?? ""}`;
 
-/** A whole name for comparisons, like the generated column `usuarios.orden`. */
+/** A full name in a form that can be compared, like the generated column `usuarios.orden`. */
 export function nombreEntero({ nombre, apellido }: NombreLeido): string {
   return plain(`${apellido} ${nombre}`);
 }
@@ -128,20 +130,22 @@ export function mostrar({ nombre, apellido }: NombreLeido): string {
   return `${nombre} ${apellido}`.trim();
 }
 
-/** Whether two first names may be of one person: they share a word. Families share surnames, so those do not count. */
+/**
+ * Whether two first names may belong to one person: they share a word. Surnames, which families share, do not count.
+ */
 export function seLlamanIgual(uno: NombreLeido, otro: NombreLeido): boolean {
   const nombres = new Set(palabras(uno.nombre));
   return palabras(otro.nombre).some((palabra) => nombres.has(palabra));
 }
 
-/** Whether two surnames may be of one person, who may have two: they share a word, or one is blank. */
+/** Whether two surnames may belong to one person, who may have two: they share a word, or one is blank. */
 export function seApellidanIgual(uno: NombreLeido, otro: NombreLeido): boolean {
   const apellidos = palabras(uno.apellido);
   const otros = palabras(otro.apellido);
   return apellidos.length === 0 || otros.length === 0 || otros.some((palabra) => apellidos.includes(palabra));
 }
 
-/** Initials only count if there is nothing else. */
+/** Initials count only if there is nothing else. */
 function palabras(texto: string): string[] {
   const todas = plain(texto)
     .split(/[^\p{L}]+/u)

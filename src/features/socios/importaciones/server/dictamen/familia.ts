@@ -28,16 +28,16 @@ interface Vinculacion {
   error: string | null;
 }
 
-/** A column with more adults is not a family's. */
+/** More adults than a family has; a column that names more is not about families. */
 const ADULTOS_MAX = 20;
-/** Far more than generations of a family. */
+/** Far more people than a chain of ancestors has. */
 const ASCENDIENTES_MAX = 100;
 
 interface Quien {
   ref: Ref | null;
-  /** Key of a new person; null if nothing distinguishes them. */
+  /** Key of a new person; null if nothing identifies them. */
   clave: string | null;
-  /** Their data in the file or on the site. */
+  /** What the file or the site knows about them. */
   conocido: (NombreLeido & { fechaDeNacimiento: string | null }) | null;
   delSitio: Existente | null;
   seLlama: string;
@@ -48,15 +48,15 @@ interface Propia {
   renglon: Renglon;
 }
 
-/** Resolves the responsables of rows; several rows may mention one (Rule IMP-5). */
+/** Finds the responsables that rows name; several rows may name the same one (Rule IMP-5). */
 export class Familias {
   readonly #existentes: Existentes;
   readonly #hoy: string;
-  /** The person of each row by its own DNI. */
+  /** The person of each row, by the row's own DNI. */
   readonly #propias = new Map<string, Propia>();
-  /** Responsables without a row, by their distinguishing key. */
+  /** Responsables without a row of their own, by the key that identifies them. */
   readonly #sueltos = new Map<string, Ref>();
-  /** People whom staff identified by deciding their own rows. */
+  /** People whom staff identified when they decided those people's own rows. */
   readonly #sabidas = new Set<number>();
   readonly #deFamilia = new Map<string, Hallado[]>();
   /** Each person's responsables, in the file and on the site. */
@@ -76,7 +76,7 @@ export class Familias {
     this.#reservar = (correo) => correos.reservar(correo);
   }
 
-  /** Adds the person of a row, before any row is linked. */
+  /** Adds the person of a row; called before any row is linked. */
   conocer(renglon: Renglon, ref: Ref, decision: Decision | null): void {
     const persona = ref.id === undefined ? undefined : this.#existentes.byId.get(ref.id);
     if (persona && confirmaSuDni(persona, renglon, decision)) this.#sabidas.add(persona.id);
@@ -121,7 +121,7 @@ export class Familias {
     return vinculacion;
   }
 
-  /** All open questions about the adults of a row; null if there are none. */
+  /** All open questions about the adults whom a row names; null if there are none. */
   dudasDe(renglon: Renglon, persona: Existente | null): string | null {
     const dudas = [
       ...renglon.responsables.flatMap((leido) => this.#dudasSobre(leido, renglon, persona)),
@@ -150,7 +150,7 @@ export class Familias {
     return dudas;
   }
 
-  /** The responsable that a row names: a person of the file or the site, or a new one with a distinguishing key. */
+  /** The responsable that a row names: a person of the file or the site, or a new one with an identifying key. */
   #quienEs(leido: ResponsableLeido, renglon: Renglon, persona: Existente | null): Quien {
     const { dni, telefono, correo } = leido;
     const seLlama = mostrar(leido) || `DNI ${dni}`;
@@ -202,7 +202,7 @@ export class Familias {
     }
   }
 
-  /** Whether the second is responsible for the first, even through others; null if the chain is too long. */
+  /** Whether the second is responsible for the first, even through others; null if the chain is too long to follow. */
   #dependeDe(uno: string, otro: string): boolean | null {
     const vistos = new Set([uno]);
     for (const visto of vistos) {
@@ -215,7 +215,7 @@ export class Familias {
     return false;
   }
 
-  /** Creates a person who only appears as another's responsable, once. */
+  /** Creates a person who appears only as somebody's responsable, once. */
   #suelto(clave: string, leido: ResponsableLeido): Ref | null {
     const conocido = this.#sueltos.get(clave);
     if (conocido) return conocido;
@@ -228,7 +228,7 @@ export class Familias {
     return ref;
   }
 
-  /** Adults of a row's family whose relation makes them responsible for minors; at most one above the maximum. */
+  /** Adults of a row's family who are responsible for its minors; one more than the maximum if there are too many. */
   #adultosDe(renglon: Renglon): readonly Hallado[] {
     return (this.#esHijo(renglon) && this.#deFamilia.get(renglon.familia)) || [];
   }
@@ -249,7 +249,7 @@ interface Hallado {
 const esResponsable = (persona: Existente | null, id: number | undefined) =>
   id !== undefined && (persona?.responsables.some((one) => one.id === id) ?? false);
 
-/** The court order about a person and an adult, or an adult of the same name (Rule FAM-24). */
+/** The court order about a person and an adult, or about the person and a namesake of the adult (Rule FAM-24). */
 function ordenSobre(persona: Existente | null, { id, nombre }: { id: number | undefined; nombre: string }) {
   const ordenes = persona?.restricciones ?? [];
   return ordenes.find((one) => one.id === id) ?? ordenes.find((one) => plain(mostrar(one)) === plain(nombre));
@@ -267,7 +267,10 @@ function dudaDeOrden(
   ];
 }
 
-/** Applies the court order that staff have read, even to an adult of the same name, unless staff say otherwise. */
+/**
+ * Applies a court order to the adult whom a row names. If only the name is the same, staff may decide that it is
+ * another adult.
+ */
 function bajoOrden(hallado: Hallado, persona: Existente | null, decision: Decision | null): Hallado {
   const orden = ordenSobre(persona, { id: hallado.ref.id, nombre: hallado.nombre });
   if (!orden || (orden.id !== hallado.ref.id && decision === "otra")) return hallado;

@@ -19,18 +19,18 @@ export type Identidad =
 
 interface DelMismoDni {
   primera: Renglon;
-  /** One row per name and birth date. */
+  /** One row for each name and birth date. */
   distintas: Map<string, Renglon>;
 }
 
-/** Maximum of compared rows with one DNI; with more, they are not people. */
+/** How many different rows with the same DNI are compared; if there are more, the DNI is not a person's. */
 const DISTINTAS_MAX = 20;
 
-/** Identifies the people of a file's rows (Rule IMP-3): by DNI, then member number; name and birth date propose. */
+/** Identifies the people of a file's rows (Rule IMP-3) by DNI, then by member number. A name is only a proposal. */
 export class Identificador {
   readonly #existentes: Existentes;
   readonly #porDni = new Map<string, DelMismoDni>();
-  /** Of the identified rows. */
+  /** Rows that were identified, by name. */
   readonly #porNombre = new PorNombre<Renglon>();
   readonly #vistas = new Map<number, Renglon>();
   readonly #cuantas = { todas: 0, conDatos: 0 };
@@ -50,7 +50,7 @@ export class Identificador {
       iguales.distintas.set(quien, renglon);
   }
 
-  /** Called in the order of the file. */
+  /** Call it in the order of the file. */
   identificar(renglon: Renglon, decision: Decision | null): Identidad {
     const identidad = this.#decidida(renglon, decision);
     this.#porNombre.add(renglon);
@@ -61,13 +61,13 @@ export class Identificador {
     return identidad;
   }
 
-  /** The kind of doubt about a row, regardless of decisions. */
+  /** The kind of question about a row, regardless of decisions. */
   claseDe(renglon: Renglon): ClaseDeDuda | null {
     const identidad = this.#quien(renglon, null);
     return identidad.tipo === "duda" ? identidad.clase : null;
   }
 
-  /** A decision applies only to the person whom the doubt named. */
+  /** Applies a decision only to the person whom the question named. */
   #decidida(renglon: Renglon, decision: Decision | null): Identidad {
     if (decision !== "misma") return this.#quien(renglon, decision);
     const vista = this.#quien(renglon, null);
@@ -107,7 +107,7 @@ export class Identificador {
     );
   }
 
-  /** A person of the site without the office's confirmation is a doubt until staff decide that it is them. */
+  /** A person whom the office has not confirmed makes the row doubtful, until staff decide that it is them. */
   #confirmada(renglon: Renglon, decision: Decision | null, identidad: Identidad): Identidad {
     if (identidad.tipo !== "existente" || decision === "misma") return identidad;
     const { persona } = identidad;
@@ -169,12 +169,12 @@ export class Identificador {
   }
 }
 
-/** In a file where one row of this many has a DNI, a birth date or a contact, the other rows are doubts. */
+/** If one row in this many has a DNI, a birth date or a contact, the rows without any are doubtful. */
 const CON_DATOS = 4;
 const SIN_DATOS =
   "No tiene DNI, fecha de nacimiento ni contacto, como otras filas: puede ser un título, un total o una nota";
 
-/** Whether a row has more than a name; headings, totals and notes do not. */
+/** Whether a row has more than a name; headings, totals and notes have not. */
 function tieneDatos(renglon: Renglon): boolean {
   const { dni, fechaDeNacimiento, correo, numero, ficha, telefono, responsables } = renglon;
   return (
@@ -184,7 +184,7 @@ function tieneDatos(renglon: Renglon): boolean {
   );
 }
 
-/** Whether no data contradicts that two are the same person. */
+/** Whether no data rules out that two are the same person. */
 function puedenSerLaMisma(uno: Identificable, otro: Identificable): boolean {
   const otroDia =
     uno.fechaDeNacimiento !== null &&
@@ -197,22 +197,22 @@ function mismoDia(uno: Identificable, otro: Identificable): boolean {
   return uno.fechaDeNacimiento !== null && uno.fechaDeNacimiento === otro.fechaDeNacimiento;
 }
 
-/** True for the same DNI, or if at least one has none. */
+/** True if the DNI is the same, or if at least one has none. */
 function mismoDni(uno: { dni: string | null }, otro: { dni: string | null }): boolean {
   return uno.dni === null || otro.dni === null || uno.dni === otro.dni;
 }
 
-/** Whether the club itself confirmed a person's DNI; their own claims prove nothing (Rule PER-14). */
+/** Whether the club itself has confirmed a person's DNI; their own claims prove nothing (Rule PER-14). */
 export function loSabe(persona: Existente, dni: string | null): boolean {
   return persona.confirmada && (dni === null || persona.dni === null || persona.dni === dni);
 }
 
-/** Whether a decision confirms a person's DNI: the decided row has it. */
+/** Whether a decision confirms a person's DNI, because the decided row has that DNI. */
 export function confirmaSuDni(persona: Existente, renglon: Renglon, decision: Decision | null): boolean {
   return decision === "misma" && renglon.dni !== null && renglon.dni === persona.dni;
 }
 
-/** The source of an unconfirmed DNI, as the end of a sentence. */
+/** Where an unconfirmed DNI comes from, worded to end a sentence. */
 export function sinConfirmar({ responsables }: Existente): string {
   const quienes = responsables.map(mostrar).join(" y ");
   return quienes

@@ -11,9 +11,9 @@ export interface PlanDelClub {
 }
 
 export interface Opciones {
-  /** Plan of rows without one; null if they are not members. */
+  /** Plan for rows that name none; null if those people are not members. */
   planId: number | null;
-  /** Due day of balances without a date. */
+  /** Due date for balances without a date. */
   fechaDeSaldo: string;
 }
 
@@ -23,7 +23,7 @@ interface Resultado {
   error: string | null;
 }
 
-/** Makes the person of a row a member, if it names a plan (Rule IMP-6). */
+/** Makes the person of a row a member if the row names a plan (Rule IMP-6). */
 export class Membresias {
   readonly #planes: ReadonlyMap<string, PlanDelClub>;
   readonly #byId: ReadonlyMap<number, PlanDelClub>;
@@ -76,7 +76,7 @@ export class Membresias {
     return resultado;
   }
 
-  /** Turns a balance into a charge with its date (Rule IMP-7). */
+  /** Turns a balance into a charge due on its date (Rule IMP-7). */
   adeudar(renglon: Renglon, ref: Ref, persona: Existente | null): Resultado {
     const resultado: Resultado = { cambios: [], notas: [], error: null };
     const { saldo } = renglon;

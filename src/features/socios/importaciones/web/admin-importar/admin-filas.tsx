@@ -26,7 +26,7 @@ interface AdminFilasProps {
   onChange: () => void;
 }
 
-/** The third step: every row with its verdict, doubts to decide, and a button to apply or undo everything. */
+/** The third step: every row with its verdict, doubtful rows to decide, and a button to apply or undo everything. */
 export function AdminFilas({ importacion, total, address, busy, onChange }: AdminFilasProps) {
   const { id, conteos, estado, filas } = importacion;
   const param = { id: String(id) };

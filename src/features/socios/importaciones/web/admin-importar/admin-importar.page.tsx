@@ -34,7 +34,7 @@ const RENGLONES = listAddress("filas-de-importacion", 20);
 
 export const meta = pageMeta({ title: "Importar personas, administración", index: false });
 
-/** The history without `id`, otherwise an import: its columns, or its rows (the default once it is applied). */
+/** Without `id`, the history; otherwise an import, either its columns or its rows (the default once it is applied). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const init = { signal: request.signal };
@@ -63,7 +63,7 @@ export function HydrateFallback() {
   return <LoadingScreen />;
 }
 
-/** People, families and balances from the club's spreadsheet, in three steps: file, columns, rows. */
+/** Imports people, families and balances from the club's spreadsheet, in three steps: file, columns, rows. */
 export default function AdminImportar() {
   const { lista, una, planes } = useLoaderData<typeof clientLoader>();
   const usuarios = useAdminPath()("usuarios/");

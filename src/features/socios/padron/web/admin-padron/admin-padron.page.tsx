@@ -54,7 +54,7 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
   ),
 );
 
-/** All people that the club has, in one list (Rule PER-13). */
+/** Everybody whom the club has, in one list (Rule PER-13). */
 export default function AdminPadron() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);

@@ -123,8 +123,8 @@ const QUE_TABLA: QuickFilter = { param: "tabla", list: "usuarios", values: GRUPO
 const esGrupo = (value: string): value is Grupo => GRUPOS.some((grupo) => grupo === value);
 
 /**
- * The open table: from the URL's hash, else the one with a search in the URL, else the last one opened; on a first
- * visit the pending requests, if any. Updates the URL.
+ * Which table is open: that of the URL's hash; else one with a search in the URL; else the last one opened; on a first
+ * visit, the pending requests if there are any. Keeps the URL up to date.
  */
 function useTablaAbierta(hayPedidos: boolean): Grupo {
   const { hash, search, pathname } = useLocation();

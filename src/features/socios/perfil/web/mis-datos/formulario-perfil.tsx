@@ -28,7 +28,7 @@ function leerPerfil(form: FormData): DatosEscritos {
   return Object.fromEntries(campos.map((campo) => [campo, String(form.get(campo) ?? "")])) as DatosEscritos;
 }
 
-/** Only changed fields (Rule PER-7). */
+/** Only the fields that changed (Rule PER-7). */
 interface Cambios {
   nombreUsuario?: string;
   persona?: { nombre?: string; apellido?: string; correo?: string };

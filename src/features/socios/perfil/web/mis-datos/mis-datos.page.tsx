@@ -35,7 +35,7 @@ export function HydrateFallback() {
 export default function MisDatos() {
   const { perfil, fallo } = useLoaderData<typeof clientLoader>();
   const { invitaASumar } = useOutletContext<PerfilContext>();
-  // The membership may have been confirmed since the login: updates the roles in the menu and tabs.
+  // The membership may have been confirmed since the login: updates the roles, and with them menu and tabs.
   useEffect(() => {
     if (perfil) void updateUser(perfil);
   }, [perfil]);

@@ -24,7 +24,7 @@ import styles from "./perfil-layout.module.css";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/", missingRole: "/" })];
 
-/** Whether there is a family to show or to start. Also makes the guard run before the first render. */
+/** Whether there is a family to show or to start. A loader also makes the guard run before the first render. */
 export async function clientLoader() {
   const answer = await answerOf(api.familia.hay.$get());
   const { hay, agrega } = answer.ok ? answer.data : { hay: false, agrega: false };
@@ -57,14 +57,14 @@ const DE_TODOS: Tab[] = [
   { to: "/perfil/privacidad", label: "Privacidad", Icon: ShieldCheck },
 ];
 
-/** Mi perfil: a greeting, and a tab for each screen, which names the page (Rule SOC-13). */
+/** Mi perfil: a greeting, and a tab for each screen; the page is named after its tab (Rule SOC-13). */
 export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
   const { hayFamilia, agregaHijos } = useLoaderData<typeof clientLoader>();
   const { pathname, search } = useLocation();
   const pagaPorOtros = usePagaPorOtros(session.usuario !== null && !esSocio);
-  // The card of a family member.
+  // The membership card of somebody else in the family.
   const carnetDeOtra = pathname.startsWith("/perfil/carnet") && new URLSearchParams(search).has("persona");
   const enFamilia = hayFamilia || agregaHijos || carnetDeOtra || pathname.startsWith(FAMILIA.to);
   const enCuenta = DE_LA_CUENTA.some((to) => pathname.startsWith(to));
@@ -113,7 +113,7 @@ export default function PerfilLayout() {
   );
 }
 
-/** Whether a person without a membership has an account because they pay for others. */
+/** Whether a user without a membership has an account, because they pay for others. */
 function usePagaPorOtros(pregunta: boolean): boolean {
   const { answer } = useAnswer(pregunta ? "cuenta" : null, (signal) =>
     answerOf(api.cuenta.$get({}, { init: { signal } })),
