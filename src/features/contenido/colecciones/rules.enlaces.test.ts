@@ -25,11 +25,11 @@ test.each([
   ["https://", null],
   ["https:///", null],
   ["dos palabras", null],
-])("the link %j becomes %j", (texto, enlace) => {
+])("the typed link %j becomes %j", (texto, enlace) => {
   expect(enlaceCompleto(texto)).toBe(enlace);
 });
 
-test("browsers read any typed link as the address of a web page", () => {
+test("browsers treat every typed link as the address of a web page", () => {
   const pieces = fc.constantFrom(
     "javascript:",
     "http",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { baseDeSponsor, enlaceDeSponsor, tituloDeSponsor } from "./rules.ts";
 
-describe("a sponsor's link", () => {
+describe("a sponsor's name", () => {
   // Rule CON-3
   test.each([
     // A name of digits gives no link, with or without an extension.
@@ -47,7 +47,7 @@ describe("a sponsor's link", () => {
     ["@", null],
     ["javascript:alert(1)", "https://www.instagram.com/javascript%3Aalert(1)"],
     ["../admin", "https://www.instagram.com/..%2Fadmin"],
-  ])("leads from %j to %j", (nombre, enlace) => {
+  ])("%j links to %j", (nombre, enlace) => {
     expect(enlaceDeSponsor(nombre)).toBe(enlace);
   });
 });
@@ -61,11 +61,11 @@ test.each([
   ["", null],
   ["www.", null],
   ["https://", null],
-])("screen readers announce the logo of %j as %j", (nombre, titulo) => {
+])("%j is read aloud by screen readers as %j", (nombre, titulo) => {
   expect(tituloDeSponsor(nombre)).toBe(titulo);
 });
 
-test("an extension is removed before and after the number that distinguishes equal names", () => {
+test("loses its extension, whether before or after the number that distinguishes equal names", () => {
   expect(baseDeSponsor("la.espiga (2).png")).toBe("la.espiga");
   expect(baseDeSponsor("la.espiga.png (2)")).toBe("la.espiga");
 });

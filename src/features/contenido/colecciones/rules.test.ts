@@ -10,7 +10,7 @@ import {
   primerNombreLibre,
 } from "./rules.ts";
 
-describe("a name that somebody typed", () => {
+describe("the typed name of a picture", () => {
   test.each([
     ["final.jpg", "final.jpg"],
     ["../../etc/passwd", "../../etc/passwd"],
@@ -27,12 +27,12 @@ describe("a name that somebody typed", () => {
     expect(nombreLimpio(nombre, "foto")).toBe(kept);
   });
 
-  test("keeps its first 300 characters, and never half of a character", () => {
+  test("is cut to 300 characters, and never within a character", () => {
     expect([...nombreLimpio("🏀".repeat(400), "foto")]).toHaveLength(NOMBRE_MAX);
     expect(nombreLimpio("a".repeat(300), "foto")).toBe("a".repeat(300));
   });
 
-  test("always fits into one segment of an address, whatever was typed", () => {
+  test("always fits into one segment of an address", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (nombre) => {
         const url = new URL(direccionDeImagen("basquet", nombreLimpio(nombre, "foto"), "abc"), "http://c");
@@ -53,12 +53,12 @@ test("equal names are distinguished by a number before the extension", () => {
   );
 });
 
-test("a width is added to an address with or without a version", () => {
+test("a width can be added to an address with or without a version", () => {
   expect(conAncho("/api/x?v=1", 640)).toBe("/api/x?v=1&ancho=640");
   expect(conAncho("/api/x", 640)).toBe("/api/x?ancho=640");
 });
 
-test("an order has to name every picture once, and no other", () => {
+test("an order of pictures has to name each of them once, and no others", () => {
   expect(esOrdenCompleto([3, 1, 2], [1, 2, 3])).toBe(true);
   expect(esOrdenCompleto([], [])).toBe(true);
   expect(esOrdenCompleto([1, 2], [1, 2, 3])).toBe(false);

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { limpiarCaption, primeraLinea, tocaRenovar } from "./rules.ts";
 
 describe("a caption", () => {
-  it("keeps its lines, its HTML as text and its emoji", () => {
+  it("keeps its line breaks and emoji, and HTML stays text", () => {
     const caption = "<b>¡Ganamos!</b> 🏀\n<script>alert(1)</script>";
     expect(limpiarCaption(`  ${caption}\n`)).toBe(caption);
   });
 
-  it("loses characters that the database cannot store", () => {
+  it("is stored without the characters that the database cannot store", () => {
     expect(limpiarCaption("a\u0000b")).toBe("ab");
     expect(limpiarCaption("roto \ud83c")).toBe("roto \ufffd");
   });
@@ -30,11 +30,11 @@ describe("a picture's text alternative", () => {
   });
 });
 
-describe("the token", () => {
+describe("the token of the social network", () => {
   const now = new Date("2026-05-30T12:00:00Z");
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
 
-  it("is renewed once a week, and immediately if its age is unknown", () => {
+  it("is renewed weekly, or immediately if its age is unknown", () => {
     expect(tocaRenovar(null, now)).toBe(true);
     expect(tocaRenovar(daysAgo(6.9), now)).toBe(false);
     expect(tocaRenovar(daysAgo(7), now)).toBe(true);

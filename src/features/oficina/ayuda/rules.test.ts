@@ -18,7 +18,7 @@ ${"palabra ".repeat(60)}el comprobante ${"después ".repeat(60)}
 `;
 const partes = partesDe("vender", PAGINA);
 
-test("splits a page at its headings, without markup, addresses or pictures", () => {
+test("a page of the manual is split at its headings, without markup, addresses or pictures", () => {
   expect(partes.slice(0, 2)).toEqual([
     {
       pagina: "vender",
@@ -37,7 +37,7 @@ test("splits a page at its headings, without markup, addresses or pictures", () 
   ]);
 });
 
-test("finds words regardless of accents and case, and links to their section", () => {
+test("a search of the manual ignores accents and case, and links to the section", () => {
   expect(buscarEnTexto(partes, "EFECTIVO toca")).toEqual([
     {
       pagina: "vender",
@@ -53,7 +53,7 @@ test("finds words regardless of accents and case, and links to their section", (
   expect(buscarEnTexto(partes, "  ")).toEqual([]);
 });
 
-test("shows the words around what it found, and a section found by its heading first", () => {
+test("a result shows the words around the match, and sections matched by their heading come first", () => {
   const [found] = buscarEnTexto(partes, "comprobante");
   expect(found?.hallado).toBe("comprobante");
   expect(found?.antes).toMatch(/^… palabra .*el $/);

@@ -5,7 +5,7 @@ import { camposDistintos, conValor, leerValor, nombreDeCampo, valorEn } from "./
 
 const { canchas, contacto, identidad } = DEMO_AJUSTES;
 
-test("lists the changed fields, with the elements of a list as one field each", () => {
+test("changed fields are listed, with each element of a list as a field", () => {
   expect(camposDistintos(identidad, structuredClone(identidad))).toEqual([]);
   expect(
     camposDistintos(identidad, {
@@ -23,7 +23,7 @@ test("lists the changed fields, with the elements of a list as one field each", 
   ]);
 });
 
-test("treats a list with added elements as one field, and a picture as one value", () => {
+test("a list with added or removed elements counts as one field, and a picture as one value", () => {
   expect(camposDistintos(contacto, { ...contacto, redes: [] })).toEqual(["redes"]);
   const escudo = { clave: "a", ancho: 1, alto: 1 };
   expect(camposDistintos({ escudo }, { escudo: { ...escudo, clave: "b" } })).toEqual(["escudo"]);
@@ -31,11 +31,11 @@ test("treats a list with added elements as one field, and a picture as one value
   expect(camposDistintos([{ nombre: "A" }], [{ nombre: "A" }, { nombre: "B" }])).toEqual([""]);
 });
 
-test("does not depend on the order of keys, which the database changes", () => {
+test("changes are found whatever the order of keys, which the database does not keep", () => {
   expect(camposDistintos({ a: [{ b: 1, c: 2 }] }, { a: [{ c: 2, b: 1 }] })).toEqual([]);
 });
 
-test("taking every changed field from one state reproduces that state", () => {
+test("taking every changed field from a state reproduces that state", () => {
   const ahora = { ...canchas, semana: canchas.semana.with(0, null), maximoPendientes: 9 };
   const merged = camposDistintos(canchas, ahora).reduce(
     (datos, campo) => conValor(datos, campo, valorEn(ahora, campo)),
@@ -55,7 +55,9 @@ test.each<[Grupo, string, string]>([
   ["deportes", "1", "Deporte 2"],
   ["deportes", "", "Deportes"],
   ["banco", "", "Todos los datos"],
-])("labels the field %s %j as %s", (grupo, path, label) => expect(nombreDeCampo(grupo, path)).toBe(label));
+])("in %s, the field %j is labelled %s", (grupo, path, label) =>
+  expect(nombreDeCampo(grupo, path)).toBe(label),
+);
 
 test.each([
   [null, "Nada"],
@@ -63,4 +65,4 @@ test.each([
   [{ apertura: "08:00", cierre: "24:00" }, "de 08:00 a 24:00"],
   [{ clave: "a", ancho: 1, alto: 1 }, "Una imagen"],
   [{ nombre: "Instagram", url: "https://i.example" }, "Instagram, https://i.example"],
-])("shows the value %j as %s", (valor, text) => expect(leerValor(valor)).toBe(text));
+])("the value %j is shown as %s", (valor, text) => expect(leerValor(valor)).toBe(text));

@@ -5,14 +5,14 @@ import { cortesDeMeses, cortesDeSemanas, haceCuanto, plazoEnPalabras, porcentaje
 const AHORA = new Date("2026-05-20T13:10:00Z");
 const plazo = (iso: string) => Object.values(plazoEnPalabras(new Date(iso), AHORA));
 
-test("shows a deadline in hours within a day, and by its day after that", () => {
+test("a deadline is shown in hours within a day, and otherwise by its day", () => {
   expect(plazo("2026-05-20T13:50:00Z")).toEqual(["vence en 40 min", "pronto"]);
   expect(plazo("2026-05-20T16:10:00Z")).toEqual(["vence en 3 h", "pronto"]);
   expect(plazo("2026-05-21T23:00:00Z")).toEqual(["vence mañana 20:00", "lejos"]);
   expect(plazo("2026-05-30T23:00:00Z")).toEqual(["vence el sáb 30 may", "lejos"]);
 });
 
-test("shows how long ago a deadline passed", () => {
+test("a missed deadline is shown by how long ago it passed", () => {
   expect(plazo("2026-05-20T13:10:00Z")).toEqual(["venció hace 1 min", "vencido"]);
   expect(plazo("2026-05-20T11:00:00Z")).toEqual(["venció hace 2 h", "vencido"]);
   // 23:30 on the day before.
@@ -20,7 +20,7 @@ test("shows how long ago a deadline passed", () => {
   expect(plazo("2026-05-17T13:10:00Z")).toEqual(["venció hace 3 días", "vencido"]);
 });
 
-test("rounds down the time that something has waited", () => {
+test("the time that something has waited is rounded down", () => {
   const hace = (ms: number) => haceCuanto(new Date(+AHORA - ms), AHORA);
   const hora = 3_600_000;
   expect([30_000, 2 * hora - 1, 25 * hora, 72 * hora].map(hace)).toEqual([
@@ -31,12 +31,12 @@ test("rounds down the time that something has waited", () => {
   ]);
 });
 
-test("the week and month boundaries include the whole of the current week and month", () => {
+test("the last weeks and months include the whole of the current week and month", () => {
   expect(cortesDeSemanas("2026-05-31", 3)).toEqual(["2026-05-11", "2026-05-18", "2026-05-25", "2026-06-01"]);
   expect(cortesDeMeses("2026-01-31", 3)).toEqual(["2025-11-01", "2025-12-01", "2026-01-01", "2026-02-01"]);
 });
 
-test("a percentage is 100 only if nothing is missing, and 0 only if nothing is there", () => {
+test("a percentage is 100 only if nothing is missing, and 0 only if there is nothing", () => {
   expect([
     porcentaje(0, 0),
     porcentaje(0, 9),
@@ -47,7 +47,7 @@ test("a percentage is 100 only if nothing is missing, and 0 only if nothing is t
   ]).toEqual([0, 0, 1, 67, 99, 100]);
 });
 
-test("the greeting follows the time of day", () => {
+test("the greeting depends on the time of day", () => {
   expect(["00:10", "05:00", "12:59", "13:00", "19:59", "20:00"].map(saludo)).toEqual([
     "Buenas noches",
     "Buen día",

@@ -26,7 +26,7 @@ async function three(): Promise<number[]> {
 }
 
 describe("uploading banners", () => {
-  test("adds them after the last one, visible to everybody", async () => {
+  test("adds them at the end, visible to everybody", async () => {
     const first = await upload([await photo("uno.jpg", "#b01", SIZE), await photo("dos.jpg", "#b02", SIZE)]);
     expect(first.status).toBe(201);
     await upload([await photo("dos.jpg", "#b03", SIZE)]);
@@ -52,7 +52,7 @@ describe("uploading banners", () => {
   });
 });
 
-test("an image of another or unknown banner gets a 404; a malformed number or width gets a 422", async () => {
+test("a banner's image returns 404 for an unknown or different banner, and 422 for a malformed number or width", async () => {
   const [a, b] = await three();
   for (const wrong of [`${a}/imagen/${b}`, "2147483647/imagen/2147483647"])
     expect((await site.call("GET", `/api/carrousel/${wrong}`)).status).toBe(404);
@@ -60,7 +60,7 @@ test("an image of another or unknown banner gets a 404; a malformed number or wi
     expect((await site.call("GET", `/api/carrousel/${wrong}`)).status).toBe(422);
 });
 
-describe("ordering", () => {
+describe("ordering banners", () => {
   test("is saved, shown to everybody immediately, and audited", async () => {
     const [a = 0, b = 0, c = 0] = await three();
     expect(
@@ -74,7 +74,7 @@ describe("ordering", () => {
     expect(rows).toEqual([{ antes: { ids: [a, b, c] }, despues: { ids: [c, a, b] } }]);
   });
 
-  test("changes nothing and gets a 409 if it does not name each banner once", async () => {
+  test("gets a 409 and changes nothing if it does not name each banner once", async () => {
     const before = await three();
     const [a = 0, b = 0, c = 0] = before;
     for (const wrong of [[a, b], [a, b, b], [a, b, c, c], [a, b, c, 2147483647], []]) {
@@ -83,7 +83,7 @@ describe("ordering", () => {
     expect(await ids()).toEqual(before);
   });
 
-  test("twice concurrently ends in one of the two orders, without a banner deleted meanwhile", async () => {
+  test("takes effect or is refused as a whole if a banner is deleted at the same time", async () => {
     const [a = 0, b = 0, c = 0] = await three();
     const [ordered, deleted] = await Promise.all([order([c, b, a]), remove(b)]);
     expect(deleted.status).toBe(200);
@@ -98,7 +98,7 @@ describe("ordering", () => {
 
 describe("deleting a banner", () => {
   // Rule API-10
-  test("is possible through the old call too, which is never cached", async () => {
+  test("is also possible through the old call, which is never cached", async () => {
     const [a = 0] = await three();
     const gone = await site.call("GET", `/api/carrousel/${a}/eliminar`, { as: admin });
     expect(gone.status).toBe(200);

@@ -74,7 +74,7 @@ const idOf = ({ carrouselId, id }: Pieza) => carrouselId ?? id;
 describe.each(AREAS)("the list of $name", (area) => {
   beforeEach(() => site.change(area.name, `delete from ${area.table}`));
 
-  test("shows an addition immediately, and the audit log names its author", async () => {
+  test("shows an addition immediately, and the addition is audited with its author", async () => {
     expect(await names(area)).toEqual([]);
     expect((await attempt(area, "nueva")).status).toBe(201);
     const pieza = await first(area);
@@ -97,7 +97,7 @@ describe.each(AREAS)("the list of $name", (area) => {
     expect((await site.call("GET", `${area.list}?orden=clave`)).status).toBe(422);
   });
 
-  test("loses an item and its picture once, with one audit record, when several people delete it concurrently", async () => {
+  test("loses an item and its picture once, with one audit entry, even if several people delete it concurrently", async () => {
     await attempt(area, "fugaz");
     await attempt(area, "queda");
     const pieza = ((await (await site.call("GET", `${area.list}?termino=fugaz`)).json()) as [Pieza])[0];
@@ -117,7 +117,7 @@ describe.each(AREAS)("the list of $name", (area) => {
 });
 
 test.each(AREAS.filter(({ add }) => add.file))(
-  "an upload to $name with a broken or too large file stores nothing",
+  "a broken or too large file uploaded to $name is not stored",
   async (area) => {
     await site.change(area.name, `delete from ${area.table}`);
     const before = await site.sql`select clave from imagenes order by clave`;

@@ -28,7 +28,7 @@ async function hashOf(nombre: string): Promise<string> {
 }
 
 describe("uploading photos", () => {
-  test("adds each of them to its gallery, newest first, visible to everybody", async () => {
+  test("adds each one to its gallery, newest first, visible to everybody", async () => {
     const response = await upload("basquet", [
       await photo("una.jpg", "#101010"),
       await photo("dos.jpg", "#111"),
@@ -44,13 +44,13 @@ describe("uploading photos", () => {
     expect(await fotos("basquet")).toEqual([made[1], made[0]]);
   });
 
-  test("adds to one gallery under the names cestoball and cesto", async () => {
+  test("adds to the same gallery under the names cestoball and cesto", async () => {
     expect((await upload("cestoball", [await photo("a.jpg", "#121212")])).status).toBe(201);
     expect(await names("cesto")).toEqual(["a.jpg"]);
     expect(await names("cestoball")).toEqual(["a.jpg"]);
   });
 
-  test("adds a number to a name that is taken, within one upload and across several", async () => {
+  test("adds a number to a name that is taken, within an upload or by an earlier one", async () => {
     await upload("basquet", [await photo("foto.jpg", "#131313"), await photo("foto.jpg", "#141414")]);
     await upload("basquet", [await photo("foto.jpg", "#131313")]);
     await upload("cesto", [await photo("foto.jpg", "#131313")]);
@@ -71,11 +71,11 @@ describe("uploading photos", () => {
   });
 
   // Rule CON-5
-  test("gets a 422 with the screen's sentence if the file is missing", async () => {
+  test("gets a 422 with the screen's message if the file is missing", async () => {
     expect((await jsonOf(422, upload("basquet", []))).detail).toBe("No hay imágenes seleccionadas.");
   });
 
-  test("stores nothing when one of the files is unusable", async () => {
+  test("stores nothing if one of the files is unusable", async () => {
     const good = await photo("buena.jpg", "#191919", { width: 777, height: 333 });
     const noPicture = await upload("basquet", [good, new File(["hola"], "mala.jpg")]);
     expect(noPicture.status).toBe(415);
@@ -109,7 +109,7 @@ describe("uploading photos", () => {
 });
 
 describe("a photo", () => {
-  test("is served in the nearest width, and is immutable under the address in the list", async () => {
+  test("is served in the nearest width, and is immutable at the address shown in the list", async () => {
     await upload("basquet", [await photo("a b/ñ?.jpg", "#303030", { width: 1500, height: 1000 })]);
     const [foto] = await fotos("basquet");
     const response = await site.call("GET", `${foto?.url}&ancho=300`, { headers: { accept: "image/webp" } });
@@ -118,7 +118,7 @@ describe("a photo", () => {
     expect(response.headers.get("vary")).toMatch(/accept/i);
   });
 
-  test("is revalidated under its bare name, which another photo may receive", async () => {
+  test("is revalidated at its plain address, because another photo may get the same name", async () => {
     await upload("basquet", [await photo("misma.jpg", "#313131")]);
     const get = (headers: Record<string, string> = {}) =>
       site.call("GET", "/api/galeria/imagenes/basquet/misma.jpg", {
@@ -133,7 +133,7 @@ describe("a photo", () => {
     expect((await get({ "if-none-match": etag })).status).toBe(200);
   });
 
-  test("gets a 404 if it is missing or in the other gallery, and a 422 with a malformed width", async () => {
+  test("returns 404 if it is missing or in the other gallery, and 422 for a malformed width", async () => {
     await upload("basquet", [await photo("aca.jpg", "#333333")]);
     expect((await site.call("GET", "/api/galeria/imagenes/basquet/nada.jpg")).status).toBe(404);
     expect((await site.call("GET", "/api/galeria/imagenes/cesto/aca.jpg")).status).toBe(404);
@@ -143,7 +143,7 @@ describe("a photo", () => {
 });
 
 describe("deleting a photo", () => {
-  test("removes it and its files from the gallery, and a second attempt gets an error", async () => {
+  test("removes it and its files from the gallery, and cannot be repeated", async () => {
     await upload("basquet", [await photo("adios.jpg", "#404040")]);
     const [foto] = await fotos("basquet");
     const hash = await hashOf("adios.jpg");
@@ -154,7 +154,7 @@ describe("deleting a photo", () => {
     expect((await jsonOf(404, remove("basquet", "adios.jpg"))).detail).toBe("Esa imagen ya no existe.");
   });
 
-  test("keeps the same picture in another gallery", async () => {
+  test("leaves the same picture in another gallery", async () => {
     const same = await photo("igual.jpg", "#414141");
     await upload("basquet", [same]);
     await upload("cesto", [same]);
@@ -163,13 +163,13 @@ describe("deleting a photo", () => {
     expect((await site.call("GET", foto?.url ?? "")).status).toBe(200);
   });
 
-  test("gets a 422 for an unknown gallery", async () => {
+  test("returns 422 for an unknown gallery", async () => {
     expect((await remove("futbol", "queda.jpg")).status).toBe(422);
   });
 });
 
-describe("the list", () => {
-  test("is paged, searched and sorted as requested, and is refreshed after every write", async () => {
+describe("a gallery's list", () => {
+  test("is paged, searched and sorted as requested, and refreshed after every change", async () => {
     for (const [i, nombre] of ["Águila.jpg", "bote.jpg", "cancha.jpg"].entries())
       await upload("basquet", [await photo(nombre, `#5${i}5${i}5${i}`)]);
     const page = await site.call("GET", "/api/galeria/basquet/fotos?tamano=2&pagina=2");
@@ -188,7 +188,7 @@ describe("the list", () => {
   });
 });
 
-test("a photo is moved to a place of its gallery, across pages; new ones come first", async () => {
+test("a photo can be moved within its gallery, across pages; new photos come first", async () => {
   const files = await Promise.all(
     ["a", "b", "c", "d"].map((name, i) => photo(`${name}.jpg`, `#4${i}4${i}4${i}`)),
   );

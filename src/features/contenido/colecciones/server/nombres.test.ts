@@ -76,25 +76,28 @@ test.each(HOSTILE)("a sponsor called %j keeps its name, is served and can be del
   expect(await roundTrip("sponsor", nombre)).toBe(nombre);
 });
 
-test.each(["", " ", ".", ".."])("a sponsor called %j is named after the upload time", async (nombre) => {
-  expect(await roundTrip("sponsor", nombre)).toMatch(/^\d{13}$/);
-});
+test.each(["", " ", ".", ".."])(
+  "a sponsor called %j is named after the time of the upload",
+  async (nombre) => {
+    expect(await roundTrip("sponsor", nombre)).toMatch(/^\d{13}$/);
+  },
+);
 
 test.each([".", "..", "\u0000", "a\u0000b.jpg", "a".repeat(300), "🏀".repeat(300)])(
-  "a photo is stored even if its file name, %j, cannot be kept",
+  "a photo is stored even if its file name %j cannot be kept",
   async (nombre) => {
     expect((await roundTrip("cesto", nombre)).length).toBeGreaterThan(0);
   },
 );
 
 // Rule API-13
-test("a typed name with a control character is refused", async () => {
+test("a typed name with a control character is rejected", async () => {
   const form = { archivo: new File([content], "a.jpg"), nombre: "a\u0000b" };
   const response = await site.call("POST", "/api/galeria/cargar/sponsor", { as: admin, form });
   expect([response.status, (await response.json()).errors[0].path]).toEqual([422, "nombre"]);
 });
 
-test("a renamed picture is found by its whole version, not by a part of it", async () => {
+test("a renamed picture is found by its full version only, not by a part of it", async () => {
   const form = { archivo: new File([content], "a.jpg"), nombre: "antes" };
   const [made] = (await (
     await site.call("POST", "/api/galeria/cargar/sponsor", { as: admin, form })

@@ -16,7 +16,7 @@ const names = async (): Promise<string[]> =>
 const lista = async (): Promise<Sponsor[]> => (await site.call("GET", "/api/sponsors/lista")).json();
 
 describe("uploading a sponsor", () => {
-  test("uses the typed text as its name, and derives its link", async () => {
+  test("uses the typed text as the name, and derives the link from it", async () => {
     for (const [i, nombre] of ["la.espiga", "www.tornillo.example", "https://radio.example/vivo"].entries()) {
       const response = await upload({ archivo: await photo("logo.png", `#6${i}6${i}6${i}`), nombre });
       expect(response.status).toBe(201);
@@ -34,7 +34,7 @@ describe("uploading a sponsor", () => {
     }
   });
 
-  test("shows the logo even to an older client that does not encode its name", async () => {
+  test("allows an older client to show the logo without encoding its name", async () => {
     const nombres = ["la espiga", "100% cuero", "https://radio.example/vivo", "https://radio.example/"];
     for (const [i, nombre] of nombres.entries()) {
       await upload({ archivo: await photo("logo.png", `#5${i}5${i}5${i}`), nombre });
@@ -49,7 +49,7 @@ describe("uploading a sponsor", () => {
   });
 
   // Rule CON-3
-  test("names it after the upload time, without a link, if it has no text", async () => {
+  test("without a typed text names it after the time of the upload, without a link", async () => {
     site.clock.set(new Date(1764000000000));
     await upload({ archivo: [await photo("a.png", "#707070"), await photo("b.png", "#717171")] });
     await upload({ archivo: await photo("c.png", "#727272"), nombre: "  " });
@@ -62,7 +62,7 @@ describe("uploading a sponsor", () => {
     site.clock.set(new Date());
   });
 
-  test("adds a number to a name that is taken, and keeps the same link", async () => {
+  test("adds a number to a name that is taken, without changing the link", async () => {
     for (const color of ["#737373", "#747474"])
       await upload({ archivo: await photo("a.png", color), nombre: "la.espiga" });
     expect(await names()).toEqual(["la.espiga", "la.espiga (2)"]);
@@ -105,7 +105,7 @@ describe("editing a sponsor", () => {
     return (await lista()).map(({ id }) => id) as [number, number, number];
   }
 
-  test("changes the text, which is the file name, while pages with the old name keep their logo", async () => {
+  test("changes the name that was typed, while pages with the old name still show the logo", async () => {
     const [id] = await three();
     const before = (await lista())[0];
     expect(await (await edit(id, " www.uno.example ")).json()).toMatchObject({
@@ -123,7 +123,7 @@ describe("editing a sponsor", () => {
     expect((await edit(2147483647, "x")).status).toBe(404);
   });
 
-  test("moves the logo to a place in the strip, where new ones are last", async () => {
+  test("can move the logo within the strip, where new ones come last", async () => {
     const [one, two, three_] = await three();
     expect(await (await place(three_, 1)).json()).toEqual({ lugar: 1 });
     expect(await names()).toEqual(["tres", "uno", "dos"]);
@@ -140,7 +140,7 @@ describe("editing a sponsor", () => {
     expect((await place(2147483647, 1)).status).toBe(404);
   });
 
-  test("finds the sponsor by the address that the list shows", async () => {
+  test("leaves the sponsor searchable by the address that the list shows", async () => {
     await three();
     const found = async (termino: string) =>
       (await (await site.call("GET", `/api/sponsors/lista?termino=${termino}`)).json()).length;
@@ -149,7 +149,7 @@ describe("editing a sponsor", () => {
 });
 
 describe("deleting a sponsor", () => {
-  test("never touches a photo of the same name", async () => {
+  test("never deletes a photo of the same name", async () => {
     const archivo = await photo("igual", "#818181");
     await site.call("POST", "/api/galeria/cargar/basquet", { as: admin, form: { archivo } });
     await upload({ archivo, nombre: "igual" });
@@ -159,7 +159,7 @@ describe("deleting a sponsor", () => {
   });
 });
 
-test("lists are paged, searched and sorted as requested", async () => {
+test("sponsors are listed in pages, searched and sorted as requested", async () => {
   for (const [i, nombre] of ["espiga", "Ánfora", "tornillo"].entries())
     await upload({ archivo: await photo("a.png", `#9${i}9${i}9${i}`), nombre });
   const page = await site.call("GET", "/api/sponsors/lista?tamano=2&pagina=2");

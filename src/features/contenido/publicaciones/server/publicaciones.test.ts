@@ -45,9 +45,9 @@ const kept = async () => {
   return rows.length;
 };
 
-describe("the posts of the home page", () => {
+describe("the posts on the home page", () => {
   // Rule CON-7
-  it("are listed newest first, with our own copies of the pictures", async () => {
+  it("are listed newest first, with copies of their pictures on this site", async () => {
     await refresh();
     expect(await list()).toEqual([
       {
@@ -72,7 +72,7 @@ describe("the posts of the home page", () => {
     expect((await site.call("GET", "/api/publicaciones/..%2f9/imagen")).status).toBe(422);
   });
 
-  it("follow the account: new posts appear, old ones disappear with their pictures, and texts change", async () => {
+  it("follow the account: new posts appear, deleted ones disappear with their pictures, and texts change", async () => {
     await refresh();
     const before = await kept();
     instagram.media = [
@@ -84,7 +84,7 @@ describe("the posts of the home page", () => {
     expect(await kept()).toBe(before);
   });
 
-  it("do not fetch pictures again that are already stored", async () => {
+  it("do not download pictures that are already stored", async () => {
     await refresh();
     instagram.asked = [];
     await refresh();
@@ -113,9 +113,9 @@ describe("the posts of the home page", () => {
   });
 });
 
-describe("a network in trouble", () => {
+describe("a social network in trouble", () => {
   it.each(["down", "broken-json", "no-list", "limited"] as const)(
-    "leaves the last good posts when it is %s",
+    "leaves the last good posts if it is %s",
     async (trouble) => {
       await refresh();
       instagram.trouble = trouble;
@@ -128,7 +128,7 @@ describe("a network in trouble", () => {
     },
   );
 
-  it("hides only the posts with unusable pictures", async () => {
+  it("hides only the posts whose pictures cannot be used", async () => {
     instagram.media.push(
       { id: "11", picture: Buffer.from("<html>not a picture</html>") },
       { id: "10", picture: Buffer.from("\xff\xd8\xff broken", "latin1") },
@@ -140,7 +140,7 @@ describe("a network in trouble", () => {
     expect(await kept()).toBe(before + 2);
   });
 
-  it("leaves the last good posts when it serves no pictures at all", async () => {
+  it("leaves the last good posts if no pictures can be downloaded", async () => {
     await refresh();
     instagram.media = [{ id: "31", picture: "missing" }];
     await refresh();
@@ -148,8 +148,8 @@ describe("a network in trouble", () => {
   });
 });
 
-describe("the site itself", () => {
-  it("fetches posts when it starts, and invalidates the cached response", async () => {
+describe("the site", () => {
+  it("fetches posts when it starts, and refreshes the cached response", async () => {
     await using working = await createTestSite({
       env: { INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
     });
@@ -159,7 +159,7 @@ describe("the site itself", () => {
     });
   });
 
-  it("shows no posts and contacts nobody if it has no account", async () => {
+  it("shows no posts and contacts no network if no account is configured", async () => {
     instagram.asked = [];
     await using without = await createTestSite({ env: { INSTAGRAM_API_URL: instagram.url } });
     await actualizarPublicaciones(without.deps);

@@ -37,7 +37,7 @@ const renewed = async (configured = "token-1", secret = site.deps.settings.secre
 const look = (settings = site.deps.settings) =>
   revision.look({ settings, database: async () => site.databaseUrl } as never);
 
-test("a token is renewed once a week, and the new one is used from then on", async () => {
+test("a token is renewed once a week, and the new token is used from then on", async () => {
   await refresh();
   expect(await renewed()).toBe("token-1+");
   await refresh();
@@ -49,7 +49,7 @@ test("a token is renewed once a week, and the new one is used from then on", asy
 });
 
 // Rule OFI-4
-test("a renewed token is in no row and no backup in plain text", async () => {
+test("a renewed token is not in plain text in the database or a backup", async () => {
   await refresh();
   expect(await renewed()).toBe("token-1+");
   const { path } = await writeBackup({
@@ -66,7 +66,7 @@ test("a renewed token is in no row and no backup in plain text", async () => {
   }
 });
 
-test("a token stored in plain text by version 0.2 is used, and sealed by the next refresh", async () => {
+test("a token that version 0.2 stored in plain text is used, and sealed at the next refresh", async () => {
   await updateEstado(site.deps.db, { token: "token-viejo", tokenRenovadoEn: site.clock.now() });
   instagram.tokens = new Set(["token-viejo"]);
   await refresh();
@@ -95,14 +95,14 @@ test.each([
   expect(await ids()).toEqual(["13"]);
 });
 
-test("a token that cannot be renewed yet is still used", async () => {
+test("a token that is too new to be renewed is still used", async () => {
   instagram.tooYoung = true;
   await refresh();
   expect(await ids()).toEqual(["13", "12"]);
   expect((await state())?.token).toBeNull();
 });
 
-test("an expired renewed token is replaced by a new one in the settings", async () => {
+test("an expired renewed token is replaced by a newer one from the settings", async () => {
   await refresh();
   instagram.tokens = new Set(["token-1"]);
   instagram.media.pop();
@@ -111,7 +111,7 @@ test("an expired renewed token is replaced by a new one in the settings", async 
 });
 
 // Rule CON-7
-test("a token expired in both places leaves the last good posts", async () => {
+test("the last good posts stay if both the renewed and the configured token have expired", async () => {
   await refresh();
   instagram.tokens = new Set();
   await refresh();

@@ -28,7 +28,7 @@ async function rowId(sql: string, values: unknown[]): Promise<number> {
 }
 
 // Rule BUS-1
-describe("the rest of the club", async () => {
+describe("the search for anything but people", async () => {
   const past = await site.event({ nombre: "Copa Ñacurutú", fecha: addDays(hoy, -2) });
   const later = await site.event({ nombre: "Copa Ñacurutú vuelta", fecha: addDays(hoy, 20) });
   const next = await site.event({ nombre: "Final de la Copa Ñacurutú", fecha: addDays(hoy, 3) });
@@ -60,7 +60,7 @@ describe("the rest of the club", async () => {
     expect(pago?.id).toBe(entrada.pago_id);
   });
 
-  test("finds payments by the provider's number, even a repeated payment", async () => {
+  test("finds a payment by the provider's number, even a duplicate payment", async () => {
     const pago = await rowId(
       `insert into pagos (concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en)
        values ('cuota', 'Cuota 3', 4200, 'mercadopago', 'aprobado', '91234567890', now(), now())`,
@@ -74,7 +74,7 @@ describe("the rest of the club", async () => {
       expect((await found(q)).map(({ tipo, id }) => [tipo, id])).toEqual([["pago", pago]]);
   });
 
-  test("links to the page of a payment that was not collected", async () => {
+  test("links to the page of a payment that has not been collected", async () => {
     const id = await rowId(
       `insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
        values ('entrada', 'Entrada', 6500, 'mercadopago', 'vencido', now(), now())`,
@@ -107,7 +107,7 @@ describe("the rest of the club", async () => {
     );
   });
 
-  test("finds press requests by person, medium and DNI, undecided ones first", async () => {
+  test("finds press requests by person, newspaper or channel, and DNI, with undecided ones first", async () => {
     const request = (nombre: string, dni: string, resuelto: string | null) =>
       rowId(
         `insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha, resuelto_en)
@@ -140,8 +140,8 @@ const SCREENS = {
 };
 
 // Rule BUS-2
-describe("the office itself", () => {
-  test("is found by the words of its screens, actions and manual", async () => {
+describe("the search for the office's own pages", () => {
+  test("finds them by the words of their screens, actions and manual", async () => {
     expect(await titlesOf("nuevo partido", "accion")).toEqual(["Crear evento"]);
     expect(await titlesOf("cobrar cuo", "accion")).toEqual(["Cobrar cuota"]);
     for (const [q, titles] of Object.entries(SCREENS))
@@ -154,7 +154,7 @@ describe("the office itself", () => {
 
 // Rule BUS-1
 describe("an administradorB", () => {
-  test("finds neither people nor payments, screens or actions of the administrador", async () => {
+  test("finds no people, payments, screens or actions of an administrador", async () => {
     await rowId(
       `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('ana', 'x', 'Ana', $1)`,
       ["Reservadísima"],
@@ -166,7 +166,7 @@ describe("an administradorB", () => {
       ).toEqual([]);
   });
 
-  test("finds only objects that the screens of that role show", async () => {
+  test("finds only things that the screens for that role show", async () => {
     const kinds = new Set(
       (await Promise.all(["co", "re", "eventos", "copa"].map((q) => found(q, adminB))))
         .flat()
@@ -192,7 +192,7 @@ describe("a search", () => {
     "(((",
     "[a-",
     "ñ".repeat(100),
-  ])("is harmless with «%s»", async (q) => {
+  ])("with «%s» is harmless", async (q) => {
     expect((await found(q)).map(({ titulo }) => titulo)).toEqual([]);
   });
 
@@ -202,12 +202,12 @@ describe("a search", () => {
     [`q=${"a".repeat(300)}`, 422],
     ["q=a%0Ab", 422],
     ["", 422],
-  ])("gives %s the answer %i", async (query, status) => {
+  ])("with %s gets the status %i", async (query, status) => {
     const response = await site.call("GET", `/api/buscar?${query}`, { as: admin });
     expect(response.status, await response.text()).toBe(status);
   });
 
-  test("shows six results of each kind, and links to the list with all of them", async () => {
+  test("shows six results of each kind, and a link to the list with all of them", async () => {
     for (let n = 1; n <= 8; n++) await site.event({ nombre: `Torneo Pehuajó ${n}` });
     const events = (await found("pehuajo")).filter(({ tipo }) => tipo === "evento");
     expect(events).toHaveLength(6);

@@ -25,7 +25,7 @@ describe("a stored group of settings", () => {
   };
 
   // Rule CLU-9
-  test("is shown if it lacks a field, which is reported, and survives saving another group", async () => {
+  test("is still used if it lacks a field, which is reported, and remains so when another group is saved", async () => {
     const { nombre } = site.deps.club().identidad;
     await forget("identidad", "ciudad");
     expect(site.deps.club().identidad).toMatchObject({
@@ -63,7 +63,7 @@ describe("a stored group of settings", () => {
   };
 
   // Rule CLU-10
-  test("keeps an unreadable value and what a later version stored when another field of the group is saved", async () => {
+  test("keeps an unreadable value, and what a later version stored, if another field is saved", async () => {
     const later = { turnosFijos: [{ dia: 1 }], maximoPendientes: "siete" };
     const [monday] = site.deps.club().canchas.semana;
     const semana = [{ ...monday, descanso: "13:00" }, ...site.deps.club().canchas.semana.slice(1)];
@@ -80,7 +80,7 @@ describe("a stored group of settings", () => {
   });
 
   // Rule CLU-10
-  test("replaces an unreadable value when that very field is saved, changed or unchanged", async () => {
+  test("gets a new value for an unreadable field if that field itself is saved", async () => {
     await overwrite("entradas", { minutosDeReserva: 999 });
     expect(await save("entradas", { minutosDeReserva: 20 })).toBe(200);
     expect(await stored("entradas")).toMatchObject({ minutosDeReserva: 20 });
@@ -104,7 +104,7 @@ describe("a stored group of settings", () => {
   });
 
   // Rule CLU-10
-  test("refuses the second of two people who edited the same version, and keeps the unreadable value", async () => {
+  test("cannot be overwritten by the second of two people who edit the same version", async () => {
     await overwrite("banco", { cuit: 30 });
     const { version, datos } = await read("banco");
     expect(await save("banco", { alias: "UNO" })).toBe(200);
@@ -114,7 +114,7 @@ describe("a stored group of settings", () => {
   });
 
   // Rule CLU-10
-  test("keeps the pictures of values that it does not understand", async () => {
+  test("keeps the pictures of values that this version does not understand", async () => {
     const escudo = site.deps.club().identidad.escudo ?? { clave: "e".repeat(64), ancho: 1, alto: 1 };
     await site.sql`insert into imagenes (clave, mime, bytes, ancho, alto, estado, creada_en)
        values (${escudo.clave}, 'image/png', 1, 1, 1, 'lista', now()) on conflict do nothing`;
@@ -130,7 +130,7 @@ describe("a stored group of settings", () => {
 });
 
 // Rule CLU-9
-test("logs the fields that fell back once, not at every save", async () => {
+test("fields that fell back are logged once, not at every save", async () => {
   const errors: object[] = [];
   const log = { ...createLog("silent"), error: (fields: object) => errors.push(fields) } as never;
   await using site = await createTestSite();

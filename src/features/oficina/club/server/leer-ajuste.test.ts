@@ -12,7 +12,7 @@ const rows = released[versions.at(-1) ?? ""] as Ajustes;
 
 // Rule CLU-9
 describe.each(versions)("a site of version %s", (version) => {
-  test.each(GRUPOS)("keeps every value of %s", (grupo) => {
+  test.each(GRUPOS)("keeps every value of its group %s", (grupo) => {
     const stored = released[version]?.[grupo];
     expect(leerAjuste(grupo, stored).datos).toMatchObject(stored as object);
   });
@@ -20,7 +20,7 @@ describe.each(versions)("a site of version %s", (version) => {
 
 // Rule CLU-9
 test.each(GRUPOS.filter((grupo) => !Array.isArray(rows[grupo])))(
-  "gives a field that %s lacks its default, and keeps the others",
+  "a field missing from %s gets its default, and the other fields keep their values",
   (grupo) => {
     for (const [field, initial] of Object.entries(AJUSTES_INICIALES[grupo])) {
       const { [field]: _, ...stored } = rows[grupo] as Record<string, unknown>;
@@ -71,13 +71,13 @@ test.each<[string, Grupo, object, string[], object]>([
     ["jugadores"],
     { jugadores: rows.jugadores.jugadores.map((one) => ({ ...one, posicion: "", foto: null })) },
   ],
-])("falls back in the invalid field only: %s", (_name, grupo, part, campos, expected) => {
+])("only the invalid part falls back: %s", (_name, grupo, part, campos, expected) => {
   const stored = rows[grupo] as object;
   expect(leerAjuste(grupo, { ...stored, ...part })).toEqual({ datos: { ...stored, ...expected }, campos });
 });
 
 // Rule CLU-9
-test("omits an unreadable sport, and the second sport with the same name", () => {
+test("an unreadable sport, or a second sport of the same name, is left out", () => {
   const [first] = rows.deportes;
   const otherwise = { datos: [first], campos: ["1"] };
   expect(leerAjuste("deportes", [first, { nombre: 5 }])).toEqual(otherwise);
@@ -85,7 +85,7 @@ test("omits an unreadable sport, and the second sport with the same name", () =>
 });
 
 test.each([null, 5, "texto", []])(
-  "falls back to all initial values when the row is not an object: %j",
+  "all fields have their initial values if the row is not an object: %j",
   (stored) => {
     expect(leerAjuste("banco", stored)).toEqual({ datos: AJUSTES_INICIALES.banco, campos: [""] });
   },

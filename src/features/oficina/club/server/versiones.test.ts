@@ -41,12 +41,7 @@ test.each(GRUPOS)("%s is stored as it was saved", async (grupo) => {
 test.each<[Grupo, string, unknown, string]>([
   ["identidad", "colours", { colores: { principal: "violeta", acento: "#12" } }, "colores.principal"],
   ["identidad", "a long name", { nombre: "a".repeat(61) }, "nombre"],
-  [
-    "identidad",
-    "a crest that is no key",
-    { escudo: { clave: "../../x", ancho: 1, alto: 1 } },
-    "escudo.clave",
-  ],
+  ["identidad", "an invalid crest key", { escudo: { clave: "../../x", ancho: 1, alto: 1 } }, "escudo.clave"],
   ["contacto", "a script as a link", { redes: [{ nombre: "X", url: "javascript:alert(1)" }] }, "redes.0.url"],
   ["contacto", "a hidden scheme", { redes: [{ nombre: "X", url: "java\tscript:alert(1)" }] }, "redes.0.url"],
   ["contacto", "21 networks", { redes: Array(21).fill({ nombre: "X", url: "https://x.com" }) }, "redes"],
@@ -83,7 +78,7 @@ test.each<[Grupo, string, unknown, string]>([
     "jugadores",
   ],
   ["legales", "long terms", { terminos: "a".repeat(40_001) }, "terminos"],
-])("%s refuses %s at its field, and changes nothing", async (grupo, _, change, path) => {
+])("%s with %s is refused at its field, and nothing changes", async (grupo, _, change, path) => {
   const before = await read(grupo);
   const response = await save(grupo, before.version, { ...before.datos, ...(change as object) });
   expect(response.status).toBe(422);
@@ -91,14 +86,14 @@ test.each<[Grupo, string, unknown, string]>([
   expect(await read(grupo)).toEqual(before);
 });
 
-test("stores Markdown with scripts as plain text", async () => {
+test("Markdown with scripts is stored as plain text", async () => {
   const { version, datos } = await read("legales");
   const terminos = "Texto <script>alert(1)</script> [x](javascript:alert(1))";
   expect((await save("legales", version, { ...datos, terminos })).status).toBe(200);
   expect((await read("legales")).datos.terminos).toBe(terminos);
 });
 
-test("refuses a megabyte of text, other shapes and unknown groups", async () => {
+test("a megabyte of text, values of other types and unknown groups are refused", async () => {
   const { version, datos } = await read("legales");
   expect((await save("legales", version, { ...datos, terminos: "a".repeat(1024 * 1024) })).status).toBe(413);
   for (const wrong of [null, "texto", [], 3])
@@ -106,7 +101,7 @@ test("refuses a megabyte of text, other shapes and unknown groups", async () => 
   expect((await site.call("GET", "/api/club/ajustes/otro", { as: admin })).status).toBe(422);
 });
 
-test("accepts pictures only, and shows a picture only after a group uses it", async () => {
+test("only pictures can be uploaded, and a picture is shown only once a group uses it", async () => {
   expect((await upload(Buffer.from("no soy una imagen"))).status).toBe(415);
   const imagen = (await jsonOf(201, upload(await phonePhoto("teal")))) as { clave: string };
   const picture = `/api/club/imagenes/${imagen.clave}`;
@@ -123,7 +118,7 @@ test("accepts pictures only, and shows a picture only after a group uses it", as
 });
 
 // Rule CLU-4
-test("exactly one of ten people who save the same version concurrently succeeds", async () => {
+test("exactly one of ten people who save the same version at the same time succeeds", async () => {
   for (let round = 0; round < 3; round++) {
     const { version, datos } = await read("banco");
     const answers = await Promise.all(
@@ -140,7 +135,7 @@ test("exactly one of ten people who save the same version concurrently succeeds"
   }
 });
 
-test("the last of ten savers overwrites the others if versions are not compared (control)", async () => {
+test("the last of ten people overwrites the others if versions are not compared (control)", async () => {
   const { version, datos } = await read("banco");
   const written = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
@@ -157,7 +152,7 @@ test("the last of ten savers overwrites the others if versions are not compared 
 });
 
 // Rule CLU-3
-test("the previous version can be restored with its picture, and the same call undoes that", async () => {
+test("the previous version can be restored with its picture, and restoring again undoes that", async () => {
   const start = await read("portada");
   const imagen: unknown = await (await upload(await phonePhoto("coral"))).json();
   expect((await save("portada", start.version, { ...start.datos, imagen })).status).toBe(200);
@@ -175,14 +170,14 @@ test("the previous version can be restored with its picture, and the same call u
 });
 
 // Rule CLU-4
-test("exactly one of ten people who restore a version concurrently succeeds", async () => {
+test("exactly one of ten people who restore a version at the same time succeeds", async () => {
   const { version } = await read("banco");
   const answers = await Promise.all(Array.from({ length: 10 }, () => back("banco", version)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)]);
 });
 
 // Rule CLU-2
-test("a saved name soon appears on another instance, and in mails", async () => {
+test("a new name of the club soon appears on another instance, and in mails", async () => {
   await using other = await createTestSite({ databaseUrl: site.databaseUrl });
   const shown = async () =>
     (
@@ -202,7 +197,7 @@ test("a saved name soon appears on another instance, and in mails", async () => 
   expect(html).toContain("Club Recién Fundado");
 });
 
-test("reports a damaged group, and saving it repairs it", async () => {
+test("a damaged group is reported, and saving it repairs it", async () => {
   await site.sql`update ajustes set datos = '{"colores": 1}' where grupo = 'entradas'`;
   await site.deps.clubStore.load();
   const grupos = await ask<ResumenDeAjuste[]>("/api/club/ajustes");

@@ -29,7 +29,7 @@ afterAll(async () => {
 const put = async (nombre: string, valores: object) =>
   (await site.call("PUT", `/api/conexiones/${nombre}`, { as: admin, json: { valores } })).status;
 
-test("after a bucket is stored, old files are read from disk and new ones are written to the bucket", async () => {
+test("after a bucket is configured, old files are read from disk and new files are written to the bucket", async () => {
   await site.deps.storage.put(OLD, Buffer.from("vieja"));
   const { endpoint, bucket, accessKey, secretKey, region } = s3.settings;
   const claves = { claveDeAcceso: accessKey, claveSecreta: secretKey };
@@ -47,7 +47,7 @@ test("after a bucket is stored, old files are read from disk and new ones are wr
 });
 
 // Rule OFI-5
-test("a backup restored under another SECRET lists the four connections to enter again", async () => {
+test("after a backup is restored under another SECRET, the connections to enter again are listed", async () => {
   const correo = { servidor: "127.0.0.1", puerto: site.mail.port, remitente: "hola@club.example" };
   const statuses = [
     await put("mercado-pago", { credencial: "EMULADOR", claveDeAvisos: "clave" }),
@@ -145,7 +145,7 @@ const RELEASED: [string, Record<NombreDeConexion, object>][] = [
 const SIN_USO = ["credencialDePrueba", "claveDeAvisosDePrueba"];
 
 // Rule CLU-9
-test.each(RELEASED)("keeps every value of the connections of version %s", (_version, rows) => {
+test.each(RELEASED)("every value of the connections stored by version %s is kept", (_version, rows) => {
   for (const nombre of CONEXIONES) {
     const valores = Object.fromEntries(
       Object.entries(rows[nombre]).filter(([campo]) => !SIN_USO.includes(campo)),
@@ -155,7 +155,7 @@ test.each(RELEASED)("keeps every value of the connections of version %s", (_vers
 });
 
 // Rule CLU-9
-test("a stored connection falls back in the invalid field only, which the page names, and stays in use", async () => {
+test("an invalid field of a stored connection falls back and is named on the page; the connection stays in use", async () => {
   await store("copias-s3", { ...BUCKET_1_0_0, region: 5 });
   expect(site.deps.connections.settings.offsite).toMatchObject({
     bucket: "club",
@@ -166,7 +166,7 @@ test("a stored connection falls back in the invalid field only, which the page n
 });
 
 // Rule CLU-9
-test("a stored connection that lacks a field without a default is not used, and shows its other fields except secrets", async () => {
+test("a stored connection without a required field is not used, and shows its other fields except secrets", async () => {
   await store("smtp", { servidor: "a.example", contrasena: "muy-secreta" });
   const smtp = await shown("smtp");
   expect(smtp).toMatchObject({
@@ -179,7 +179,7 @@ test("a stored connection that lacks a field without a default is not used, and 
 });
 
 // Stored fields that no longer exist.
-test("saving a connection keeps fields that a later version stored", async () => {
+test("saving a connection keeps the fields that a later version stored", async () => {
   await store("instagram", { token: "token-1", cuenta: "club" });
   expect(await put("instagram", { token: "token-2" })).toBe(200);
   const { guardados } = await leerConexiones(site.deps.db, site.deps.settings.secret);

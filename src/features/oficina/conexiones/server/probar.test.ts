@@ -38,7 +38,13 @@ const s3 = (more: object = {}) => {
 
 const CASES: [string, string, () => object, Prueba["resultado"], RegExp][] = [
   ["a good payment credential", "mercado-pago", () => pagos("EMULADOR"), "bien", /acepta la credencial/],
-  ["a wrong one", "mercado-pago", () => pagos(SECRETA), "mal", /no acepta la credencial de producción/],
+  [
+    "a wrong payment credential",
+    "mercado-pago",
+    () => pagos(SECRETA),
+    "mal",
+    /no acepta la credencial de producción/,
+  ],
   [
     "a public key",
     "mercado-pago",
@@ -63,9 +69,9 @@ const CASES: [string, string, () => object, Prueba["resultado"], RegExp][] = [
     /No existe|no responde/,
   ],
   ["a good Instagram token", "instagram", () => ({ token: "token-1" }), "bien", /acepta el token/],
-  ["a wrong one", "instagram", () => ({ token: SECRETA }), "mal", /no acepta el token/],
+  ["a wrong Instagram token", "instagram", () => ({ token: SECRETA }), "mal", /no acepta el token/],
   ["a bucket", "s3", () => s3(), "bien", /guarda, lee y borra/],
-  ["a wrong key", "s3", () => s3({ claveSecreta: SECRETA }), "mal", /no acepta la clave/],
+  ["a wrong bucket key", "s3", () => s3({ claveSecreta: SECRETA }), "mal", /no acepta la clave/],
   ["a missing bucket", "s3", () => s3({ bucket: "no-existe" }), "mal", /No existe ese bucket/],
   [
     "an S3 service that does not respond",
@@ -83,17 +89,20 @@ const CASES: [string, string, () => object, Prueba["resultado"], RegExp][] = [
   ],
 ];
 
-test.each(CASES)("explains %s (%s)", async (_what, nombre, valores, resultado, detalle) => {
-  const response = await probe(nombre, valores());
-  const text = await response.text();
-  expect([response.status, JSON.parse(text)]).toMatchObject([
-    200,
-    { resultado, detalle: expect.stringMatching(detalle) },
-  ]);
-  expect(text).not.toContain(SECRETA);
-});
+test.each(CASES)(
+  "testing a connection explains %s (%s)",
+  async (_what, nombre, valores, resultado, detalle) => {
+    const response = await probe(nombre, valores());
+    const text = await response.text();
+    expect([response.status, JSON.parse(text)]).toMatchObject([
+      200,
+      { resultado, detalle: expect.stringMatching(detalle) },
+    ]);
+    expect(text).not.toContain(SECRETA);
+  },
+);
 
-test("sends the test message to the caller, and stores nothing", async () => {
+test("the test mail is sent to the caller, and nothing is stored", async () => {
   const before = (await site.mail.list()).length;
   await probe("smtp", correo({}));
   const [mail, ...older] = await site.mail.list();
@@ -106,7 +115,7 @@ test("sends the test message to the caller, and stores nothing", async () => {
   expect(await problemOf(probe("smtp"))).toMatchObject({ status: 409, code: "sin-conexion" });
 });
 
-test("neither follows a redirect nor returns a response's body", async () => {
+test("testing a connection neither follows redirects nor returns a response's body", async () => {
   let followed = 0;
   const target = createServer((_request, response) => {
     followed++;
@@ -125,7 +134,7 @@ test("neither follows a redirect nor returns a response's body", async () => {
   redirecting.close();
 });
 
-test("limits probes per administrador", async () => {
+test("connection tests are limited per administrador", async () => {
   await using limited = await createTestSite({ env: { JOBS: "0", RATE_LIMIT_SCALE: "1" } });
   const one = await limited.user("administrador");
   const statuses = [];

@@ -42,7 +42,7 @@ describe("a consumer request", () => {
   test.each([
     ["arrepentimiento", /^A-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
     ["baja", /^B-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
-  ])("gets a code immediately for %s, which is mailed and stored", async (tipo, shape) => {
+  ])("for %s gets a code immediately, which is mailed and stored", async (tipo, shape) => {
     const correo = `${tipo}@example.com`;
     const { codigo, creadaEn } = await jsonOf(201, send(solicitud({ tipo, correo })));
     expect(codigo).toMatch(shape);
@@ -67,7 +67,7 @@ describe("a consumer request", () => {
     ]);
   });
 
-  test("is mailed to the club once, with everything needed to answer it", async () => {
+  test("is mailed to the club once, with everything needed to respond", async () => {
     const codigo = await made({ tipo: "baja", nombre: "Mía <Ñandú>", correo: "mia@example.com" });
     const toClub = async () =>
       (await site.mail.list()).filter(
@@ -113,7 +113,7 @@ describe("a consumer request", () => {
     expect(errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test("gets a 429 if it is the sixth from one address within an hour", async () => {
+  test("gets a 429 if it is the sixth from an address within an hour", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     for (let i = 0; i < 5; i++) expect((await send(solicitud(), limited)).status).toBe(201);
     const response = await send(solicitud(), limited);
@@ -129,7 +129,7 @@ test("request codes are unique and not sequential", () => {
 });
 
 describe("the list of consumer requests", () => {
-  test("is sorted newest first, with filter, search and pagination", async () => {
+  test("is sorted newest first, and can be filtered, searched and paged", async () => {
     const [first, second] = [await made({ nombre: "Zoé Ñandú" }), await made({ nombre: "Zoé Ríos" })];
     await handle(await idOf(first));
     const codes = async (query: Record<string, string>) => (await list(query)).rows.map((row) => row.codigo);
@@ -151,7 +151,7 @@ describe("the list of consumer requests", () => {
 });
 
 describe("handling a consumer request", () => {
-  test("records user and time, is audited, and gets a 409 the second time", async () => {
+  test("records who and when, is audited, and gets a 409 the second time", async () => {
     const id = await idOf(await made());
     expect(await jsonOf(200, handle(id))).toMatchObject({
       id,
@@ -176,21 +176,21 @@ describe("handling a consumer request", () => {
     expect(acciones).toEqual(["atender", "reabrir", "atender"].map((una) => `consumidor.${una}`));
   });
 
-  test("succeeds once for concurrent calls", async () => {
+  test("succeeds for only one of several concurrent calls", async () => {
     const id = await idOf(await made());
     const other = await site.user("administrador");
     const both = await Promise.all([handle(id), handle(id, other)]);
     expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 
-  test("gets a 404 for an unknown id and a 422 for a malformed one", async () => {
+  test("returns 404 for an unknown id and 422 for a malformed one", async () => {
     expect((await handle(2147483647)).status).toBe(404);
     expect((await handle(0)).status).toBe(422);
   });
 });
 
 // Rule OFI-7
-test("every text about the right of withdrawal says ten days, until the event starts", () => {
+test("every text about the right of withdrawal says ten days, but only until the event starts", () => {
   for (const texto of [TEXTOS_LEGALES.terminos, TEXTOS_LEGALES.arrepentimiento, PLAZO_DE_ARREPENTIMIENTO]) {
     expect(texto).toMatch(/10 días.*(hasta que empiece el evento|antes de que empiece el evento)/);
     expect(texto).not.toContain("horas antes");
@@ -198,7 +198,7 @@ test("every text about the right of withdrawal says ten days, until the event st
 });
 
 // Rule OFI-7
-test("a request to revoke lists the person's purchases of the last ten days for events that had not started, as their own page does", async () => {
+test("a request to withdraw lists the person's recent purchases for events that have not started, as their own page does", async () => {
   const buyer = await site.user();
   const [soon, past, old] = [await site.event(), await site.event(), await site.event()];
   const sold: number[] = [];
@@ -227,7 +227,7 @@ test("a request to revoke lists the person's purchases of the last ten days for 
 });
 
 // Rule OFI-7
-describe("a request about a purchase of the logged-in buyer", () => {
+describe("a request about a purchase made with an account", () => {
   const compras = (as: TestUser): Promise<Compra[]> =>
     jsonOf(200, site.call("GET", "/api/consumidor/compras", { as }));
   const revoke = (as: TestUser | undefined, pagoId: number) =>
@@ -243,7 +243,7 @@ describe("a request about a purchase of the logged-in buyer", () => {
     return { buyer, pagoId: pago.id };
   }
 
-  test("is shown with its code, and refused a second time until the office has answered", async () => {
+  test("is shown with its code, and cannot be repeated until the office has handled it", async () => {
     const { buyer, pagoId } = await bought();
     expect(await compras(buyer)).toMatchObject([{ pagoId, solicitud: null }]);
     const { codigo, creadaEn } = await jsonOf(201, revoke(buyer, pagoId));
@@ -257,13 +257,13 @@ describe("a request about a purchase of the logged-in buyer", () => {
     expect((await revoke(buyer, pagoId)).status).toBe(201);
   });
 
-  test("is accepted once if it is sent several times concurrently", async () => {
+  test("is accepted once, even if it is sent several times at the same time", async () => {
     const { buyer, pagoId } = await bought();
     const answers = await Promise.all([1, 2, 3].map(() => revoke(buyer, pagoId)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test("rejects another person's purchase, and takes only text without a session", async () => {
+  test("is refused for another person's purchase, and not linked to the purchase without a session", async () => {
     const { buyer, pagoId } = await bought();
     expect((await revoke(await site.user(), pagoId)).status).toBe(404);
     expect((await revoke(undefined, pagoId)).status).toBe(201);

@@ -111,7 +111,7 @@ describe("the inbox", () => {
     });
   });
 
-  test("shows an administradorB only items that the role can decide, with pages that it can open", async () => {
+  test("shows an administradorB only the items and pages that the role is allowed", async () => {
     const { asuntos, porTipo, total } = await bandeja(adminB);
     const suyos = ["devolucion-de-mas", "devolucion-rechazada", "devolucion", "prensa", "reserva"];
     expect(asuntos.map(({ tipo }) => tipo)).toEqual(suyos);
@@ -120,7 +120,7 @@ describe("the inbox", () => {
     expect(asuntos.filter(({ enlace }) => /cobros|usuarios|consumidor|sistema/.test(enlace))).toEqual([]);
   });
 
-  test("drops an item when it is decided, and shows it again when the decision is undone", async () => {
+  test("drops an item once it is decided, and shows it again if the decision is undone", async () => {
     const decide = async (method: string, path: string) => {
       const response = await site.call(method, `/api/${path}`, { as: admin });
       expect(response.status, await response.clone().text()).toBe(200);
@@ -141,7 +141,7 @@ describe("the inbox", () => {
     expect(await tipos()).toContain("consumidor");
   });
 
-  test("keeps a decision that somebody else has made meanwhile, and says what it was", async () => {
+  test("does not change a decision that somebody else has already made, and says what it was", async () => {
     const { id } = await courts.asked(quien, cancha, { horaInicio: "08:00", horaFin: "09:00" });
     await courts.reject(id);
     const late = await site.call("PATCH", `/api/reserva/${id}/actualizarEstado?estado=true&sinDecidir=true`, {
@@ -165,7 +165,7 @@ describe("the inbox", () => {
     expect(await idsOf("prensa")).toEqual([cosas.prensa]);
   });
 
-  test("omits past bookings, and includes today's", async () => {
+  test("leaves out past bookings, but not today's", async () => {
     const viejas = await site.sql<{ id: number }>`
       insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin)
       values (now(), ${quien.id}, ${cancha}, 'POR_HORA', '2026-05-19', '10:00', '11:00'),

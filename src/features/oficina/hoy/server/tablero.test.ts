@@ -134,7 +134,7 @@ async function pedidos(quien: TestUser): Promise<void> {
 }
 
 describe("the dashboard of an administrador", () => {
-  test("shows today's event with tickets sold, revenue and check-ins, without refunded and reserved tickets", () => {
+  test("shows today's event with tickets sold, revenue and check-ins, without refunded and held tickets", () => {
     const lugar = { hora: "21:00", lugar: "Gimnasio" };
     expect(visto.hoy).toBe("2026-05-27");
     expect(visto.eventosDeHoy).toEqual([
@@ -153,7 +153,7 @@ describe("the dashboard of an administrador", () => {
     ]);
   });
 
-  test("lists upcoming and past events, unpublished ones only if they have tickets", () => {
+  test("lists upcoming and past events, and inactive ones only if they have tickets", () => {
     const corto = ({ nombre, vendidas, importe }: Tablero["proximos"][number]) => [nombre, vendidas, importe];
     expect(visto.proximos.map(corto)).toEqual([["Apagado con entradas", 1, 700]]);
     expect(visto.ultimos.map(corto)).toEqual([["Pasado", 1, 0]]);
@@ -170,7 +170,7 @@ describe("the dashboard of an administrador", () => {
     ]);
   });
 
-  test("shows six months of dues: total due, paid (even in part), and overdue since yesterday", () => {
+  test("shows six months of dues, with the amounts due, paid and overdue", () => {
     const nada = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };
     expect(visto.meses).toEqual([
       { mes: "2025-12-01", total: 1000, cobrado: 1000, vencido: 0, cuotas: 1, pagadas: 1 },
@@ -183,7 +183,7 @@ describe("the dashboard of an administrador", () => {
   });
 
   // Rule OFI-2
-  test("counts pending items for the menu's entries, without past ones", async () => {
+  test("counts pending items for the menu, without past ones", async () => {
     const pendientes = { reservas: 3, prensa: 1, devoluciones: 1, socios: 2, consumidor: 1, correos: 1 };
     expect(await pendientesDe(admin)).toEqual(pendientes);
     expect(await pendientesDe(adminB)).toEqual({
@@ -216,7 +216,7 @@ test("an administradorB gets the same dashboard without dues", () => {
   });
 });
 
-test("the filter of unanswered press requests matches the dashboard's count", async () => {
+test("filtering unanswered press requests finds the ones that the dashboard counts", async () => {
   const response = await site.call("GET", "/api/prensa/lista?estado=pendientes", {
     as: await site.user("administradorB"),
   });

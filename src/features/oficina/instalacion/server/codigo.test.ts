@@ -15,8 +15,8 @@ const guess = (codigo: string, at = site) =>
   at.call("POST", "/api/instalacion/desbloquear", { json: { codigo } });
 const statuses = (responses: Response[]) => responses.map(({ status }) => status);
 
-describe("the code of the set-up", () => {
-  test("is the same on every instance and at every start, and is in neither the database nor any response", async () => {
+describe("the set-up code", () => {
+  test("is the same on every instance, and is in neither the database nor any response", async () => {
     const [{ azar }] = await site.sql`select azar from instalacion`;
     expect(empty.codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(azar).toBe(other.deps.clubStore.instalacion().azar);
@@ -25,7 +25,7 @@ describe("the code of the set-up", () => {
     expect(await (await site.call("GET", "/api/instalacion")).json()).toEqual({ conocido: null });
   });
 
-  test("opens the set-up even in lower case, without the dash or with letters in place of digits", async () => {
+  test("opens the set-up even in lower case, without the dash or with similar letters in place of digits", async () => {
     const typed = empty.codigo.toLowerCase().replace("-", " ").replaceAll("0", "o").replaceAll("1", "l");
     const response = await guess(typed);
     expect(response.status).toBe(200);
@@ -35,7 +35,7 @@ describe("the code of the set-up", () => {
   });
 
   // Rule INS-2
-  test("is locked for 15 minutes after five wrong ones, on every instance, even for the right one", async () => {
+  test("is locked on every instance for 15 minutes after five wrong guesses, even for the right one", async () => {
     for (let n = 1; n < INTENTOS; n++)
       expect((await guess("AAAAA-AAAAA", n % 2 ? site : other)).status).toBe(422);
     const fifth = await guess("AAAAA-AAAAA");
@@ -50,7 +50,7 @@ describe("the code of the set-up", () => {
   });
 
   // Rule INS-2
-  test("allows five guesses from a burst on two instances", async () => {
+  test("can be guessed only five times in a burst on two instances", async () => {
     const burst = await Promise.all(
       Array.from({ length: 40 }, (_, n) => guess(`AAAAA-${10_000 + n}`, n % 2 ? site : other)),
     );
@@ -58,7 +58,7 @@ describe("the code of the set-up", () => {
     expect(statuses(burst).filter((status) => status === 429)).toHaveLength(40 - INTENTOS + 1);
   });
 
-  test("allows more than five guesses from a burst without the row's lock (control)", async () => {
+  test("can be guessed more than five times in a burst if the row is not locked (control)", async () => {
     const unlocked = async () => {
       const rows = await site.sql`select intentos, bloqueada_hasta from instalacion`;
       if (rows[0].bloqueada_hasta) return 429;
@@ -71,7 +71,7 @@ describe("the code of the set-up", () => {
     expect(burst.filter((status) => status === 422).length).toBeGreaterThan(INTENTOS);
   });
 
-  test("has to be entered again with a forged, expired or foreign cookie", async () => {
+  test("has to be entered again if the cookie is forged or has expired", async () => {
     await empty.unlock();
     const cookie = await empty.unlock();
     const conocidoWith = async (sent: string) =>

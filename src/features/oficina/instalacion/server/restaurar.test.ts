@@ -16,7 +16,7 @@ afterEach(() => empty?.end());
 const NOW = new Date("2026-11-20T06:30:00Z");
 
 // Rule INS-5
-test("a new machine with a copy and the recovery key becomes the lost one: second steps still work, and the set-up ends", async () => {
+test("a new machine with a backup and the recovery key replaces the lost one, with its second steps, and the set-up ends", async () => {
   const other = await createTestSite({ env: { SECRET: "el-secreto-de-la-maquina-que-se-perdio" } });
   const admin = await other.user("administrador");
   const { clave: claveDeCopia } = await jsonOf(
@@ -51,7 +51,7 @@ test("a new machine with a copy and the recovery key becomes the lost one: secon
 });
 
 // Rule INS-5
-test("a copy without users is refused, since nobody could log in", async () => {
+test("a backup without users is refused during the set-up, because nobody could log in", async () => {
   empty = await createEmptySite();
   const { site } = empty;
   const folder = await mkdtemp(path.join(tmpdir(), "club-vacia-"));

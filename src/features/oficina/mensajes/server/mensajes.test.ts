@@ -40,7 +40,7 @@ const mailsTo = async (correo: string, asunto: string) =>
 
 describe("the list of a message's recipients", () => {
   // Rule MSJ-1, MSJ-2
-  test("has one copy for two children of one parent, naming both, and none for a restricted bond", async () => {
+  test("has one copy for two children of a parent that names both, and none for a person with a restricted bond", async () => {
     const { planId, filtro, mother, father, member } = await family();
     const previa = await preview(filtro);
     expect(previa).toMatchObject({ copias: 2, personas: 3, sinCorreo: 0, sinNovedades: 0 });
@@ -138,7 +138,7 @@ describe("the list of a message's recipients", () => {
 });
 
 // Rule EVE-21
-describe("the holders of an event's tickets", () => {
+describe("the holders of an event's tickets, as recipients,", () => {
   const staff = async () => {
     const adminB = await site.user("administradorB");
     return { adminB, ...groupMessages(site, adminB) };
@@ -169,7 +169,7 @@ describe("the holders of an event's tickets", () => {
     return { eventoId, filtro: { publico: "evento" as const, eventoId }, owner, guest, cousin, passed };
   }
 
-  test("get one copy per address, with or without an account, even if they want no news", async () => {
+  test("get one copy per address, with or without an account, even if they have stopped the club's news", async () => {
     const { filtro, owner, guest, cousin, passed } = await withHolders();
     await site.sql`insert into sin_novedades values (${owner.id}, now())`;
     const { adminB, preview, send, seen } = await staff();
@@ -225,7 +225,7 @@ describe("the holders of an event's tickets", () => {
 
 describe("sending a message", () => {
   // Rule MSJ-5
-  test("creates one message for a double click, with one copy each, and is audited", async () => {
+  test("creates one message after a double click, with one copy for each recipient, and is audited", async () => {
     const { users, filtro } = await members(3);
     const json = {
       asunto: `Doble ${randomUUID()}`,
@@ -255,7 +255,7 @@ describe("sending a message", () => {
   });
 
   // Rule MSJ-5
-  test("is refused if it would reach nobody or other people than shown, or while these mails are off", async () => {
+  test("is refused if the recipients are none or differ from those previewed, or while messages are switched off", async () => {
     const { filtro } = await members(1);
     const json = { asunto: "x", cuerpo: "x", filtro, copias: 2, idempotencyKey: randomUUID() };
     for (const copias of [0, 2])
@@ -271,7 +271,7 @@ describe("sending a message", () => {
   });
 
   // Rule MSJ-4
-  test("sends a test copy to its author only, as the first recipient would get it", async () => {
+  test("can be tried with a copy to its author only, written as the first recipient would get it", async () => {
     const { filtro, mother } = await family();
     await site.sql`update usuarios set apellido = 'Aaa' where id in (
       select dependiente_id from vinculos where responsable_id = ${mother.id})`;
@@ -294,7 +294,7 @@ describe("sending a message", () => {
   });
 
   // Rule MSJ-5
-  test("is refused with an empty, long or unprintable text, or with contradictory filters", async () => {
+  test("is refused with an empty, too long or unprintable text, or with contradictory filters", async () => {
     const { filtro } = await members(1);
     const good = { asunto: "x", cuerpo: "x", filtro, copias: 1, idempotencyKey: randomUUID() };
     for (const more of [

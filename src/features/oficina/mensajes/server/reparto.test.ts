@@ -21,7 +21,7 @@ async function withServer(mail: RefusingMail, count: number) {
   return { site, admin, users, filtro: { publico: "socios" as const, planId }, ...messages };
 }
 
-describe("sending through a mail server that rejects addresses", () => {
+describe("sending a message through a mail server that rejects addresses", () => {
   // Rules MSJ-6, COR-7
   test("records permanent rejections with the server's answer, and delivers one copy to every other address", async () => {
     let seen = 0;
@@ -63,7 +63,7 @@ describe("sending through a mail server that rejects addresses", () => {
 
 describe("a message that is being sent", () => {
   // Rule COR-6
-  test("lets a mail that was queued after it be sent first", async () => {
+  test("lets a mail that was queued later be sent before its remaining copies", async () => {
     const mail = await startRefusingMail();
     const { site, admin, filtro, send, seen } = await withServer(mail, 60);
     const buyer = await site.user();
@@ -85,7 +85,7 @@ describe("a message that is being sent", () => {
   });
 
   // Rule MSJ-7
-  test("sends no further copies after it is stopped, and can be stopped twice", async () => {
+  test("sends no further copies once it is stopped, and can be stopped twice", async () => {
     const mail = await startRefusingMail();
     const { site, admin, filtro, send, seen, post } = await withServer(mail, 60);
     mail.hold();
@@ -113,7 +113,7 @@ describe("a message that is being sent", () => {
   });
 
   // Rule MSJ-7
-  test("cannot be stopped after every copy has been sent", async () => {
+  test("cannot be stopped once every copy has been sent", async () => {
     const mail = await startRefusingMail();
     const { filtro, send, seen, post } = await withServer(mail, 1);
     const { id } = await send(filtro);

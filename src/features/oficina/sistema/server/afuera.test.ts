@@ -101,7 +101,7 @@ test("a backup is uploaded to the connected bucket, encrypted for the recovery k
 });
 
 // Rule OFI-9
-test("the newest offsite copy is restored as a trial, and a copy that cannot be restored is reported", async () => {
+test("the newest offsite backup is restored as a trial, and a failure to restore it is reported", async () => {
   const revisadas = async () =>
     await site.sql`
       select revision_error from copias_de_seguridad where revisada_en is not null order by revisada_en desc`;
@@ -135,7 +135,7 @@ test("the newest offsite copy is restored as a trial, and a copy that cannot be 
   expect([await bases(), await enCarpeta(site.deps.settings.backup.dir)]).toEqual([1, expect.anything()]);
 });
 
-test("a wrong key, and a truncated, altered or foreign file, are refused with a sentence and leave nothing", async () => {
+test("a wrong key, or a truncated, altered or foreign file, is refused with an explanation and leaves nothing behind", async () => {
   const { dir } = site.deps.settings.backup;
   const [cifrada, abierta] = [path.join(dir, "y.age"), path.join(dir, "y.tar.zst")];
   const [copia] = await createS3Offsite(s3.settings).list();
@@ -160,7 +160,7 @@ test("a wrong key, and a truncated, altered or foreign file, are refused with a 
   await rm(abierta);
 });
 
-test("a failing bucket is named", async () => {
+test("a failure to use the bucket is reported", async () => {
   s3.behave = "faulty";
   await copiar();
   s3.behave = "well";
@@ -168,7 +168,7 @@ test("a failing bucket is named", async () => {
   expect(await punto()).toMatchObject({ juicio: "atencion", consejo: expect.stringContaining("Conexiones") });
 });
 
-test("the bucket with the pictures is refused for copies", async () => {
+test("the bucket of the pictures is refused for backups", async () => {
   await conectar("s3", bucket());
   const prueba = await site.call("POST", "/api/conexiones/copias-s3/probar", {
     as: admin,

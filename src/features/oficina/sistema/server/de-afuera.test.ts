@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 // Rule OFI-10
-test("an offsite copy is listed, downloaded, opened and restored", async () => {
+test("an offsite backup can be listed, downloaded, opened and restored", async () => {
   await site.event({ nombre: "De la copia" });
   const { path: from, nombre } = await copyOf(site, new Date("2026-11-20T06:30:00Z"));
   const { key, publicKey } = await createRecoveryKey();

@@ -20,9 +20,9 @@ async function content(): Promise<string> {
 }
 
 // The other test files cover every case; `npm test` runs one here.
-describe("a copy", () => {
+describe("restoring a backup", () => {
   // Rule OFI-11
-  test("is refused if it was uploaded damaged, and changes nothing", async () => {
+  test("is refused if the upload is damaged, and changes nothing", async () => {
     const before = await content();
     const copia = await calls.upload((await readFile(copy.path)).subarray(0, -4_000));
     const refusals = [await calls.review(copia), await calls.restore(copia)];
@@ -55,7 +55,7 @@ describe("a copy", () => {
   });
 
   // Rule OFI-10
-  test("names the server's folder without its path if it fails there", async () => {
+  test("names the folder that failed without its full path", async () => {
     const copia = await calls.upload(await readFile(copy.path));
     await calls.review(copia);
     const { dir } = site.deps.settings.backup;
@@ -70,7 +70,7 @@ describe("a copy", () => {
   });
 
   // Rules ARC-9, OFI-10
-  test("replaces the site after an upload and a typed word, ends the sessions, and is removed", async () => {
+  test("replaces the site after a typed confirmation, ends the sessions, and removes the uploaded backup", async () => {
     const copia = await calls.upload(await readFile(copy.path));
     expect((await calls.review(copia)).status).toBe(200);
     expect((await calls.restore(copia, { confirmacion: "si" })).status).toBe(422);

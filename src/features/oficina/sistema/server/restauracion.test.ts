@@ -36,9 +36,9 @@ async function logIn(site: TestSite, { nombreUsuario }: TestUser): Promise<TestU
   return { ...(await response.json()) };
 }
 
-describe("restoring a copy from the office", () => {
+describe("restoring a backup from the office", () => {
   // Rule OFI-10
-  test("shows the copy's contents, saves the current state first, and ends all sessions", async () => {
+  test("shows the backup's contents, saves the current state first, and ends all sessions", async () => {
     const { site, admin, copia, calls } = await siteWithCopy();
     const listed = await (await site.call("GET", "/api/sistema/copias", { as: admin })).json();
     expect(listed).toEqual({
@@ -78,7 +78,7 @@ describe("restoring a copy from the office", () => {
   });
 
   // Rule OFI-10
-  test("answers 503 meanwhile, and leaves nothing of purchases made during it", async () => {
+  test("makes the site answer 503, and leaves nothing of purchases made in the meantime", async () => {
     const { site, admin, evento, copia, calls } = await siteWithCopy();
     const buyer = await site.user("usuario");
     const answers: number[] = [];
@@ -124,7 +124,7 @@ describe("restoring a copy from the office", () => {
   });
 
   // Rule OFI-10
-  test("requires the typed word, the password, and a code from users with a second step", async () => {
+  test("requires the typed confirmation, the password, and a code from users with a second step", async () => {
     const { site, admin, copia, calls } = await siteWithCopy();
     const refusal = async (more: object) => {
       const response = await calls.restore(copia, more);
@@ -143,7 +143,7 @@ describe("restoring a copy from the office", () => {
     expect(await events(site)).toEqual(["De la copia"]);
   });
 
-  test("happens once if two administradores start it concurrently", async () => {
+  test("happens once, even if two administradores start it at the same time", async () => {
     const { site, copia, calls } = await siteWithCopy();
     const other = restorationOf(site, await site.user("administrador"));
     await calls.review(copia);

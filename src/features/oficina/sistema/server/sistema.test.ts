@@ -37,7 +37,7 @@ const jobsOf = async (id: string) =>
   await site.sql`select state from pgboss.job where name = 'correo' and data->>'correoId' = ${id}`;
 
 // Rule COR-1
-test("a mail that exhausted its retries is listed with a masked address, and sent once by repeated retries", async () => {
+test("a mail that has run out of retries is listed with a masked address, and is sent once even if retried repeatedly", async () => {
   const para = "distintiva.persona@example.org";
   const id = await givenUp(para);
   expect((await unsent()).filter((correo) => correo.id === id)).toMatchObject([
@@ -64,7 +64,7 @@ test("a mail that exhausted its retries is listed with a masked address, and sen
   expect(decisions.rows[0]).toEqual({ usuario_id: admin.id, despues: { correo: id } });
 });
 
-test("retrying a mail brings its pending attempt forward without adding a second one", async () => {
+test("retrying a mail brings its next attempt forward without adding another one", async () => {
   const para = "otra.persona@example.org";
   const id = await givenUp(para);
   await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }));
@@ -83,7 +83,7 @@ test("retrying an unknown mail gets a 404", async () => {
 });
 
 // Rule OFI-6
-test("the text of an unsent mail can be read by an administrador until it is sent", async () => {
+test("an administrador can read a mail's text until it is sent", async () => {
   const para = "quien.espera@example.org";
   const id = await givenUp(para);
   const read = (as: TestUser, which = id) => site.call("GET", `/api/sistema/correos/${which}`, { as });
@@ -94,7 +94,7 @@ test("the text of an unsent mail can be read by an administrador until it is sen
 });
 
 // Rule OFI-3
-test("the health report judges every part and contains no secrets", async () => {
+test("the health report covers every part and contains no secrets", async () => {
   await givenUp("vieja@example.org");
   const response = await site.call("GET", "/api/sistema/estado", { as: admin });
   expect(response.status).toBe(200);
@@ -112,7 +112,7 @@ test("the health report judges every part and contains no secrets", async () => 
     expect(text).not.toContain(hidden);
 });
 
-test("the health report counts recovery mails that the mail server rejects, with the last failure", async () => {
+test("the health report counts recovery mails that the mail server rejects, and shows the last failure", async () => {
   await site.sql`delete from correos`;
   const { correo } = await site.user();
   const { mailer } = site.deps;
@@ -135,7 +135,7 @@ test("the health report counts recovery mails that the mail server rejects, with
   });
 });
 
-test("requesting a backup queues it, one at a time", async () => {
+test("a requested backup is queued, and only one at a time", async () => {
   const statuses = [];
   for (let i = 0; i < 3; i++)
     statuses.push((await site.call("POST", "/api/sistema/copia", { as: admin })).status);
@@ -192,7 +192,7 @@ test("CSP reports in both formats are logged and counted, without query strings"
   expect(metrics).toContain('club_csp_reports_total{directive="other"} 1');
 });
 
-test("a list that failed to load in a screen is logged, for staff only", async () => {
+test("a list that a screen could not load is logged, if staff report it", async () => {
   const json = { pantalla: "/club_colon/admin/eventos/", estado: 0, problema: "sin-conexion", requestId: "" };
   const send = (body: unknown, as?: TestUser) => site.call("POST", "/api/sistema/fallos", { as, json: body });
   expect((await send(json, await site.user("administradorB"))).status).toBe(204);
@@ -203,7 +203,7 @@ test("a list that failed to load in a screen is logged, for staff only", async (
   expect((await send({ ...json, pantalla: "x".repeat(2_000) }, admin)).status).toBe(413);
 });
 
-test("rejects malformed, oversized and rate-limited reports", async () => {
+test("malformed and oversized CSP reports are rejected, and too many are limited", async () => {
   expect((await report("application/csp-report", "{")).status).toBe(204);
   expect((await report("application/reports+json", "{")).status).toBe(400);
   expect((await report("application/json", {})).status).toBe(415);
@@ -214,7 +214,7 @@ test("rejects malformed, oversized and rate-limited reports", async () => {
   expect(statuses).toContain(429);
 });
 
-test("security.txt names a contact and an expiry date", async () => {
+test("security.txt has a contact and an expiry date", async () => {
   const response = await fetch(`${site.url}/.well-known/security.txt`);
   expect(response.headers.get("content-type")).toMatch(/^text\/plain; charset=utf-8/i);
   const fields = new Map(

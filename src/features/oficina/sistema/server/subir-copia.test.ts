@@ -23,7 +23,7 @@ afterAll(() => site.end());
 const calls = () => restorationOf(site, admin);
 const arrived = () => readdir(uploadFolder(site.deps.settings.dataDir));
 
-describe("an uploaded copy", () => {
+describe("an uploaded backup", () => {
   // Rule OFI-11
   test("is refused if it is invalid, damaged, newer or malicious, and changes nothing", async () => {
     const before = JSON.stringify(await rowsOf(site.databaseUrl));
@@ -82,7 +82,7 @@ describe("an uploaded copy", () => {
     expect(JSON.stringify(await rowsOf(site.databaseUrl))).toBe(before);
   });
 
-  test("arrives in pieces in order, within the size announced", async () => {
+  test("is received in consecutive pieces, up to the announced size", async () => {
     const { nombre } = await (await calls().begin(6)).json();
     const send = async (desde: number, text: string, to = nombre) => {
       const response = await calls().piece(to, desde, Buffer.from(text));
@@ -111,7 +111,7 @@ describe("an uploaded copy", () => {
   });
 
   // Rule OFI-11
-  test("opens with the recovery key, or with the key of the same site, if it is encrypted", async () => {
+  test("is opened with the recovery key, or with the key of the same site, if it is encrypted", async () => {
     const { key, publicKey } = await createRecoveryKey();
     const encrypted = async (secret: string) => {
       const to = path.join(folder, `${secret.slice(0, 3)}.age`);
@@ -130,7 +130,7 @@ describe("an uploaded copy", () => {
     expect((await arrived()).every((name) => /_\d+\.part$/.test(name))).toBe(true);
   });
 
-  test("continues to be read if it takes longer than a call, and the next call waits for it", async () => {
+  test("continues to be read if that takes longer than one call, and the next call waits for it", async () => {
     const copia = await calls().upload(await readFile(copy));
     expect(await revisarCopia(site.deps, { copia }, 0)).toMatchObject({ status: 503, code: "leyendo" });
     expect(await revisarCopia(site.deps, { copia })).toMatchObject({ ok: true, value: { copia } });

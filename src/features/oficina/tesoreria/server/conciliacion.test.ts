@@ -41,7 +41,7 @@ const beyond = ({ banco, libros, diferencias }: Conciliacion) =>
 const NADA = { cuantas: 0, importe: 0 };
 
 // Rule TES-5
-test("every difference in a month is classified, and those that nobody has explained stay unexplained", async () => {
+test("every difference in a month is classified, and differences that nobody has explained stay unexplained", async () => {
   expect(await see()).toMatchObject({
     cuentas: [],
     diferencias: [],
@@ -91,7 +91,7 @@ test("every difference in a month is classified, and those that nobody has expla
 });
 
 // Rule TES-5
-test("a statement with rows that do not add up from one balance to the next is flagged, whatever the order within a day", async () => {
+test("a statement whose balances do not add up is flagged, whatever the order of rows within a day", async () => {
   const write = (fecha: string, importe: number, saldo: number, cuenta: string) =>
     site.sql`insert into movimientos (extracto_id, cuenta, fecha, importe, ordinal, saldo, concepto, estado)
       values (${extracto}, ${cuenta}, ${fecha}, ${importe}, ${++ordinal}, ${saldo}, 'Transf.', 'sin-par')`;
@@ -108,7 +108,7 @@ test("a statement with rows that do not add up from one balance to the next is f
 });
 
 // Rule TES-5
-test("a returned transfer and a separate account also reconcile", async () => {
+test("returned transfers and several accounts also reconcile", async () => {
   const returned = await transfer(600, "2027-03-21T10:00:00-03:00");
   await row("2027-03-21", 600, "confirmado", returned, "macro");
   await site.sql`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, anula_id)
@@ -122,7 +122,7 @@ test("a returned transfer and a separate account also reconcile", async () => {
 });
 
 // Rule TES-5
-test("differences that cancel each other out stay unexplained, until each is decided", async () => {
+test("differences that cancel each other out stay unexplained until each one is decided", async () => {
   const may = async (): Promise<Conciliacion> =>
     jsonOf(200, site.call("GET", "/api/tesoreria/conciliacion?mes=2027-05", { as: admin }));
   await transfer(250, "2027-05-03T10:00:00-03:00");

@@ -29,12 +29,12 @@ describe("the box of links", () => {
     );
 
   // Rule CON-1
-  it("is missing if there are no links", () => {
+  it("is left out if there are no links", () => {
     expect(box(0, 0)).toBe("");
   });
 
   // Rule CON-1
-  it("links to the others only if there are more than six", () => {
+  it("links to the page of all links only if there are more than six", () => {
     expect(box(6, 6)).not.toContain("Ver más");
     expect(box(6, 7)).toMatch(/href="\/enlaces"[^>]*>.*Ver más/);
   });
@@ -53,11 +53,11 @@ describe("the sponsors' strip", () => {
   const strip = (...nombres: string[]) =>
     html(createElement(TiraDeSponsors, { sponsors: nombres.map(sponsor) }));
 
-  it("is hidden when empty", () => {
+  it("is hidden if there are no sponsors", () => {
     expect(strip()).toBe("");
   });
 
-  it("links to the address in the name, in another tab, or to nothing", () => {
+  it("links each logo to the address in its name, in another tab, if there is one", () => {
     expect(strip("1716239022")).not.toContain("<a ");
     expect(strip("www.club.example")).toContain('href="https://www.club.example" target="_blank"');
     expect(strip("la.espiga")).toContain('href="https://www.instagram.com/la.espiga" target="_blank"');
@@ -69,9 +69,12 @@ describe("the sponsors' strip", () => {
     [6, 3, 6],
     [7, 3, 4],
     [13, 3, 5],
-  ])("spreads %i logos evenly over rows of at most three or six", (count, of3, of6) => {
-    expect(strip(...many(count, String))).toContain(`style="--of-3:${of3};--of-6:${of6}"`);
-  });
+  ])(
+    "spreads %i logos evenly over rows of at most three, or at most six on wide screens",
+    (count, of3, of6) => {
+      expect(strip(...many(count, String))).toContain(`style="--of-3:${of3};--of-6:${of6}"`);
+    },
+  );
 });
 
 describe("the carousel", () => {
@@ -84,7 +87,7 @@ describe("the carousel", () => {
     expect(block).not.toContain("Siguiente");
   });
 
-  it("has arrows when there are at least two banners", () => {
+  it("has arrows if there are at least two banners", () => {
     const banners = many(2, (i) => ({ carrouselId: i + 1, imagenId: i + 1, ancho: 1600, alto: 800 }));
     expect(html(createElement(CarrouselDeInicio, { banners: banners.slice(1), escudo }))).not.toContain(
       "Siguiente",
@@ -105,12 +108,12 @@ describe("the news", () => {
   });
 
   // Rule SIT-8
-  it("are hidden if there are none or they cannot be loaded", () => {
+  it("is hidden if there are no posts or they cannot be loaded", () => {
     expect(html(createElement(Noticias, { publicaciones: [] }))).toBe("");
     expect(html(createElement(Noticias, { publicaciones: null }))).toBe("");
   });
 
-  it("show captions as plain text", () => {
+  it("shows captions as plain text", () => {
     const block = html(createElement(Noticias, { publicaciones: many(4, post) }));
     expect(block).toContain("NOTICIAS");
     expect(block).toContain("&lt;img src=x onerror=");
@@ -118,15 +121,15 @@ describe("the news", () => {
   });
 });
 
-describe("the shortcuts", () => {
+describe("the home page's shortcuts", () => {
   // Rule SIT-9
-  it("show the gallery's card only after the status check", () => {
+  it("include the gallery only once it is known to be available", () => {
     const block = html(createElement(Atajos, { atajos: DEMO_AJUSTES.portada.atajos }));
     for (const titulo of ["El club", "Prensa", "Asociate"]) expect(block).toContain(`>${titulo}<`);
     expect(block).not.toContain("Galería");
   });
 
-  it("link to the site or to another one, and are hidden if there are none", () => {
+  it("link to this site or to another one, and are hidden if there are none", () => {
     const atajo = { titulo: "Uno", texto: "", icono: "enlace" as const };
     const block = html(
       createElement(Atajos, {
@@ -153,8 +156,8 @@ describe("the video", () => {
   });
 });
 
-describe("a picture of the club", () => {
-  it("is offered in the widths that the server has", () => {
+describe("a picture of the club on the home page", () => {
+  it("is offered in the widths that the server provides", () => {
     const block = html(createElement(ClubPicture, { imagen, className: "marco" }));
     expect(block).toContain(
       [320, 640, 1280]
@@ -163,7 +166,7 @@ describe("a picture of the club", () => {
     );
   });
 
-  it("is replaced by a drawing if it is missing", () => {
+  it("is replaced by a drawing if there is none", () => {
     const block = html(createElement(ClubPicture, { imagen: null, className: "marco" }));
     expect(block).not.toContain("<img");
     expect(block).toContain("<svg");
@@ -175,11 +178,11 @@ describe("the players", () => {
   const carousel = (jugadores: JugadorEnTarjeta[]) =>
     html(createElement(CarrouselDeJugadores, { jugadores }));
 
-  it("are hidden when there are none", () => {
+  it("are hidden if there are none", () => {
     expect(carousel([])).toBe("");
   });
 
-  it("show initials for a missing photo, and omit an empty number or position", () => {
+  it("are shown with initials if the photo is missing, and without an empty number or position", () => {
     const block = carousel([jugador, { ...jugador, nombre: "Ñata", numero: 0, foto: imagen }]);
     expect(block).toContain(">AP<");
     expect(block.match(/Número/g)).toHaveLength(1);
