@@ -33,7 +33,7 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
     },
   });
   const reads = createReadCache(now);
-  // Cached reads first: a page rendered from now on must not use stale data.
+  // Drops cached reads first, because a page rendered from now on must not use stale data.
   const drop = (tags: readonly string[]) => {
     reads.invalidate(tags);
     responses.dropTags(tags);

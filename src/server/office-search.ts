@@ -6,7 +6,7 @@ type Staff = Exclude<Permission, "anyone" | "session">;
 export interface Search {
   /** Trimmed; at least two characters, or a number. */
   texto: string;
-  /** The club's date: upcoming things precede past ones. */
+  /** The club's date: upcoming items come before past ones. */
   hoy: string;
   limit: number;
 }

@@ -24,7 +24,7 @@ export async function yieldBackgroundThreads(): Promise<number> {
         setPriority(Number(thread), niceness);
         return true;
       } catch {
-        // The thread ended, or `setpriority` is not permitted, as in most containers.
+        // The thread has ended, or `setpriority` is not permitted, as in most containers.
         return false;
       }
     }),

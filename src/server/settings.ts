@@ -226,7 +226,7 @@ export function readSettings(env: Record<string, string | undefined>) {
       keep: s.BACKUP_KEEP,
       dir: resolve(s.BACKUP_DIR ?? join(s.DATA_DIR, "copias")),
     },
-    /** Destinations of the encrypted copies of backups; each is undefined when not set. */
+    /** Destination of offsite backups; undefined if not set. */
     offsite,
     /** Undefined: uploaded files are stored in `dataDir`. */
     s3,

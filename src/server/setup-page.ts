@@ -16,7 +16,7 @@ export interface StandInPage {
   paragraphs: string[];
   list: string[];
   retryAfterSeconds: number;
-  /** Code of the problem that calls are answered with; "no-disponible" by default. */
+  /** Code of the problem returned to API calls; "no-disponible" by default. */
   code?: string;
   reloads?: boolean;
 }

@@ -35,8 +35,8 @@ export async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /**
- * Requires free space for at least the stored files, which hardly compress: a full disk would stop more than the
- * backup.
+ * Requires free space for at least the stored files, which hardly compress, because a full disk would affect the whole
+ * site.
  * @throws BackupError
  */
 export async function requireRoom(folder: string, fileBytes: number): Promise<void> {

@@ -20,7 +20,7 @@ export async function carrySecret(
   return { huella: fingerprintOf(secret), cifrado };
 }
 
-/** Whether a backup belongs to this secret; null for backups from before version 1.1, which do not say. */
+/** Whether a backup belongs to this secret; null for backups from before version 1.1, which do not identify theirs. */
 export function isSecretOf({ secreto }: Manifest, secret: string | null): boolean | null {
   return secreto ? secret !== null && secreto.huella === fingerprintOf(secret) : null;
 }

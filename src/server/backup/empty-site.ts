@@ -90,7 +90,7 @@ export async function dropTables(client: pg.Client): Promise<void> {
     union all
     select format('function %s', oid::regprocedure) from pg_proc
     where pronamespace = 'public'::regnamespace and prokind = 'f' and ${NOT_OF_EXTENSION}`);
-  // Cascades to dependent objects; a dropped function takes generated columns with it.
+  // Cascades to dependent objects. Dropping a function also drops the generated columns that use it.
   for (const { what } of rows) await client.query(`drop ${what.replace(/ /, " if exists ")} cascade`);
 }
 

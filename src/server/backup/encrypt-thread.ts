@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type CipherResult, type CipherWork, runCipher } from "./encrypt.ts";
 import { BackupError } from "./messages.ts";
 
-/** Thread entry point of `encryptFile` and `decryptFile`. */
+/** Thread entry point for `encryptFile` and `decryptFile`. */
 const result = await runCipher(workerData as CipherWork).then(
   (): CipherResult => null,
   (error: unknown): CipherResult =>

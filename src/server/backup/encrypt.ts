@@ -60,7 +60,7 @@ export function decryptFile(request: DecryptRequest, signal?: AbortSignal): Prom
 export type CipherWork = { encrypt: EncryptRequest } | { decrypt: DecryptRequest };
 export type CipherResult = { sentence: string } | { failure: string } | null;
 
-/** Runs in a separate thread: the cipher is JavaScript and would block the event loop. */
+/** Runs in a separate thread, because the cipher is JavaScript and would block the event loop. */
 async function inThread(work: CipherWork, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   const thread = new Worker(new URL("src/server/backup/encrypt-thread.ts", packageFolder), {

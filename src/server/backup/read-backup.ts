@@ -114,7 +114,7 @@ export async function* entriesOf(path: string): AsyncGenerator<BackupEntry> {
     boundTo(Math.max(SMALL_BYTES, size * MOST_UNPACKED), path),
     archive,
   );
-  // Reported below, or by the archive's own error before that.
+  // The failure is reported below, or earlier by the archive's own error.
   reading.catch(() => {});
   // The entries yield buffers, which their types do not declare.
   for await (const entry of archive) yield entry as BackupEntry;
@@ -167,7 +167,7 @@ function notABackup(path: string): BackupError {
   return new BackupError(`${path} no es una copia de seguridad de este sitio. No se tocó nada.`);
 }
 
-/** The error for a file that cannot be unpacked far enough to name the damage. */
+/** The error for a file that cannot be unpacked far enough to tell what is damaged. */
 function unreadable(path: string, cause: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada o incompleta. Usá otra; no se tocó nada.`, { cause });
 }
@@ -185,7 +185,7 @@ async function beginsLikeBackup(path: string): Promise<boolean> {
     for await (const chunk of createReadStream(path, { end: ZSTD_MAGIC.length - 1 }))
       return ZSTD_MAGIC.equals(chunk);
   } catch {
-    // Reading fails again below, with the message.
+    // Reading fails again below, where the failure gets its message.
   }
   return false;
 }

@@ -12,7 +12,7 @@ const SESSION = `set client_encoding to 'UTF8'; set datestyle to 'ISO'; set inte
 /** Size of a part of a table's rows, which is the most that is held in memory. */
 const PART_BYTES = 2 * 1024 * 1024;
 
-/** A dedicated connection for long work; its loss surfaces in the next query. */
+/** A dedicated connection for long work. If it is lost, the next query fails. */
 export async function connectAlone(url: string): Promise<pg.Client> {
   const client = newClient({
     connectionString: url,
@@ -52,7 +52,7 @@ export async function openSnapshot(url: string) {
     return {
       migrations,
       tables,
-      /** A table's rows as `COPY` text, split at arbitrary points into parts of some megabytes. */
+      /** A table's rows as `COPY` text, split at arbitrary points into parts of a few megabytes. */
       parts: (table: ManifestTable) => partsOf(client, table),
       /** Ends the snapshot and releases the tables: migrations may change them again. */
       release: async () => void (await client.query("commit")),
@@ -114,7 +114,7 @@ export async function siteTables(client: pg.Client): Promise<ManifestTable[]> {
   return inOrder([...found.keys()], references).flatMap((name) => found.get(name) ?? []);
 }
 
-/** Names with references first. @throws on a cycle, which the site's tables do not have */
+/** Table names, referenced tables first. @throws on a cycle, which the site's tables do not have */
 function inOrder(names: string[], references: { tabla: string; referida: string }[]): string[] {
   const ordered = new Set<string>();
   const visit = (name: string, path: string[]) => {
@@ -130,7 +130,7 @@ function inOrder(names: string[], references: { tabla: string; referida: string 
 
 async function* partsOf(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
   const rows = client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
-  // A lost connection is also emitted here if nothing reads (the disk is full).
+  // A lost connection is also reported here if nothing reads the rows, because the disk is full.
   rows.on("error", () => {});
   let chunks: Buffer[] = [];
   let bytes = 0;

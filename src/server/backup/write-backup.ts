@@ -23,7 +23,7 @@ export interface BackupRequest {
   secret?: CarriedSecret | undefined;
   say?: Say;
   signal?: AbortSignal;
-  /** Called once the snapshot is taken, so that its writes are not part of it. */
+  /** Called once the snapshot is taken, so that what it writes is not part of the snapshot. */
   onSnapshot?: (name: string) => Promise<void>;
 }
 
@@ -102,7 +102,7 @@ async function writeArchive(
   path: string,
 ): Promise<{ files: number; gone: string[] }> {
   const archive = openPack();
-  // The first failure is the cause; the other side only fails with it.
+  // The first failure is the cause; the other side fails only because of it.
   let cause: unknown;
   const writing = pipeline(
     archive,

@@ -42,8 +42,8 @@ export function openDatabase(
   pool.on("error", (error) =>
     options.log.warn({ err: error, outage: true }, "an idle database connection was lost"),
   );
-  // The pool only listens to idle connections. An error between two statements of a transaction would crash the
-  // process; it is handled by the next statement, which fails too.
+  // The pool only handles errors of idle connections. An error between two statements of a transaction would crash the
+  // process; the next statement, which fails too, handles it.
   pool.on("connect", (client) => client.on("error", () => {}));
   return { db: openQueryBuilder(pool, options.attempts), pool, close: () => pool.end() };
 }

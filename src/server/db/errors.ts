@@ -61,8 +61,8 @@ function errorCodeOf(error: unknown): string | null {
 }
 
 /**
- * Whether the transaction would succeed if repeated: PostgreSQL ended it to resolve a deadlock or to keep others
- * serial.
+ * Whether the transaction would succeed if repeated: PostgreSQL ended it to resolve a deadlock or to keep transactions
+ * serializable.
  */
 export function isConflict(error: unknown): boolean {
   return ["40P01", "40001"].includes(pgErrorOf(error)?.code ?? "");
@@ -140,8 +140,8 @@ const EXPLAINED: Record<string, string> = {
 };
 
 /**
- * Explains in Spanish, without addresses or passwords, why a database is unavailable; null for other errors. All of
- * these can be fixed in the database without a restart of the site.
+ * Explains in Spanish, without addresses or passwords, why a database is unavailable; null for other errors. Every such
+ * cause can be fixed in the database without restarting the site.
  */
 export function explainDatabaseError(error: unknown): string | null {
   const sentence = EXPLAINED[errorCodeOf(error) ?? ""];

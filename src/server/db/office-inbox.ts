@@ -41,7 +41,7 @@ interface Kind<Row extends InboxRow> {
   ) => Omit<InboxItem, "id" | "desde" | "importe" | "plazo"> & Partial<Pick<InboxItem, "importe" | "plazo">>;
 }
 
-/** A kind of inbox item (Rule OFI-12). Its area's `web/asuntos.tsx` has the screen that decides it. */
+/** A kind of inbox item (Rule OFI-12). Its area's `web/asuntos.tsx` has the screen on which it is decided. */
 export type InboxKind = Kind<never>;
 
 export const inboxKind = <Row extends InboxRow>(kind: Kind<Row>): InboxKind => kind;

@@ -38,8 +38,8 @@ export function searchIn(shown: Shown, termino: string | undefined): SQL | undef
 }
 
 /**
- * Like `searchIn`, split into several searches; their union is the result. Each looks up one word in one place by its
- * own index and filters by the others. For tables of any size.
+ * Like `searchIn`, but split into several searches whose union is the result. Each looks up one word in one place by
+ * its own index, and filters by the other words. For tables of any size.
  */
 export function searchByPlace(shown: Shown, termino: string): SQL[] {
   const [first, ...rest] = searchWords(storable(termino));

@@ -9,7 +9,7 @@ import { type Check, type Finding, findingsOf } from "./finding.ts";
 const PART = "Base de datos";
 const PATIENCE_MS = 4_000;
 const EXTENSIONS = ["btree_gist", "pg_trgm", "unaccent"];
-/** Connections of one process besides its pool: the queue, notifications, a start. */
+/** Connections of one process besides its pool: for the queue, notifications and startup. */
 const OTHER_CONNECTIONS = 6;
 
 const { ok, warning, bad } = findingsOf(PART);

@@ -15,7 +15,7 @@ export interface Finding {
 
 export interface Examined {
   settings: Settings;
-  /** Whether this is a production site; unknown from partly invalid settings. */
+  /** Whether this is a production site; unknown if some settings are invalid. */
   production: boolean;
   /** Whether a setting was given and is valid; the others have default values. */
   has(name: string): boolean;

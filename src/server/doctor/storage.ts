@@ -65,7 +65,7 @@ async function checkFolder(dataDir: string): Promise<Finding[]> {
   const files = join(dataDir, "archivos");
   const remedy = "Corré el sitio siempre con el mismo usuario, y hacelo dueño de DATA_DIR con chown -R.";
   try {
-    // A folder created by this command would belong to its user, perhaps not the site's account.
+    // A folder created by this command would belong to whoever runs it, perhaps not the site's account.
     if (!existsSync(files)) {
       if (!(await takesFolders(nearestFolder(dataDir)))) return [bad(CANNOT_WRITE, remedy)];
       return [ok("La carpeta de los archivos se hace con el primero que se suba.")];

@@ -58,7 +58,7 @@ describe("a PDF", () => {
     ["Γιώργος Παπαδόπουλος", "Γιώργος Παπαδόπουλος"],
     ["Дмитрий Щербаков", "Дмитрий Щербаков"],
     ["שלום כהן", "ןהכ םולש"],
-    // Drawn from the right in joined forms, which readers copy as these letters.
+    // Drawn from right to left in joined forms, which PDF readers copy as these letters.
     ["محمد علي", "يلع دمحم"],
     ["رضا 25 پژمان", "نامژپ 25 اضر"],
     ["Paz, محمد", "Paz, دمحم"],

@@ -37,7 +37,7 @@ const HELVETICA_BOLD =
 333 584 584 584 611 975 722 722 722 722 667 611 778 722 278 556 722 611 833 722 778 667 778 722 667 611 722 667 944 667 667 611
 333 278 333 584 556 333 556 611 556 611 556 333 611 611 278 278 556 278 889 611 611 611 611 389 556 333 611 556 778 556 556 500
 389 280 389 584`.split(/\s/);
-/** Width of signs without a base letter in the tables, such as dashes: the widest, so that nothing overlaps. */
+/** Width of characters without a base letter in the tables, such as dashes: the widest, so that nothing overlaps. */
 const WIDEST = 1000;
 
 /** The text as the fonts can draw it, on one line: other characters become their base letter or a question mark. */
@@ -52,7 +52,7 @@ export function printable(text: string): string {
 
 const isPrintable = (sign: string) => PRINTABLE.test(sign) || embeddedFont().glyphOf(sign) !== undefined;
 
-/** Whether a line has letters that the standard fonts lack. Such a line is drawn whole in the embedded font. */
+/** Whether a line has letters that the standard fonts lack. Such a line is drawn entirely in the embedded font. */
 const isForeign = (line: string) => Array.from(line).some((sign) => !PRINTABLE.test(sign));
 
 export function widthOf(text: string, style: Style): number {
@@ -97,7 +97,7 @@ function fittingIn(text: string, width: number, style: Style): number {
   let used = 0;
   const foreign = isForeign(text);
   const over = Array.from(text).findIndex((sign) => {
-    // A form of a letter is at most as wide as the letter alone.
+    // A joined form of a letter is at most as wide as the letter alone.
     used += foreign ? widthOfGlyph(embeddedFont().glyphOf(sign) ?? 0, style) : widthOfSign(sign, style);
     return used > width;
   });
@@ -145,7 +145,9 @@ export function openPdf(title: string) {
   };
 }
 
-/** Stroke width that makes letters of the embedded font bold, since it has one weight, relative to their size. */
+/**
+ * Stroke width, relative to the size, that makes letters of the embedded font bold, since the font has only one weight.
+ */
 const BOLDER = 0.03;
 
 /** Writes one character per byte, so that a position in the text is an offset in the file. */
@@ -209,7 +211,7 @@ function streamOf(content: Buffer, more = ""): string {
   return `<< ${more}/Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`;
 }
 
-/** The letter that a drawn sign stands for, rather than its form, for copying and searching. */
+/** The letter that a drawn character stands for, rather than its joined form, for copying and searching. */
 const letterOf = (sign: string) => (sign >= "\ufb50" ? sign.normalize("NFKC") : sign);
 
 const hexOf = (glyph: number) => glyph.toString(16).padStart(4, "0");
@@ -265,7 +267,7 @@ function readFont(file: Buffer): EmbeddedFont {
   };
 }
 
-/** The glyphs of characters, from the table by segments (format 4) of Unicode's first plane. */
+/** The glyphs of the characters in Unicode's first plane, from the segment table (format 4). */
 function readGlyphs(file: Buffer, cmap: number): Map<number, number> {
   const glyphs = new Map<number, number>();
   const offsets = Array.from({ length: file.readUInt16BE(cmap + 2) }, (_, n) =>

@@ -45,7 +45,7 @@ const PROXY_HEADERS = [
   "x-real-ip",
 ];
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
-/** Another host name means DNS rebinding in a local browser, or a silent proxy. */
+/** Another host name means DNS rebinding in a local browser, or a proxy that sends none of these headers. */
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 
 /** Whether the request comes from a program on this machine, without a proxy in between. */

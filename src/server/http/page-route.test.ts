@@ -41,7 +41,7 @@ describe("the canonical address of a page", () => {
     expect(canonical(address)).toBe(expected);
   });
 
-  // The first has no page; the second is redirected to its canonical spelling.
+  // The first address has no page; the second is redirected to its canonical spelling.
   test.each(["/nada?x=1", "/recuperar_contrasen%CC%83a"])("is unchanged for %s", (address) => {
     expect(canonical(address)).toBeNull();
   });

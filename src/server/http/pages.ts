@@ -228,7 +228,7 @@ function createPageModules({ assets }: Pick<ServerBuild, "assets">, routes: Page
 
   return async (c: Context<HttpEnv>): Promise<Response> => {
     if (c.req.url.length > LONGEST) return answerTooLong(c);
-    // A page of another version: its script then loads the next page as a document.
+    // The page is of another version; its script then loads the next page as a document.
     if (c.req.query("version") !== assets.version)
       return new Response(null, { status: 204, headers: { "x-remix-reload-document": "true" } });
     const links = (c.req.query("paths") ?? "").split(",").filter(Boolean);

@@ -78,7 +78,7 @@ export function reportOutage(
       retryAfterSeconds: 5,
     };
   }
-  // Nobody reads the answer, unless the process stops.
+  // Nobody reads the response, unless the process is stopping.
   if (error instanceof Abandoned) return PASAJERO;
   if (isDatabaseDown(error) || error instanceof ProviderUnavailable || error instanceof StorageUnavailable) {
     deps.log.warn(

@@ -68,7 +68,7 @@ export const CACHE_UNTIL_HEADER = "x-cache-until";
 
 /** How long a touched response may still be served; a little less than the promised second. */
 const STALE_MS = 900;
-/** After this, the next request renders it again while the others get the stale response. */
+/** After this time, the next request renders the response again while the others get the stale one. */
 const RENEW_MS = 450;
 /** How many invalidated renderings a request waits for before it starts its own. */
 const MOST_WAITS = 3;
@@ -96,7 +96,7 @@ export function createResponseCache(options: {
       maxSize,
       sizeCalculation: (entry) => entry.forms.identity.body.length * 2 + 1_000,
     });
-  // Separate, so that paging and searching evict no plain address.
+  // Separate, so that paging and searching do not evict plain addresses.
   const plain = entriesOf(2_000, MAX_BYTES);
   const withQuery = entriesOf(300, MAX_BYTES / 4);
   const entriesFor = (address: string) => (address.includes("?") ? withQuery : plain);

@@ -29,7 +29,7 @@ export function createApiRouter(authenticate: Authenticate): ApiRouter {
   const app = new OpenAPIHono<HttpEnv>({
     defaultHook: (result, c) => {
       if (!result.success) return answerInvalid(result.error, c);
-      // Names in paths refer to data that may be stored already.
+      // Path parameters are exempt, because the data that they name may already be stored.
       if (result.target !== "param") stopIf(refuseUnwritable(result.data));
     },
   });

@@ -56,7 +56,7 @@ export function policyByHash(html: string): string {
 
 function hashesOf(html: string, name: "script" | "style"): string {
   const hashes = new Set<string>();
-  // The policy does not apply to data, which is not run.
+  // Data blocks are not run, so the policy does not apply to them.
   for (const { attributes, content } of elementsOf(html, name))
     if (!/ src=|"application\/ld\+json"/.test(attributes))
       hashes.add(`'sha256-${hash("sha256", content, "base64")}'`);

@@ -21,8 +21,8 @@ const LAST_ANSWERS_MS = 10_000;
 /** How long an accepted connection may take to send its first request once a drained process has stopped listening. */
 const FIRST_REQUESTS_MS = 300;
 /**
- * Longer than the idle timeouts of proxies (nginx 60 s, Caddy 120 s), so that the server never closes a connection
- * being reused.
+ * Longer than the idle timeouts of proxies (nginx 60 s, Caddy 120 s), so that the server never closes a connection that
+ * is being reused.
  */
 const KEEP_ALIVE_MS = 125_000;
 
@@ -39,7 +39,7 @@ export async function openWebServer(options: {
     (request, response) => {
       if (draining) response.shouldKeepAlive = false;
       if (draining && request.url === "/readyz") response.writeHead(503).end();
-      // Request smuggling: Node uses the first Host, a proxy may have routed by the second (RFC 9112 §3.2).
+      // Request smuggling: Node uses the first Host, whereas a proxy may have routed by the second (RFC 9112 §3.2).
       else if (countHosts(request.rawHeaders) > 1) response.writeHead(400, { connection: "close" }).end();
       else options.listener(request, response);
     },

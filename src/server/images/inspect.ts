@@ -38,8 +38,8 @@ export async function inspectImage({
     if (memory > MAX_DECODER_BYTES) return tooManyPixelsForFormat(nombre);
     const image = sharp(bytes, {
       limitInputPixels: MAX_PIXELS,
-      // After an end was added, a cut picture only causes a warning. The decoder does not notice a cut within the
-      // last 16 lines.
+      // Once an end marker has been added, a truncated picture only causes a warning. The decoder does not notice if
+      // only the last 16 lines are missing.
       failOn: lacksEnd ? "warning" : "error",
       sequentialRead: true,
     });

@@ -33,7 +33,7 @@ interface Schedule {
   cron: string;
   /** UTC by default. */
   timeZone?: string;
-  /** Runs once at the start if the process missed its time. */
+  /** Runs once at the start if the process missed the scheduled time. */
   catchUp?: boolean;
 }
 

@@ -9,7 +9,7 @@ const SAMPLE = 2_000_000;
 
 /**
  * Never throws. Bytes that are not UTF-8 are read as Excel for Windows writes them, because a file may be pasted
- * together from two.
+ * together from two files.
  */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding === "cp850") {
@@ -37,7 +37,7 @@ function repaired(bytes: Uint8Array): Uint8Array {
   return whole.subarray(0, size);
 }
 
-/** The length of the UTF-8 sequence at this place; 0 if there is none. */
+/** The length of the UTF-8 sequence at this position; 0 if there is none. */
 function lengthOf(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
@@ -54,8 +54,8 @@ function lengthOf(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Guesses by the byte order mark or by zeros; UTF-8 if most of the file is; else the code page that reads most like
- * names.
+ * Guesses by the byte order mark or by zeros; UTF-8 if most of the file is; otherwise the code page that reads most
+ * like names.
  */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, SAMPLE);
@@ -85,7 +85,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
 }
 
 /**
- * How much the non-ASCII characters of a text look like Spanish: letters of names within words, rather than signs.
+ * How much the non-ASCII characters of a text look like Spanish: letters of names within words, rather than symbols.
  */
 function likenessOf(text: string): number {
   let likeness = 0;

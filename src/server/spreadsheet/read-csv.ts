@@ -95,7 +95,7 @@ function endOfField(text: string, from: number, separator: string): number {
   return at;
 }
 
-/** The quoted field at this place; null if its quote is not closed before a separator or the end of a line. */
+/** The quoted field at this position; null if its quote is not closed before a separator or the end of a line. */
 function readQuoted(text: string, from: number, separator: string): { value: string; end: number } | null {
   let at = from + 1;
   for (;;) {

@@ -59,7 +59,8 @@ async function inThread(work: SheetWork): Promise<Sheet[]> {
   const thread = new Worker(new URL("src/server/spreadsheet/read-sheet-thread.ts", packageFolder), {
     workerData: work,
     env: {},
-    // Not the process's options: they choose the allocator by replacing the process, which a thread cannot do.
+    // Does not inherit the process's options, which choose the allocator by replacing the process; a thread cannot do
+    // that.
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 160 },
   });

@@ -137,7 +137,7 @@ interface Merged {
   to: { row: number; column: number };
 }
 
-/** Ignores merged cells in a larger sheet, because finding them takes its whole text. */
+/** Ignores merged cells in a larger sheet, because finding them requires the sheet's whole text. */
 const MERGED_MAX = 40 * 1024 * 1024;
 
 /** The merged cells of a sheet, which a workbook lists after its rows. */

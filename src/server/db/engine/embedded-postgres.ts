@@ -119,7 +119,7 @@ async function bringServerUp(start: {
       start.log(running ? "attached to the running PostgreSQL" : "started PostgreSQL", { ms });
       return address;
     }
-    // The server is starting or stopping; the next attempt finds out.
+    // The server is starting or stopping; the next attempt will show which.
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(`PostgreSQL no queda listo para atender. Mirá ${home.log}.`);
     }
@@ -163,7 +163,7 @@ function connectionTo(address: ServerAddress, user: string, database: string) {
   return { ...address, user, database };
 }
 
-/** The socket folder goes into the query, where both pg and libpq read it; "localhost" is a placeholder. */
+/** The socket folder is in the query string, where both pg and libpq read it; "localhost" is a placeholder. */
 function connectionUrl({ host, port, user, password, database }: ReturnType<typeof connectionTo>): string {
   if (password !== undefined) return `postgresql://${user}:${password}@${host}:${port}/${database}`;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

@@ -95,7 +95,7 @@ export async function openSocketFolder(home: ServerHome): Promise<string> {
     await chown(folder, home.account.uid, home.account.gid);
   }
   const found = await lstat(folder);
-  // The name is predictable: another user could have created it to intercept connections.
+  // The name is predictable, so another user could have created it to intercept connections.
   if (!found.isDirectory() || found.uid !== (home.account?.uid ?? process.getuid?.())) {
     throw new EmbeddedPostgresError(
       `La carpeta ${folder} es de otro usuario: borrala, o poné en DATA_DIR una ruta más corta.`,
@@ -105,14 +105,14 @@ export async function openSocketFolder(home: ServerHome): Promise<string> {
   return folder;
 }
 
-/** Lets the server's account take the locks when it runs the site itself. Requires both locks. */
+/** Lets the server's account take the locks when that account runs the site itself. Requires both locks. */
 export async function giveLocks(home: ServerHome): Promise<void> {
   if (!home.account) return;
   // `chown` takes the path, because opening and closing a locked file would release this process's locks.
   for (const lock of [home.attachLock, home.usersLock]) await chown(lock, home.account.uid, home.account.gid);
 }
 
-/** The path of a file for the server's programs, which may not be able to traverse ours. */
+/** The path of a file for the server's programs, which may not be able to traverse our path. */
 export function asServer(home: ServerHome, file: string): string {
   return home.closed && file.startsWith(home.folder) ? OPEN_FOLDER + file.slice(home.folder.length) : file;
 }
@@ -162,7 +162,7 @@ async function refuseForeignFolder(folder: string): Promise<void> {
 async function handOver(home: ServerHome, account: ServerAccount): Promise<void> {
   if ((await stat(home.folder)).uid !== account.uid) {
     await chown(home.folder, account.uid, account.gid);
-    // Data that root restored from a copy belongs to root, which PostgreSQL rejects.
+    // Data that root copied back belongs to root, which PostgreSQL rejects.
     const data = await stat(home.data).catch(() => undefined);
     if (data && data.uid !== account.uid) await giveTo(home.data, account);
   }

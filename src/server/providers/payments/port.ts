@@ -78,7 +78,8 @@ export interface ProviderSubscription {
 }
 
 /**
- * A charge of a subscription. `processed` may also mean that no retries are left: only an approved payment is money.
+ * A charge of a subscription. `processed` may also mean that no retries are left; only an approved payment means that
+ * money was received.
  */
 export interface ProviderCharge {
   id: string;

@@ -117,7 +117,7 @@ export function createSubscriptions({ send, read, timeoutMs, local }: Connection
         const offset = page * PAGE_SIZE;
         const query = { preapproval_id: subscriptionId };
         const answer = await pageOf("/authorized_payments/search", query, offset, deadline);
-        // The vendor's reference documents another address than its SDK uses.
+        // The vendor's reference documents a different address from the one that its SDK uses.
         const listed =
           answer.status === 404 ? await pageOf("/authorized_payments", query, offset, deadline) : answer;
         const { paging, results } = understood(listed, chargesAnswer);

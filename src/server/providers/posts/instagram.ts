@@ -112,7 +112,7 @@ async function boundedGet(
   }
 }
 
-/** A video is shown by its cover. Media without a picture (some with protected music) are omitted. */
+/** A video is represented by its cover. Media without a picture (some with protected music) are omitted. */
 function toPost(media: unknown): Post | null {
   const parsed = mediaSchema.safeParse(media);
   if (!parsed.success) return null;

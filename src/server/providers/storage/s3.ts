@@ -78,7 +78,7 @@ export function createS3Storage(settings: S3Settings, options: { timeoutMs?: num
         try {
           return (await client.objectExists(key)) === true;
         } catch (error) {
-          // The reason of a refusal is in the body, which a HEAD response lacks.
+          // The reason for a refusal is in the body, which a HEAD response lacks.
           if (!isWorthAnotherTry(error)) await client.getObjectArrayBuffer(key);
           throw error;
         }
