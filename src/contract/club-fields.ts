@@ -42,7 +42,7 @@ export const CAMPOS_DEL_CLUB = {
     nombre: { label: "Nombre", max: 30, missing: FALTA },
     url: { label: "Dirección", max: ENLACE_MAX, missing: FALTA, hint: "Empieza con https://." },
   },
-  /** For transfers. Without `cuenta` and `alias` pages do not offer them. */
+  /** For transfers. If `cuenta` and `alias` are empty, pages do not offer transfers. */
   banco: {
     titular: { label: "A nombre de", max: 80 },
     cuenta: { label: "Número de cuenta o CBU", max: 40 },
@@ -132,7 +132,7 @@ export const CAMPOS_DEL_CLUB = {
   },
 } as const satisfies Record<string, TextFields | NumberFields>;
 
-/** The forms' label of a described field, by its group and path; undefined for other fields. */
+/** The label that forms show for a described field, by its group and path; undefined for other fields. */
 export function etiquetaDelClub(grupo: string, path: string): string | undefined {
   const [, parte = "", campo = ""] = /^(.*)\.([^.]+)$/.exec(`${grupo}.${path}`) ?? [];
   const partes: Record<string, Record<string, { label: string }>> = CAMPOS_DEL_CLUB;

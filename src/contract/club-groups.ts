@@ -83,7 +83,7 @@ export const gruposDelClub = {
   portada: z.object({
     ...textBody(CAMPOS.portada),
     imagen: imagen.nullable(),
-    /** Null hides it beside a next match; without a next match it becomes a link to the registration. */
+    /** Null hides the button if there is a next match; otherwise it becomes a link to the registration. */
     boton: z.object({ ...textBody(CAMPOS["portada.boton"]), destino: destination }).nullable(),
     atajos: z
       .array(z.object({ ...textBody(CAMPOS["portada.atajos"]), destino: destination, icono }))

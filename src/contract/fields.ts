@@ -172,7 +172,7 @@ type ValueOf<C extends ListColumn> =
         : string)
   | (C extends { empty: string } ? null : never);
 
-/** An answer's schemas of described columns, except columns with an `of`. */
+/** The response schemas of described columns, except columns with an `of`. */
 export function columnAnswer<C extends ListColumns>(columns: C) {
   const own = Object.entries(columns).filter(([, { of }]) => !of);
   return Object.fromEntries(own.map(([name, column]) => [name, answerOf(column)])) as {

@@ -22,7 +22,7 @@ export function problemTitle(status: number): string {
   return PROBLEM_TITLES[status] ?? "Error";
 }
 
-/** The host's options of a call, besides its OpenAPI entry. `maxBody` is in bytes. */
+/** Options for how the host handles a call, besides its OpenAPI entry. `maxBody` is in bytes. */
 export type Handling = {
   permission: Permission;
   /** Anonymous responses still depend on a token if one is sent. Other public calls ignore `Authorization`. */

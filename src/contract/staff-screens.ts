@@ -15,7 +15,7 @@ export const PLACES = [
 export type Place = (typeof PLACES)[number];
 
 interface StaffScreen {
-  /** Below the administration, without slashes around it; `:id` for the page of an object. */
+  /** Path below the administration, without slashes around it; `:id` for the page of an object. */
   path: string;
   who: Exclude<Permission, "anyone" | "session">;
   place: Place;

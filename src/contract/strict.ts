@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 
-/** Where schemas hold others; a pipe's two sides are a schema and its transformation. */
+/** Properties in which schemas hold other schemas; a pipe's two sides are a schema and its transformation. */
 const PARTS = ["innerType", "element", "options", "items", "valueType", "in", "out"];
 
 /** A copy of the schema that refuses unknown fields of its objects at every level. Loose objects keep theirs. */

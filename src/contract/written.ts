@@ -39,7 +39,7 @@ interface Day {
   rest: string;
 }
 
-/** The day at the beginning of a text, which may not exist; null if there is none. */
+/** The day at the beginning of a text, even if that date does not exist; null if there is none. */
 function takeDay(text: string, order: OrdenDeFecha): Day | null {
   for (const from of [text, text.replace(WEEKDAY, "")])
     for (const written of DAYS) {
@@ -105,9 +105,9 @@ const UNGROUPED = /^\d+[.,]\d{4,}$|^\d{4,}[.,]\d{3}$|^0[.,]\d{3}$/;
 /**
  * An amount in whole centavos, with or without thousands separators, negative if it has a minus sign before or after it
  * or brackets; null for anything else.
- * @param decimal the decimal sign in its file; without it, three digits after the last sign are thousands
- * @param isNumber for a cell that a spreadsheet holds as a number, which always has a point, whatever sign the file's
- * texts use
+ * @param decimal the decimal separator in its file; without it, three digits after the last separator are thousands
+ * @param isNumber for a cell that a spreadsheet holds as a number, which always has a point, whatever separator the
+ * file's texts use
  */
 export function readCentavos(text: string, decimal?: SignoDecimal, isNumber = false): number | null {
   const clean = cleanText(text)
@@ -125,7 +125,7 @@ export function readCentavos(text: string, decimal?: SignoDecimal, isNumber = fa
   return isNegative && centavos > 0 ? -centavos : centavos;
 }
 
-/** The last sign separates the decimals, unless three digits follow it, because those are thousands. */
+/** The last separator precedes the decimals, unless three digits follow it, because those are thousands. */
 function signOf(number: string): SignoDecimal {
   const [, last, digits = ""] = /([.,])(\d+)$/.exec(number) ?? [];
   return (last === ".") === digits.length < 3 ? "punto" : "coma";
@@ -141,7 +141,7 @@ function readGrouped(number: string, decimal: SignoDecimal): number | null {
   return Number(first + groups.join("")) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
-/** The decimal sign of a column, by its unambiguous amounts; a comma if there are none. */
+/** The decimal separator of a column, judged by its unambiguous amounts; a comma if there are none. */
 export function decimalSignOf(texts: Iterable<string>): SignoDecimal {
   let coma = 0;
   let punto = 0;

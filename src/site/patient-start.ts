@@ -31,7 +31,7 @@ export async function startPatiently(
         },
       });
     } catch (error) {
-      // Its cause may have a network or disk code that looks like the database's.
+      // The cause of this error may have a network or disk code that looks like the database's.
       if (error instanceof StartError) throw error;
       const reason = explainDatabaseError(error);
       if (reason === null) throw error;

@@ -93,7 +93,7 @@ test("an unreadable .env stops the start with a message, before a port is taken"
   const port = await freePort();
   const env = { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port) };
   const cwd = path.join(folder, "unreadable");
-  // A directory of that name: root can read every file.
+  // A directory of that name, because root can read every file.
   await mkdir(path.join(cwd, ".env"), { recursive: true });
   const start = fileURLToPath(new URL("../../scripts/start.mjs", import.meta.url));
   const program = spawn(process.execPath, [start], { cwd, env, stdio: ["ignore", "ignore", "pipe"] });

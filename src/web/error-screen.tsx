@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "./ui/button.tsx";
 import { Frame } from "./ui/frame.tsx";
 import { whatsappLink } from "./ui/whatsapp-button.tsx";
 
-/** Only error pages carry it: a cached page answers many requests. */
+/** Only error pages have it, because a cached page answers many requests. */
 export const REQUEST_ID_META = "x-request-id";
 
 /** Id of the request that this error document answered; null on other pages. */

@@ -4,7 +4,7 @@
  * rejects the session. Browsers without https have no caches.
  */
 const OWN = "propio ";
-/** Its number changes with the format, so that no version reads another version's data. */
+/** The number in it changes with the format, so that no version reads another version's data. */
 const COPY = "/propio/1";
 
 /** An entry of the menu that the copy offers for some time, such as tonight's ticket. Instants in milliseconds. */

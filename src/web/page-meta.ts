@@ -139,8 +139,8 @@ interface PublicPage {
 }
 
 /**
- * The `meta` of a public page. A list's loader passes its page, since each page has its own canonical URL. Its preview
- * shows the club's picture.
+ * The `meta` of a public page. The loader of a list passes the list's page, since each page has its own canonical URL.
+ * The preview shows the club's picture.
  */
 export function publicMeta<L>(
   page: (club: ClubEnPaginas, loaderData: L | undefined, siteUrl: string) => PublicPage,

@@ -76,7 +76,7 @@ function startWorker(scope = `${ORIGIN}/`) {
     skipWaiting: () => undefined,
     clients: { claim: async () => undefined },
   };
-  /** `Response.redirect` resolves relative addresses in browsers only. */
+  /** Only browsers resolve relative addresses in `Response.redirect`. */
   const BrowserResponse = Object.assign(class extends Response {}, {
     redirect: (path: string) => Response.redirect(`${ORIGIN}${path}`),
   });

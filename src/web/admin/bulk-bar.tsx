@@ -49,7 +49,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
       for (const row of rows) {
         setReport({ ...now, done: [...now.done], left, isRunning: true });
         const answer = await action.run(row, reason);
-        // The rest would fail as well; repeating a row that was done changes nothing.
+        // The remaining rows would fail as well. Repeating a row that was done changes nothing.
         if (isOutcomeUnknown(answer) || answer.status === TOO_MANY) break;
         left = left.filter((one) => one !== row);
         if (answer.ok) now.done.push(row);

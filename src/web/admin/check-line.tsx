@@ -7,7 +7,7 @@ interface CheckLineProps {
   children: ReactNode;
 }
 
-/** A checkbox with its text, as tall as a finger needs. */
+/** A checkbox with its text, tall enough to tap. */
 export function CheckLine({ checked, onChange, children }: CheckLineProps) {
   return (
     <label className={styles.line}>

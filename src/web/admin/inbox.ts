@@ -30,7 +30,7 @@ interface OneClick {
   call: (item: InboxItem) => Promise<Answer<unknown>>;
   done: (item: InboxItem, data: unknown) => string;
   undo?: { call: (item: InboxItem) => Promise<Answer<unknown>>; undone: (item: InboxItem) => string };
-  /** The item stays in the list, such as after another attempt to send a mail. */
+  /** The item stays in the list, for example after another attempt to send a mail. */
   stays?: true;
 }
 

@@ -6,7 +6,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 
 export interface Kept {
-  /** Whether the form opened with input of an earlier visit. */
+  /** Whether the form opened with input from an earlier visit. */
   restored: boolean;
   discard: () => void;
 }

@@ -88,8 +88,8 @@ export function useListState(address: ListAddress): [ListState, (change: Partial
 }
 
 /**
- * The address of the last page, when the requested page is empty because its last row was deleted or filtered out.
- * Null without another page.
+ * The address of the last page, when the requested page is empty because its last row was deleted or filtered out. Null
+ * if there is no other page.
  */
 export function lastPageInstead(
   url: string,

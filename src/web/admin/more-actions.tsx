@@ -6,7 +6,7 @@ import { loadLater } from "./load-later.ts";
 type MoreAction = { label: string } & ({ onPick: () => void; isDangerous?: boolean } | { to: string });
 
 export interface MoreActionsProps {
-  /** The object of the actions: "Más acciones para" this. */
+  /** The object of the actions, named after "Más acciones para". */
   of: string;
   actions: readonly MoreAction[];
   isPlain?: boolean;

@@ -31,7 +31,7 @@ interface RecordTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Background of a row. A column must state the same as text. */
+  /** Background of a row. A column must say the same in words. */
   toneOf?: (row: Row) => RowTone;
   /** Heading level of a card, one below its container's. */
   cardHeading?: "h2" | "h3";

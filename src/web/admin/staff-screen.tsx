@@ -36,7 +36,7 @@ export function StaffScreen({ title, lead, back, actions, children }: StaffScree
 interface FormAndListProps {
   form: ReactNode;
   title: string;
-  /** Gives a table with many columns three quarters of the width, on wide screens only. */
+  /** On wide screens, gives a table with many columns three quarters of the width. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -132,7 +132,7 @@ function wordOf(state: UploadItem["state"], share: number): string {
   return share < 1 ? `${Math.floor(share * 100)} %` : "Guardando…";
 }
 
-/** A file being uploaded. `share` is the fraction sent, 0 to 1; `message` is the reason of a failure. */
+/** A file being uploaded. `share` is the fraction sent, 0 to 1; `message` is the reason for a failure. */
 interface UploadItem {
   file: File;
   state: "waiting" | "sending" | "done" | "failed";

@@ -8,7 +8,7 @@ const LEADS = /^\/(perfil(\/(entradas|carnet))?)?$/;
 /** Pages that wait for the network, and redirect to the stored codes once it has failed. */
 const FALLS = /^\/(success|pending|failure|evento\/\d+|galeria(\/[^/]+)?|reservas|perfil\/.+)$/;
 const CACHE = "sin-conexion";
-/** Begins the names of the caches that hold users' copies (own-copies.ts). */
+/** Prefix of the names of the caches that hold users' copies (own-copies.ts). */
 const OWN = "propio ";
 const PATIENCE_MS = 4_000;
 const { origin } = self.location;

@@ -64,7 +64,9 @@ interface AnswerPageProps<T> {
   footer?: ReactNode;
 }
 
-/** A form page about the answer of a call, such as that of an emailed link. A network failure can be retried. */
+/**
+ * A form page about the response to a call, such as the call behind an emailed link. A network failure can be retried.
+ */
 export function AnswerPage<T>({ title, of, waiting, children, footer }: AnswerPageProps<T>) {
   const { answer, reload } = of;
   return (

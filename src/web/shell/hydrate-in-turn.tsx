@@ -8,7 +8,7 @@ export const FAILED_PART = "<!--$!-->";
 /** On the server: renders without suspense boundaries, so that an error in a part is thrown. */
 export const InOnePiece = createContext(false);
 
-/** Upper bound for a part on a slow phone: a part that left the page must not block the others. */
+/** Upper bound for a part on a slow phone: a part that was removed from the page must not block the others. */
 const PATIENCE_MS = 1_000;
 
 interface Turn {

@@ -48,7 +48,7 @@ export function menuFor(
     const sections = STAFF_SCREENS.flatMap(({ path, who, section }): MenuLink[] =>
       section && (isFull || who === "staff") ? [{ label: section, to: adminPath(`${path}/`) }] : [],
     );
-    // Cancha, Prensa, Eventos, as the basic administrator has always had them.
+    // In the order Cancha, Prensa, Eventos, which the administradorB has always had.
     if (!isFull) sections.reverse();
     const office = { label: "Oficina", to: adminPath(""), exact: true };
     entries.push({

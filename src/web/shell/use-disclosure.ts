@@ -44,7 +44,8 @@ export function closeOpen(root: Element | null, except?: Element): void {
 }
 
 /**
- * Old browsers have an attribute (`../old-browsers/popover.ts`). An unknown selector inside `:is()` is not an error.
+ * In old browsers an attribute holds the state (`../old-browsers/popover.ts`). An unknown selector inside `:is()` is
+ * not an error.
  */
 const OPEN = ":is(:popover-open, [data-popover-open])";
 

@@ -96,7 +96,7 @@ export function readStored(name: string): Record<string, unknown> {
   return own && fields && typeof fields === "object" ? { ...fields } : {};
 }
 
-/** Drafts need a session: on a shared computer the next person may have none either. */
+/** Drafts need a session: on a shared computer the next person may not have one either. */
 export function writeStored(name: string, fields: Record<string, unknown> | null): void {
   const usuario = currentSession().usuario?.id;
   tryStorage(() => {

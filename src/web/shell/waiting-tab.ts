@@ -1,4 +1,4 @@
-/** Whether pages of others open in this tab. Phones hide their tabs, so users would lose the original one. */
+/** Whether pages of other sites open in this tab. Phones hide their tabs, so users would lose the original one. */
 export const IN_THIS_TAB = "(pointer: coarse)";
 
 /** A new tab that shows a message until its address is known. */
