@@ -47,7 +47,7 @@ export async function measureAccounts({ site, pool }: Bench): Promise<Figure[]> 
   ];
 }
 
-/** Starts a payment of each payer's instalments. @returns payments per second */
+/** Starts a payment for each payer's instalments. @returns payments per second */
 async function beginAll(url: string, payers: readonly Buyer[], dues: ReadonlyMap<number, number[]>) {
   const queue = [...payers];
   const started = performance.now();

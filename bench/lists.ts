@@ -57,7 +57,7 @@ const EXPORT = "cobros/exportar";
 export async function measureLists({ site, pool, database }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");
   if (!staff) throw new Error("no staff user was created");
-  // One connection of the superuser, because filling sets session parameters.
+  // A single superuser connection, because filling sets session parameters.
   const url = new URL(database.adminUrl);
   url.pathname = new URL(database.url).pathname;
   const owner = new pg.Client({ connectionString: url.href });

@@ -52,8 +52,8 @@ export function quantile(values: number[], share: number): number {
 export const median = (values: number[]) => quantile(values, 0.5);
 
 /**
- * The ratio of two series: the median over rounds of neighbouring measurements, since the speed of a shared machine varies
- * over time.
+ * The ratio of two series: the median over rounds of neighbouring measurements, because the speed of a shared machine
+ * varies over time.
  */
 export function ratioOf(part: number[], whole: number[]): number {
   return median(part.map((rate, round) => rate / (whole[round] ?? Number.NaN)));

@@ -24,7 +24,10 @@ const KB = 1000;
 
 type Way = "bare" | "cached" | "anew";
 
-/** Rates of the home page and the list of events against a bare server that sends the same bytes, and JavaScript sizes. */
+/**
+ * Request rates of the home page and the list of events, compared with a bare server that sends the same bytes; and
+ * JavaScript sizes.
+ */
 export async function measurePages(bench: Bench): Promise<Figure[]> {
   const { site, pool } = bench;
   await using bare = await startProgram("bare");

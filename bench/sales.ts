@@ -14,8 +14,8 @@ const BUYERS = 32;
 const DIRECT_CONNECTIONS = 8;
 
 /**
- * Purchases of one hot event over HTTP against the same statements sent directly to the database, alternating. After
- * each round the database must contain exactly the acknowledged purchases: a fast sale that loses a purchase is
+ * Purchases of one hot event over HTTP, compared with the same statements sent directly to the database, alternating.
+ * After each round the database must contain exactly the acknowledged purchases: a fast sale that loses a purchase is
  * worthless.
  */
 export async function measureSales({ site, pool, load, database }: Bench): Promise<Figure[]> {

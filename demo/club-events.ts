@@ -42,7 +42,7 @@ export const DEMO_CODIGO = { codigo: "HINCHADA10", porcentaje: 10, usosMaximos: 
 
 const CASA = "Gimnasio del Club, Pellegrini 140, Chivilcoy";
 
-/** An event at home with a typical match's hour, price and capacity, unless `rest` differs. */
+/** A home event with the time, price and capacity of a typical match, unless `rest` says otherwise. */
 const event = (
   nombre: string,
   fase: string,

@@ -86,7 +86,7 @@ export interface DemoMember {
   /** Number of overdue instalments; negative for instalments paid in advance. */
   debe: number;
   baja: boolean;
-  /** An existing demo user; empty: a new user is created. */
+  /** An existing demo user; empty to create a new one. */
   nombreUsuario: string;
   /** DNI of the mother or father, for a child without a login. */
   hijoDe: string;

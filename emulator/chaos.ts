@@ -114,7 +114,7 @@ export function createChaos() {
       holder.drop -= 1;
       return true;
     },
-    /** How this call should fail, if at all; counts it. */
+    /** How this call should fail, if at all. Counts the failure. */
     takeFailure(call: ApiCall, subjects: string[]): Failure | null {
       for (const switches of relevant(subjects).reverse()) {
         const found = switches.failures?.find((one) => one.call === call || one.call === "any");

@@ -92,8 +92,8 @@ export function setSecurityHeaders(c: Context, nonce: string, backUrls: readonly
 }
 
 /**
- * The result of a charge, selected by the cardholder's name: as a part of a longer name and in any case. Charges to
- * other names are approved.
+ * The result of a charge, selected by the cardholder's name, which may be part of a longer name and in upper or lower
+ * case. Charges to other names are approved.
  */
 export function cardHolder(titular: unknown): {
   status: "approved" | "rejected" | "pending";

@@ -144,7 +144,7 @@ function subscriptionPayment(
   });
 }
 
-/** A small payment that only proves the card, and is refunded at once if it was approved. */
+/** A small payment that only proves that the card works, and is refunded at once if it was approved. */
 export function validateCard(
   world: World,
   record: PreapprovalRecord,

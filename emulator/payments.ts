@@ -186,7 +186,10 @@ export function subjectsOfPayment(world: World, payment: PaymentRecord): string[
   return [...new Set([...own, ...(preference ? subjectsOf(preference) : [payment.preferenceId])])];
 }
 
-/** Notifies the shop of a payment. If a page was paid, sends both forms, and the older form for its order. */
+/**
+ * Notifies the shop of a payment. If a checkout page was paid, sends both forms of the notice, and the older form for
+ * its order.
+ */
 export function announcePayment(
   world: World,
   payment: PaymentRecord,

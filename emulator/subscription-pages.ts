@@ -79,7 +79,7 @@ export function subscriptionPages(world: World): Hono {
 /**
  * Authorizes a pending subscription after a small charge that proves the card. An account other than that of its
  * `payer_email` is rejected as a risk, and the subscription stays pending.
- * @returns the reason of a rejection, or null
+ * @returns the reason for a rejection, or null
  */
 export function authorize(
   world: World,

@@ -100,8 +100,8 @@ function audit(folder: string, registry: string | undefined, patienceMs: number)
 /**
  * Checks the packages of a folder's `package-lock.json`.
  * @param options a registry other than npm's configured one, and the timeout
- * @returns the lines to print, and whether the check passed. An unreachable registry does not fail
- * it: a later run may reach one.
+ * @returns the lines to print, and whether the check passed. An unreachable registry does not fail the check, because a
+ * later run may reach one.
  */
 export async function checkDependencies(
   folder: string,

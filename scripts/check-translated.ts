@@ -135,7 +135,7 @@ function outcomesOf(node: Node): Outcome[] {
     case "LogicalExpression": {
       const [left, right] = [outcomesOf(node.left as Node), outcomesOf(node.right as Node)];
       if (node.operator === "&&") return ["nothing", ...right];
-      // An optional value is text if its replacement is.
+      // An optional value is text if its fallback is text.
       return [left, right].find((side) => side.every((one) => one === "text")) ?? [...left, ...right];
     }
     case "ConditionalExpression":

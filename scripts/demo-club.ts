@@ -28,7 +28,7 @@ const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
 /**
  * Starts the services that a demo needs; their data is in DATA_DIR and survives a restart.
- * @param options.vacio without a club, in a separate folder, for its set-up
+ * @param options.vacio starts without a club, in a separate folder, for the set-up
  */
 export async function openDemoClub(mode: "demo" | "development", { vacio = false } = {}): Promise<DemoClub> {
   const port = process.env.PORT || "3000";
@@ -45,7 +45,7 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
   const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop, port);
   const settings = readSettings({
     ...(vacio ? {} : { SITE_URL: `http://localhost:${port}` }),
-    // People read its terminal; a start that waits explains it in words.
+    // People read the demo's terminal; a start that has to wait explains that in words.
     LOG_LEVEL: "error",
     // Local only, because its users and their password are public.
     HOST: "127.0.0.1",

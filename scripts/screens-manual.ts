@@ -36,7 +36,7 @@ export function press(name: string | RegExp): (page: Page) => Promise<void> {
   return (page) => page.getByRole("main").getByRole("button", { name }).first().click();
 }
 
-/** Picks an action from the first menu of less frequent ones. */
+/** Picks an action from the first menu of less frequent actions. */
 export function pickAction(name: string): (page: Page) => Promise<void> {
   return async (page) => {
     await press(/^Más acciones para/)(page);

@@ -83,7 +83,7 @@ async function visit(
   // An address that differs only in its hash would not reload the page, leaving dialogs open.
   await page.goto("about:blank");
   await page.goto(site + path);
-  // Moves away from the office's sidebar, which widens under the pointer.
+  // Moves the pointer away from the office's sidebar, which widens under it.
   await page.mouse.move(size.width - 1, size.height - 1);
   await settled(page);
   if (screen.open) {

@@ -1,4 +1,4 @@
-// `npm start`. Plain JavaScript: Node's TypeScript compiler would stay in the process, with 25 MB.
+// `npm start`. Plain JavaScript, because Node's TypeScript compiler would stay in the process and take 25 MB.
 import { existsSync } from "node:fs";
 import "./allocator.mjs";
 

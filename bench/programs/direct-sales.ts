@@ -1,5 +1,5 @@
 /**
- * The reference of a sale: the same prepared statements, sent by `pg` over a few connections, one statement at a time
+ * The reference for a sale: the same prepared statements, sent by `pg` over a few connections, one statement at a time
  * on each.
  */
 import pg from "pg";

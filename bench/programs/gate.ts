@@ -21,7 +21,7 @@ export interface GateInput {
 export interface Decisions {
   /** Measured from the frame that shows the code. */
   frames: number[];
-  /** Measured from a change of an empty page's colour, as a yardstick of the machine. */
+  /** Measured from a change of an empty page's colour, as a yardstick for the machine. */
   empty: number[];
 }
 

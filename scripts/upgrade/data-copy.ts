@@ -94,7 +94,7 @@ export async function copyData(dataDir: string): Promise<void> {
   await rename(unfinished, copyOf(dataDir));
 }
 
-/** Replaces the database by the copy. May be repeated after an interruption. */
+/** Replaces the database with the copy. May be repeated after an interruption. */
 export async function restoreData(dataDir: string): Promise<void> {
   if (!existsSync(copyOf(dataDir))) return;
   await requireStopped(dataDir);

@@ -22,8 +22,8 @@ export interface UpgradeOptions {
 }
 
 /**
- * Upgrades an installation, or continues an interrupted upgrade from the step of the state file. A failed step rolls
- * back to the previous version, which is running again at the end.
+ * Upgrades an installation, or continues an interrupted upgrade from the step named in the state file. A failed step
+ * rolls back to the previous version, which is running again at the end.
  * @throws UpgradeError naming the failed step
  */
 export async function upgrade(options: UpgradeOptions): Promise<UpgradeState> {

@@ -108,8 +108,8 @@ export function stepsOf({ rollback }: Pick<Target, "rollback">): readonly Step[]
 
 /**
  * After `target.failedAt`, gets the previous version running again. Before the switch nobody has used the new version,
- * so the database is restored. After it, people may have bought tickets, so the previous version continues with the new
- * tables.
+ * so the database is restored. After the switch people may have bought tickets, so the previous version continues with
+ * the new tables.
  */
 export async function goBack({ installation, state, target }: Upgrade): Promise<void> {
   const failed = STEPS.indexOf(target.failedAt ?? "check");

@@ -16,7 +16,7 @@ export function onBothProcesses(pool: pg.Pool) {
 
   /**
    * Runs work on both processes while a statement holds a lock that they need, and continues once both wait for it, so
-   * that neither is faster.
+   * that neither has a head start.
    * @param waiting part of the statements that wait
    */
   async function atTheSameTime(hold: string, waiting: string, work: () => Promise<unknown>): Promise<void> {

@@ -170,10 +170,7 @@ async function leadsToPrimary(url: string, members: number): Promise<boolean> {
   return true;
 }
 
-/**
- * Emulates Patroni's `/primary` check: 200 from a running primary that holds the leader lock, else
- * 503.
- */
+/** Emulates Patroni's `/primary` check: 200 from a running primary that holds the leader lock, otherwise 503. */
 async function serveRestApi(host: Host, isLeader: () => boolean) {
   const isPrimary = () => host.ask<{ standby: boolean }>("select pg_is_in_recovery() as standby");
   const server = createServer(async (_request, response) => {

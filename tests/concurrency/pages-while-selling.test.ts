@@ -26,7 +26,7 @@ interface Look {
   left: ReadonlyMap<number, number>;
 }
 
-/** Inserts an event past the site, without invalidation, and waits until both instances list it. */
+/** Inserts an event directly into the database, without invalidation, and waits until both instances list it. */
 async function publish(): Promise<number> {
   const id = await site.event({ cantidad: PLACES });
   site.deps.cache.drop("eventos");

@@ -10,7 +10,7 @@ export interface Member {
   id: number;
 }
 
-/** Logs in; a demo user without a password argument. @returns the token */
+/** Logs in; without a password argument, as a demo user. @returns the token */
 export async function tokenOf(
   request: APIRequestContext,
   nombreUsuario: string,

@@ -19,7 +19,7 @@ export const test = base.extend<{
   errors: string[];
   anotherPage: () => Promise<Page>;
 }>({
-  /** Console errors that a test causes on purpose (the browser logs every 4xx there). */
+  /** Console errors that a test causes on purpose; the browser logs every 4xx. */
   expected: [[], { option: true }],
   errors: async ({ expected }, use) => {
     const errors: string[] = [];
@@ -153,7 +153,7 @@ async function violationsIn(
         { include },
         {
           resultTypes: ["violations"],
-          // Apart from the rules for recordings, no rule reads the stylesheets that it would load again.
+          // Apart from the rules for recordings, no rule reads the stylesheets that axe would load again.
           preload: false,
           ...(rules ? { runOnly: { type: "rule", values: rules } } : {}),
         },

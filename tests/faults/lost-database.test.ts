@@ -33,7 +33,9 @@ const TIDIES_UP = /^DELETE \/(carrousel|galeria)\/|\/eliminar$/;
 const CALLS_OF_A_STATEMENT = 2;
 const lostIn = new Map<string, Set<string>>();
 
-/** Whether losing a statement in a call can show something new. It counts as lost there from then on. */
+/**
+ * Whether losing a statement in a call can show something new. From then on, the statement counts as lost in that call.
+ */
 function isNew(text: string, call: string): boolean {
   if (text === "commit") return true;
   const calls = lostIn.get(text) ?? new Set();

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 
-/** A media of the account. Its picture is a plain image of this colour unless `picture` is set. */
+/** A media item of the account. Its picture is a plain image of this colour unless `picture` is set. */
 interface Media {
   id: string;
   caption?: string;
