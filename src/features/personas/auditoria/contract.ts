@@ -5,7 +5,7 @@ import { administrador, json } from "#contract/route.ts";
 
 const diferencia = z.object({
   campo: z.string(),
-  /** Null on the side where the field did not exist. */
+  /** Null if the field did not exist on this side. */
   antes: z.string().nullable(),
   despues: z.string().nullable(),
 });
@@ -20,7 +20,7 @@ const decisionSchema = z
     accion: z.string(),
     objeto: z.string(),
     objetoId: z.number().int().nullable(),
-    /** Current name of the object; its last name if it was deleted. */
+    /** Current name of the object; if it was deleted, its last name. */
     nombre: z.string().nullable(),
     /** Names of the rows that `antes` and `despues` reference by id, keyed by field and id: `planId:2`. */
     nombres: z.record(z.string(), z.string()),
@@ -44,7 +44,7 @@ export const momentoSchema = z.object({
 export type Momento = z.infer<typeof momentoSchema>;
 
 const filtros = {
-  /** Kinds of objects (`evento`, or `usuario,socio`), and the id of one object. */
+  /** Kinds of objects (`evento`, or `usuario,socio`), and the id of a single object. */
   objeto: text(40)
     .transform((kinds) => kinds.split(","))
     .optional(),

@@ -5,7 +5,7 @@ import { nombreTipeado, nuevaContrasena } from "#features/personas/usuarios/cont
 import { CORREO_MAX } from "#features/personas/usuarios/rules.ts";
 import { TOKEN_NO_ENCONTRADO } from "./rules.ts";
 
-/** Responds identically and in the same time for known and unknown addresses (Rule SES-9). */
+/** Gives the same response, after the same time, for known and unknown addresses (Rule SES-9). */
 export const recuperarContrasena = anyone.post("/usuario/recuperarContraseña", {
   summary: "Pedir un enlace para poner otra contraseña",
   body: z.object({
@@ -14,13 +14,13 @@ export const recuperarContrasena = anyone.post("/usuario/recuperarContraseña", 
   responses: { 200: json(okAnswer, "Si hay un usuario con ese correo, le llega el enlace") },
 });
 
-/** The page logs in with this username, which links and codes do not contain. */
+/** The username with which the page logs in; links and codes do not contain it. */
 const contrasenaPuesta = okAnswer.extend({ nombreUsuario: z.string() });
 
-/** A link works once, within an hour. Used, expired, truncated and altered links all get the same 422. */
+/** A link works once and for an hour. Used, expired, truncated and altered links all get the same 422. */
 export const restablecerContrasena = anyone.post("/usuario/restablecer-contraseña", {
   summary: "Poner otra contraseña con el enlace del correo",
-  // Accepts any string, so that an altered token gets the error message of an invalid link.
+  // Accepts any string, so that an altered token gets the message about an invalid link.
   body: z.object({
     token: z.string({ error: TOKEN_NO_ENCONTRADO }).trim().min(1, TOKEN_NO_ENCONTRADO),
     nuevaContraseña: nuevaContrasena,
@@ -38,7 +38,7 @@ export const codigoDeAccesoSchema = z
   .openapi("CodigoDeAcceso");
 export type CodigoDeAcceso = z.infer<typeof codigoDeAccesoSchema>;
 
-/** Issues an access code for a person without email, read out by staff. Replaces the previous code. Audited. */
+/** Issues an access code for a person without email, for staff to read out. Replaces the previous code. Audited. */
 export const emitirCodigo = administrador.post("/usuario/{id}/codigo-de-acceso", {
   summary: "Dar un código para poner una contraseña",
   responses: {

@@ -51,7 +51,7 @@ export const contrasenas: Feature = {
   },
   personalData: {
     name: "enlacesDeContraseña",
-    // Requests by address are excluded: nothing proves that the caller owns the address.
+    // Leaves out requests for an address: nothing proves that the caller owned the address.
     async export(_deps, q, usuarioId) {
       return [...(await listEnlacesDe(q, usuarioId)), ...(await listCodigos(q, usuarioId))];
     },

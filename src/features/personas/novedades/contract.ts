@@ -18,14 +18,14 @@ export const cambiarNovedades = session.put("/usuario/perfil/novedades", {
 
 const params = z.object({ codigo: z.string().max(64, "El enlace no es válido") });
 
-/** The link in a mail, which needs no session (Rule NOV-2). */
+/** Reads what a mail's link is about, without a session (Rule NOV-2). */
 export const verNovedadesDeEnlace = anyone.get("/novedades/{codigo}", {
   summary: "Si la persona de un enlace recibe novedades",
   params,
   responses: { 200: json(novedadesSchema, "Si las recibe"), 404: "El enlace no es válido" },
 });
 
-/** Has no body, so that a mail client can call it (RFC 8058). Idempotent. */
+/** Takes no body, so that a mail client can call it (RFC 8058). Idempotent. */
 export const dejarNovedadesPorEnlace = anyone.post("/novedades/{codigo}", {
   summary: "No recibir más novedades, con el enlace de un correo",
   params,

@@ -22,7 +22,7 @@ const credenciales = z.object({
     .string({ error: "Escribí tu contraseña" })
     .min(1, "Escribí tu contraseña")
     .max(CONTRASENA_MAX, `La contraseña tiene como máximo ${CONTRASENA_MAX} caracteres`),
-  /** Second-step code, from the authenticator app or a backup code. */
+  /** Code of the second step, from the authenticator app or a backup code. */
   codigo: codeText("El código no es válido")
     .max(CODIGO_MAX, `El código tiene como máximo ${CODIGO_MAX} caracteres`)
     .optional(),
@@ -35,8 +35,8 @@ const answers = {
 };
 
 /**
- * Logs in with the username or the email (Rule SES-3). A wrong name and a wrong password get the same 401, an
- * inactive user 403. With a second step enabled, a correct password without `codigo` gets 401 `falta-codigo`.
+ * Logs in with the username or the email (Rule SES-3). A wrong name and a wrong password get the same 401, a
+ * deactivated user a 403. If a second step is enabled, the correct password without `codigo` gets 401 `falta-codigo`.
  */
 export const login = anyone.post("/login", {
   summary: "Iniciar sesión",
@@ -44,7 +44,7 @@ export const login = anyone.post("/login", {
   responses: answers,
 });
 
-/** Same as `login`, on the path that older clients use. */
+/** Same as `login`, under the path that older clients use. */
 export const loginUsuario = anyone.post("/usuario/login", {
   summary: "Iniciar sesión (dirección antigua)",
   body: credenciales,
@@ -60,10 +60,10 @@ export const logout = anyone.post("/logout", {
 const sesionPropiaSchema = z
   .object({
     id: z.uuid(),
-    /** "Chrome en Android", derived from the User-Agent. */
+    /** Such as "Chrome en Android", derived from the User-Agent. */
     dispositivo: z.string(),
     desde: instant,
-    /** Accurate to a few minutes. */
+    /** Time of last use, accurate to a few minutes. */
     ultimoUso: instant,
     esta: z.boolean(),
   })

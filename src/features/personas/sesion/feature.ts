@@ -39,7 +39,7 @@ export const sesion: Feature = {
   },
 };
 
-/** Health of the server and its database (Rule SES-14). Called on every navigation, so only failures are logged. */
+/** Whether the server and its database respond (Rule SES-14). Called on every navigation, so it logs only failures. */
 async function verEstado(deps: Pick<Deps, "db" | "log">): Promise<Outcome<{ ok: true }>> {
   try {
     await checkConnection(deps.db);

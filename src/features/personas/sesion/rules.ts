@@ -1,16 +1,16 @@
 export const AGENTE_MAX = 300;
 
-/** Active sessions per user: enough for a person's phones, computers and gates (Rule SES-16). */
+/** Maximum of active sessions per user: enough for a person's phones, computers and gates (Rule SES-16). */
 export const SESIONES_MAX = 10;
 
-/** Failed logins per address for a username under attack from many addresses (see decision 28). */
+/** Failed logins allowed per address, for a username that is attacked from many addresses (see decision 28). */
 export const INTENTOS_BAJO_GUARDIA = 3;
 
-/** Length limit of a second-step code, including typed spaces and dashes. */
+/** Maximum length of a second-step code, including typed spaces and dashes. */
 export const CODIGO_MAX = 40;
 export const FALTA_CODIGO = "Ingresá el código de tu aplicación de autenticación.";
 
-/** The order matters, because most browsers name others in their User-Agent. */
+/** The order matters, because the User-Agent of most browsers names other browsers too. */
 const NAVEGADORES: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera|OPT)\//, "Opera"],

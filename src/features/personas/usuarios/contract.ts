@@ -33,7 +33,7 @@ export const usuarioSchema = z
   .openapi("Usuario");
 export type Usuario = z.infer<typeof usuarioSchema>;
 
-/** Typed username, normalized to NFC: keyboards compose the ñ differently. */
+/** A typed username, normalized to NFC, because keyboards compose the ñ in different ways. */
 export const nombreTipeado = (message: string) =>
   z
     .string({ error: message })
@@ -41,7 +41,7 @@ export const nombreTipeado = (message: string) =>
     .pipe(requiredText(NOMBRE_USUARIO_MAX, message))
     .openapi({ type: "string", example: "maria" });
 
-/** Typed username, or the account's email. Only a text with an @ may be longer than a username. */
+/** A typed username, or the account's email. Only a text with an @ may be longer than a username. */
 export const nombreOCorreoTipeado = (message: string) =>
   z
     .string({ error: message })
@@ -54,7 +54,7 @@ export const nombreOCorreoTipeado = (message: string) =>
     )
     .openapi({ type: "string", example: "maria" });
 
-/** Stored or new username. Rejects invisible characters, which would make two usernames look alike. */
+/** A stored or new username. Rejects invisible characters, with which two usernames would look alike. */
 export const nombreUsuarioVisible = nombreTipeado("Elegí un nombre de usuario")
   .refine((valor) => !/\s/.test(valor), "El nombre de usuario no lleva espacios")
   .refine(
@@ -85,7 +85,7 @@ export const datosDeUsuario = z.object(
 export const registrarUsuario = anyone.post("/registrar/usuario", {
   summary: "Registrarse como usuario",
   body: datosDeUsuario.extend({
-    /** Consent to the use of personal data (Ley 25.326), which the form requires. Its time is stored. */
+    /** Consent to the use of personal data (Ley 25.326), which the form requires. The time of the consent is stored. */
     consentimiento: z.boolean({ error: "El consentimiento no es válido" }).optional(),
   }),
   responses: { 201: json(usuarioSchema, "El usuario creado"), 409: "Usuario o correo ya usados" },

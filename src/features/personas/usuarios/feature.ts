@@ -35,10 +35,10 @@ export const usuarios: Feature = {
       const usuario = await findUsuario(q, usuarioId);
       return usuario && { ...usuario, ...(await findFechas(q, usuarioId)) };
     },
-    // Keeps an empty row, because accounting rows reference it.
+    // Keeps an empty row, because accounting rows refer to it.
     async erase(deps, tx, usuarioId) {
       await updateUsuario(tx, usuarioId, {
-        // Cannot be taken, because usernames have no spaces.
+        // Nobody can choose this name, because usernames have no spaces.
         nombreUsuario: `borrado ${usuarioId}`,
         ...CUENTA_ELIMINADA,
         correo: null,

@@ -1,14 +1,14 @@
 import type { Rol } from "#contract/permission.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
-/** Length limits of account fields (Rule SES-1). */
+/** Maximum lengths of account fields (Rule SES-1). */
 export const NOMBRE_USUARIO_MAX = 20;
 export const CONTRASENA_MAX = 20;
 export const CORREO_MAX = 100;
 /** Applies to new passwords; logins accept any length up to the maximum (Rule SES-2). */
 export const CONTRASENA_MIN = 8;
 
-/** A person's texts, in the order of the forms. The messages for missing texts address the person. */
+/** A person's texts, in the order of the forms. The messages about missing texts address the person. */
 export const TEXTOS_DE_PERSONA = {
   nombre: { label: "Nombre", max: 100, missing: "Escribí tu nombre" },
   apellido: { label: "Apellido", max: 100, missing: "Escribí tu apellido" },
@@ -22,10 +22,10 @@ export function deOtro(mensaje: string): string {
 
 export const CONTRASENAS_DISTINTAS = "Las contraseñas no coinciden";
 
-/** Shown instead of the name of a buyer who has neither an account nor a name. */
+/** Shown as the name of a buyer who has no account and gave no name. */
 export const SIN_CUENTA = "Sin cuenta";
 
-/** Error message for a new password; null if it is valid. Lengths count characters, not bytes. */
+/** Message about an invalid new password; null if it is valid. Lengths count characters, not bytes. */
 export function problemaDeContrasena(contrasena: string): string | null {
   const largo = [...contrasena].length;
   if (largo < CONTRASENA_MIN) return `La contraseña tiene que tener al menos ${CONTRASENA_MIN} caracteres`;
@@ -33,7 +33,7 @@ export function problemaDeContrasena(contrasena: string): string | null {
   return null;
 }
 
-/** Error message for a username or email typed at login; null if it is valid. */
+/** Message about an invalid username or email typed at the login; null if it is valid. */
 export function problemaDeIdentificador(tipeado: string): string | null {
   return tipeado.includes("@") || tipeado.length <= NOMBRE_USUARIO_MAX
     ? null
@@ -44,8 +44,8 @@ const NOMBRE_LATINO =
   "El nombre de usuario lleva letras del alfabeto latino y números: alguna de las que escribiste solo se parece";
 
 /**
- * Whether a username has only Latin letters, digits 0 to 9 and the allowed signs, because letters of other scripts
- * look like Latin ones (`аdmin` with a Cyrillic а). Checked for new usernames only.
+ * Whether a username has only Latin letters, digits from 0 to 9 and the allowed signs; letters of other scripts can
+ * look like Latin ones (`аdmin` with a Cyrillic а). Only new usernames are checked.
  */
 export function esNombreLatino(nombre: string): boolean {
   return [...nombre.normalize("NFC")].every(
@@ -57,8 +57,8 @@ export function esNombreLatino(nombre: string): boolean {
 }
 
 /**
- * Error message for a new username; null if it is valid. An @ would make it look like an email at the login; older
- * usernames with an @ still work.
+ * Message about an invalid new username; null if it is valid. An @ would make it look like an email at the login; older
+ * usernames that have one still work.
  */
 export function problemaDeNombreNuevo(nombre: string): string | null {
   if (nombre.includes("@"))
@@ -91,8 +91,8 @@ const PASOS: Record<PasoDeSocio, { de: Rol; a: Rol }> = {
 };
 
 /**
- * Roles after a membership transition; null if it is not allowed (Rule SOC-5). Staff without a membership role can
- * apply like plain users.
+ * Roles after a membership transition; null if the transition is not allowed (Rule SOC-5). Staff who are not members
+ * can apply like plain users.
  */
 export function permisosTras(paso: PasoDeSocio, permisos: readonly Rol[]): Rol[] | null {
   const actual = permisos.find((rol) => rol === "socio" || rol === "socioEnProceso") ?? "usuario";

@@ -27,7 +27,7 @@ const codigosDeRespaldo = z.object({ codigos: z.array(z.string()) }).openapi("Co
 const segundoPasoSchema = z
   .object({
     activo: z.boolean(),
-    /** Activation time; null while disabled. */
+    /** When it was enabled; null while it is disabled. */
     desde: instant.nullable(),
     codigosDeRespaldo: z.number().int(),
   })
@@ -39,7 +39,7 @@ export const verSegundoPaso = session.get("/usuario/segundo-paso", {
   responses: { 200: json(segundoPasoSchema, "Cómo está") },
 });
 
-/** Generates a secret for the caller's authenticator app. Inactive until a first code confirms it. */
+/** Generates a secret for the caller's authenticator app. It has no effect until a first code confirms it. */
 export const empezarSegundoPaso = staff.post("/usuario/segundo-paso", {
   summary: "Empezar a activar el segundo paso",
   body: z.object({ clave: contrasena }),
@@ -56,7 +56,7 @@ export const empezarSegundoPaso = staff.post("/usuario/segundo-paso", {
   },
 });
 
-/** Enables the second step with a first code, and ends the caller's other sessions. */
+/** Enables the second step after a first code, and ends the caller's other sessions. */
 export const confirmarSegundoPaso = staff.post("/usuario/segundo-paso/confirmar", {
   summary: "Activar el segundo paso",
   body: z.object({ codigo }),
@@ -75,14 +75,14 @@ export const renovarCodigos = session.post("/usuario/segundo-paso/codigos", {
   },
 });
 
-/** Former staff may call it too. */
+/** Also for former staff. */
 export const desactivarSegundoPaso = session.delete("/usuario/segundo-paso", {
   summary: "Desactivar mi segundo paso",
   body: z.object({ clave: contrasena, codigo }),
   responses: { 200: json(okAnswer, "Desactivado"), 409: "No está activo" },
 });
 
-/** For users who lost the phone and the backup codes. Requires the caller's password and ends the user's sessions. */
+/** For a user who lost the phone and the backup codes. Requires the caller's password and ends the user's sessions. */
 export const quitarSegundoPaso = administrador.delete("/usuario/{id}/segundo-paso", {
   summary: "Quitar el segundo paso de otra persona",
   body: z.object({ clave: contrasena }),

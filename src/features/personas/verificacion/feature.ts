@@ -41,7 +41,7 @@ export const verificacion: Feature = {
   limits: [LIMITE_DE_CODIGOS],
   personalData: {
     name: "segundoPaso",
-    // The secret is excluded: it is a credential, not personal data.
+    // Leaves out the secret, because it is a credential and not personal data.
     async export(_deps, q, usuarioId) {
       const row = await findConfirmedSegundoPaso(q, usuarioId);
       return row && { activoDesde: row.confirmadoEn };

@@ -6,7 +6,7 @@ import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts"
 import { DERECHOS, GRUPO_MAX, LADOS, MOTIVO_MAX, RELACIONES } from "./rules.ts";
 
 const derecho = z.object({
-  /** First day; null if the right was never given. */
+  /** First day of the right; null if it was never given. */
   desde: fecha.nullable(),
   hasta: fecha.nullable(),
   rige: z.boolean(),
@@ -28,7 +28,7 @@ const personaDeFamiliaSchema = z
 const vinculoSchema = z
   .object({
     id: z.number().int(),
-    /** The other person's side of the bond. */
+    /** Which side of the bond the other person is on. */
     lado: z.enum(LADOS),
     persona: personaDeFamiliaSchema,
     relacion: z.enum(RELACIONES),
@@ -71,9 +71,9 @@ const familiaDePersonaSchema = z
   .object({
     edad: z.number().int().nullable(),
     menor: z.boolean(),
-    /** Bonds on both sides, ended ones last. */
+    /** Bonds in both roles, ended ones last. */
     vinculos: z.array(vinculoSchema),
-    /** Court orders on both sides, even without a bond. */
+    /** Court orders in both roles, even without a bond. */
     restricciones: z.array(restriccionSchema),
     /** Discount groups, the current one first. */
     grupos: z.array(grupoDePersonaSchema),
@@ -106,7 +106,7 @@ const textos = textForm({
   telefono: { label: "Teléfono", max: 100 },
 });
 
-/** A person whom the club does not know yet. A responsable may lack a DNI and an email. */
+/** A person whom the club does not know yet. A responsable may have no DNI or email. */
 const personaNueva = z.object({
   ...textos,
   dni: z
@@ -120,7 +120,7 @@ const personaNueva = z.object({
   fechaDeNacimiento: dia.nullish(),
 });
 
-/** Makes a bond with a known person (`otraId`) or with a new one (`otra`). */
+/** Creates a bond with a known person (`otraId`) or with a new one (`otra`). */
 export const crearVinculo = administrador.post("/personas/{id}/vinculos", {
   summary: "Agregar un responsable o una persona a cargo",
   body: z
@@ -183,7 +183,7 @@ const grupoSchema = z
   .openapi("GrupoDeDescuento");
 export type GrupoDeDescuento = z.infer<typeof grupoSchema>;
 
-/** Discount groups with a name that contains a text, and the number of people in each today. */
+/** Discount groups whose name contains a text, with the number of people who are in each today. */
 export const buscarGrupos = administrador.get("/grupos", {
   summary: "Grupos de descuento",
   query: z.object({ termino: text(100, "La búsqueda no es válida").default("") }),
@@ -191,7 +191,7 @@ export const buscarGrupos = administrador.get("/grupos", {
 });
 
 /**
- * Puts a person into a group from a day on; `nombre` makes a new group. Ends a membership of another group the day
+ * Puts a person into a group from a day on; `nombre` creates a new group. Ends the membership of another group the day
  * before.
  */
 export const agruparPersona = administrador.post("/personas/{id}/grupo", {

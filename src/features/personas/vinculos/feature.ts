@@ -12,7 +12,7 @@ import {
   terminarVinculoDeOficina,
 } from "./server/vinculos-de-oficina.ts";
 
-/** Bonds between people, and the rights that they give. */
+/** Bonds between people, and the rights that come with them. */
 export const vinculos: Feature = {
   name: "vinculos",
   auditoria: {

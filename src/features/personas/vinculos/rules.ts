@@ -1,6 +1,6 @@
 import { addDays } from "#contract/club-time.ts";
 
-/** Relation of a responsable to a dependiente, as the database checks it. */
+/** How a responsable is related to a dependiente; the database checks it. */
 export const RELACIONES = ["madre", "padre", "tutor", "abuela", "abuelo", "otra"] as const;
 export type Relacion = (typeof RELACIONES)[number];
 
@@ -13,24 +13,22 @@ export const PALABRA_DE_RELACION: Record<Relacion, string> = {
   otra: "Otra relación",
 };
 
-/** Rights that a bond may give (Rule FAM-2): to see the dependiente, to pay for them, and to decide for them. */
+/** Rights that a bond can give (Rule FAM-2): to see the dependiente, to pay for them, and to decide for them. */
 export const DERECHOS = ["ve", "paga", "autoriza"] as const;
 export type Derecho = (typeof DERECHOS)[number];
 
-/** First and last day of a right (`YYYY-MM-DD`); null where it has none. */
+/** First and last day of a right (`YYYY-MM-DD`); null if it has none. */
 interface Plazo {
   desde: string | null;
   hasta: string | null;
 }
 
-/** Whether a right holds on a day. Dates are `YYYY-MM-DD` of the club's clock. */
+/** Whether a right holds on a day. Dates are `YYYY-MM-DD` in the club's time zone. */
 export function rige({ desde, hasta }: Plazo, hoy: string): boolean {
   return desde !== null && desde <= hoy && (hasta === null || hoy <= hasta);
 }
 
-/**
- * Years that a person has completed on a day. A person born on 29 February completes them on 1 March in other years.
- */
+/** A person's age in full years on a day. Somebody born on 29 February is a year older from 1 March in other years. */
 export function edad(nacimiento: string, hoy: string): number {
   const years = Number(hoy.slice(0, 4)) - Number(nacimiento.slice(0, 4));
   return hoy.slice(5) >= nacimiento.slice(5) ? years : years - 1;
@@ -50,7 +48,7 @@ export function cumpleLaMayoria(nacimiento: string): string {
   return day === "02-29" && !isLeap ? `${year}-03-01` : `${year}-${day}`;
 }
 
-/** Last day of the rights that end with the majority. */
+/** Last day of the rights that end when the person comes of age. */
 export const ultimoDiaDeMenor = (nacimiento: string) => addDays(cumpleLaMayoria(nacimiento), -1);
 
 export const LADOS = ["responsable", "dependiente"] as const;
@@ -65,8 +63,8 @@ export const PALABRA_DE_DERECHO: Record<Derecho, string> = {
 export const MOTIVO_MAX = 500;
 export const GRUPO_MAX = 80;
 /**
- * Rights that allow what a call shows or does about a person; one of them is enough (Rule FAM-5). This is the only
- * such table: the server checks it on every call, and the screens follow it.
+ * Which rights allow what a call shows or does about a person; one of them is enough (Rule FAM-5). This is the only
+ * such table: the server consults it on every call, and the screens follow it.
  */
 export const PERMISOS = {
   agenda: ["ve"],
@@ -80,7 +78,7 @@ export const PERMISOS = {
 } as const satisfies Record<string, readonly Derecho[]>;
 export type Permiso = keyof typeof PERMISOS;
 
-/** What a restricted bond never allows: to learn where the person is, and who else is responsible (Rule FAM-6). */
+/** What a restricted bond never allows: to learn where the person will be, and who else is responsible (Rule FAM-6). */
 const SIN_RESTRICCION: readonly Permiso[] = ["agenda", "invitar", "responsables"];
 
 /** Whether a bond allows this with its current rights. */

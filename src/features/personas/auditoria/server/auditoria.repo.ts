@@ -64,8 +64,8 @@ export function listDecisiones(
 }
 
 /**
- * Name of the actor who made a decision with a row id in its data (`pagoId: 12`) within a minute of an instant; null
- * for system actions and deleted accounts. The time range limits the index scan, because the recorded data is not
+ * Name of the actor of a decision that has a row id in its data (`pagoId: 12`), made within a minute of an instant;
+ * null for system actions and deleted accounts. The time range limits the index scan, because the recorded data is not
  * indexed.
  */
 export async function findAutor(
@@ -88,7 +88,7 @@ export async function findAutor(
   return row ? `${row.nombre} ${row.apellido}`.trim() || null : null;
 }
 
-/** The newest of these decisions about a kind of object; null if there is none. */
+/** The newest decision with one of these actions about a kind of object; null if there is none. */
 export async function findUltimaDecision(q: Queryable, objeto: string, acciones: string[]) {
   const { cuando, accion, despues } = auditoria;
   const [row] = await q
@@ -120,14 +120,14 @@ export async function listDecisionesDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(cuando), desc(auditoria.id));
 }
 
-/** A query of `id` and `nombre` of a kind's rows; null if its rows have no name. */
+/** A query for `id` and `nombre` of the rows of a kind; null if these have no names. */
 function nombresEn(deps: Deps, objeto: string): SQL | null {
   const nombres = deps.palabras.objetos[objeto]?.nombres;
   if (!nombres) return null;
   return is(nombres, Column) ? sql`select id, ${nombres} as nombre from ${nombres.table}` : nombres(deps);
 }
 
-/** Ids of the rows of each kind with a name that matches a search. */
+/** For each kind of object, the ids of the rows whose name matches a search. */
 function llamados(deps: Deps, word: string): [objeto: string, ids: SQL][] {
   return Object.entries(deps.palabras.objetos).flatMap(([objeto, suyo]): [string, SQL][] => {
     const nombres = nombresEn(deps, objeto);

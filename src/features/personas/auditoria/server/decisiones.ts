@@ -24,14 +24,14 @@ import type { CampoAuditado } from "./table.ts";
 
 interface DecisionTomada {
   accion: string;
-  /** By default the action's first part. */
+  /** Defaults to the first part of the action. */
   objeto?: string;
   objetoId: number | null;
   antes?: unknown;
   despues?: unknown;
 }
 
-/** Records a decision in the transaction that carries it out. `actor` is null for system actions. */
+/** Records a decision in the same transaction that carries it out. `actor` is null for system actions. */
 export async function registrar(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -97,8 +97,8 @@ export function objetosAuditados({ palabras }: Pick<Deps, "palabras">) {
 }
 
 /**
- * Puts a page of decisions into words, including names of the rows that they reference by id. Names are resolved on
- * read, so that the log stores no personal data. One query per kind of object, regardless of page size.
+ * Puts a page of decisions into words, with the names of the rows whose ids they contain. Names are looked up on read,
+ * so that the log stores no personal data. One query per kind of object, whatever the page size.
  */
 async function redactarDecisiones(deps: Deps, decisiones: readonly DecisionGuardada[]): Promise<Decision[]> {
   const { palabras } = deps;
@@ -165,7 +165,7 @@ type Nombres = Readonly<Record<string, string>>;
 type Leidos = Map<string, string>;
 
 /**
- * Lists the changes of a decision, field by field in a fixed order, with the labels of the screens. Omits unchanged
+ * Lists what a decision changed, field by field in a fixed order, with the labels of the screens. Omits unchanged
  * fields, and empty fields of created or deleted objects.
  * @param nombres names of referenced rows by field and id (`planId:2`)
  * @param objeto kind of object
@@ -194,7 +194,7 @@ export function diferencias(
 
 const VACIO = "nada";
 
-/** Omitted keys: the row's own id, already shown as the object, and internal values. */
+/** Fields that are not shown: the row's own id, which is already shown as the object, and internal values. */
 const SIN_INTERES = ["id", "clave", "ocupacionId"];
 
 type CampoDe = (name: string) => CampoAuditado;
@@ -232,7 +232,7 @@ function leerValor(
   if (Array.isArray(valor))
     return valor.length === 0 ? VACIO : valor.map((uno) => leerValor(campo, { words }, uno)).join(", ");
   if (typeof valor === "object") {
-    // Nested objects (an event's picture, a plan's instalment) are shown by name, or part by part if they have none.
+    // A nested object (an event's picture, a plan's instalment) is shown by its name, or part by part if it has none.
     const { nombre } = valor as { nombre?: unknown };
     if (typeof nombre === "string") return nombre;
     return Object.entries(valor)

@@ -37,7 +37,7 @@ const COMUNES: PalabrasDeAuditoria = {
 
 /**
  * Collects the words of all areas.
- * @throws Error for a kind of object, an action or a field that two areas declare, a missing label, and a field with
+ * @throws Error if two areas declare the same kind of object, action or field, if a label is missing, or if a field has
  * ids of an undeclared kind
  */
 export function reunirPalabras(features: readonly Pick<Feature, "name" | "auditoria">[]): Palabras {
@@ -83,7 +83,7 @@ const toCampo = (word: Word): CampoAuditado => (typeof word === "string" ? { lab
 const own = <T>(words: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined;
 
-/** The declaration of a field of a kind of object. The name of an undeclared field is made readable. */
+/** How a field of a kind of object is declared. An undeclared field gets a readable form of its name. */
 export function campoDe({ objetos, campos }: Palabras, objeto: string, campo: string): CampoAuditado {
   const words = campo.replaceAll(/[_-]/g, " ").replaceAll(/([a-z])(?=[A-Z])/g, "$1 ");
   const declared = own(own(objetos, objeto)?.campos ?? {}, campo) ?? own(campos, campo);
@@ -95,8 +95,8 @@ export function ordenDeCampos({ objetos, campos }: Palabras, objeto: string): st
 }
 
 /**
- * Label of an action such as `evento.crear`. Depends on the resulting state if a label for it exists. The name of an
- * unlabelled action is made readable.
+ * Label of an action such as `evento.crear`; if there is one for the resulting state, that one. An action without a
+ * label gets a readable form of its name.
  */
 export function leerAccion({ acciones }: Palabras, accion: string, despues?: unknown): string {
   const { estado, alta = estado } = typeof despues === "object" && despues ? (despues as Estados) : {};

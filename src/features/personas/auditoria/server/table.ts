@@ -24,11 +24,14 @@ export const auditoria = pgTable(
 export interface ObjetoAuditado {
   /** Name on screen: «Pedido de prensa». */
   label: string;
-  /** Names of the rows: a column of their table, or a query of `id` and `nombre`; undefined if they have no name. */
+  /**
+   * How to find the rows' names: a column of their table, or a query for `id` and `nombre`; undefined if they have
+   * none.
+   */
   nombres?: PgColumn | ((deps: Deps) => SQL);
-  /** Selects the ids of rows with a name that contains a word, using an index. If undefined, every name is compared. */
+  /** Selects the ids of rows whose name contains a word, with an index. If undefined, every name is compared. */
   llamados?: (deps: Deps, word: string) => SQL;
-  /** Fields that only this kind has, or labels differently. */
+  /** Fields that only this kind has, or that have a different label in it. */
   campos?: CamposAuditados;
 }
 
@@ -49,8 +52,8 @@ export interface PalabrasDeAuditoria {
   /** By the kind's name in stored decisions. */
   objetos?: Readonly<Record<string, ObjetoAuditado>>;
   /**
-   * Labels by verb (`vencido`), by action if another area uses the verb (`evento.precios`), or by the state that an
-   * action leads to (`evento.estado false`).
+   * Labels by verb (`vencido`), by action if another area uses the verb too (`evento.precios`), or by the state to
+   * which an action leads (`evento.estado false`).
    */
   acciones?: Readonly<Record<string, string>>;
   campos?: CamposAuditados;

@@ -50,10 +50,10 @@ export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaPro
   );
 }
 
-/** Changes shown at first, and the number of letters that fit in the line of each. */
+/** How many changes are shown at first, and how many letters of each fit on its line. */
 const A_LA_VISTA = 2;
 const LINEA = 44;
-/** Letters that fit in two lines of the other columns. */
+/** How many letters fit in two lines of the other columns. */
 const DOS_LINEAS = { que: 80, quien: 24 };
 
 interface CambiosProps {

@@ -32,7 +32,7 @@ describe("an access code", () => {
     expect(dado.codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
     const rows = await site.sql`select * from codigos_de_acceso where usuario_id = ${user.id}`;
     expect(JSON.stringify(rows)).not.toContain(dado.codigo.replace("-", ""));
-    // Typed as heard on the phone.
+    // Typed as it might be understood on the phone.
     const typed = ` ${dado.codigo.toLowerCase().replace("-", " ").replace("1", "l").replace("0", "o")} `;
     expect((await spend(user.nombreUsuario.toUpperCase(), typed)).status).toBe(200);
     expect((await site.call("GET", "/api/usuario/perfil", { as: user })).status).toBe(401);

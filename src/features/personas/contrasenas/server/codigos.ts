@@ -54,7 +54,7 @@ export async function darCodigo(
   actor: Actor,
   usuario: Pick<Persona, "id" | "nombreUsuario">,
 ): Promise<CodigoDeAcceso> {
-  // Eight characters, 40 random bits: short enough to read aloud, and safe with only five attempts.
+  // Eight characters, 40 random bits: short enough to read aloud, and safe because only five attempts are allowed.
   const codigo = newReadableCode(LARGO_DE_CODIGO);
   const creadoEn = deps.clock();
   const venceEn = new Date(creadoEn.getTime() + MINUTOS_DE_CODIGO * 60_000);
@@ -79,7 +79,7 @@ function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string
   return createHmac("sha256", key).update(`${usuarioId}|${codigo}`).digest("base64url");
 }
 
-/** Attempts per IP address, besides those that each code allows. */
+/** Attempts per IP address, in addition to the limit of each code. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigoDeAcceso", points: 10, seconds: 15 * 60 };
 
 /**
@@ -107,7 +107,7 @@ export async function usarCodigo(
 function cambiarContrasena(deps: Deps, usuarioId: number, codigo: string, contrasenaHash: string) {
   return deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, usuarioId);
-    // The person became administrador or inactive since the code was issued.
+    // Since the code was issued, the person has become an administrador or was deactivated.
     if (!usuario?.alta || usuario.permisos.includes("administrador")) return null;
     const hash = await updateIntentos(tx, usuarioId, deps.clock());
     const tipeado = hashDeCodigo(deps.settings.secret, usuarioId, readableCode(codigo));

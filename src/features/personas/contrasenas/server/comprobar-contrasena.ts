@@ -9,8 +9,8 @@ import { CONTRASENA_INCORRECTA } from "../rules.ts";
 export const LIMITE_DE_CONTRASENAS: RateLimit = { name: "clave", points: 10, seconds: 15 * 60 };
 
 /**
- * Checks the caller's own password. Wrong attempts count against the user's limit, which is charged before the
- * comparison, so that concurrent attempts cannot exceed it.
+ * Checks the caller's own password. Every attempt counts against the user's limit before the comparison, so that
+ * concurrent attempts cannot exceed it; a correct password resets the limit.
  * @param path the field that a refusal names
  * @returns the hash that the password matched, so that the write can detect a change in between
  */

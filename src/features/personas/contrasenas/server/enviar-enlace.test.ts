@@ -27,7 +27,7 @@ test("rejects the sixth request from one IP address within an hour, for known an
 
 test("a mail server outage delays the link, whose hour starts when the mail is sent", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "club-mail-"));
-  // Reserves a port for a mail server that starts later.
+  // Reserves a port for a mail server that is started later.
   const { port, close } = await startMailServer({ port: 0, folder });
   await close();
   const own = await createTestSite({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });

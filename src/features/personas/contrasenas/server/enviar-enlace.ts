@@ -26,9 +26,9 @@ const DIA_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 32;
 
 /**
- * Processes one request for a reset link, and mails it if the address belongs to a user. The mail is sent directly,
- * because the token would be readable in the outbox; the job is just as durable. Each attempt creates a new token, so
- * the hour starts when the mail is sent and earlier links become invalid.
+ * Processes one request for a reset link, and mails the link if the address belongs to a user. The mail is sent
+ * directly, because in the outbox the token would be readable; the job is just as durable. Each attempt creates a new
+ * token, so that the hour starts when the mail is sent and earlier links become invalid.
  * @throws the mail server's error, so that the queue retries
  */
 export async function enviarEnlace(deps: Deps, { pedidoId }: { pedidoId: string }): Promise<void> {

@@ -33,7 +33,8 @@ export const CORREOS = defineCorreos("Cuentas y contraseñas", {
 
 /** Mail with the reset link. Bypasses the outbox: see `enviar-enlace.ts`. */
 export async function correoConEnlace(deps: Deps, persona: Persona, token: string) {
-  // The ñ is percent-encoded so that mail programs preserve it. Password managers save the username with the password.
+  // The ñ is percent-encoded, because some mail programs would change it. Password managers save the username with the
+  // password.
   const usuario = encodeURIComponent(persona.nombreUsuario);
   const url = `${deps.settings.siteUrl}${encodeURI(RUTA_DE_RESTABLECER)}?token=${token}&usuario=${usuario}`;
   const contenido = await dibujarCorreo(deps.club(), {
@@ -49,7 +50,7 @@ export async function correoConEnlace(deps: Deps, persona: Persona, token: strin
   return { asunto: "Restablecer tu contraseña", ...contenido };
 }
 
-/** Sent to inactive users instead of the link, so that only the mailbox owner learns their state. */
+/** Sent to deactivated users instead of the link, so that only the mailbox's owner learns that they are deactivated. */
 export async function correoDeBaja(deps: Pick<Deps, "club">, persona: Persona) {
   const contenido = await dibujarCorreo(deps.club(), {
     titulo: "Tu usuario está dado de baja",
@@ -76,7 +77,7 @@ export async function avisarCambioDeContrasena(deps: Deps, tx: Tx, persona: Pers
   });
 }
 
-/** Reports an issued access code, so that the account's owner notices an unrequested one. */
+/** Reports that an access code was issued, so that the account's owner notices one that they did not ask for. */
 export async function avisarCodigo(deps: Deps, tx: Tx, persona: Persona): Promise<void> {
   await escribirA(deps, tx, CORREOS["codigo-de-acceso"], persona, {
     clave: randomUUID(),
@@ -92,8 +93,8 @@ export async function avisarCodigo(deps: Deps, tx: Tx, persona: Persona): Promis
 }
 
 /**
- * Warns the owner of a username about password guessing and suggests what to do. Inactive users cannot log in and get
- * no mail.
+ * Warns the owner of a username that somebody is guessing the password, and suggests what to do. Deactivated users
+ * cannot log in and get no mail.
  */
 export async function avisarBloqueo(
   deps: Deps,

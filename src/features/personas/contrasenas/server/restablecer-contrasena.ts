@@ -45,8 +45,8 @@ function enlaceInvalido() {
 }
 
 /**
- * Sets a hashed password, ends the user's sessions except the actor's, and notifies the user by mail. Audited as
- * `decision`.
+ * Sets a hashed password, ends the user's sessions except the actor's, and notifies the user by mail. Audited as the
+ * action `decision`.
  */
 export async function ponerContrasena(
   deps: Deps,

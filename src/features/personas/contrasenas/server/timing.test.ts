@@ -11,7 +11,7 @@ interface Samples {
   unknown: number[];
 }
 
-/** Alternates both kinds of call, and which comes first, so that machine load affects both equally. */
+/** Alternates the two kinds of calls and which one comes first, so that the machine's load affects both equally. */
 async function measure(call: (known: boolean) => Promise<unknown>): Promise<Samples> {
   const samples: Samples = { known: [], unknown: [] };
   for (let i = 0; i < WARM_UP + PAIRS; i++) {
@@ -25,8 +25,8 @@ async function measure(call: (known: boolean) => Promise<unknown>): Promise<Samp
 }
 
 /**
- * Share of sample pairs in which the known name takes longer: the Mann–Whitney statistic over its maximum. 0.5 means
- * indistinguishable; 0 or 1 means that a single call reveals the answer.
+ * Share of sample pairs in which the known name takes longer: the Mann–Whitney statistic divided by its maximum. At 0.5
+ * the two are indistinguishable; at 0 or 1, a single call reveals the answer.
  */
 function tellsApart({ known, unknown }: Samples): number {
   let longer = 0;
@@ -35,8 +35,8 @@ function tellsApart({ known, unknown }: Samples): number {
 }
 
 /**
- * Four standard deviations. The statistic's is 0.065 around 0.5 (for 40 and 40) if both distributions are equal, so
- * it exceeds this once in ten thousand runs. A skipped hash, or a mail sent synchronously, gives 1.
+ * Four standard deviations. If both distributions are equal, the statistic has one of 0.065 around 0.5 (for 40 and 40
+ * samples), so it exceeds this once in ten thousand runs. A skipped hash, or a mail sent synchronously, gives 1.
  */
 const STRAY = 4 * Math.sqrt((2 * PAIRS + 1) / (12 * PAIRS * PAIRS));
 
@@ -74,7 +74,7 @@ describe("response times", () => {
 test("the statistic detects a real difference", async () => {
   const { nombreUsuario } = await site.user();
   const samples = await measure(async (known) => {
-    // Rejected before a password is compared.
+    // Rejected before any password is compared.
     const json = { nombreUsuario, clave: known ? "no-es-esta" : "" };
     await answer(await site.call("POST", "/api/login", { json }), known ? 401 : 422);
   });

@@ -10,14 +10,14 @@ import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { RESTABLECIDA, SEGUNDOS_HASTA_LOGIN } from "../rules.ts";
 
-/** The account after its reset, and the result of logging in with the new password. */
+/** The account whose password was reset, and the outcome of logging in with the new password. */
 export interface Restablecida extends Cuenta {
   entrada: "adentro" | "falta-codigo" | "afuera";
 }
 
-/** Logs in with the new password (Rule SES-18). The new session replaces this browser's. */
+/** Logs in with the new password (Rule SES-18). The new session replaces the one in this browser. */
 export async function entrarConLaNueva(cuenta: Cuenta): Promise<Restablecida> {
-  // The old session belongs to this user and ended with the reset, or to somebody else.
+  // The old session is this user's and ended with the reset, or it is somebody else's.
   if (currentToken()) leave();
   const answer = await answerOf(api.login.$post({ json: cuenta }));
   if (!answer.ok)
@@ -27,14 +27,14 @@ export async function entrarConLaNueva(cuenta: Cuenta): Promise<Restablecida> {
 }
 
 /**
- * Success message that redirects after a delay, with a link to skip it. If the second step is missing, asks for it
- * without a time limit.
+ * Success message that redirects after a delay, with a link to go on at once. If the second step's code is missing,
+ * asks for it without a time limit.
  */
 export function ContrasenaLista({ nombreUsuario, clave, entrada }: Restablecida) {
   const ref = useRef<HTMLDivElement>(null);
   const faltaCodigo = entrada === "falta-codigo";
   useEffect(() => {
-    // The code's field gets the focus instead.
+    // The field for the code gets the focus instead.
     if (!faltaCodigo) ref.current?.focus();
   }, [faltaCodigo]);
   return (
@@ -82,7 +82,7 @@ function Seguir({ adentro }: { adentro: boolean }) {
 }
 
 interface GuardarContrasenaProps {
-  /** The account, unless the form has a field for it. */
+  /** The username, unless the form has a field for it. */
   nombreUsuario?: string | undefined;
   error: string | undefined;
   result: Result | null;
@@ -90,7 +90,7 @@ interface GuardarContrasenaProps {
   children?: ReactNode;
 }
 
-/** End of a form that sets a password: the field, the result and the button. */
+/** The end of a form that sets a password: its field, the result and the button. */
 export function GuardarContrasena({
   nombreUsuario,
   error,

@@ -6,7 +6,7 @@ import { deleteSinNovedades, findDesde, hasPersona, insertSinNovedades } from ".
 
 type Novedades = { recibe: boolean };
 
-/** Uses of links per IP address, to prevent guessing. */
+/** How often links may be opened per IP address, to prevent guessing. */
 export const LIMITE_DE_NOVEDADES: RateLimit = { name: "novedades", points: 60, seconds: 60 };
 
 /** Whether a person gets the club's news (Rule NOV-1). */
@@ -33,7 +33,7 @@ export function rutaDeBaja({ codes }: Pick<Deps, "codes">, personaId: number): s
   return rutaDeNovedades(codes(CODIGO_DE_NOVEDADES).sign(personaId));
 }
 
-/** Changes the subscription of the link's person; without `recibe`, only returns it. */
+/** Changes the subscription of the person whom a link names; without `recibe`, only returns it. */
 export async function novedadesPorEnlace(
   deps: Pick<Deps, "clock" | "codes" | "db">,
   _actor: null,

@@ -2,7 +2,7 @@ import { pgTable, timestamp } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** People who stopped the club's news. They still get notices about their dues and tickets. */
+/** People who stopped the club's news. They still get notices about their own dues and tickets. */
 export const sinNovedades = pgTable("sin_novedades", {
   personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
   desde: timestamp({ withTimezone: true }).notNull(),

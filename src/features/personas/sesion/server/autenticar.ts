@@ -6,12 +6,12 @@ import { findLiveSesion, updateUso } from "./sesion.repo.ts";
 const PRECISION_DE_USO_MS = 5 * 60_000;
 
 /**
- * Resolves the user of a bearer token (Rule SES-4), which must be signed and unexpired, with an active session and
- * user. Roles are read from the database, so that revoking one takes effect immediately.
+ * Finds the user of a bearer token (Rule SES-4). The token must be signed and not expired, and its session and user
+ * active. Roles are read from the database, so that taking one away has an immediate effect.
  */
 export function createAuthenticate(deps: Deps): Authenticate {
   const anotando = new Set<string>();
-  /** Not awaited, so that requests are not delayed. After a failure the last use is slightly stale. */
+  /** Not awaited, so that requests are not delayed. If it fails, the stored last use is slightly out of date. */
   function anotar(sid: string, ahora: Date): void {
     if (anotando.has(sid)) return;
     anotando.add(sid);

@@ -6,8 +6,8 @@ import { nombreDeDispositivo } from "../rules.ts";
 import { deleteSesiones, listLiveSesiones, updateRevocada, updateRevocadas } from "./sesion.repo.ts";
 
 /**
- * Ends every session of a user in the caller's transaction: after a baja, a new password or a deleted account (Rule
- * SES-6).
+ * Ends every session of a user in the caller's transaction: when the user is deactivated, gets a new password or is
+ * deleted (Rule SES-6).
  * @param excepto id of a session to keep
  */
 export function cerrarSesiones(
@@ -19,7 +19,7 @@ export function cerrarSesiones(
   return updateRevocadas(tx, usuarioId, deps.clock(), excepto);
 }
 
-/** Ends everybody's sessions after a restoration. */
+/** Ends everybody's sessions after a backup was restored. */
 export const borrarSesiones = deleteSesiones;
 
 export async function cerrarLasDemas(deps: Deps, actor: Actor): Promise<Outcome<{ ok: true }>> {
@@ -27,7 +27,7 @@ export async function cerrarLasDemas(deps: Deps, actor: Actor): Promise<Outcome<
   return done({ ok: true as const });
 }
 
-/** Ends the caller's session on every instance at once, if they have one. */
+/** Ends the caller's session on every instance immediately; does nothing without a session. */
 export async function cerrarSesion(deps: Deps, actor: Actor | null): Promise<void> {
   if (actor) await updateRevocada(deps.db, actor.usuarioId, actor.sid, deps.clock());
 }
@@ -40,7 +40,7 @@ export async function cerrarSesionDe(
   await updateRevocada(tx, usuarioId, sid, deps.clock());
 }
 
-/** Ends one of the caller's sessions on every instance at once. 404 for another user's session or an ended one. */
+/** Ends one of the caller's sessions on every instance immediately. 404 for another user's session or an ended one. */
 export async function cerrarUnaSesion(
   deps: Deps,
   actor: Actor,

@@ -3,7 +3,7 @@ import { TEST_CONTRASENA as CLAVE, type TestUser, testSite } from "#tests/harnes
 
 const site = await testSite({ env: { RATE_LIMIT_SCALE: "1", TRUST_PROXY: "1" } });
 
-/** Each call uses a new address, unless the test is about the address. */
+/** Each call uses a new IP address, unless the test is about the address. */
 let calls = 0;
 const login = (nombreUsuario: string, clave = CLAVE, address = `203.0.113.${++calls}`) =>
   site.call("POST", "/api/login", {
@@ -45,7 +45,7 @@ describe("login with the email", () => {
       problem: { detail: "Usuario o contraseña incorrectos" },
     });
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    // A user without an email is unaffected, even by an empty email.
+    // A user without an email is not affected, even by a login with an empty email.
     expect((await login(without.nombreUsuario)).status).toBe(200);
     expect((await login("@", "no-es-esta")).status).toBe(401);
   });
@@ -105,7 +105,7 @@ describe("login with the email", () => {
       expect(response.status).toBe(422);
       expect((await response.json()).errors[0].path).toBe("nombreUsuario");
     }
-    // A user with an @ in the username may send it unchanged with other changes.
+    // A user who has an @ in the username may send it unchanged together with other changes.
     await rename(user, "mia@club");
     const json = { nombreUsuario: "mia@club", persona: { nombre: "Mía" } };
     expect((await site.call("PATCH", "/api/usuario/perfil", { as: user, json })).status).toBe(200);

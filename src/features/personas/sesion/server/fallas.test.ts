@@ -10,7 +10,7 @@ const login = (nombreUsuario: string, contrasena: string, address: string, at = 
     json: { nombreUsuario, clave: contrasena },
     headers: { "x-forwarded-for": address },
   });
-/** Each test uses separate addresses, because they are rate-limited too. */
+/** Each test uses addresses of its own, because they are rate-limited too. */
 let tests = 0;
 let here = "";
 beforeEach(() => {
@@ -49,7 +49,7 @@ describe("the limit of failed logins", () => {
         (mail) => mail.to === user.correo && mail.subject === "Alguien probó muchas veces tu contraseña",
       );
     const guess = async (name: string) => {
-      // Hashing is slow, so the first failures are counted directly.
+      // Hashing is slow, so the first failures are counted without it.
       for (let i = 1; i < 30; i++)
         expect(await limited.deps.limits.close(LIMITES_DE_FALLAS.cuenta, name)).toBe(false);
       const statuses: number[] = [];
@@ -81,7 +81,7 @@ describe("the limit of failed logins", () => {
       const refused = await login("otra-persona", "Colon2026", here, at);
       expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
     }
-    // Logging in to another account does not lift the block.
+    // Logging in to another account does not end the block.
     expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(429);
     expect((await login(user.nombreUsuario, CLAVE, "203.0.113.250")).status).toBe(200);
   });

@@ -5,15 +5,15 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import { INTENTOS_BAJO_GUARDIA } from "../rules.ts";
 
 export const LIMITES_DE_FALLAS = {
-  /** Per username and address. */
+  /** Per username and IP address. */
   login: { name: "login", points: 10, seconds: 15 * 60 },
-  /** Per address, for any username. Stops attempts across many usernames before an account is affected. */
+  /** Per IP address, for any username. Stops attempts on many usernames before an account is affected. */
   direccion: { name: "direccion", points: 30, seconds: 15 * 60 },
-  /** Per username, from all addresses. Reaching it also guards the username for the same duration. */
+  /** Per username, from all addresses. When it is reached, the username is guarded for the same duration. */
   cuenta: { name: "cuenta", points: 30, seconds: 3600 },
 };
 
-/** Guarded usernames; `usuarioId` is null for unknown ones. */
+/** Usernames that became guarded; `usuarioId` is null for unknown ones. */
 export const COLA_DE_BLOQUEOS = defineQueue<{ id: string; usuarioId: number | null }>({
   name: "bloqueo",
   policy: "standard",
@@ -27,9 +27,9 @@ interface Intento {
 }
 
 /**
- * Rejects (429) a login after too many failures from this address, for this username or any. A username attacked from
- * many addresses allows fewer attempts per address, so that its owner can still log in. Unknown usernames behave the
- * same.
+ * Rejects (429) a login after too many failures from this address, with this username or any. For a username attacked
+ * from many addresses, fewer attempts per address are allowed, so that its owner can still log in. Unknown usernames
+ * behave the same way.
  */
 export async function revisarFallas(deps: Deps, intento: Intento): Promise<Refused | null> {
   const [direccion, bajoGuardia] = await Promise.all([
@@ -45,9 +45,9 @@ export async function revisarFallas(deps: Deps, intento: Intento): Promise<Refus
 }
 
 /**
- * Counts a failed login. The failure that guards the username for an hour queues a mail to its owner; unknown
+ * Counts a failed login. When a failure causes the username to be guarded for an hour, its owner gets a mail; unknown
  * usernames take the same time.
- * @param usuarioId owner of the username; null if unknown
+ * @param usuarioId owner of the username; null if it is unknown
  */
 export async function contarFalla(deps: Deps, intento: Intento, usuarioId: number | null): Promise<void> {
   deps.log.info({ usuarioId }, "a login failed");
@@ -61,15 +61,15 @@ export async function contarFalla(deps: Deps, intento: Intento, usuarioId: numbe
 }
 
 /**
- * Clears the failures of a username from one address after a successful login. Failures from other addresses are
- * kept, because they may be an attacker's. So are those of other usernames, because an attacker could clear them by
- * logging in to their own account.
+ * Clears the failures of a username from one address after a successful login. Failures from other addresses are kept,
+ * because they may be an attacker's. Failures with other usernames are kept too; otherwise attackers could clear them
+ * by logging in to their own account.
  */
 export async function perdonarDeAqui(deps: Deps, intento: Intento): Promise<void> {
   await deps.limits.reset(LIMITES_DE_FALLAS.login, keyHere(intento));
 }
 
-/** Clears all failed logins of a user after another proof of identity. */
+/** Clears all failed logins of a user who has proved their identity in another way. */
 export async function perdonarFallas(deps: Deps, nombreUsuario: string, address: string): Promise<void> {
   await deps.limits.reset(LIMITES_DE_FALLAS.login, keyHere({ nombreUsuario, address }));
   await deps.limits.reset(LIMITES_DE_FALLAS.cuenta, keyEverywhere(nombreUsuario));

@@ -18,10 +18,10 @@ interface Intento extends JsonOf<typeof contract.login> {
   agente: string;
 }
 
-/** Consumes a code in the caller's transaction; refused if the code was used meanwhile. */
+/** Consumes a code in the caller's transaction; refuses if the code was used meanwhile. */
 export type GastarCodigo = (tx: Tx) => Promise<Refused | null>;
 
-/** Port for the second step of a login, implemented by `verificacion`, which depends on this feature. */
+/** Port for the second step of a login; `verificacion`, which depends on this feature, implements it. */
 export interface SegundoPaso {
   /**
    * Checks a second-step code after a correct password, without consuming it.
@@ -39,14 +39,15 @@ declare module "#server/deps.ts" {
 
 /**
  * Checks the limits, compares the password and counts the failure as one unit, two at a time, so that a burst of
- * attempts cannot pass before the first failures count. The queue holds some seconds of work, for example when a sale
- * opens. One address gets half of it, and costs no hash after its thirtieth failure.
+ * attempts cannot pass before the first failures count. The queue holds a few seconds of work, for example when a sale
+ * opens. One address can take half of it, and after its thirtieth failure no more passwords are hashed for it.
  */
 const twoAttempts = boundedWork(2, { waiting: 400 });
 
 /**
- * Logs in with a username or an email (Rule SES-3). A wrong name and a wrong password get the same 401 in the same
- * time, and only failures count towards the limits. The second step is disclosed only after the correct password.
+ * Logs in with a username or an email (Rule SES-3). A wrong name and a wrong password get the same 401 after the same
+ * time, and only failures count towards the limits. Only after the correct password does the response show that there
+ * is a second step.
  */
 export async function iniciarSesion(
   deps: Deps,
@@ -54,16 +55,17 @@ export async function iniciarSesion(
   input: Intento,
 ): Promise<Outcome<{ token: string; usuario: UsuarioDeSesion }>> {
   const usuario = await personaConContrasena(deps.db, input.nombreUsuario);
-  // An account's failures count together, whether its username or its email was typed.
+  // Failures of an account count together, whether the username or the email was typed.
   const intento = { ...input, nombreUsuario: usuario?.nombreUsuario ?? input.nombreUsuario };
-  // Requests over the limit do not occupy the queue.
+  // Requests over the limit do not enter the queue.
   const tooMany = await revisarFallas(deps, intento);
   if (tooMany) return tooMany;
   const attempt = await twoAttempts(() => comprobar(deps, intento, usuario), input.address);
   if (!attempt.ok) return attempt;
   const { id, contrasenaHash, gastarCodigo } = attempt.value;
   const session = await deps.db.transaction(async (tx) => {
-    // Checked again, because a password change, baja or deletion may have happened since the password was compared.
+    // Checked again, because since the comparison the password may have changed, or the user been deactivated or
+    // deleted.
     const usuario = await lockUsuario(tx, id);
     if (usuario?.contrasenaHash !== contrasenaHash) return credencialesIncorrectas();
     if (!usuario.alta) return usuarioDeBaja();
@@ -80,7 +82,7 @@ export async function iniciarSesion(
 }
 
 /**
- * Starts an eight-hour session for a locked user and ends the oldest surplus sessions (Rule SES-16).
+ * Starts an eight-hour session for a locked user, and ends the oldest sessions above the maximum (Rule SES-16).
  * @returns its token
  */
 async function crearSesion(
@@ -109,7 +111,7 @@ async function comprobar(deps: Deps, input: Intento, usuario: Encontrado) {
   if (!usuario.alta) return usuarioDeBaja();
   const codigo = await deps.segundoPaso.revisar(deps, usuario.id, input.codigo);
   if (!codigo.ok) {
-    // A password without a code is an incomplete login: neither a failure nor a reason to clear earlier ones.
+    // A password without a code is an incomplete login: it does not count as a failure and does not clear earlier ones.
     if (codigo.code === "codigo-incorrecto") await contarFalla(deps, input, usuario.id);
     return codigo;
   }

@@ -14,7 +14,7 @@ const VIVA = `
 
 /**
  * The active user of an active session. Runs on every request, so it is a prepared statement per connection and uses
- * the driver's rows directly.
+ * the driver's rows as they are.
  */
 export async function findLiveSesion(
   db: Database,
@@ -29,7 +29,7 @@ export async function insertSesion(q: Queryable, row: typeof sesiones.$inferInse
 }
 
 /**
- * Ends a user's active sessions beyond the newest `most`. The caller has locked the user's row, because concurrent
+ * Ends a user's active sessions except the newest `most`. The caller has locked the user's row, because concurrent
  * logins would not see each other's sessions.
  */
 export async function updateSobrantes(
@@ -57,7 +57,7 @@ export async function updateRevocada(
   return rowCount === 1;
 }
 
-/** Records a session's last use, unless it was recorded since `limite`. */
+/** Records when a session was last used, unless a use since `limite` is already recorded. */
 export async function updateUso(q: Queryable, sid: string, ahora: Date, limite: Date): Promise<void> {
   const stale = lt(sql`coalesce(${sesiones.vistaEn}, ${sesiones.creadaEn})`, limite);
   await q

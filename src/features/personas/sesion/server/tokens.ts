@@ -3,7 +3,7 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:cry
 /** Session lifetime in hours (Rule SES-4). */
 export const HORAS_DE_SESION = 8;
 
-/** Claims of a token. `permisos` only drives the browser's menu: the server reads roles from the database. */
+/** Claims of a token. `permisos` is only for the browser's menu: the server reads roles from the database. */
 interface Reclamo {
   usuarioId: number;
   sid: string;
@@ -21,8 +21,8 @@ interface Tokens {
 const HEADER = encode({ alg: "HS256", typ: "JWT" });
 
 /**
- * Session tokens: JWT, HS256, with a dedicated key. Verified synchronously, because Web Crypto (and any library based
- * on it) runs each HMAC on the thread pool, which costs more than the HMAC itself.
+ * Session tokens: JWT, HS256, with a key used for nothing else. Verified synchronously, because Web Crypto (and any
+ * library based on it) runs each HMAC on the thread pool, which costs more than the HMAC itself.
  */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "sesion", 32)));

@@ -10,7 +10,7 @@ interface CampoDeCodigoProps {
   enfocar?: boolean;
 }
 
-/** Field for a second-step code: numeric keyboard for the authenticator app, full keyboard for backup codes. */
+/** Field for a second-step code: a numeric keyboard for codes of the app, a full one for backup codes. */
 export function CampoDeCodigo({ error, soloAplicacion = false, enfocar = false }: CampoDeCodigoProps) {
   const ref = useRef<HTMLInputElement>(null);
   const [enPapel, setEnPapel] = useState(false);

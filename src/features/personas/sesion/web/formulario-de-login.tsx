@@ -21,9 +21,9 @@ interface Credenciales extends Cuenta {
 }
 
 /**
- * The login form (Rule SES-11). Asks for the second-step code after a correct password and keeps what was typed. The
- * login page redirects once there is a session.
- * @param cuenta credentials of a login that lacked only the code, which the form then asks for
+ * The login form (Rule SES-11). Asks for the second-step code after a correct password and keeps what was typed. Once
+ * there is a session, the login page redirects.
+ * @param cuenta credentials of a login that lacked only the code; the form then asks for the code
  */
 export function FormularioDeLogin({ cuenta }: { cuenta?: Cuenta }) {
   const [result, setResult] = useState<Result | null>(null);

@@ -13,7 +13,7 @@ import styles from "./sesion.module.css";
 
 interface MisSesionesProps {
   sesiones: readonly SesionPropia[];
-  /** Called after a session was ended or had already ended. */
+  /** Called when a session was ended, or turned out to have ended already. */
   onChange: () => void;
 }
 

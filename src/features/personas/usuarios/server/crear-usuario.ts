@@ -19,7 +19,7 @@ interface DatosDeUsuario {
   apellido: string;
   correo: string | null;
   permisos: Rol[];
-  /** Time of consent to the use of personal data; undefined if nobody asked for it. */
+  /** When the person consented to the use of personal data; undefined if nobody asked them. */
   consentimientoEn?: Date | null;
   /** Version of the terms that the person accepted; undefined if somebody else created the account. */
   terminosVersion?: number;
@@ -27,7 +27,7 @@ interface DatosDeUsuario {
 
 /**
  * Creates a user. The database enforces unique usernames and emails, so that concurrent requests cannot both succeed.
- * @returns 409 with the taken field (Rule SES-1).
+ * @returns 409 with the taken field (Rule SES-1)
  */
 export async function crearUsuario(
   deps: { db: Queryable; clock: Clock },
@@ -41,14 +41,14 @@ export async function crearUsuario(
 }
 
 /**
- * Creates a user within a larger transaction. The password arrives hashed, because hashing is slow and must not
- * extend the transaction.
+ * Creates a user within a larger transaction. The password is already hashed, because hashing is slow and must not
+ * prolong the transaction.
  * @throws the unique violation; `conflictoDeUsuario` maps it, outside of the transaction
  */
 export const anotarUsuario = insertUsuario;
 
 /**
- * Maps the unique violation of a username or email to a refusal that names the field; null for other errors. The
+ * Turns the unique violation of a username or email into a refusal that names the field; null for other errors. The
  * error aborts its transaction, so catch it outside.
  */
 export function conflictoDeUsuario(error: unknown): Refused | null {

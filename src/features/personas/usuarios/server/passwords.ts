@@ -7,14 +7,14 @@ const derive = promisify(argon2);
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 /**
- * Each hash saturates a core. Two at a time leave threads of the pool for file and DNS operations. The queue holds
- * some seconds of work.
+ * Each hash saturates a core. Only two run at a time, so that threads of the pool remain for file and DNS operations.
+ * The queue holds a few seconds of work.
  */
 const twoAtOnce = boundedWork(2, { waiting: 200 });
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Hash that matches no password, compared for unknown users at the usual cost. */
+/** Hash that no password matches, compared for unknown users at the usual cost. */
 export const CONTRASENA_DE_NADIE = phc(Buffer.alloc(16), Buffer.alloc(TAG_BYTES), COST);
 
 /**
@@ -36,7 +36,7 @@ export async function verificarContrasena(contrasena: string, hash: string): Pro
 }
 
 function tag(contrasena: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
-  // Keyboards differ in Unicode composition.
+  // Keyboards compose Unicode letters in different ways.
   const message = contrasena.normalize("NFC");
   return twoAtOnce(() => derive("argon2id", { message, nonce, tagLength, ...cost }));
 }

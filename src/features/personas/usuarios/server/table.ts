@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Rol } from "#contract/permission.ts";
 
-/** Predicate of a role's partial index. Queries must repeat it verbatim to use the index. */
+/** Condition of a role's partial index. Queries must repeat it verbatim to use the index. */
 export function conRol(rol: Rol): SQL {
   return sql.raw(`(permisos @> '{${rol}}'::text[] and eliminado_en is null)`);
 }
@@ -30,13 +30,11 @@ export const usuarios = pgTable(
     alta: boolean().notNull().default(true),
     permisos: text().array().notNull().default(sql`'{usuario}'`),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
-    /**
-     * Time of consent to the use of personal data (Ley 25.326); null for accounts that were created without a form.
-     */
+    /** When the person consented to the use of personal data (Ley 25.326); null for accounts created without a form. */
     consentimientoEn: timestamp("consentimiento_en", { withTimezone: true }),
-    /** Version of the terms that the person accepted by registering or applying; 0 is the initial text. */
+    /** Version of the terms that the person accepted when registering or applying; 0 is the initial text. */
     terminosVersion: integer("terminos_version"),
-    /** When the account was deleted. The row remains because accounting rows reference it. */
+    /** When the account was deleted. The row stays, because accounting rows refer to it. */
     eliminadoEn: timestamp("eliminado_en", { withTimezone: true }),
     /** Generated columns for the staff's search and for sorting. */
     texto: text().generatedAlwaysAs(
@@ -55,7 +53,7 @@ export const usuarios = pgTable(
     index("usuarios_orden_socio_en_proceso").on(t.orden, t.id).where(conRol("socioEnProceso")),
     uniqueIndex("usuarios_nombre_usuario_unico").on(sql`lower(${t.nombreUsuario})`),
     uniqueIndex("usuarios_correo_unico").on(sql`lower(${t.correo})`),
-    // Few users are inactive, so their filter must not scan all others.
+    // Few users are deactivated, so that filter must not scan all the others.
     index("usuarios_orden_de_baja").on(t.orden, t.id).where(sql`not alta and eliminado_en is null`),
     check("usuarios_nombre_usuario_largo", sql`char_length(${t.nombreUsuario}) between 1 and 20`),
     check(
@@ -66,7 +64,8 @@ export const usuarios = pgTable(
 );
 
 /**
- * Number of users per role and state, maintained by triggers so that list totals are independent of the table's size.
+ * Number of users by role and state. Triggers maintain it, so that the totals of lists take the same time in a table of
+ * any size.
  */
 export const conteoDeUsuarios = pgTable(
   "conteo_de_usuarios",

@@ -31,7 +31,7 @@ export async function findUsuario(q: Queryable, id: number): Promise<UsuarioGuar
   return (await q.select(columns).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
 }
 
-/** Null for a deleted account too. */
+/** Null even for an existing row if the account was deleted. */
 export async function findActiveUsuario(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
   return (await q.select(columns).from(usuarios).where(where))[0] ?? null;
@@ -45,9 +45,9 @@ export async function findUsuarioByNombre(
 }
 
 /**
- * Finds a user by username or email, ignoring case, in one statement that takes the same time for any match. A
- * username has priority, so that no email takes over an older username with an @. Includes the password hash, so use
- * it for logins only.
+ * Finds a user by username or email, ignoring case, in one statement that takes the same time whatever matches. A
+ * username has priority, so that no email can take over an older username with an @. Includes the password hash, so use
+ * it only for logins.
  */
 export async function findUsuarioWithContrasena(
   q: Queryable,
@@ -78,7 +78,7 @@ export async function updateUsuario(tx: Tx, id: number, cambios: CambiosDeUsuari
   return cambiado;
 }
 
-/** The user, locked until the transaction ends; null for a deleted account. */
+/** Locks the user until the transaction ends; null for a deleted account. */
 export async function lockUsuarioRow(
   tx: Tx,
   id: number,
@@ -91,7 +91,7 @@ export async function findUsuarioByCorreo(q: Queryable, correo: string): Promise
   return (await q.select(columns).from(usuarios).where(deCorreo(correo)))[0] ?? null;
 }
 
-/** Active administradores, locked in a fixed order. */
+/** Locks the active administradores, in a fixed order. */
 export async function lockAdministradores(tx: Tx): Promise<number[]> {
   const where = and(eq(usuarios.alta, true), arrayContains(usuarios.permisos, ["administrador"]));
   const rows = await tx
@@ -111,7 +111,7 @@ function deCorreo(correo: string) {
   return sql`lower(${usuarios.correo}) = lower(${storable(correo)})`;
 }
 
-/** Ids of the users with a searched text that contains a word. */
+/** Ids of the users whose searchable text contains a word. */
 export function usuariosLlamados(_deps: unknown, word: string): SQL {
   return sql`select id from usuarios where ${holdsText(usuarios.texto, word)}`;
 }

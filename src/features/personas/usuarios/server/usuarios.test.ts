@@ -33,7 +33,7 @@ describe("registration", () => {
     const { nombreUsuario, clave } = json;
     const login = await site.call("POST", "/api/login", { json: { nombreUsuario, clave } });
     expect(login.status).toBe(200);
-    // A person's data include the version of the terms that they accepted.
+    // The data export includes the version of the terms that the person accepted.
     const headers = { authorization: `Bearer ${(await login.json()).token}` };
     const data = (await site.call("GET", "/api/usuario/perfil/datos", { headers })).text();
     expect(await data).toContain(`"terminosVersion":${site.deps.club().versiones.legales}`);

@@ -40,7 +40,8 @@ export const usuarioPorCorreo = findUsuarioByCorreo;
 export type UsuarioTomado = NonNullable<Awaited<ReturnType<typeof lockUsuarioRow>>>;
 
 /**
- * Callers first validate new roles (`permisosTras`, `cambioDePermisos`), and end the sessions after a new password.
+ * Callers first validate new roles (`permisosTras`, `cambioDePermisos`), and end the sessions after setting a new
+ * password.
  * @throws the unique violation of a username or email; `conflictoDeUsuario` maps it, outside of the transaction
  */
 export const cambiarUsuario = updateUsuario;

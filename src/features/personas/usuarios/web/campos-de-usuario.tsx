@@ -9,7 +9,7 @@ import {
   TEXTOS_DE_PERSONA,
 } from "../rules.ts";
 
-/** Fields that drafts never save: passwords, and the consent, which each person has to give. */
+/** Fields that drafts never save: passwords, and the consent, which each person has to give themselves. */
 export const CAMPOS_SECRETOS = [
   "clave",
   "confirmacion",
@@ -22,7 +22,7 @@ interface CamposDeUsuarioProps {
   /** Prefix of the field names in the request: "usuarioDto." or empty. */
   prefijo: string;
   errores: FieldErrors;
-  /** Purpose of the email, for its hint. */
+  /** What the email is for, shown as its hint. */
   paraElCorreo: string;
 }
 

@@ -7,7 +7,7 @@ import styles from "./consentimiento.module.css";
 const FALTA = "Para registrarte tenés que aceptar el uso de tus datos";
 
 interface ConsentimientoProps {
-  /** Purpose of the data, which completes "para …". */
+  /** What the data is for; completes "para …". */
   para: string;
   errores: FieldErrors;
 }

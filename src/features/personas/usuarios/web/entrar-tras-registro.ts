@@ -11,8 +11,8 @@ interface Registrado {
 }
 
 /**
- * Logs in after a registration and continues to the intended page, or to the home page. If the login fails, shows a
- * notice with a link to it.
+ * Logs in after a registration and continues to the page that was wanted, or to the home page. If the login fails,
+ * shows a notice with a link to that page.
  * @param volver path on this site
  */
 export async function entrarTrasRegistro(
@@ -27,10 +27,10 @@ export async function entrarTrasRegistro(
   }
   const target = volver ?? "/";
   showNotice({ page: new URL(target, location.origin).pathname, tone: "success", text });
-  // A guarded page requires the session before navigating.
+  // A guarded page needs the session before the navigation.
   if (volver) await enter(answer.data.token, answer.data.usuario);
   await navigate(target, { replace: volver !== null });
-  // The home page is public; starting the session first would briefly re-render the form's page.
+  // The home page is public, so the session starts afterwards: before, it would briefly re-render the form's page.
   if (!volver) await enter(answer.data.token, answer.data.usuario);
 }
 

@@ -19,7 +19,7 @@ import { Consentimiento, revisarConsentimiento } from "./consentimiento.tsx";
 import { EXITO_DE_REGISTRO, entrarTrasRegistro, falloDeRegistro } from "./entrar-tras-registro.ts";
 
 /**
- * The registration form (Rule SIT-6). A rejection keeps what was typed, and a double click submits once.
+ * The registration form (Rule SIT-6). After a rejection it keeps what was typed; a double click submits it once.
  * @param volver page that required the login
  */
 export function FormularioUsuario({ volver }: { volver: string | null }) {

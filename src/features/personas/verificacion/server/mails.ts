@@ -39,7 +39,7 @@ const AVISOS = {
   },
 };
 
-/** Reports a change of the second step. `extra` completes the first paragraph. */
+/** Reports a change to the second step. `extra` completes the first paragraph. */
 export async function avisarSegundoPaso(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,

@@ -34,9 +34,9 @@ export interface ContrasenaYCodigo {
 }
 
 /**
- * Runs `work` after verifying the caller's password and code, which is consumed in the same transaction. Wrong codes
- * have a separate limit, because a correct password clears earlier failures.
- * @returns 422 with the field of a wrong value; 409 without a second step
+ * Runs `work` after checking the caller's password and code; the code is consumed in the same transaction. Wrong codes
+ * have a limit of their own, because a correct password clears earlier failures.
+ * @returns 422 with the field of a wrong value; 409 if there is no second step
  */
 export async function withContrasenaYCodigo<T>(
   deps: Deps,
@@ -69,8 +69,8 @@ export interface Identidad {
 }
 
 /**
- * Runs `work` after verifying the caller's password, and a code if the caller has a second step. For actions that
- * must not be possible in an unattended session.
+ * Runs `work` after checking the caller's password, and a code if the caller has a second step. For actions that must
+ * not be possible in an unattended session.
  * @returns 422 with the field of a wrong or missing value
  */
 export async function withIdentidad<T>(
@@ -93,7 +93,7 @@ export async function withIdentidad<T>(
   });
 }
 
-/** Second step of a login. Users without one pass. */
+/** The second step of a login. Users who have none pass. */
 export const segundoPaso: SegundoPaso = {
   async revisar(deps, usuarioId, codigo) {
     const row = await findConfirmedSegundoPaso(deps.db, usuarioId);
@@ -135,13 +135,13 @@ async function revisarCodigo(
   });
 }
 
-/** Time step of an app code; null for a wrong one. */
+/** Time step of a code from the app; null if the code is wrong. */
 export function leerPaso(deps: Deps, row: SegundoPasoGuardado, codigo: string): number | null {
   let secreto: string;
   try {
     secreto = descifrar(deps.settings.secret, row.usuarioId, row.secreto);
   } catch {
-    // SECRET has changed since the second step was set up, so no code can match.
+    // SECRET has changed since the second step was set up, so that no code can match.
     deps.log.error(
       { usuarioId: row.usuarioId },
       "a second step was set up under another SECRET and must be removed: see docs/operations.md",

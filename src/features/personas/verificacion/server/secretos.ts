@@ -2,12 +2,12 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { openText, sealText } from "#server/sealed-text.ts";
 
-/** Encrypts an app secret for one user, so that it cannot be decrypted in another user's row. */
+/** Encrypts an app secret for one user: it cannot be decrypted in another user's row. */
 export function cifrar(secret: string, usuarioId: number, texto: string): string {
   return sealText(secret, "segundo-paso", String(usuarioId), texto);
 }
 
-/** @throws if the secret was encrypted under another `SECRET` or for another user, or was altered */
+/** @throws if the secret was encrypted with another `SECRET` or for another user, or was altered */
 export function descifrar(secret: string, usuarioId: number, cifrado: string): string {
   return openText(secret, "segundo-paso", String(usuarioId), cifrado);
 }
@@ -22,7 +22,7 @@ export function hashDeCodigo(secret: string, usuarioId: number, codigo: string):
 /** RFC 6238 defaults, supported by every app: SHA-1, six digits, 30 seconds. */
 const FORMA = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 const BYTES = 20;
-/** Accepted clock drift, in time steps. */
+/** Accepted clock difference, in time steps. */
 const TOLERANCIA = 1;
 
 export function nuevoSecreto(): string {

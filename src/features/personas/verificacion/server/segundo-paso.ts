@@ -31,9 +31,9 @@ import {
 } from "./verificacion.repo.ts";
 
 /**
- * Generates a secret for the caller's authenticator app. The secret is shown once and stored encrypted; logins
- * require it after a first code confirms it (`confirmarSegundoPaso`).
- * @returns 422 for a wrong password; 409 if already enabled
+ * Generates a secret for the caller's authenticator app. The secret is shown once and stored encrypted. Logins require
+ * it once a first code has confirmed it (`confirmarSegundoPaso`).
+ * @returns 422 for a wrong password; 409 if a second step is already enabled
  */
 export async function empezarSegundoPaso(
   deps: Deps,
@@ -59,9 +59,9 @@ export async function empezarSegundoPaso(
 }
 
 /**
- * Enables the second step with a first code of the app, and ends the caller's other sessions, which started without
+ * Enables the second step after a first code from the app, and ends the caller's other sessions, which started without
  * one.
- * @returns the backup codes, shown only once; 422 for a wrong code; 409 without a pending secret
+ * @returns the backup codes, shown only once; 422 for a wrong code; 409 if no secret is pending
  */
 export async function confirmarSegundoPaso(
   deps: Deps,
@@ -78,7 +78,7 @@ export async function confirmarSegundoPaso(
   const paso = tipo === "aplicacion" ? leerPaso(deps, row, codigo) : null;
   if (paso === null) return codigoIncorrecto(422);
   const outcome = await deps.db.transaction(async (tx) => {
-    // Serializes with concurrent logins, so that no session starts without a code from here on.
+    // The lock makes concurrent logins wait, so that from here on no session starts without a code.
     const usuario = await lockUsuario(tx, usuarioId);
     if (!usuario) return notFound();
     if (!(await updateConfirmado(tx, row, paso, deps.clock()))) return nadaQueConfirmar();
@@ -97,9 +97,9 @@ function nadaQueConfirmar() {
 }
 
 /**
- * Removes the second step of a user who lost the phone and the backup codes, and notifies them by mail. Requires the
- * caller's password, so that an unattended session cannot weaken other accounts.
- * @returns 422 for a wrong password; 404 without a second step; 409 for the caller's own, which requires its code
+ * Removes the second step of a user who lost the phone and the backup codes, and notifies the user by mail. Requires
+ * the caller's password, so that an unattended session cannot weaken other accounts.
+ * @returns 422 for a wrong password; 404 if there is no second step; 409 for the caller's own, which requires its code
  */
 export async function quitarSegundoPaso(
   deps: Deps,
@@ -120,9 +120,9 @@ export async function quitarSegundoPaso(
 }
 
 /**
- * Removes a second step and ends the user's sessions, which may be open on the lost phone. Audited; `actor` is null
- * for the command line (`npm run admin`).
- * @returns false without a second step
+ * Removes a second step and ends the user's sessions, which may be open on the lost phone. Audited; `actor` is null for
+ * the command line (`npm run admin`).
+ * @returns false if there is no second step
  */
 export async function soltarSegundoPaso(
   deps: Pick<Deps, "clock">,
@@ -136,7 +136,7 @@ export async function soltarSegundoPaso(
   return true;
 }
 
-/** Disables the caller's second step. Refusals as in `withContrasenaYCodigo`. */
+/** Disables the caller's second step. Refuses like `withContrasenaYCodigo`. */
 export function desactivarSegundoPaso(
   deps: Deps,
   actor: Actor,
@@ -150,7 +150,7 @@ export function desactivarSegundoPaso(
   });
 }
 
-/** Replaces the caller's backup codes and notifies them by mail. Refusals as in `withContrasenaYCodigo`. */
+/** Replaces the caller's backup codes and notifies the caller by mail. Refuses like `withContrasenaYCodigo`. */
 export function renovarCodigos(
   deps: Deps,
   actor: Actor,

@@ -5,10 +5,10 @@ import { foreignId } from "#server/db/foreign-id.ts";
 /** Second step of a user's login: the secret shared with the authenticator app. */
 export const segundosPasos = pgTable("segundos_pasos", {
   usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).primaryKey(),
-  /** Encrypted with a key derived from `SECRET`, so a database leak alone yields no codes. */
+  /** Encrypted with a key derived from `SECRET`, so that a leaked database alone yields no codes. */
   secreto: text().notNull(),
   creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-  /** Null until the first code confirms the setup; until then logins do not require it. */
+  /** Null until a first code confirms the set-up; before that, logins do not require it. */
   confirmadoEn: timestamp("confirmado_en", { withTimezone: true }),
   /** Time step of the last accepted code, so that each code works once. */
   ultimoPaso: integer("ultimo_paso").notNull().default(0),

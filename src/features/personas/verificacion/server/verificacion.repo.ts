@@ -17,10 +17,7 @@ export async function findConfirmedSegundoPaso(
   return row?.confirmadoEn ? { ...row, confirmadoEn: row.confirmadoEn } : null;
 }
 
-/**
- * Stores a pending secret, replacing an earlier one.
- * @returns false if a second step is confirmed
- */
+/** Stores a pending secret, replacing an earlier one. @returns false if a second step is already confirmed */
 export async function insertPendiente(
   tx: Tx,
   row: Pick<SegundoPasoGuardado, "usuarioId" | "secreto" | "creadoEn">,
@@ -36,7 +33,7 @@ export async function insertPendiente(
   return rowCount === 1;
 }
 
-/** @returns false if it was confirmed or restarted meanwhile */
+/** @returns false if it was confirmed or replaced meanwhile */
 export async function updateConfirmado(
   tx: Tx,
   { usuarioId, secreto }: Pick<SegundoPasoGuardado, "usuarioId" | "secreto">,
@@ -51,7 +48,7 @@ export async function updateConfirmado(
   return rowCount === 1;
 }
 
-/** Consumes a time step and all earlier ones atomically, so that a code is accepted once. */
+/** Consumes a time step and all earlier ones atomically, so that each code is accepted only once. */
 export async function updatePaso(tx: Tx, usuarioId: number, paso: number): Promise<boolean> {
   const confirmed = and(eq(segundosPasos.usuarioId, usuarioId), isNotNull(segundosPasos.confirmadoEn));
   const where = and(confirmed, lt(segundosPasos.ultimoPaso, paso));
@@ -59,10 +56,7 @@ export async function updatePaso(tx: Tx, usuarioId: number, paso: number): Promi
   return rowCount === 1;
 }
 
-/**
- * Deletes the second step and its codes.
- * @returns whether it was confirmed
- */
+/** Deletes the second step and its backup codes. @returns whether it had been confirmed */
 export async function deleteSegundoPaso(tx: Tx, usuarioId: number): Promise<boolean> {
   await tx.delete(codigosDeRespaldo).where(eq(codigosDeRespaldo.usuarioId, usuarioId));
   const [row] = await tx

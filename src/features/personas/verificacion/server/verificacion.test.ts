@@ -29,7 +29,7 @@ const mailTo = ({ correo }: TestUser, subject: string) =>
   until(`the mail "${subject}"`, async () =>
     (await site.mail.list()).find((mail) => mail.to === correo && mail.subject === subject),
   );
-/** Creates an `administradorB` with the second step enabled and advances the clock to a fresh code. */
+/** Creates an `administradorB` with the second step enabled, and advances the clock so that a new code is valid. */
 async function withSecondStep() {
   const user = await site.user("administradorB");
   const app = await turnOn(site, user);
@@ -111,7 +111,7 @@ describe("a login with a second step", () => {
     const code = app.code();
     const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
     expect(await json(await login(user, typed))).toMatchObject({ usuario: { id: user.id } });
-    // Refuses both the same code and one of an earlier step.
+    // Refuses the same code again, and one from an earlier time step.
     for (const old of [code, app.code(-1)])
       expect((await problemOf(await login(user, old))).code).toBe("codigo-incorrecto");
     expect((await login(user, app.code(1))).status).toBe(200);

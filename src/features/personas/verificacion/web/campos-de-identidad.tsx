@@ -7,7 +7,7 @@ import { useAnswer } from "#web/use-answer.ts";
 
 export type Credencial = "clave" | "codigo";
 
-/** Credentials that prove the user's identity: the password, and the code if they have a second step. */
+/** Credentials with which the user proves their identity: the password, and the code if they have a second step. */
 export function useCredenciales(): readonly Credencial[] {
   const { answer } = useAnswer("segundo-paso", (signal) =>
     answerOf(api.usuario["segundo-paso"].$get({}, { init: { signal } })),
@@ -44,7 +44,7 @@ export function CamposDePrueba({ pide, soloAplicacion, errores }: CamposDePrueba
   );
 }
 
-/** Fields with which the user proves their identity again, within another form. */
+/** Fields in which the user proves their identity again, as part of another form. */
 export function CamposDeIdentidad({ errores }: { errores: Record<string, string> }) {
   return <CamposDePrueba pide={useCredenciales()} errores={errores} />;
 }

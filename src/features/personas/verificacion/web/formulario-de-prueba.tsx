@@ -19,7 +19,7 @@ interface FormularioDePruebaProps {
   children: ReactNode;
 }
 
-/** Asks for the password, a code, or both before an action. Shows errors at their field. */
+/** Asks for the password, a code, or both before an action. Shows each error next to its field. */
 export function FormularioDePrueba(props: FormularioDePruebaProps) {
   const { pide, soloAplicacion, boton, danger, onSend, onCancel, children } = props;
   const form = useRef<HTMLFormElement>(null);

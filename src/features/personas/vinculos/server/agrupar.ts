@@ -44,7 +44,7 @@ export function agruparPersona(
       const anterior = await findEnGrupo(tx, id, vispera);
       if (anterior?.grupoId === grupo.id && anterior.desde <= desde)
         return refused(409, "mismo-grupo", `Ya está en ${grupo.nombre} desde antes de ese día.`);
-      // A later membership is kept, and makes this one fail.
+      // A later membership is kept, which makes this one fail.
       if (anterior && anterior.desde <= desde) await updateFinEnGrupo(tx, anterior, vispera);
       await insertEnGrupo(tx, { grupoId: grupo.id, personaId: id, desde });
       await registrar(deps, tx, actor, {

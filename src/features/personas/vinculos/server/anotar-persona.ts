@@ -19,13 +19,13 @@ interface NuevaPersona {
   fechaDeNacimiento: string | null;
   telefono?: string;
   correo?: string | null;
-  /** True if the office entered the data and knows the person. */
+  /** True if the office entered the data, because it knows the person. */
   confirmada?: boolean;
 }
 
 /**
  * Stores a person without a login (Rule FAM-1). Nobody knows the password. The username is derived from the name, so
- * that the office can issue an access code later.
+ * that the office can later issue an access code.
  * @throws the unique violation that `conflictoDePersona` maps, outside of the transaction
  */
 export async function anotarPersona(
@@ -71,7 +71,7 @@ function nombreDeUsuario(nombre: string, apellido: string): string {
   return [first, last].filter(Boolean).join(".") || "persona";
 }
 
-/** Maps the unique violation of a person's DNI to a refusal of that field; null for other errors. */
+/** Turns the unique violation of a person's DNI into a refusal that names the field; null for other errors. */
 export function conflictoDePersona(error: unknown): Refused | null {
   if (!violatesUnique(error, "personas_dni_unico")) return null;
   return refusedField(409, "dni-usado", "dni", "Ya hay una persona con ese DNI.");

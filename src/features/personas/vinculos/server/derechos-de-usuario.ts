@@ -6,14 +6,14 @@ import { findPersona, listDerechos, updatePersona } from "./vinculos.repo.ts";
 
 export interface DerechosSobre extends Record<Derecho, boolean> {
   personaId: number;
-  /** Null for the user themselves. */
+  /** Null if the person is the user. */
   relacion: Relacion | null;
   restringido: boolean;
 }
 
 /**
- * The people for whom a user has rights today, including the user (Rule FAM-2). Every call about another person
- * checks this map; people missing from it do not exist for the caller.
+ * The people for whom a user has rights today, including the user (Rule FAM-2). Every call about another person checks
+ * this map; for the caller, people missing from it do not exist.
  */
 export async function derechosDe(
   deps: Pick<Deps, "clock">,
@@ -33,7 +33,7 @@ export async function derechosDe(
   return new Map([propios, ...deOtros].map((derechos) => [derechos.personaId, derechos]));
 }
 
-/** Whether a user has a right over all of these people today. */
+/** Whether a user has a right for all of these people today. */
 export async function puedeSobre(
   deps: Pick<Deps, "clock">,
   q: Queryable,
@@ -47,7 +47,7 @@ export async function puedeSobre(
   return otros.every((id) => derechos.get(id)?.[derecho] ?? false);
 }
 
-/** Whether a user may see or do this about a person today (Rule FAM-5). Everything is allowed about oneself. */
+/** Whether a user may see or do this for a person today (Rule FAM-5). Users may do everything for themselves. */
 export async function permitidoSobre(
   deps: Pick<Deps, "clock">,
   q: Queryable,
@@ -60,6 +60,6 @@ export async function permitidoSobre(
   return bond !== undefined && permite(bond, permiso);
 }
 
-/** The club's data about a person (Rule PER-14). */
+/** What the club knows about a person (Rule PER-14). */
 export const personaConocida = findPersona;
 export const corregirPersona = updatePersona;

@@ -13,9 +13,9 @@ interface Destinatario {
 }
 
 /**
- * Recipients of a mail about a person (Rule FAM-12): the person, or if they have no address, the people who answer
- * for them and may see the mail's content, by default `carnet`. Mails that say where the person will be need
- * `agenda`, which a restricted bond hides.
+ * Recipients of a mail about a person (Rule FAM-12): the person or, if they have no address, the people who answer for
+ * them and may see the mail's content, by default `carnet`. A mail that says where the person will be needs `agenda`,
+ * which a restricted bond does not allow.
  */
 export async function destinatarios(
   deps: Pick<Deps, "clock">,
@@ -37,7 +37,7 @@ export function keyOfCopy(
   return esLaPersona ? String(clave) : `${clave}:${id}`;
 }
 
-/** The people with a calendar that a user may see today, including the user (Rule FAM-5). */
+/** The people whose calendar a user may see today, including the user (Rule FAM-5). */
 export async function personasACargo(
   deps: Pick<Deps, "clock">,
   q: Queryable,
@@ -49,8 +49,7 @@ export async function personasACargo(
 }
 
 /**
- * The people who answer for these people, have an address and may see the mail's content. One entry per bond (Rule
- * FAM-12).
+ * The people who answer for these people, have an address and may see the content; one entry per bond (Rule FAM-12).
  */
 export async function responsablesDe(
   deps: Pick<Deps, "clock">,

@@ -68,7 +68,7 @@ describe("managing bonds at the office", () => {
         }),
       }),
     ]);
-    // A minor cannot be responsable, so neither the bond nor the person is stored.
+    // A minor cannot be a responsable, so neither the bond nor the person is stored.
     const menor = { nombre: "Nadie", apellido: "Queda", fechaDeNacimiento: "2024-01-01" };
     const body = { lado: "responsable", otra: menor, ...TODO };
     expect((await post(`personas/${leo.id}/vinculos`, body)).status).toBe(409);
@@ -104,7 +104,7 @@ describe("managing bonds at the office", () => {
       ve: { rige: true },
       autoriza: { rige: false },
     });
-    // The office read the bond before it was restricted.
+    // The office loaded the bond before it was restricted.
     const conflict = await change({ restringido: false, motivo: "x", antes: { restringido: false } });
     expect([conflict.status, (await conflict.json()).code]).toEqual([409, "version"]);
 
@@ -169,7 +169,7 @@ describe("discount groups", () => {
       expect.objectContaining({ nombre: "Otro", desde: hoy(), hasta: null }),
       expect.objectContaining({ nombre: "Gómez Paz", desde: antes, hasta: addDays(hoy(), -1) }),
     ]);
-    // A later group would overlap.
+    // A later group would overlap with it.
     expect((await agrupar(leo, { nombre: "Viejo", desde: addDays(hoy(), -10) })).status).toBe(409);
     expect((await agrupar(leo, { grupoId: 2147483647 })).status).toBe(404);
     expect(await site.sql`select 1 from grupos where nombre = 'Viejo'`).toEqual([]);

@@ -16,7 +16,7 @@ const call = (method: string, path: string, as: TestUser, json?: object) =>
 
 const DERECHOS = { relacion: "padre", ve: true, paga: true, autoriza: true };
 
-/** Two parents whom the office knows, and a stranger who only states who they are. */
+/** Two parents whom the office knows, and a stranger about whom only their own claim is known. */
 const ADULTOS = ["madre", "padre", "ajena"] as const;
 type Adulto = (typeof ADULTOS)[number];
 
@@ -34,9 +34,9 @@ interface World {
   hijo: number;
   dni: Record<Adulto | "hijo", string>;
   users: Record<Adulto, TestUser>;
-  /** Adults under an order that nobody has lifted. */
+  /** Adults under a court order that nobody has lifted. */
   ordered: Set<Adulto>;
-  /** Adults who got a bond from the office or from somebody entitled to give it. */
+  /** Adults who got a bond from the office, or from somebody entitled to give one. */
   given: Set<Adulto>;
   merges: number[];
   imports: number[];
@@ -65,7 +65,7 @@ const bondOf = async ({ hijo }: World, { id }: { id: number }) =>
       select id from vinculos where responsable_id = ${id} and dependiente_id = ${hijo} and terminado_en is null`
   )[0]?.id;
 
-/** Also runs steps that are refused, which must change nothing. */
+/** Also tries steps that are refused, because a refusal must change nothing. */
 async function take(world: World, { op, who, other }: Step): Promise<void> {
   const { hijo, dni, users, ordered, given, merges, imports } = world;
   const [adulto, otro] = [users[who], users[other]];
@@ -77,7 +77,7 @@ async function take(world: World, { op, who, other }: Step): Promise<void> {
       ...DERECHOS,
       ...json,
     });
-  /** Only an adult who has a right over the child may give it. */
+  /** Only an adult who has a right for the child may give that right. */
   const giveTo = (to: Adulto, by: Adulto | null) => {
     if (by !== null) expect([by, given.has(by)]).toEqual([by, true]);
     given.add(to);
@@ -130,7 +130,7 @@ async function take(world: World, { op, who, other }: Step): Promise<void> {
       if (accepted.status === 200) giveTo(other, who);
       return;
     }
-    // Adds the child a second time. The office then merges the records.
+    // Adds a second record of the child, which the office then merges.
     case "again": {
       const added = await addChild(site, adulto, { nombre: "Leo", apellido: "Cruz" });
       if (added.status !== 201) return;
@@ -140,7 +140,7 @@ async function take(world: World, { op, who, other }: Step): Promise<void> {
       merges.push(((await merged.json()) as { id: number }).id);
       return giveTo(who, null);
     }
-    // Adds a second record of the adult, under an order. The office then merges the records.
+    // Adds a second record of the adult, under a court order, which the office then merges.
     case "double": {
       const { id: sale } = await site.user();
       await jsonOf(201, office(sale, { restringido: true, motivo: "Oficio" }));
@@ -168,7 +168,7 @@ async function take(world: World, { op, who, other }: Step): Promise<void> {
         });
       if ((await call("POST", `/importaciones/${id}/aplicar`, admin, {})).status !== 200) return;
       imports.push(id);
-      // Without a decision of the office, only adults known to it and under no order may get a bond.
+      // Unless the office decides, only adults whom it knows and who are under no order may get a bond.
       if (op === "decide") giveTo(who, null);
       else if (who !== "ajena" && !ordered.has(who)) giveTo(who, null);
       return;

@@ -15,8 +15,8 @@ interface Orden extends Record<string, unknown> {
 }
 
 /**
- * The order between two people, if there is one. With `porNombre`, an order between people of the same names counts
- * too, because a new person may already have another record.
+ * The court order between two people; null if there is none. With `porNombre`, an order between people with the same
+ * names counts too, because a new person may already have another record.
  */
 export async function findRestriccion(
   q: Queryable,
@@ -33,17 +33,17 @@ export async function findRestriccion(
   return rows[0] ? { ...rows[0], puestaEn: new Date(rows[0].puestaEn) } : null;
 }
 
-/** Does nothing if the two already have an order. */
+/** Does nothing if there is already an order between the two. */
 export async function insertRestriccion(tx: Tx, row: typeof restricciones.$inferInsert): Promise<void> {
   await tx.insert(restricciones).values(row).onConflictDoNothing();
 }
 
-/** The records of two people, including those merged into them. */
+/** Condition that a row is about these two people, or about records merged into theirs. */
 const delPar = ({ responsableId, dependienteId }: Par, tabla: SQL) => sql`
   (select coalesce(p.unida_a, p.id) from personas p where p.id = ${tabla}.responsable_id) = ${responsableId}
   and (select coalesce(p.unida_a, p.id) from personas p where p.id = ${tabla}.dependiente_id) = ${dependienteId}`;
 
-/** Deletes the order between two people and the restriction of their bonds. */
+/** Deletes the court order between two people and lifts the restriction of their bonds. */
 export async function deleteRestriccion(tx: Tx, par: Par): Promise<void> {
   await tx.execute(sql`delete from restricciones r where ${delPar(par, sql`r`)}`);
   await tx.execute(
@@ -51,7 +51,7 @@ export async function deleteRestriccion(tx: Tx, par: Par): Promise<void> {
   );
 }
 
-/** The two people of an order, following merges. */
+/** Locks a court order and returns its two people, following merges. */
 export async function lockRestriccion(tx: Tx, id: number): Promise<Par | null> {
   const hoy = (columna: SQL) =>
     sql`(select coalesce(p.unida_a, p.id) from personas p where p.id = ${columna})`;

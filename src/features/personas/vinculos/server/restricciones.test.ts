@@ -27,7 +27,7 @@ const familiaDe = (id: number): Promise<FamiliaDePersona> =>
 const unir = async (queda: number, sale: number, at = site): Promise<number> =>
   (await jsonOf(201, at.call("POST", "/api/fusiones", { as: admin, json: { queda, sale } }))).id;
 const leave = (as: TestUser, id: number) => site.call("DELETE", `/api/familia/personas/${id}`, { as });
-/** The open bonds of two people, with whether they are restricted. */
+/** The active bonds between two people, and whether they are restricted. */
 const entre = (responsable: { id: number }, hijo: number) =>
   site.sql`
     select restringido from vinculos
@@ -44,7 +44,7 @@ describe("a court order about two people", () => {
       const [stays, leaves] = queda === "la vieja" ? [padre, otra] : [otra, padre];
       const id = await unir(stays.id, leaves.id);
       expect([queda, await entre(stays, hijo)]).toEqual([queda, RESTRINGIDO]);
-      // Nobody knows which record the order belonged to, so both keep it.
+      // Nobody knows to which record the order belonged, so both keep it.
       await jsonOf(200, post(`fusiones/${id}/deshacer`, {}));
       for (const uno of [padre, otra]) expect([queda, await entre(uno, hijo)]).toEqual([queda, RESTRINGIDO]);
     }
@@ -179,8 +179,8 @@ describe("a court order about two people", () => {
 });
 
 /**
- * An order is stored while its record is being merged, or while a bond is being made. In the control, with the
- * database's triggers disabled, the merged adult sees the child's calendar.
+ * The order is stored while its record is being merged, or while a bond is being created. In the control, without the
+ * database's triggers, the merged adult sees the child's calendar.
  */
 describe("an order written concurrently", () => {
   const guard = (what: "enable" | "disable") =>

@@ -17,8 +17,8 @@ import { foreignId } from "#server/db/foreign-id.ts";
 import { RELACIONES } from "../rules.ts";
 
 /**
- * A person's identity (docs/decisions/0101): one row per row of `usuarios`, which has the name, the email and the
- * login. Triggers add the row there, and copy what a membership says of the person.
+ * A person's identity (docs/decisions/0101): one row for each row of `usuarios`, which has the name, the email and the
+ * login. Triggers insert the row there, and copy what a membership says about the person.
  */
 export const personas = pgTable(
   "personas",
@@ -26,22 +26,22 @@ export const personas = pgTable(
     id: integer()
       .primaryKey()
       .references(() => usuarios.id, { onDelete: "cascade" }),
-    /** Digits only; null if unknown or erased. */
+    /** Only digits; null if unknown or deleted. */
     dni: text(),
     fechaDeNacimiento: date("fecha_de_nacimiento"),
     telefono: text().notNull().default(""),
     /**
-     * When the office confirmed the DNI and the birth date. Before that they are what the person or the family
-     * entered. Triggers keep requests from changing known data (`socios_dicen_quienes_son`).
+     * When the office confirmed the DNI and the birth date. Before that, they are what the person or the family
+     * entered. Triggers keep requests from changing data that is known (`socios_dicen_quienes_son`).
      */
     confirmadaEn: timestamp("confirmada_en", { withTimezone: true }),
     /**
-     * DNI of a person who deleted their account and owes something, "" if unknown. Kept with their name until the
-     * debt is paid or forgiven. If the office confirms a new person with it, they owe the debt
+     * DNI of a person who deleted their account while owing something; "" if unknown. Kept with the name until the debt
+     * is paid or forgiven. If the office confirms a new person with this DNI, that person owes the debt
      * (`socios_encuentran_su_deuda`).
      */
     dniDeDeudor: text("dni_de_deudor"),
-    /** The person that this one was merged into, who keeps this one's membership number as an alias. */
+    /** The person into whom this one was merged, and who keeps this one's membership number as an alias. */
     unidaA: integer("unida_a").references((): AnyPgColumn => personas.id),
   },
   (t) => [
@@ -56,8 +56,8 @@ export const personas = pgTable(
 );
 
 /**
- * A bond between a responsable and a dependiente. A right holds from its first to its last day, both inclusive; a
- * right without a first day was never given. A trigger refuses cycles (`vinculos_sin_ciclo`).
+ * A bond between a responsable and a dependiente. A right holds from its first to its last day, both inclusive; a right
+ * without a first day was never given. A trigger prevents cycles (`vinculos_sin_ciclo`).
  */
 export const vinculos = pgTable(
   "vinculos",
@@ -72,7 +72,7 @@ export const vinculos = pgTable(
     pagaHasta: date("paga_hasta"),
     autorizaDesde: date("autoriza_desde"),
     autorizaHasta: date("autoriza_hasta"),
-    /** Restricted by a court order (`restricciones`): hides other adults, the calendar and pictures. */
+    /** Restricted by a court order (`restricciones`): does not show other adults, the calendar or pictures. */
     restringido: boolean().notNull().default(false),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
     creadoPor: foreignId("creado_por", () => usuarios.id),
@@ -80,7 +80,7 @@ export const vinculos = pgTable(
     terminadoEn: timestamp("terminado_en", { withTimezone: true }),
     terminadoPor: foreignId("terminado_por", () => usuarios.id),
     motivoDeFin: text("motivo_de_fin"),
-    /** When both got the notice that the dependiente turns 18. */
+    /** When both people were notified that the dependiente turns 18. */
     avisadoEn: timestamp("avisado_en", { withTimezone: true }),
   },
   (t) => [
@@ -97,9 +97,9 @@ export const vinculos = pgTable(
 );
 
 /**
- * A court order between an adult and a dependiente, set by an administrador. It belongs to the two people and
- * outlives their bonds. Triggers restrict every bond between them (`vinculos_restringidos`). After a merge of one of
- * them, the remaining record has the order; after the merge is undone, both have it (`personas_unidas_restringen`).
+ * A court order about an adult and a dependiente, set by an administrador. It belongs to the two people and outlives
+ * their bonds. Triggers restrict every bond between them (`vinculos_restringidos`). After one of them is merged, the
+ * remaining record has the order; after the merge is undone, both records have it (`personas_unidas_restringen`).
  */
 export const restricciones = pgTable(
   "restricciones",
@@ -119,8 +119,8 @@ export const restricciones = pgTable(
 );
 
 /**
- * A link that shares a bond with somebody else (`personaId` null), or a request to the responsable of a person with a
- * typed DNI. The token is stored as a hash.
+ * A link that offers somebody else a bond (`personaId` null), or a request to the responsable of a person whose DNI was
+ * typed. The token is stored as a hash.
  */
 export const invitacionesDeFamilia = pgTable(
   "invitaciones_de_familia",
@@ -128,9 +128,9 @@ export const invitacionesDeFamilia = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     /** SHA-256 of the link's token; null for a request. */
     tokenHash: text("token_hash"),
-    /** The would-be responsable of a request; the inviting person of a link. */
+    /** In a request, the person who wants to be a responsable; for a link, the person who invites. */
     deId: foreignId("de_id", () => usuarios.id).notNull(),
-    /** The person asked by a request; null for a link. */
+    /** The person whom a request asks; null for a link. */
     paraId: foreignId("para_id", () => usuarios.id),
     dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
     relacion: text().notNull(),
@@ -159,7 +159,8 @@ export const grupos = pgTable("grupos", {
 });
 
 /**
- * Membership of a group. An exclusion constraint (`personas_en_grupos_de_a_uno`) allows one group per person and day.
+ * Membership of a discount group. An exclusion constraint (`personas_en_grupos_de_a_uno`) allows only one group per
+ * person and day.
  */
 export const personasEnGrupos = pgTable(
   "personas_en_grupos",
@@ -177,6 +178,6 @@ export const personasEnGrupos = pgTable(
   ],
 );
 
-/** Whether the statement's bond `v` gives the right to pay on a day (`YYYY-MM-DD` of the club's clock). */
+/** Whether the statement's bond `v` gives the right to pay on a day (`YYYY-MM-DD` in the club's time zone). */
 export const pagaEn = (dia: string): SQL =>
   sql`v.terminado_en is null and v.paga_desde <= ${dia}::date and coalesce(v.paga_hasta >= ${dia}::date, true)`;

@@ -25,7 +25,7 @@ interface NuevoVinculo extends Derechos {
   /** Only the office may set it. */
   restringido?: boolean;
   motivo: string;
-  /** Id of the user who decided; by default the caller. */
+  /** Id of the user who gave the rights; by default the caller. */
   dadoPor?: number;
 }
 
@@ -36,9 +36,9 @@ const SOLO_LA_SECRETARIA = refused(
 );
 
 /**
- * The refusal of an unrestricted bond between two people under a court order (Rule FAM-24). Its wording for the
- * office differs from that for families. The database restricts the bond in any case.
- * @param esNueva one of them was just added, and may already have another record
+ * The refusal of an unrestricted bond between two people under a court order (Rule FAM-24), worded differently for the
+ * office and for families. The database restricts the bond in any case.
+ * @param esNueva one of them was just added and may already have another record
  */
 async function ordenEnContra(
   tx: Tx,
@@ -59,10 +59,11 @@ async function ordenEnContra(
 }
 
 /**
- * Makes somebody responsable for a person from today (Rule FAM-2). The rights to see and to decide last until the day
- * before a minor comes of age. Audited. Concurrent calls about the same people wait for their rows' locks.
+ * Makes somebody responsable for a person from today on (Rule FAM-2). For a minor, the rights to see and to decide last
+ * until the day before the person comes of age. Audited. Concurrent calls about the same people wait for the locks on
+ * their rows.
  * @param esNueva one of the two was just added
- * @returns 404 for an unknown person; 409 for oneself, a minor as responsable, a cycle, an existing bond, and a court
+ * @returns 404 for an unknown person; 409 for oneself, a minor as responsable, a cycle, an existing bond, or a court
  * order
  */
 export async function vincular(
@@ -137,10 +138,7 @@ export function derechosEn(vinculo: VinculoRow, hoy: string): Derechos {
 
 type CambioDeVinculo = Partial<Derechos> & { relacion?: Relacion; restringido?: boolean; motivo: string };
 
-/**
- * Changes the rights of a bond from today. Audited with its reason.
- * @returns 404 for an ended bond
- */
+/** Changes the rights of a bond from today on. Audited with the reason. @returns 404 if the bond has ended */
 export async function cambiarVinculo(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -169,7 +167,8 @@ export async function cambiarVinculo(
   await updateVinculo(tx, vinculoId, {
     relacion,
     restringido,
-    // A removed right keeps its first day and ends yesterday. If it was given today, it counts as never given.
+    // A right that is taken away keeps its first day and ends yesterday. If it was given today, it counts as never
+    // given.
     ...Object.fromEntries(
       nuevos.flatMap((derecho) => {
         const desde = vinculo[`${derecho}Desde`];
@@ -208,7 +207,7 @@ function definidos(cambio: Partial<Derechos>): Partial<Derechos> {
   );
 }
 
-/** Ends a bond now, with all its rights. Audited with its reason; 404 if it had ended. */
+/** Ends a bond now, with all its rights. Audited with the reason; 404 if it had already ended. */
 export async function desvincular(
   deps: Pick<Deps, "clock">,
   tx: Tx,

@@ -12,7 +12,7 @@ import { verFamilia } from "./ver-familia.ts";
 import { cambiarVinculo, derechosEn, desvincular, vincular } from "./vincular.ts";
 import { lockVinculo } from "./vinculos.repo.ts";
 
-/** Makes a bond with a known person or a new one, for the office (Rule FAM-20). */
+/** Creates a bond with a known person or with a new one, for the office (Rule FAM-20). */
 export function crearVinculoDeOficina(
   deps: Deps,
   actor: Actor,
@@ -33,7 +33,7 @@ export function crearVinculoDeOficina(
       const [responsableId, dependienteId] = lado === "responsable" ? [con, id] : [id, con];
       const bond = { responsableId, dependienteId, ...vinculo };
       const hecho = await vincular(deps, tx, actor, bond, otraId === undefined);
-      // Throws, so that a refused bond leaves no new person.
+      // Throws, so that nobody is added if the bond is refused.
       if (!hecho.ok) throw new Rechazado(hecho);
       return verFamilia(deps, tx, id);
     })
@@ -53,7 +53,7 @@ class Rechazado extends Error {
   }
 }
 
-/** Renames the field of a conflict with the new person's DNI or email to the form's. */
+/** If the new person's DNI or email is taken, names the form's field in the refusal. */
 function conCampoDeLaOtra(outcome: Outcome<FamiliaDePersona>): Outcome<FamiliaDePersona> {
   if (outcome.ok || !outcome.errors || outcome.code === "restringidas") return outcome;
   const errors = outcome.errors.map(({ path, message }) => ({
@@ -80,7 +80,7 @@ async function anotarOtra(
   return persona.id;
 }
 
-/** Changes the rights of a bond. 409 `version` if it changed since it was read. */
+/** Changes the rights of a bond. 409 `version` if it has changed since it was read. */
 export function cambiarVinculoDeOficina(
   deps: Deps,
   actor: Actor,

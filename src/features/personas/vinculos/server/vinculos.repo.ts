@@ -10,7 +10,7 @@ function rigeEn(desde: SQLWrapper, hasta: SQLWrapper, hoy: string) {
   return sql<boolean>`coalesce(${desde} <= ${hoy}, false) and coalesce(${hasta} >= ${hoy}, true)`;
 }
 
-/** The rights that the bonds of a responsable give on a day (`YYYY-MM-DD` of the club's clock). */
+/** The rights that a responsable's bonds give on a day (`YYYY-MM-DD` in the club's time zone). */
 export function listDerechos(q: Queryable, responsableId: number, hoy: string) {
   return q
     .select({
@@ -27,7 +27,7 @@ export function listDerechos(q: Queryable, responsableId: number, hoy: string) {
     .orderBy(vinculos.dependienteId);
 }
 
-/** Existing people with their birth date, locked in the order of their ids. Deleted accounts are missing. */
+/** Locks existing people in the order of their ids, and returns them with their birth dates; not deleted accounts. */
 export function lockPersonas(tx: Tx, ids: readonly number[]) {
   return tx
     .select({ id: usuarios.id, fechaDeNacimiento: personas.fechaDeNacimiento })
@@ -55,7 +55,7 @@ export async function updatePersona(
   await tx.update(personas).set(cambios).where(eq(personas.id, id));
 }
 
-/** The username, with the smallest number that makes it unused. Concurrent calls for one name wait. */
+/** The username, with the smallest number that makes it unused. Concurrent calls for the same name wait. */
 export async function lockNombreLibre(tx: Tx, nombre: string, max: number): Promise<string> {
   const inicio = nombre.slice(0, max - 5);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`nombre de usuario: ${inicio}`}))`);
@@ -123,7 +123,7 @@ const terminador = alias(usuarios, "terminador");
 const numeroDe = (usuario: typeof otra): SQL<number | null> =>
   sql`(select s.id from socios s where s.usuario_id = ${usuario.id} and ${usuario.permisos} @> '{socio}'::text[])`;
 
-/** All bonds of a person on both sides: current ones first, then ended ones, newest first. */
+/** All bonds of a person in both roles: current ones first, then ended ones, newest first. */
 export function listVinculosDe(q: Queryable, personaId: number) {
   return q
     .select({
@@ -202,7 +202,7 @@ interface GrupoRow extends Record<string, unknown> {
   otros: { id: number; nombre: string }[];
 }
 
-/** A person's groups, newest first, with the other members of each on a day. */
+/** A person's groups, newest first, with the people who share each of them on a day. */
 export async function listGruposDe(q: Queryable, personaId: number, hoy: string): Promise<GrupoRow[]> {
   const { rows } = await q.execute<GrupoRow>(sql`
     select g.id, g.nombre, de.desde::text, de.hasta::text,
@@ -217,7 +217,7 @@ export async function listGruposDe(q: Queryable, personaId: number, hoy: string)
   return rows;
 }
 
-/** At most 20 groups with a name that contains a text, by name. */
+/** At most 20 groups whose name contains a text, sorted by name. */
 export async function listGrupos(q: Queryable, termino: string, hoy: string) {
   const { rows } = await q.execute<{ id: number; nombre: string; personas: number }>(sql`
     select g.id, g.nombre, (
@@ -263,7 +263,7 @@ export async function findEnGrupo(q: Queryable, personaId: number, dia: string) 
   return rows[0] ?? null;
 }
 
-/** Ends a group membership on a day. Deletes it if it would end before its first day. */
+/** Ends a group membership after a day; deletes it if that is before its first day. */
 export async function updateFinEnGrupo(
   tx: Tx,
   { personaId, desde }: { personaId: number; desde: string },

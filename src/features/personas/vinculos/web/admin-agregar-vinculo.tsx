@@ -24,7 +24,7 @@ interface AdminAgregarVinculoProps {
 type Hallada = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
 type Elegida = Pick<Hallada, "id" | "titulo"> | "nueva";
 
-/** Makes a bond: first the person, then the rights. */
+/** Creates a bond: first asks for the person, then for the rights. */
 export function AdminAgregarVinculo(props: AdminAgregarVinculoProps) {
   const { nombre, personaId, lado, opened, onClose } = props;
   const [otra, setOtra] = useState<Elegida | null>(null);

@@ -37,7 +37,7 @@ interface AdminFamiliaProps {
   nombre: string;
 }
 
-/** The people who answer for a person, the people for whom they answer, and their discount group (Rule FAM-20). */
+/** The people who answer for a person, those for whom the person answers, and their discount group (Rule FAM-20). */
 export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
   const param = { id: String(personaId) };
   const familia = useLiveAnswer<FamiliaDePersona>(param.id, (signal) =>
@@ -161,7 +161,7 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
   );
 }
 
-/** What is missing for a minor, in the words of the inbox of Hoy. */
+/** What a minor lacks, in the words of the inbox on Hoy. */
 function Falta({ responsables }: { responsables: readonly Vinculo[] }) {
   if (responsables.length === 0)
     return <Alert tone="warn">Es menor y no tiene responsable: agregá al menos uno.</Alert>;

@@ -18,7 +18,7 @@ interface VinculoVigenteProps {
   onEnd: () => void;
 }
 
-/** The other person of a bond, their contact data, and the rights of the bond. */
+/** The other person of a bond, that person's contact data, and the rights that the bond gives. */
 export function VinculoVigente({ vinculo, onChange, onEnd }: VinculoVigenteProps) {
   const { persona, lado, restringido, creadoEn, creadoPor, motivo } = vinculo;
   const otro = nombreDe(vinculo);
@@ -83,7 +83,7 @@ export function VinculoTerminado({ vinculo }: { vinculo: Vinculo }) {
   );
 }
 
-/** A court order, which restricts every bond of the two people until it is lifted. */
+/** A court order, which restricts every bond between the two people until it is lifted. */
 export function OrdenJudicial({ orden, onLift }: { orden: Restriccion; onLift: () => void }) {
   const { lado, puestaEn, puestaPor, motivo } = orden;
   return (
@@ -123,7 +123,7 @@ function Nombre({ vinculo }: { vinculo: Pick<Vinculo | Restriccion, "persona"> }
   );
 }
 
-/** «Madre»; from the dependiente's side «es su madre». */
+/** «Madre»; seen from the dependiente, «es su madre». */
 function relacionDe({ lado, relacion }: Vinculo): string {
   const palabra = PALABRA_DE_RELACION[relacion];
   if (lado === "responsable") return palabra;

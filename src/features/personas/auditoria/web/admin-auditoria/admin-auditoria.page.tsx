@@ -17,7 +17,7 @@ const LISTA = listAddress("auditoria", 10);
 
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Filters in the URL, except the search. Invalid values are ignored. */
+/** Reads the filters from the URL, except for the search. Invalid values are ignored. */
 function readFilters(params: URLSearchParams) {
   const day = (name: string) => (FECHA.test(params.get(name) ?? "") ? (params.get(name) ?? "") : "");
   return { objeto: params.get("objeto") ?? "", desde: day("desde"), hasta: day("hasta") };

@@ -24,10 +24,10 @@ export const meta = pageMeta({ title: "Restablecer contraseña", index: false })
 
 export const handle = oneDocument;
 
-/** The URL contains the token, so no request may leak it as a referrer and no cache may store it. */
+/** The URL contains the token, so it must neither be sent as a referrer nor be cached. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 
-/** Password reset: reads the token from the URL and removes it at once. */
+/** Password reset: reads the token from the URL and removes it from there immediately. */
 export default function Restablecer() {
   const { token, usuario, buscando } = useToken();
   const [lista, setLista] = useState<Restablecida | null>(null);
@@ -60,8 +60,8 @@ export default function Restablecer() {
 
 /**
  * The link's token, and the username for password managers. Moves both from the URL, where screenshots, shared links
- * and the browser history would expose them, to the history entry's state, so that they survive a reload. The server
- * reads neither.
+ * and the browser history would expose them, to the state of the history entry, so that they survive a reload. The
+ * server reads neither of them.
  */
 function useToken(): { token: string | null; usuario: string | undefined; buscando: boolean } {
   const { search, pathname, state } = useLocation();

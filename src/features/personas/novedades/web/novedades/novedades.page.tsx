@@ -11,13 +11,13 @@ import { useWrite } from "#web/use-write.ts";
 
 export const meta = pageMeta({ title: "Novedades por correo", index: false });
 
-/** The URL must not leak to anybody else. */
+/** The URL contains a person's code, so it must not reach other sites or caches. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
 /**
- * The page of the link that stops the club's news (Rule NOV-2). Loaded in the browser and changed with a button, so
- * that link scanners unsubscribe nobody.
+ * The page that the link to stop the club's news opens (Rule NOV-2). It loads in the browser and changes the setting
+ * only with a button, so that link scanners unsubscribe nobody.
  */
 export default function Novedades() {
   const { codigo = "" } = useParams();

@@ -197,7 +197,7 @@ function Reposo({ estado: { activo, desde, codigosDeRespaldo }, listo, onMomento
   );
 }
 
-/** Backup codes, shown once: to copy, print or download. */
+/** Backup codes, shown only once, to be copied, printed or downloaded. */
 function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly string[]; onListo: () => void }) {
   const club = useClub();
   const { usuario } = useSession();
