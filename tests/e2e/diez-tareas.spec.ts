@@ -35,7 +35,7 @@ test.describe("an administrador on a laptop who starts at Hoy", () => {
       const member = await newMember(page.request);
       const { spent, press, tap } = await fromHoy(page, false);
       const choose = async () => {
-        await expect(dialog(page).getByRole("combobox", { name: "¿Quién paga?" })).toBeFocused();
+        await expect(dialog(page).getByRole("combobox", { name: "¿De quién es la cuota?" })).toBeFocused();
         await page.keyboard.type(member.correo);
         await expect(dialog(page).getByRole("option")).toHaveText([/^Ibáñez, Irene/]);
       };

@@ -132,14 +132,23 @@ export const verPorPagar = session.get("/cuenta", {
   responses: { 200: json(porPagar, "Lo que deben, y mi saldo a favor") },
 });
 
-/** The same about a person, for the office, with the people who may pay for them, starting with the person. */
+/**
+ * The same for a person's family, for the office: what the first who pays for them may pay, or they themselves, with the
+ * people who may pay for them, themselves first.
+ */
 export const verPorPagarDe = administrador.get("/personas/{id}/por-pagar", {
-  summary: "Lo que una persona tiene para pagar, suyo y de quienes paga",
+  summary: "Lo que la familia de una persona tiene para pagar",
   responses: {
     200: json(
-      porPagar.extend({ pagadores: z.array(persona) }).openapi("PorPagarDePersona"),
+      porPagar
+        .extend({ pagadores: z.array(persona), pagadorId: z.number().int() })
+        .openapi("PorPagarDePersona"),
       "Lo que deben, y quiénes pagan por la persona",
     ),
   },
 });
-export type PorPagarDe = PorPagar & { pagadores: z.infer<typeof persona>[] };
+export type PorPagarDe = PorPagar & {
+  pagadores: z.infer<typeof persona>[];
+  /** Whose debts and credit these are. */
+  pagadorId: number;
+};

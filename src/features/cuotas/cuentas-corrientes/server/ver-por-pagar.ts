@@ -11,7 +11,7 @@ export async function verPorPagar(deps: Deps, actor: Actor): Promise<Outcome<Por
   return done(await porPagarDe(deps, actor.usuarioId));
 }
 
-/** The same for the office: the people who may pay for the person, and the debts that the person may pay. */
+/** What the first who pays for a person may pay, so that the office sees their siblings, with all who may pay for them. */
 export async function verPorPagarDe(
   deps: Deps,
   _actor: Actor,
@@ -20,9 +20,10 @@ export async function verPorPagarDe(
   const persona = await findNombre(deps.db, id);
   if (!persona) return notFound("Esa persona no existe.");
   const responsables = await listPagadoresDe(deps.db, id, clubTime(deps.clock()).fecha);
-  const todo = await porPagarDe(deps, id);
+  const pagadorId = responsables[0]?.id ?? id;
+  const todo = await porPagarDe(deps, pagadorId);
   const personas = todo.personas.filter(({ paga }) => paga);
-  return done({ ...todo, personas, pagadores: [persona, ...responsables] });
+  return done({ ...todo, personas, pagadores: [persona, ...responsables], pagadorId });
 }
 
 async function porPagarDe(deps: Deps, usuarioId: number): Promise<PorPagar> {

@@ -5,18 +5,19 @@ import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cob
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
+import { FindOne } from "#web/admin/find-one.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
+import { answerOf, api, isOutcomeUnknown, randomUuid, type SuccessOf } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { PorPagarDe } from "../contract.ts";
 import styles from "./admin-cobrar.module.css";
-import { centavosDe, elegiblesDe, faltaDe, vencidasDe } from "./elegir-cuotas.ts";
+import { centavosDe, elegiblesDe, faltaDe, primerasDe } from "./elegir-cuotas.ts";
 
-/** How many instalments of the next months are shown; overdue ones always are. */
-const PENDIENTES_A_LA_VISTA = 3;
+/** Instalments of the next months of each person; overdue ones are always shown. */
+const PROXIMAS_A_LA_VISTA = 3;
 
 interface AdminCobrarProps {
   personaId: number;
@@ -24,36 +25,72 @@ interface AdminCobrarProps {
   onDone: (comprobante: ComprobanteDeCuotas | null) => void;
 }
 
-/** Records a payment. Overdue instalments are ticked at first; their total is the amount, which can be lowered. */
+type Pagador = PorPagarDe["pagadores"][number];
+type Hallada = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
+const OTRA = "otra";
+
+/** Records a payment for a family: overdue instalments are ticked and their sum is the amount, which can be lowered. */
 export function AdminCobrar({ personaId, ...props }: AdminCobrarProps) {
-  const [pagadorId, setPagadorId] = useState(personaId);
-  const porPagar = useAnswer<PorPagarDe>(String(pagadorId), (signal) =>
-    answerOf(
-      api.personas[":id"]["por-pagar"].$get({ param: { id: String(pagadorId) } }, { init: { signal } }),
-    ),
+  /** Whose family's instalments are shown; the payer unless somebody else pays. */
+  const [deQuien, setDeQuien] = useState(personaId);
+  const [otro, setOtro] = useState<{ id: number; nombre: string } | null>(null);
+  const [buscando, setBuscando] = useState(false);
+  const porPagar = useAnswer<PorPagarDe>(String(deQuien), (signal) =>
+    answerOf(api.personas[":id"]["por-pagar"].$get({ param: { id: String(deQuien) } }, { init: { signal } })),
   );
-  const [pagadores, setPagadores] = useState<PorPagarDe["pagadores"] | null>(null);
+  const [pagadores, setPagadores] = useState<Pagador[] | null>(null);
   return (
     <Loaded of={porPagar} text="Cargando las cuotas...">
       {(todo) => {
         const opciones = pagadores ?? todo.pagadores;
+        function elegir(id: string) {
+          setBuscando(id === OTRA);
+          if (id === OTRA || id === String(otro?.id)) return;
+          const elegido = opciones.find((uno) => String(uno.id) === id);
+          if (!elegido) return;
+          setPagadores(opciones);
+          // Somebody for whom others pay still pays here for the whole family.
+          const esDependiente = elegido.id === personaId && opciones.length > 1;
+          setOtro(esDependiente ? { id: elegido.id, nombre: nombreDe(elegido) } : null);
+          if (!esDependiente) setDeQuien(elegido.id);
+        }
         return (
           <>
-            {opciones.length > 1 && (
-              <NativeSelect
-                label="Quién paga"
-                value={String(pagadorId)}
-                data={opciones.map(({ id, nombre, apellido }) => ({
-                  value: String(id),
-                  label: `${nombre} ${apellido}`,
-                }))}
-                onChange={(event) => {
+            <NativeSelect
+              label="Quién paga"
+              value={buscando ? OTRA : String(otro?.id ?? todo.pagadorId)}
+              data={[
+                ...opciones.map((uno) => ({ value: String(uno.id), label: nombreDe(uno) })),
+                ...(otro && !opciones.some(({ id }) => id === otro.id)
+                  ? [{ value: String(otro.id), label: otro.nombre }]
+                  : []),
+                { value: OTRA, label: "Otra persona…" },
+              ]}
+              onChange={(event) => elegir(event.currentTarget.value)}
+            />
+            {buscando ? (
+              <FindOne<Hallada>
+                label="¿Quién paga por esta familia?"
+                placeholder="Nombre, DNI, teléfono o número de socio"
+                find={(q, signal) =>
+                  answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }))
+                }
+                optionOf={(uno) => ({ key: uno.id, title: uno.titulo, detail: uno.detalle })}
+                onPick={({ id, titulo }) => {
                   setPagadores(opciones);
-                  setPagadorId(Number(event.currentTarget.value));
+                  setOtro({ id, nombre: titulo });
+                  setBuscando(false);
                 }}
               />
+            ) : (
+              <Formulario
+                key={deQuien}
+                pagadorId={otro?.id ?? todo.pagadorId}
+                personaId={personaId}
+                todo={todo}
+                {...props}
+              />
             )}
-            <Formulario key={pagadorId} pagadorId={pagadorId} personaId={personaId} todo={todo} {...props} />
           </>
         );
       }}
@@ -66,12 +103,14 @@ interface FormularioProps extends AdminCobrarProps {
   todo: PorPagarDe;
 }
 
-function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
-  const { personas, credito } = todo;
+function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: FormularioProps) {
+  const { personas } = todo;
+  const deOtros = pagadorId !== todo.pagadorId;
+  const credito = deOtros ? 0 : todo.credito;
   const cuotas = elegiblesDe(personas).toSorted((a, b) => (a.fechaCuota < b.fechaCuota ? -1 : 1));
   const [elegidas, setElegidas] = useState<readonly number[]>(() => {
-    const vencidas = vencidasDe(cuotas);
-    return vencidas.length > 0 ? vencidas : cuotas.slice(0, 1).map(({ id }) => id);
+    const primeras = primerasDe(personas, personaId === todo.pagadorId ? 0 : personaId);
+    return primeras.length > 0 ? primeras : cuotas.slice(0, 1).map(({ id }) => id);
   });
   const [escrito, setEscrito] = useState<string | null>(null);
   const [medio, setMedio] = useState<MedioEnMano>("efectivo");
@@ -81,7 +120,12 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const aLaVista = todas ? cuotas : cuotas.slice(0, vencidasDe(cuotas).length + PENDIENTES_A_LA_VISTA);
+  const proximas = personas.flatMap((una) =>
+    elegiblesDe([una])
+      .filter(({ estado }) => estado !== "vencida")
+      .slice(0, PROXIMAS_A_LA_VISTA),
+  );
+  const aLaVista = cuotas.filter((cuota) => todas || cuota.estado === "vencida" || proximas.includes(cuota));
   const aPagar = cuotas.filter((cuota) => elegidas.includes(cuota.id));
   const debe = Math.max(0, centavosDe(aPagar) - Math.round(credito * 100));
   const monto = escrito === null ? debe / 100 : parsePrecio(escrito);
@@ -93,7 +137,7 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
       return;
     }
     setProblem(null);
-    const json = { cuotas: aPagar.map((cuota) => cuota.id), monto, medio, idempotencyKey };
+    const json = { cuotas: aPagar.map((cuota) => cuota.id), monto, medio, deOtros, idempotencyKey };
     const answer = await answerOf(
       api.personas[":id"].cobros.$post({ param: { id: String(pagadorId) }, json }),
     );
@@ -184,7 +228,9 @@ function Formulario({ pagadorId, todo, onCancel, onDone }: FormularioProps) {
   );
 }
 
+const nombreDe = ({ nombre, apellido }: Pick<Pagador, "nombre" | "apellido">) => `${nombre} ${apellido}`;
+
 function duenioDe(personas: PorPagarDe["personas"], cuotaId: number): string {
   const duenio = personas.find(({ cuotas }) => cuotas.some(({ id }) => id === cuotaId));
-  return duenio ? `${duenio.nombre} ${duenio.apellido}` : "";
+  return duenio ? nombreDe(duenio) : "";
 }

@@ -156,9 +156,11 @@ export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; 
       api.personas[":id"]["por-pagar"].$get({ param: { id: String(personaId) } }, { init: { signal } }),
     ),
   );
-  const deben = answer?.ok
-    ? answer.data.personas.filter(({ id, vencido }) => id !== personaId && vencido > 0)
-    : [];
+  // The family of somebody else's dependant is on the page of the one who pays.
+  const deben =
+    answer?.ok && answer.data.pagadorId === personaId
+      ? answer.data.personas.filter(({ id, vencido }) => id !== personaId && vencido > 0)
+      : [];
   if (deben.length === 0) return null;
   return (
     <Alert tone="warn">

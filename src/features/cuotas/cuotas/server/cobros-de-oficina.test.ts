@@ -96,14 +96,36 @@ describe("a payment at the office", () => {
   });
 
   // Rule CTA-8
-  test("is refused for paid or other people's instalments, and for invalid amounts", async () => {
+  test("can come from anybody, whose credit it does not touch", async () => {
+    const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 2);
+    const [ana, leo] = hijos as [TestUser, TestUser];
+    const grandfather = await makeMember(site, admin, plan);
+    await collected(grandfather, { cuotas: [], monto: 300 });
+    const view = await jsonOf(200, site.call("GET", `/api/personas/${ana.id}/por-pagar`, { as: admin }));
+    expect(view).toMatchObject({
+      pagadorId: mother.id,
+      pagadores: [{ id: ana.id }, { id: mother.id }],
+      personas: [{ id: ana.id }, { id: leo.id }],
+    });
+    const cuotas = [...(await idsOf(ana)).slice(0, 1), ...(await idsOf(leo)).slice(0, 1)];
+    const { comprobante, creditoUsado } = await collected(grandfather, {
+      cuotas,
+      monto: 2000,
+      deOtros: true,
+    });
+    expect([comprobante?.pagador.id, comprobante?.sobra, creditoUsado]).toEqual([grandfather.id, 0, 0]);
+    expect([await states(ana), await states(leo)].map(([first]) => first)).toEqual(["pagada", "pagada"]);
+  });
+
+  // Rule CTA-8
+  test("is refused for other people's or paid instalments, and for invalid amounts", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const stranger = await makeMember(site, admin, plan);
     const [own = 0] = await idsOf(hijo);
     const statusOf = async (json: object) => (await collect(responsable, json)).status;
     expect(await statusOf({ cuotas: await idsOf(stranger), monto: 10 })).toBe(404);
-    expect(await statusOf({ cuotas: [2147483647], monto: 10 })).toBe(404);
+    expect(await statusOf({ cuotas: [2147483647], monto: 10, deOtros: true })).toBe(404);
     expect((await collect({ id: 2147483647 }, { monto: 10 })).status).toBe(404);
     for (const monto of [0, -1, 1.234, "1", null, 1e12])
       expect(await statusOf({ monto }), `${monto}`).toBe(422);

@@ -98,6 +98,7 @@ interface Cobro {
   monto: number;
   medio: MedioEnMano;
   usarCredito: boolean;
+  deOtros: boolean;
   idempotencyKey: string;
 }
 
@@ -149,7 +150,14 @@ export async function cobrarACuenta(
   { usuarioId: id, monto, medio }: CobroACuenta,
 ): Promise<Outcome<{ pagoId: number }>> {
   const sinClave = { idempotencyKey: null, pedidoHash: null };
-  const hecho = await cobrar(deps, tx, actor, { id, monto, medio, usarCredito: false, ...sinClave });
+  const hecho = await cobrar(deps, tx, actor, {
+    id,
+    monto,
+    medio,
+    usarCredito: false,
+    deOtros: false,
+    ...sinClave,
+  });
   if (!hecho.ok) return hecho;
   const { pagoId } = hecho.value;
   if (pagoId === null) throw new Error("money on account was not recorded");
@@ -177,17 +185,18 @@ async function cobrar(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  { id, monto, medio, usarCredito, idempotencyKey, pedidoHash, ...cobro }: CobroARegistrar,
+  { id, monto, medio, usarCredito, deOtros, idempotencyKey, pedidoHash, ...cobro }: CobroARegistrar,
 ): Promise<Outcome<Cobrado>> {
   if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
-  const dinero = usarCredito ? await lockCreditos(tx, id) : [];
+  const creditos = usarCredito ? await lockCreditos(tx, id) : [];
   const derechos = await derechosDe(deps, tx, id);
   const paga = [...derechos.values()].filter((uno) => uno.paga).map(({ personaId }) => personaId);
   const ids = cobro.cuotas ?? (await listIdsPorPagar(tx, paga));
   const tomadas = await lockVarias(tx, ids);
-  if (tomadas.length < new Set(ids).size || tomadas.some(({ usuarioId }) => !paga.includes(usuarioId)))
-    return notFound(NO_LE_TOCA);
-  // If no instalments were chosen, those that were paid meanwhile are simply skipped.
+  const leTocan = tomadas.every(({ usuarioId }) => paga.includes(usuarioId));
+  if (tomadas.length < new Set(ids).size || !(leTocan || deOtros)) return notFound(NO_LE_TOCA);
+  const dinero = leTocan ? creditos : [];
+  // Without a choice, instalments that were paid meanwhile are simply skipped.
   if (cobro.cuotas && tomadas.some(({ pagadaEn }) => pagadaEn !== null))
     return refused(409, "ya-paga", yaPaga(tomadas));
   const cuotas = cobro.cuotas ? enSuOrden(tomadas, cobro.cuotas) : porVencimiento(tomadas);

@@ -128,7 +128,7 @@ function Formulario({
               value={String(cual)}
               data={convienen.map(({ personas }, n) => ({
                 value: String(n),
-                label: `${personas.map(({ nombre }) => nombre).join(" y ")}, ${formatMoney(centavosDe(personas) / 100)}`,
+                label: `${personas.length > 1 ? "Todos juntos" : personas[0]?.nombre}, ${formatMoney(centavosDe(personas) / 100)}`,
               }))}
               onChange={(event) => setCual(Number(event.currentTarget.value))}
             />

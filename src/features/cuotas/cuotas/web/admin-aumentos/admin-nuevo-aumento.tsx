@@ -57,38 +57,58 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
       },
     };
   };
-  const elegir = (name: "aranceles" | "planes", id: number) => (elegido: boolean) => {
+  const elegir = (elegidos: Pick<typeof INICIAL, "aranceles" | "planes">) => {
     setVisto(null);
-    const otros = form.values[name].filter((uno) => uno !== id);
-    form.setFieldValue(name, elegido ? [...otros, id] : otros);
+    form.setValues(elegidos);
   };
-  const conPrecio = aranceles.aranceles.filter(({ activa }) => activa);
+  const { values } = form;
+  const todos = {
+    aranceles: aranceles.aranceles.filter(({ activa }) => activa),
+    planes: aranceles.planes.filter(({ activo }) => activo),
+  };
+  const opciones = [
+    ...todos.aranceles.map(({ id, nombre, precio }) => ({
+      name: "aranceles" as const,
+      id,
+      label: `${nombre}, por mes${precio === null ? "" : `: ${formatMoney(precio)}`}`,
+    })),
+    ...todos.planes.map(({ id, nombre }) => ({
+      name: "planes" as const,
+      id,
+      label: `${nombre}, con sus cuotas`,
+    })),
+  ];
+  const idsDe = (unos: readonly { id: number }[]) => unos.map(({ id }) => id);
   return (
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <h2 className="visually-hidden">Aumentar</h2>
       <ObjectCard title="Un aumento nuevo">
         <fieldset className={styles.choices}>
           <legend>Qué aumenta</legend>
-          {conPrecio.map(({ id, nombre, precio }) => (
+          <CheckLine
+            checked={values.aranceles.length + values.planes.length === opciones.length}
+            onChange={(todo) =>
+              elegir(
+                todo
+                  ? { aranceles: idsDe(todos.aranceles), planes: idsDe(todos.planes) }
+                  : { aranceles: [], planes: [] },
+              )
+            }
+          >
+            <strong>Todos</strong>
+          </CheckLine>
+          {opciones.map(({ name, id, label }) => (
             <CheckLine
-              key={`a${id}`}
-              checked={form.values.aranceles.includes(id)}
-              onChange={elegir("aranceles", id)}
+              key={`${name} ${id}`}
+              checked={values[name].includes(id)}
+              onChange={(elegido) => {
+                const otros = values[name].filter((uno) => uno !== id);
+                elegir({ ...values, [name]: elegido ? [...otros, id] : otros });
+              }}
             >
-              {nombre}, por mes{precio !== null && <span>{`: ${formatMoney(precio)}`}</span>}
+              <span>{label}</span>
             </CheckLine>
           ))}
-          {aranceles.planes
-            .filter(({ activo }) => activo)
-            .map(({ id, nombre }) => (
-              <CheckLine
-                key={`p${id}`}
-                checked={form.values.planes.includes(id)}
-                onChange={elegir("planes", id)}
-              >
-                {nombre}, con sus cuotas
-              </CheckLine>
-            ))}
           {form.errors.aranceles && <Alert tone="danger">{form.errors.aranceles}</Alert>}
         </fieldset>
         <div className={styles.fields}>
@@ -101,7 +121,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
             {...campo("medida")}
           />
           <TextInput
-            label={form.values.medida === "porcentaje" ? "Porcentaje" : "Precio nuevo"}
+            label={values.medida === "porcentaje" ? "Porcentaje" : "Precio nuevo"}
             required
             inputMode="decimal"
             {...campo("cuanto")}
@@ -109,7 +129,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
           <CampoDeMes label="Desde" antes={0} {...campo("vigenteDesde")} />
         </div>
         <CheckLine
-          checked={form.values.incluyeVencidas}
+          checked={values.incluyeVencidas}
           onChange={(value) => {
             setVisto(null);
             form.setFieldValue("incluyeVencidas", value);
@@ -119,7 +139,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
         </CheckLine>
         {visto && (
           <>
-            <AdminPrevision prevision={visto} mes={formatMes(form.values.vigenteDesde)} />
+            <AdminPrevision prevision={visto} mes={formatMes(values.vigenteDesde)} />
             <Textarea
               label="Motivo"
               description="Sale en el correo a las familias."
@@ -143,10 +163,10 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
         title="Aplicar el aumento"
         confirmLabel="Aplicar el aumento"
         onConfirm={async () => {
-          const { motivo, ...values } = form.values;
+          const { motivo, ...pedido } = form.values;
           const huella = aplicar.about?.huella ?? "";
           const answer = await answerOf(
-            api.aumentos.$post({ json: { ...pedidoDe(values), motivo, huella } }),
+            api.aumentos.$post({ json: { ...pedidoDe(pedido), motivo, huella } }),
           );
           if (!answer.ok) setVisto(null);
           return answer;
@@ -163,8 +183,8 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
       >
         {aplicar.about && (
           <p>
-            {loQueHace(aplicar.about, formatMes(form.values.vigenteDesde))} Cada familia recibe un correo con
-            el motivo. Se puede deshacer hasta que alguien pague una cuota con el aumento.
+            {loQueHace(aplicar.about, formatMes(values.vigenteDesde))} Cada familia recibe un correo con el
+            motivo. Se puede deshacer hasta que alguien pague una cuota con el aumento.
           </p>
         )}
       </ConfirmModal>

@@ -45,7 +45,7 @@ export function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuota
     >
       {!socio ? (
         <FindOne<UsuarioDelPadron>
-          label="¿Quién paga?"
+          label="¿De quién es la cuota?"
           placeholder="Nombre, DNI o número de socio"
           find={findSocios}
           optionOf={(uno) => ({
