@@ -10,7 +10,7 @@ describe("coming of age", () => {
     ["2008-02-29", "2026-03-01", 18],
     ["2008-02-29", "2028-02-29", 20],
     ["2026-11-26", "2026-11-26", 0],
-  ])("depends on the completed years: from %s to %s they are %i", (nacimiento, hoy, years) => {
+  ])("depends on the full years: somebody born on %s is, on %s, %i", (nacimiento, hoy, years) => {
     expect(edad(nacimiento, hoy)).toBe(years);
     expect(esMenor(nacimiento, hoy)).toBe(years < 18);
   });
@@ -24,7 +24,7 @@ describe("coming of age", () => {
     expect(ultimoDiaDeMenor(nacimiento)).toBe(ultimo);
   });
 
-  test("does not count anybody with an unknown birth date as a minor", () => {
+  test("does not concern somebody with an unknown birth date, who does not count as a minor", () => {
     expect(esMenor(null, "2026-11-26")).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ describe("the diff of an audited decision", () => {
     ]);
   });
 
-  test("lists fields in the order of the forms, however the log stores them", () => {
+  test("lists fields in the order of the forms, whatever their order in the log", () => {
     const despues = {
       hora: "21:00",
       lugar: "Gimnasio",
@@ -46,7 +46,7 @@ describe("the diff of an audited decision", () => {
     ]);
   });
 
-  test("names a state as its screen does", () => {
+  test("describes a state in its screen's words", () => {
     expect(diferencias({ estado: true }, { estado: false }, { objeto: "evento" })).toEqual([
       { campo: "Estado", antes: "activo", despues: "inactivo" },
     ]);
@@ -59,7 +59,7 @@ describe("the diff of an audited decision", () => {
     ]);
   });
 
-  test("shows names for referenced ids, and the id when the row no longer has a name", () => {
+  test("shows names for referenced ids, or the id if the row no longer has a name", () => {
     const nombres = { "planId:2": "Familiar", "ids:7": "Playón" };
     expect(diferencias({ planId: 2 }, { planId: 4 }, { nombres })).toEqual([
       { campo: "Plan", antes: "Familiar", despues: "n.º 4" },
@@ -69,7 +69,7 @@ describe("the diff of an audited decision", () => {
     ]);
   });
 
-  test("omits uninformative keys and the empty fields of created or deleted objects", () => {
+  test("leaves out uninformative keys, and the empty fields of created or deleted objects", () => {
     const nuevo = { id: 8, clave: "a44241", imagenes: [], fase: "", nombre: "Cena" };
     expect(diferencias(null, nuevo)).toEqual([{ campo: "Nombre", antes: null, despues: "Cena" }]);
     expect(diferencias({ ...nuevo, imagenes: [{ id: 3, nombre: "cena.jpg", ancho: 10 }] }, null)).toEqual([
@@ -82,7 +82,7 @@ describe("the diff of an audited decision", () => {
   });
 
   test.each([null, undefined, "texto", 3, [1, [2]], { a: { b: 1 } }, { __proto__: null, a: 1 }])(
-    "tolerates any stored value: %j",
+    "shows any stored value readably: %j",
     (value) => {
       for (const { antes, despues } of diferencias(value, null)) {
         expect(antes).not.toContain("[object");

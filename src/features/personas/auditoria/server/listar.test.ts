@@ -45,7 +45,7 @@ describe("the audit log", () => {
     expect(await find()).toEqual(["plan.crear", "pago.vencido", "evento.estado", "evento.crear"]);
   });
 
-  test("searches by actor, action and object, and filters by kind of object", async () => {
+  test("can be searched by actor, action and object, and filtered by kind of object", async () => {
     expect(await find("?termino=CREAR")).toEqual(["plan.crear", "evento.crear"]);
     expect(await find("?termino=9000")).toEqual(["pago.vencido"]);
     expect(await find(`?termino=${admin.nombreUsuario}`)).toHaveLength(3);
@@ -63,7 +63,7 @@ describe("the audit log", () => {
     expect(await find("?objeto=event")).toEqual([]);
   });
 
-  test("filters by inclusive days in the club's time zone", async () => {
+  test("can be filtered by days in the club's time zone, the first and last included", async () => {
     expect(await find("?desde=2027-03-02&hasta=2027-03-02")).toEqual(["pago.vencido", "evento.estado"]);
     expect(await find("?desde=2027-03-03")).toEqual(["plan.crear"]);
     expect(await find("?hasta=2027-03-01")).toEqual(["evento.crear"]);
@@ -72,7 +72,7 @@ describe("the audit log", () => {
       expect((await site.call("GET", `/api/auditoria/lista?${query}`, { as: admin })).status).toBe(422);
   });
 
-  test("sorts by time only and rejects values that the database cannot represent", async () => {
+  test("can be sorted by time only, and rejects values that the database cannot represent", async () => {
     expect((await find("?orden=cuando"))[0]).toBe("evento.crear");
     expect((await find("?orden=-cuando"))[0]).toBe("plan.crear");
     const wrong = ["orden=accion", "objeto=%00", "desde=0001-01-01", "hasta=9999-12-31"];
@@ -82,7 +82,7 @@ describe("the audit log", () => {
       );
   });
 
-  test("shows the amount and buyer of a door sale and finds it by the buyer's name", async () => {
+  test("shows the amount and buyer of a sale at the door, and finds it by the buyer's name", async () => {
     const eventoId = await site.event({ nombre: "Clásico", precio: "12500.50" });
     const json = { eventoId, medio: "efectivo", nombre: "Rosalía Quiroga" };
     expect((await site.call("POST", "/api/entradas/venta", { as: admin, json })).status).toBe(201);
@@ -97,7 +97,7 @@ describe("the audit log", () => {
     expect(JSON.stringify([sale?.antes, sale?.despues])).not.toContain("Quiroga");
   });
 
-  test("resolves the names of objects, people and referenced rows", async () => {
+  test("shows the names of objects, people and referenced rows", async () => {
     const rows = await site.sql<{
       id: number;
     }>`insert into planes (nombre_plan, precio, descripcion, fecha_creacion)
@@ -116,7 +116,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("resolves every kind of object that has names without an error", async () => {
+  test("shows every kind of object that has names without an error", async () => {
     const answer = await site.call("GET", "/api/auditoria/objetos", { as: admin });
     const objetos = (await answer.json()) as { objeto: string; nombre: string }[];
     expect(objetos).toContainEqual({ objeto: "prensa", nombre: "Pedido de prensa" });

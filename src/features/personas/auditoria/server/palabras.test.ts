@@ -23,7 +23,7 @@ describe("the words of an audited decision", () => {
     ["usuario.estado", { alta: false }, "Dio de baja"],
     ["usuario.estado", null, "Cambió el estado"],
     ["reserva.rechazar", "pendiente", "Rechazó"],
-  ])("for %s that led to %j are %s", (accion, despues, text) =>
+  ])("for %s that resulted in %j are %s", (accion, despues, text) =>
     expect(leerAccion(palabras, accion, despues)).toBe(text),
   );
 
@@ -34,7 +34,7 @@ describe("the words of an audited decision", () => {
 });
 
 // Rule PER-11
-describe("the start", () => {
+describe("startup", () => {
   const start = (auditoria: PalabrasDeAuditoria) => () =>
     reunirPalabras([
       { name: "rifas", auditoria: { objetos: { rifa: { label: "Rifa" } }, acciones: { sortear: "Sorteó" } } },
@@ -44,11 +44,11 @@ describe("the start", () => {
   test.each<[string, PalabrasDeAuditoria, string]>([
     ["a kind of object", { objetos: { rifa: { label: "Otra" } } }, 'audited object "rifa"'],
     ["an action", { acciones: { sortear: "Sorteó" } }, 'audited action "sortear"'],
-  ])("stops if two areas declare %s of an audited decision", (_, words, what) =>
+  ])("fails if two areas declare %s of an audited decision", (_, words, what) =>
     expect(start(words)).toThrow(`rifas and bingos both declare the ${what}`),
   );
 
-  test("stops if an area declares an audited field that all areas share", () =>
+  test("fails if an area declares an audited field that all areas share", () =>
     expect(start({ campos: { fecha: "Día" } })).toThrow(
       'auditoria and bingos both declare the audited field "fecha"',
     ));
@@ -58,15 +58,15 @@ describe("the start", () => {
     ["an action", { acciones: { cantar: "" } }, 'audited action "cantar"'],
     ["a field", { campos: { carton: { label: "" } } }, 'audited field "carton"'],
     [
-      "a field of a kind",
+      "a field of a kind of object",
       { objetos: { bingo: { label: "Bingo", campos: { carton: "" } } } },
       '"carton" of "bingo"',
     ],
-  ])("stops if %s of an audited decision has no label", (_, words, what) =>
+  ])("fails if %s of an audited decision has no label", (_, words, what) =>
     expect(start(words)).toThrow(what),
   );
 
-  test("stops if an audited field has ids of a kind that no area declares", () =>
+  test("fails if an audited field has ids of a kind that no area declares", () =>
     expect(start({ campos: { cartonId: { label: "Cartón", objeto: "carton" } } })).toThrow(
       'bingos declares the audited field "cartonId" with ids of "carton", which no area declares',
     ));

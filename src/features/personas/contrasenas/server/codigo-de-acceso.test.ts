@@ -52,14 +52,14 @@ describe("an access code", () => {
     expect(mail.text).not.toContain(dado.codigo);
   });
 
-  test("works for a user without an email address", async () => {
+  test("can be given to a user without an email address", async () => {
     const user = await site.user("socio");
     await site.sql`update usuarios set correo = null where id = ${user.id}`;
     const { codigo } = await codeFor(user);
     expect((await spend(user.nombreUsuario, codigo)).status).toBe(200);
   });
 
-  test("gets the same error if it is wrong, replaced, expired or for another username", async () => {
+  test("is refused with the same error if it is wrong, replaced, expired or for another username", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const replaced = await codeFor(user);
     const { codigo } = await codeFor(user);
@@ -76,7 +76,7 @@ describe("an access code", () => {
   });
 
   // Rule SES-10
-  test("is invalidated by five wrong attempts, even concurrent ones", async () => {
+  test("becomes invalid after five wrong attempts, even concurrent ones", async () => {
     const user = await site.user();
     const { codigo } = await codeFor(user);
     for (let i = 0; i < 4; i++) await expectRefused(await spend(user.nombreUsuario, "AAAA-AAAA"));
@@ -86,7 +86,7 @@ describe("an access code", () => {
     await expectRefused(await spend(user.nombreUsuario, next));
   });
 
-  test("is accepted once by concurrent requests", async () => {
+  test("is accepted once, even by concurrent requests", async () => {
     const user = await site.user();
     const { codigo } = await codeFor(user);
     const answers = await Promise.all(Array.from({ length: 4 }, () => spend(user.nombreUsuario, codigo)));
@@ -94,7 +94,7 @@ describe("an access code", () => {
   });
 
   // Rule SES-10
-  test("is refused for administradores, users who became one since, and inactive users", async () => {
+  test("is refused for administradores, people who have become one since, and inactive users", async () => {
     const other = await site.user("administrador");
     for (const id of [other.id, admin.id]) {
       const response = await give(id);
@@ -110,7 +110,7 @@ describe("an access code", () => {
     expect((await give(2147483647)).status).toBe(404);
   });
 
-  test("is invalidated by a password change", async () => {
+  test("becomes invalid if the password is changed", async () => {
     const user = await site.user();
     const { codigo } = await codeFor(user);
     const json = { clave: "mi-clave-nueva", claveActual: TEST_CONTRASENA };
@@ -118,7 +118,7 @@ describe("an access code", () => {
     await expectRefused(await spend(user.nombreUsuario, codigo));
   });
 
-  test("allows ten attempts per address and requires an acceptable password", async () => {
+  test("can be tried ten times from one address, and only sets an acceptable password", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     const user = await limited.user();
     expect((await spend(user.nombreUsuario, "AAAA-AAAA", "corta", limited)).status).toBe(422);

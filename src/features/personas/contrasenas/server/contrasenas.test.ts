@@ -45,7 +45,7 @@ async function expectNoLink(response: Response): Promise<void> {
 
 describe("requesting a reset link", () => {
   // Rule SES-9
-  test("answers the same for known and unknown addresses, and mails only the known one", async () => {
+  test("returns the same for known and unknown addresses, and mails only a known one", async () => {
     const user = await site.user();
     const answers = [];
     for (const email of ["nadie@example.com", ` ${user.correo.toUpperCase()} `]) {
@@ -90,7 +90,7 @@ describe("requesting a reset link", () => {
     expect(rows).toEqual([{ token_hash: hash }]);
   });
 
-  test("mails an inactive user a referral to the club instead of a link", async () => {
+  test("refers an inactive user to the club by mail, without a link", async () => {
     const user = await site.user();
     await site.sql`update usuarios set alta = false where id = ${user.id}`;
     expect((await ask(user.correo)).status).toBe(200);
@@ -105,7 +105,7 @@ describe("requesting a reset link", () => {
     [`${"a".repeat(100)}@example.com`, 422],
     [["a@b.com"], 422],
     [undefined, 422],
-  ])("rejects %j as an address", async (email, status) => {
+  ])("rejects the address %j", async (email, status) => {
     expect((await ask(email as string)).status).toBe(status);
   });
 });
@@ -144,7 +144,7 @@ describe("a reset link", () => {
     expect((await login(user, NUEVA)).status).toBe(200);
   });
 
-  test("is accepted once by two concurrent requests", async () => {
+  test("is accepted once, even by two concurrent requests", async () => {
     for (let round = 0; round < 5; round++) {
       const user = await site.user();
       const token = await tokenFor(user);
@@ -168,7 +168,7 @@ describe("a reset link", () => {
   });
 
   // Rule SES-9
-  test("is invalidated by a later link", async () => {
+  test("becomes invalid if a later one is requested", async () => {
     const user = await site.user();
     const first = await tokenFor(user);
     const second = await tokenFor(user);
@@ -176,7 +176,7 @@ describe("a reset link", () => {
     expect((await reset(second)).status).toBe(200);
   });
 
-  test("gets the same error message whether truncated, altered or invented", async () => {
+  test("is refused with the same message whether it is truncated, altered or invented", async () => {
     const token = await tokenFor(await site.user());
     const altered = [
       token.slice(0, -1),
@@ -194,11 +194,11 @@ describe("a reset link", () => {
     expect((await reset(` ${token}\n`)).status).toBe(200);
   });
 
-  test.each([undefined, "", "   ", null, 7])("rejects %j as a token", async (token) => {
+  test.each([undefined, "", "   ", null, 7])("rejects the token %j", async (token) => {
     expect((await jsonOf(422, reset(token))).detail).toBe(TOKEN_NO_ENCONTRADO);
   });
 
-  test("stays valid after an unacceptable password", async () => {
+  test("stays valid if the new password is not acceptable", async () => {
     const token = await tokenFor(await site.user());
     for (const contrasena of ["corta", "x".repeat(21)]) {
       expect((await jsonOf(422, reset(token, contrasena))).errors[0].path).toBe("nuevaContraseña");
@@ -213,7 +213,7 @@ describe("a reset link", () => {
     await expectNoLink(await reset(token));
   });
 
-  test("clears the failed logins of its user", async () => {
+  test("clears its user's failed logins", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     const user = await limited.user();
     for (let i = 0; i < 10; i++) await login(user, "otra-clave", limited);

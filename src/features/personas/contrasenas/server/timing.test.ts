@@ -47,7 +47,7 @@ async function answer(response: Response, status: number): Promise<void> {
 
 describe("response times", () => {
   // Rule SES-9
-  test("do not reveal during recovery whether a name is known", async () => {
+  test("do not reveal whether a name is known when a reset link is requested", async () => {
     const { correo } = await site.user();
     const samples = await measure(async (known) => {
       const json = { email: known ? correo : correo.replace("@", "-x@") };
@@ -58,7 +58,7 @@ describe("response times", () => {
 
   // Rules SES-3, SES-17
   test.each(["username", "email"])(
-    "do not reveal during login with the %s whether a name is known",
+    "do not reveal whether a name is known at a login with the %s",
     async (kind) => {
       const user = await site.user();
       const typed = kind === "email" ? user.correo : user.nombreUsuario;
@@ -71,7 +71,7 @@ describe("response times", () => {
   );
 });
 
-test("the statistic detects a real difference", async () => {
+test("the timing statistic detects a real difference", async () => {
   const { nombreUsuario } = await site.user();
   const samples = await measure(async (known) => {
     // Rejected before any password is compared.

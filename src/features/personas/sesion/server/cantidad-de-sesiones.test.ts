@@ -17,8 +17,8 @@ const countOpen = async ({ id }: TestUser) => {
 };
 
 // Rule SES-16
-describe("the sessions of a user", () => {
-  test("are ten at most: a login ends the oldest, and nobody else's", async () => {
+describe("a user's sessions", () => {
+  test("are at most ten: a login ends the user's oldest one", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const tokens = [user.token];
     for (let count = 0; count < SESIONES_MAX; count++) {
@@ -36,7 +36,7 @@ describe("the sessions of a user", () => {
     expect(await countOpen(user)).toBe(SESIONES_MAX);
   });
 
-  test("would be more without the lock on the user's row", async () => {
+  test("exceed ten without the lock on the user's row (control)", async () => {
     const user = await site.user();
     const ahora = site.clock.now();
     const row = { usuarioId: user.id, creadaEn: ahora, expiraEn: new Date(ahora.getTime() + 3_600_000) };

@@ -16,7 +16,7 @@ const rename = (user: TestUser, nombre: string) =>
 
 describe("login with the email", () => {
   // Rule SES-17
-  test("admits with the username or the email of any length, regardless of case and surrounding space", async () => {
+  test("accepts the username or an email of any length, ignoring case and surrounding space", async () => {
     const user = await site.user();
     const long = `${"a".repeat(60)}.${user.correo}`;
     await site.sql`update usuarios set correo = ${long} where id = ${user.id}`;
@@ -51,7 +51,7 @@ describe("login with the email", () => {
   });
 
   // Rule SES-17
-  test("limits text without an @ to 20 characters", async () => {
+  test("accepts at most 20 characters without an @", async () => {
     for (const [typed, status] of [
       ["a".repeat(20), 401],
       ["a".repeat(21), 422],
@@ -65,7 +65,7 @@ describe("login with the email", () => {
   });
 
   // Rule SES-17
-  test("counts failures with the username and with the email for the same account", async () => {
+  test("counts failures with the username and with the email as one account's", async () => {
     const user = await site.user();
     for (let i = 0; i < 10; i++) {
       const typed = i % 2 ? user.nombreUsuario : user.correo.toUpperCase();
@@ -79,7 +79,7 @@ describe("login with the email", () => {
     expect((await login("NADIE@example.com", "otra-clave", "192.0.2.2")).status).toBe(429);
   });
 
-  test("admits an older username with an @, even when it is somebody's email", async () => {
+  test("accepts an old username with an @, even if it is somebody's email", async () => {
     const [older, other] = [await site.user(), await site.user()];
     await rename(older, "ana@club");
     expect(await whoIs(await login("Ana@Club"))).toBe(older.id);
@@ -89,7 +89,7 @@ describe("login with the email", () => {
   });
 
   // Rule SES-17
-  test("cannot be imitated by a new username, which has no @", async () => {
+  test("cannot be imitated by choosing an email as a username, because new ones have no @", async () => {
     const user = await site.user();
     const persona = { nombre: "Ana", apellido: "Paz", correo: null };
     const answers = [

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 describe("the limit of failed logins", () => {
   // Rule SES-7
-  test("blocks a username from one address after ten failures, regardless of case, and no other username", async () => {
+  test("blocks a username from one address after ten failures, whatever its case, and no other username", async () => {
     const [user, other] = [await limited.user(), await limited.user()];
     for (let i = 0; i < 10; i++) {
       const name = i % 2 ? user.nombreUsuario : user.nombreUsuario.toUpperCase();
@@ -42,7 +42,7 @@ describe("the limit of failed logins", () => {
   });
 
   // Rule SES-7
-  test("allows each address three attempts after thirty failures from many, still admits the owner, and warns her by one mail", async () => {
+  test("gives each address three attempts once thirty have failed from many, and the owner one mail", async () => {
     const user = await limited.user();
     const mails = async () =>
       (await limited.mail.list()).filter(
@@ -69,7 +69,7 @@ describe("the limit of failed logins", () => {
   });
 
   // Rule SES-7
-  test("blocks an address for all usernames after thirty failures, on every instance, and no other address", async () => {
+  test("blocks an address for all usernames after thirty failures, on every instance", async () => {
     const user = await limited.user();
     await using other = await createTestSite({
       databaseUrl: limited.databaseUrl,
@@ -87,7 +87,7 @@ describe("the limit of failed logins", () => {
   });
 
   // Rule SES-7
-  test("is not reset by a successful login for failures of the same address with other usernames", async () => {
+  test("still counts an address's failures with other usernames after a successful login", async () => {
     const user = await limited.user();
     for (let i = 1; i < 30; i++) await limited.deps.limits.take(LIMITES_DE_FALLAS.direccion, here);
     expect((await login(user.nombreUsuario, CLAVE, here)).status).toBe(200);
@@ -103,7 +103,7 @@ describe("the limit of failed logins", () => {
     expect((await login("alguien", "Colon2026", "2001:db8:1:3::1")).status).toBe(401);
   });
 
-  test("holds for a burst of concurrent attempts", async () => {
+  test("holds even if many attempts come at the same time", async () => {
     const user = await limited.user();
     const guesses = Array.from({ length: 60 }, (_, i) => login(user.nombreUsuario, `clave-mala-${i}`, here));
     const statuses = (await Promise.all(guesses)).map((response) => response.status);
@@ -112,7 +112,7 @@ describe("the limit of failed logins", () => {
     expect(statuses.filter((status) => status !== 401 && status !== 429 && status !== 503)).toEqual([]);
   });
 
-  test("lets two hundred people of one address log in at once", async () => {
+  test("does not prevent two hundred people at one address from logging in at once", async () => {
     const user = await limited.user();
     const crowd = Array.from({ length: 200 }, () => login(user.nombreUsuario, CLAVE, here));
     expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(Array(200).fill(200));

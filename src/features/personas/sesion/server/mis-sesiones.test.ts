@@ -4,7 +4,7 @@ import { nombreDeDispositivo } from "../rules.ts";
 
 const site = await testSite();
 
-describe("the list of sessions", () => {
+describe("a user's list of sessions", () => {
   interface Listed {
     id: string;
     dispositivo: string;
@@ -24,7 +24,7 @@ describe("the list of sessions", () => {
   };
   const PHONE = `Mozilla/5.0 (Linux; Android 15; K) Chrome/141.0 Mobile Safari/537.36 ${"x".repeat(400)}`;
 
-  test("names the device of each session and marks the current one", async () => {
+  test("shows the device of each session and marks the current one", async () => {
     const user = await loginWith(await site.user(), PHONE);
     const listed = await sessions(user);
     expect(listed.map(({ dispositivo, esta }) => [dispositivo, esta]).sort()).toEqual([
@@ -38,7 +38,7 @@ describe("the list of sessions", () => {
   });
 
   // Rule SES-12
-  test("ends one or all other sessions of the caller, but never another user's", async () => {
+  test("allows the user to end one or all other sessions, but nobody else's", async () => {
     const first = await site.user();
     const [second, third] = [await loginWith(first, "a"), await loginWith(first, "b")];
     const stranger = await site.user();
@@ -56,7 +56,7 @@ describe("the list of sessions", () => {
     expect(await sessions(stranger)).toHaveLength(1);
   });
 
-  test("shows the last use with a resolution of five minutes", async () => {
+  test("shows when a session was last used, within five minutes", async () => {
     const user = await site.user();
     const seen = async () => new Date((await sessions(user))[0]?.ultimoUso ?? 0).getTime();
     const begun = await seen();
@@ -90,6 +90,6 @@ test.each([
   ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "Un navegador en Mac"],
   ["curl/8.14.1", "Dispositivo desconocido"],
   ["", "Dispositivo desconocido"],
-])("%s is called %s", (agente, nombre) => {
+])("the browser %s is shown as %s", (agente, nombre) => {
   expect(nombreDeDispositivo(agente)).toBe(nombre);
 });

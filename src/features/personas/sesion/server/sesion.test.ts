@@ -45,8 +45,8 @@ describe("login", () => {
 
   test.each([
     ["gets another password", "clave_hash = 'another'", 401],
-    ["becomes a baja", "alta = false", 403],
-  ])("begins no lasting session if the person %s meanwhile", async (_what, change, status) => {
+    ["is set to baja", "alta = false", 403],
+  ])("leaves no session behind if the person %s in the meantime", async (_what, change, status) => {
     const user = await site.user();
     const client = await site.pool.connect();
     try {
@@ -71,7 +71,7 @@ describe("login", () => {
   });
 
   // Rule SES-3
-  test("gets the same 401 for an unknown username and a wrong password", async () => {
+  test("gets the same 401 for an unknown username and for a wrong password", async () => {
     const user = await site.user();
     const answers = await Promise.all(
       [login(site, user.nombreUsuario, "otra-clave"), login(site, "nadie", CONTRASENA)].map(async (sent) => {
@@ -88,7 +88,7 @@ describe("login", () => {
   });
 
   // Rule SES-3
-  test("gets a 403 for an inactive user with the correct password, and a 401 with a wrong one", async () => {
+  test("of an inactive user gets a 403 with the correct password, and a 401 with a wrong one", async () => {
     const user = await site.user();
     await setAlta(user, false);
     const right = await login(site, user.nombreUsuario, CONTRASENA);
@@ -99,16 +99,16 @@ describe("login", () => {
 
   test.each([
     ["nothing", {}],
-    ["a name that no database holds", { nombreUsuario: "na\u0000die", clave: "x" }],
+    ["a name with a NUL", { nombreUsuario: "na\u0000die", clave: "x" }],
     ["an empty password", { nombreUsuario: "ana", clave: "" }],
     ["a username of 21 letters", { nombreUsuario: "a".repeat(21), clave: CONTRASENA }],
     ["a password of 21 letters", { nombreUsuario: "ana", clave: "x".repeat(21) }],
-    ["a list as the name", { nombreUsuario: ["ana"], clave: CONTRASENA }],
+    ["a list as the username", { nombreUsuario: ["ana"], clave: CONTRASENA }],
   ])("with %s gets a 422", async (_what, json) => {
     expect((await site.call("POST", "/api/login", { json })).status).toBe(422);
   });
 
-  test("gets a 400 with broken JSON", async () => {
+  test("gets a 400 if the JSON is malformed", async () => {
     const response = await fetch(`${site.url}/api/login`, {
       method: "POST",
       body: "{",
@@ -117,7 +117,7 @@ describe("login", () => {
     expect(response.status).toBe(400);
   });
 
-  test("deletes ended sessions from the table at the next login", async () => {
+  test("deletes the user's ended sessions", async () => {
     const user = await site.user();
     await site.sql`update sesiones set expira_en = now() - interval '1 day' where usuario_id = ${user.id}`;
     await login(site, user.nombreUsuario, CONTRASENA);
@@ -139,7 +139,7 @@ describe("a token", () => {
   });
 
   // Rule SES-5
-  test("stops working on logout, which is idempotent; other sessions stay active", async () => {
+  test("stops working after a logout, which can be repeated; other sessions stay active", async () => {
     const user = await site.user();
     const { token } = await (await login(site, user.nombreUsuario, CONTRASENA)).json();
     const logout = () => site.call("POST", "/api/logout", { as: user });
@@ -159,7 +159,7 @@ describe("a token", () => {
   });
 
   // Rule SES-4
-  test("gets its roles from the database, not from its claims", async () => {
+  test("has the roles in the database, not those in its claims", async () => {
     const user = await site.user("administrador");
     const list = () => site.call("GET", "/api/eventos/lista_eventos", { as: user });
     expect((await list()).status).toBe(200);
@@ -185,7 +185,7 @@ describe("a token", () => {
   });
 });
 
-test("the health check returns 200 and is not cacheable", async () => {
+test("the health check returns 200 and is not cached", async () => {
   const response = await site.call("GET", "/api/login/estado");
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ ok: true });

@@ -49,7 +49,7 @@ describe("registration", () => {
   });
 
   // Rule SES-1
-  test("gets a 409 that names the field for a taken username, regardless of case", async () => {
+  test("gets a 409 that names the field if the username is taken, whatever its case", async () => {
     const first = registration();
     await register(first);
     expect(
@@ -60,7 +60,7 @@ describe("registration", () => {
     });
   });
 
-  test("gets a 409 that names the field for a taken email, regardless of case", async () => {
+  test("gets a 409 that names the field if the email is taken, whatever its case", async () => {
     const first = registration();
     await register(first);
     const persona = { ...first.persona, correo: first.persona.correo.toUpperCase() };
@@ -70,7 +70,7 @@ describe("registration", () => {
     });
   });
 
-  test("succeeds for one of two concurrent requests for the same username", async () => {
+  test("succeeds for one of two concurrent requests with the same username", async () => {
     for (let round = 0; round < 5; round++) {
       const nombreUsuario = uniqueName();
       const both = [nombreUsuario, nombreUsuario.toUpperCase()].map((name) =>
@@ -81,7 +81,7 @@ describe("registration", () => {
     }
   });
 
-  test("allows any number of people to leave the email empty or missing", async () => {
+  test("does not require an email, and any number of people can leave it empty", async () => {
     for (const correo of [undefined, "", null]) {
       const response = await register(registration({ persona: { nombre: "Ana", apellido: "Paz", correo } }));
       expect(response.status).toBe(201);
@@ -108,7 +108,7 @@ describe("registration", () => {
     expect(errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test("accepts a password of 20 astral characters, which works for the login", async () => {
+  test("accepts a password of 20 emoji, which then works at the login", async () => {
     const json = registration({ clave: "🏀".repeat(20) });
     expect((await register(json)).status).toBe(201);
     const { nombreUsuario, clave } = json;
@@ -116,7 +116,7 @@ describe("registration", () => {
   });
 
   // Rule API-13
-  test("treats a username with invisible marks as the one that it looks like", async () => {
+  test("treats a username with invisible marks like the visible one", async () => {
     const name = uniqueName();
     const json = registration({ nombreUsuario: `\u200e${name}\u200b` });
     expect((await jsonOf(201, register(json))).nombreUsuario).toBe(name);
@@ -125,7 +125,7 @@ describe("registration", () => {
     expect((await site.call("POST", "/api/login", { json: login })).status).toBe(200);
   });
 
-  test("treats composed and decomposed forms of ñ as the same username", async () => {
+  test("treats composed and decomposed forms of ñ as equal in a username", async () => {
     const name = uniqueName().slice(0, 8);
     const json = registration({ nombreUsuario: `ñandú${name}`.normalize("NFD") });
     expect((await (await register(json)).json()).nombreUsuario).toBe(`ñandú${name}`.normalize("NFC"));
@@ -137,14 +137,14 @@ describe("registration", () => {
     }
   });
 
-  test("gets a 400 for broken JSON", async () => {
+  test("gets a 400 if the JSON is malformed", async () => {
     const headers = { "content-type": "application/json" };
     const response = await fetch(`${site.url}/api/registrar/usuario`, { method: "POST", body: "[", headers });
     expect(response.status).toBe(400);
   });
 
   // Rule SES-8
-  test("gets a 429 if it is the sixth from one address within an hour", async () => {
+  test("gets a 429 if it is the sixth from an address within an hour", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     for (let i = 0; i < 5; i++) expect((await register(registration(), limited)).status).toBe(201);
     const response = await register(registration(), limited);
@@ -153,7 +153,7 @@ describe("registration", () => {
   });
 
   // Rule SES-8
-  test("does not count taken usernames towards the limit of five, but limits attempts", async () => {
+  test("counts only new users towards the limit of five, but also limits attempts", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     const taken = registration();
     expect((await register(taken, limited)).status).toBe(201);
@@ -178,8 +178,8 @@ describe("the caller's own profile", () => {
   });
 });
 
-describe("the data of another user", () => {
-  test("is available to staff, with 404 for an unknown id and 422 for a malformed one", async () => {
+describe("another user's data", () => {
+  test("is available to staff, who get a 404 for an unknown id and a 422 for a malformed one", async () => {
     const [staff, buyer] = [await site.user("administradorB"), await site.user()];
     const see = (id: string | number) => site.call("GET", `/api/usuario/${id}/usuario`, { as: staff });
     expect((await jsonOf(200, see(buyer.id))).persona).toEqual({
@@ -193,16 +193,16 @@ describe("the data of another user", () => {
 
 // Rule SES-1
 test.each(["admin", "ñandú.7", "ana_maría", "Núñez-2", "ana🏀", "n\u0303andu"])(
-  "accepts the username %j, with Latin letters",
+  "the username %j, with Latin letters, is accepted",
   (nombre) => expect(esNombreLatino(nombre)).toBe(true),
 );
 
 test.each(["\u0430dmin", "αdmin", "\uff41dmin", "𝐚dmin", "ana٣"])(
-  "refuses the username %j, which looks like another",
+  "the username %j, which looks like another one, is refused",
   (nombre) => expect(esNombreLatino(nombre)).toBe(false),
 );
 
-test("a password hash accepts only the same password, and salts every hash", async () => {
+test("a password hash accepts only its own password, and is salted every time", async () => {
   const [one, two] = await Promise.all([hashContrasena("clave-secreta"), hashContrasena("clave-secreta")]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);
@@ -216,7 +216,7 @@ test("a password hash treats composed and decomposed accents as the same passwor
   expect(await verificarContrasena("canción-ñandú".normalize("NFD"), hash)).toBe(true);
 });
 
-test("the dummy hash for unknown users has the same cost and matches no password", async () => {
+test("the dummy hash for unknown users costs the same as a real one and matches no password", async () => {
   const cost = (hash: string) => hash.split("$").slice(1, 4);
   expect(cost(CONTRASENA_DE_NADIE)).toEqual(cost(await hashContrasena("clave-secreta")));
   expect(await verificarContrasena("", CONTRASENA_DE_NADIE)).toBe(false);

@@ -44,7 +44,7 @@ const MISSING = {
 };
 
 describe("enabling the second step", () => {
-  test("requires the password and a first code; logins ask for no code until then", async () => {
+  test("requires the password and a first code; until then no login asks for a code", async () => {
     const user = await site.user("administrador");
     const elsewhere = { ...user, token: (await json(await login(user))).token };
     expect((await step("POST", user, { clave: "no-es-esta" })).status).toBe(422);
@@ -73,7 +73,7 @@ describe("enabling the second step", () => {
       expect((await step("POST", user, data, path)).status).toBe(409);
   });
 
-  test("starts over an hour after the secret was generated", async () => {
+  test("has to be started again an hour after the secret was generated", async () => {
     const { secreto } = await json(await step("POST", admin, { clave: TEST_CONTRASENA }));
     site.clock.advance(61 * 60_000);
     const codigo = authenticatorOf(site, secreto).code();
@@ -99,7 +99,7 @@ describe("enabling the second step", () => {
 
 describe("a login with a second step", () => {
   // Rule SES-11
-  test("asks for the code only after the correct password, and accepts it once", async () => {
+  test("asks for the code only after the correct password, and accepts each code once", async () => {
     const { user, app } = await withSecondStep();
     for (const codigo of [undefined, app.code(), "000000"]) {
       const wrong = await problemOf(await login(user, codigo, "no-es-esta"));
@@ -117,7 +117,7 @@ describe("a login with a second step", () => {
     expect((await login(user, app.code(1))).status).toBe(200);
   });
 
-  test("succeeds once for concurrent requests with the same code", async () => {
+  test("succeeds once, even for concurrent requests with the same code", async () => {
     const { user, app } = await withSecondStep();
     for (const code of [app.code(), app.paper[0] ?? ""]) {
       const statuses = (await Promise.all([1, 2, 3, 4].map(() => login(user, code)))).map((r) => r.status);
@@ -126,7 +126,7 @@ describe("a login with a second step", () => {
   });
 
   // Rule SES-11
-  test("accepts each backup code once, in any notation, and notifies by mail", async () => {
+  test("accepts each backup code once, in any notation, and a mail reports it", async () => {
     const { user, app } = await withSecondStep();
     const [first = "", second = ""] = app.paper;
     expect((await login(user, first.toLowerCase().replaceAll("-", " "))).status).toBe(200);
@@ -138,7 +138,7 @@ describe("a login with a second step", () => {
     expect((await login(other.user, second)).status).toBe(401);
   });
 
-  test("still gets a 403 for an inactive user, and a password reset does not turn it off", async () => {
+  test("of an inactive user gets a 403, and is still required after a password reset", async () => {
     const { user, app } = await withSecondStep();
     await site.sql`update usuarios set alta = false where id = ${user.id}`;
     expect((await login(user, app.code())).status).toBe(403);
@@ -157,7 +157,7 @@ describe("a login with a second step", () => {
   });
 
   // Rule SES-11
-  test("counts wrong codes like wrong passwords; a password without a code does not clear failures", async () => {
+  test("counts wrong codes like wrong passwords; a correct password without a code does not clear them", async () => {
     const { user, app } = await withSecondStep();
     for (let i = 0; i < 10; i++) {
       expect((await login(user, `00000${i}`)).status).toBe(401);
@@ -168,7 +168,7 @@ describe("a login with a second step", () => {
 });
 
 describe("disabling the second step", () => {
-  test("requires password and code; renewing the backup codes does too and invalidates the old ones", async () => {
+  test("requires the password and a code, and so does replacing the backup codes", async () => {
     const { user, app } = await withSecondStep();
     const both = { clave: TEST_CONTRASENA, codigo: app.code() };
     for (const [path, method] of [
@@ -189,7 +189,7 @@ describe("disabling the second step", () => {
     expect((await step("DELETE", user, both)).status).toBe(409);
   });
 
-  test("requires an administrador's password for another user, and ends that user's sessions", async () => {
+  test("for another user requires the administrador's own password, and ends the user's sessions", async () => {
     const { user } = await withSecondStep();
     const take = (id: number, contrasena = TEST_CONTRASENA) =>
       site.call("DELETE", `/api/usuario/${id}/segundo-paso`, { as: admin, json: { clave: contrasena } });
@@ -205,7 +205,7 @@ describe("disabling the second step", () => {
     expect(rows).toEqual([{ usuario_id: admin.id }]);
   });
 
-  test("happens when the account is deleted", async () => {
+  test("is part of deleting an account", async () => {
     const { user } = await withSecondStep();
     await json(
       await site.call("DELETE", "/api/usuario/perfil", { as: user, json: { clave: TEST_CONTRASENA } }),

@@ -24,7 +24,7 @@ const familiaDe = ({ id }: { id: number }): Promise<FamiliaDePersona> =>
 
 describe("managing bonds at the office", () => {
   // Rule FAM-20
-  test("shows a bond on the pages of both people, with its rights, days and reason", async () => {
+  test("shows a bond on both people's pages, with its rights, days and reason", async () => {
     const [madre, leo] = [await site.user(), await hijo()];
     await jsonOf(
       201,
@@ -54,7 +54,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("creates a bond with a new person without DNI, email or login, or writes nothing", async () => {
+  test("can create a new person for a bond, without DNI, email or login, and creates nothing if the bond is refused", async () => {
     const leo = await hijo();
     const otra = { nombre: "Nelly", apellido: "Sosa Ibarra", telefono: "2346 400140" };
     await jsonOf(201, post(`personas/${leo.id}/vinculos`, { lado: "responsable", otra, ...TODO }));
@@ -76,7 +76,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("names the field of a DNI that somebody else has", async () => {
+  test("names the field of a DNI that belongs to somebody else", async () => {
     const [leo, conDni] = [await hijo(), await site.user()];
     const dni = newDni();
     await site.sql`update personas set dni = ${dni} where id = ${conDni.id}`;
@@ -89,7 +89,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("changes rights and ends a bond with a reason, and keeps the history", async () => {
+  test("changes the rights of a bond or ends it, with a reason, and keeps the history", async () => {
     const [madre, leo] = [await site.user(), await hijo()];
     const nuevo = { lado: "dependiente", otraId: leo.id, ...TODO };
     const { vinculos }: FamiliaDePersona = await jsonOf(201, post(`personas/${madre.id}/vinculos`, nuevo));
@@ -125,7 +125,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("refuses self, circular and duplicate bonds, a missing person and unknown ids", async () => {
+  test("is refused for self, circular and duplicate bonds, and for unknown people and bonds", async () => {
     const [una, otra] = [await site.user(), await site.user()];
     const bond = (de: number, json: object) =>
       post(`personas/${de}/vinculos`, { lado: "responsable", ...TODO, ...json });
@@ -156,7 +156,7 @@ describe("discount groups", () => {
     post(`personas/${who.id}/grupo`, { desde: hoy(), ...json });
 
   // Rule FAM-21
-  test("hold a person in one group a day: a new group ends the previous one", async () => {
+  test("never hold a person twice on the same day: joining a group ends the previous membership", async () => {
     const [leo, ana] = [await hijo(), await hijo()];
     const antes = addDays(hoy(), -30);
     await jsonOf(201, agrupar(leo, { nombre: "Gómez Paz", desde: antes }));
@@ -176,7 +176,7 @@ describe("discount groups", () => {
   });
 
   // Rule FAM-21
-  test("hold a person in one group even if several are chosen concurrently", async () => {
+  test("hold a person once, even if several are chosen at the same time", async () => {
     const leo = await hijo();
     const answers = await Promise.all(
       ["Uno", "Dos", "Tres"].map((nombre) => agrupar(leo, { nombre, desde: addDays(hoy(), 1) })),
@@ -187,7 +187,7 @@ describe("discount groups", () => {
   });
 
   // Rule FAM-21
-  test("can be renamed for everybody, and a person can leave one", async () => {
+  test("can be renamed for everybody, and left by a person", async () => {
     const leo = await hijo();
     await jsonOf(201, agrupar(leo, { nombre: "Gomes", desde: addDays(hoy(), -3) }));
     const id = (await familiaDe(leo)).grupos[0]?.id;
@@ -204,7 +204,7 @@ describe("discount groups", () => {
 });
 
 // Rule FAM-22
-test("the search shows whose child or parent a person is, and finds the family by any of its names", async () => {
+test("the search shows a person's children and parents, and finds the whole family by any of their names", async () => {
   const [madre, leo] = [await site.user(), await hijo()];
   await site.sql`update usuarios set nombre = 'Zulema', apellido = 'Quiroga' where id = ${madre.id}`;
   await site.sql`update usuarios set nombre = 'Leandro', apellido = 'Ferreyra' where id = ${leo.id}`;

@@ -36,7 +36,7 @@ const RESTRINGIDO = [{ restringido: true }];
 
 // Rule FAM-24
 describe("a court order about two people", () => {
-  test("still holds after the adult is merged, whichever record remains", async () => {
+  test("still holds if the adult's record is merged, whichever record remains", async () => {
     for (const queda of ["la vieja", "la nueva"] as const) {
       const { padre, hijo } = await familia();
       const otra = await site.user();
@@ -50,7 +50,7 @@ describe("a court order about two people", () => {
     }
   });
 
-  test("still holds after the protected child is merged with a duplicate that the adult added", async () => {
+  test("still holds if the child's record is merged with a duplicate that the adult added", async () => {
     for (const queda of ["protegida", "agregada"] as const) {
       const { padre, hijo } = await familia();
       const otra = await makeChild(site, padre, { relacion: "padre" });
@@ -61,7 +61,7 @@ describe("a court order about two people", () => {
     }
   });
 
-  test("outlives the bond: only the office can create another, and is shown the order", async () => {
+  test("outlives the bond: only the office can create another one, and is shown the order", async () => {
     const { madre, padre, hijo } = await familia();
     await jsonOf(200, leave(padre, hijo));
     expect((await familiaDe(hijo)).restricciones).toEqual([
@@ -94,7 +94,7 @@ describe("a court order about two people", () => {
     expect(await entre(padre, hijo)).toEqual(RESTRINGIDO);
   });
 
-  test("is shown when the office enters the adult again as a new person", async () => {
+  test("is shown if the office enters the adult again as a new person", async () => {
     const { padre, hijo } = await familia();
     await site.sql`update usuarios set nombre = 'Ismael', apellido = 'Órdenes' where id = ${padre.id}`;
     await jsonOf(200, leave(padre, hijo));
@@ -107,7 +107,7 @@ describe("a court order about two people", () => {
     await jsonOf(201, oficina(hijo, { otra: { nombre: "Ismael", apellido: "Ordóñez" } }));
   });
 
-  test("raises a doubt in an import that names the adult, with or without a DNI, and survives its undo", async () => {
+  test("makes an imported row that names the adult doubtful, with or without a DNI, and outlives undoing the import", async () => {
     const [dni, suyo] = [nextDni(), nextDni()];
     const { padre, hijo } = await familia({ dni, nombre: "Lautaro" });
     await site.sql`update usuarios set nombre = 'Ramón', apellido = 'Cruz' where id = ${padre.id}`;
@@ -133,7 +133,7 @@ describe("a court order about two people", () => {
     }
   });
 
-  test("prevents undoing the import that created its people", async () => {
+  test("prevents undoing the import that created them", async () => {
     const [dni, suyo] = [nextDni(), nextDni()];
     const file = `Nombre;Apellido;DNI;Responsable;DNI responsable\nLeo;Vidal;${dni};Vidal Hugo;${suyo}\n`;
     const { id } = await applySheet(site, admin, file);
@@ -144,7 +144,7 @@ describe("a court order about two people", () => {
     expect(await jsonOf(409, post(`importaciones/${id}/deshacer`, {}))).toMatchObject({ code: "en-uso" });
   });
 
-  test("is lifted by an administrador, with a reason, even without a bond and for merged records", async () => {
+  test("can be lifted by an administrador, with a reason, even without a bond and for merged records", async () => {
     const { padre, hijo } = await familia();
     const otra = await site.user();
     await makeBond(site, otra, { id: hijo });
@@ -162,7 +162,7 @@ describe("a court order about two people", () => {
     ).toEqual([{ motivo: "Se levantó la medida" }]);
   });
 
-  test("is lifted for the remaining record through the order of the record merged into it", async () => {
+  test("is lifted for the remaining record along with that of the record merged into it", async () => {
     const { padre, hijo } = await familia();
     const [orden] = await site.sql`select id from restricciones where dependiente_id = ${hijo}`;
     await unir((await site.user()).id, padre.id);
@@ -170,7 +170,7 @@ describe("a court order about two people", () => {
     expect(await site.sql`select 1 from restricciones where dependiente_id = ${hijo}`).toEqual([]);
   });
 
-  test("prevents a merge of the adult and the child", async () => {
+  test("prevents merging the adult's record with the child's", async () => {
     const { padre, hijo } = await familia();
     await jsonOf(200, leave(padre, hijo));
     const json = { queda: padre.id, sale: hijo };
@@ -182,7 +182,7 @@ describe("a court order about two people", () => {
  * The order is stored while its record is being merged, or while a bond is being created. In the control, without the
  * database's triggers, the merged adult sees the child's calendar.
  */
-describe("an order written concurrently", () => {
+describe("a court order stored during a merge or while a bond is created", () => {
   const guard = (what: "enable" | "disable") =>
     site.pool.query(`
       alter table vinculos ${what} trigger vinculos_restringidos;
@@ -234,7 +234,7 @@ describe("an order written concurrently", () => {
     return entre(padre, hijo);
   }
 
-  test("restricts the bonds of the remaining record", async () => {
+  test("restricts the bond, unless the database's triggers are disabled (control)", async () => {
     expect(await orderDuringMerge()).toEqual(RESTRINGIDO);
     expect(await orderDuringBond()).toEqual(RESTRINGIDO);
     await guard("disable");

@@ -25,7 +25,7 @@ const rightsOf = async (id: number, over: number) => {
 
 describe("a person without a login", () => {
   // Rule FAM-1
-  test("has a username made of the name, a unique DNI, and no password", async () => {
+  test("has a username made from the name, and no password", async () => {
     const [one, two] = [await person("2015-03-01"), await person("2015-03-01")];
     expect([one.nombreUsuario, two.nombreUsuario]).toEqual(["ana.nunez", "ana.nunez2"]);
     const login = await site.call("POST", "/api/login", {
@@ -34,7 +34,7 @@ describe("a person without a login", () => {
     expect(login.status).toBe(401);
   });
 
-  test("never gets the same username as a concurrent one", async () => {
+  test("never gets the same username as another one added at the same time", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => person(null, "Concurrente")));
     expect(new Set(all.map(({ nombreUsuario }) => nombreUsuario)).size).toBe(8);
   });
@@ -42,7 +42,7 @@ describe("a person without a login", () => {
 
 describe("a bond", () => {
   // Rule FAM-2
-  test("gives its rights over the dependent, and nothing the other way round", async () => {
+  test("gives rights over the dependent, and none to the dependent", async () => {
     const [mother, child] = [await person("1985-01-01"), await person("2015-03-01")];
     await bond(mother.id, child.id, { ve: true, paga: false, autoriza: true });
     expect(await rightsOf(mother.id, child.id)).toMatchObject({ ve: true, paga: false, autoriza: true });
@@ -51,7 +51,7 @@ describe("a bond", () => {
     expect(await puedeSobre(deps, deps.db, mother.id, "paga", [mother.id, child.id])).toBe(false);
   });
 
-  test("grants seeing and deciding until the day before a minor's eighteenth birthday", async () => {
+  test("gives a minor's responsable the rights to see and decide until the day before the eighteenth birthday", async () => {
     const [mother, child] = [await person("1985-01-01"), await person("2012-02-29")];
     await bond(mother.id, child.id);
     const [row] = await site.sql`
@@ -59,7 +59,7 @@ describe("a bond", () => {
     expect(row).toEqual({ ve_hasta: "2030-02-28", paga_hasta: null, autoriza_hasta: "2030-02-28" });
   });
 
-  test("is refused with oneself, with a minor as the adult, with an unknown person, twice, and in a circle", async () => {
+  test("is refused with oneself, a minor as responsable, an unknown person, a second time, and in a circle", async () => {
     const [one, two, three] = [await person(null), await person(null), await person(null)];
     const minor = await person("2015-03-01");
     expect(await bond(one.id, one.id)).toMatchObject({ ok: false, code: "de-si-mismo" });
@@ -74,21 +74,24 @@ describe("a bond", () => {
   test.each([
     ["by the use case", 1],
     ["by the database alone", 1],
-    ["with neither guard", 2],
-  ] as const)("exists in one direction only if both are created at once, %s", async (guard, exist) => {
-    const [one, two] = [await person(null), await person(null)];
-    const raw = (a: number, b: number) =>
-      site.sql`insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, creado_en)
+    ["by neither (control)", 2],
+  ] as const)(
+    "exists in one direction only if both are created at once, guarded %s",
+    async (guard, exist) => {
+      const [one, two] = [await person(null), await person(null)];
+      const raw = (a: number, b: number) =>
+        site.sql`insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, creado_en)
         values (${a}, ${b}, 'otra', '2026-01-01', now())`;
-    const make = guard === "by the use case" ? bond : raw;
-    if (exist === 2) await site.sql`alter table vinculos disable trigger vinculos_sin_ciclo`;
-    await Promise.allSettled([make(one.id, two.id), make(two.id, one.id)]);
-    if (exist === 2) await site.sql`alter table vinculos enable trigger vinculos_sin_ciclo`;
-    const rows = await site.sql`select 1 from vinculos where ${one.id} in (responsable_id, dependiente_id)`;
-    expect(rows).toHaveLength(exist);
-  });
+      const make = guard === "by the use case" ? bond : raw;
+      if (exist === 2) await site.sql`alter table vinculos disable trigger vinculos_sin_ciclo`;
+      await Promise.allSettled([make(one.id, two.id), make(two.id, one.id)]);
+      if (exist === 2) await site.sql`alter table vinculos enable trigger vinculos_sin_ciclo`;
+      const rows = await site.sql`select 1 from vinculos where ${one.id} in (responsable_id, dependiente_id)`;
+      expect(rows).toHaveLength(exist);
+    },
+  );
 
-  test("loses a right from the day it is revoked, and all rights when it ends", async () => {
+  test("loses a right on the day it is revoked, and all rights when it ends", async () => {
     const [mother, child] = [await person("1985-01-01"), await person("2015-03-01")];
     const made = await bond(mother.id, child.id);
     if (!made.ok) throw new Error("no bond");
