@@ -3,7 +3,7 @@ import type { ListColumns } from "#contract/columns.ts";
 import { type MedioDePago, PALABRA_DE_ESTADO, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
 
-/** In the order of the totals. */
+/** In the order in which totals list them. */
 export const MEDIOS_DE_CAJA: readonly MedioDePago[] = ["efectivo", "transferencia", "mercadopago"];
 
 const ESTADOS_DE_COBRO = [

@@ -79,7 +79,7 @@ const pagoSchema = z
           nombre: z.string(),
           precio: money,
           usada: z.boolean(),
-          /** False once it is refunded or voided. */
+          /** False once the part is refunded or voided. */
           vigente: z.boolean(),
         }),
       )
@@ -178,7 +178,7 @@ export const confirmarDevolucion = staff.post("/devoluciones/{id}/hecha", {
   },
 });
 
-/** Assigns a refund that Mercado Pago refused to a person, who returns the money and then confirms it (Rule PAG-17). */
+/** Assigns to a person a refund that Mercado Pago refused; they return the money and then confirm it (Rule PAG-17). */
 export const devolverAMano = staff.post("/devoluciones/{id}/a-mano", {
   summary: "Devolver a mano lo que Mercado Pago rechazó",
   body: z.object({ medio: medioEnMano }),
@@ -297,13 +297,13 @@ export const FRASES_DE_PARTES = [
  * `concepto.ts`, which browser and server code may import (docs/decisions/0036).
  */
 export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>> & {
-  /** Its name in the database and in calls. */
+  /** The kind's name in the database and in calls. */
   readonly concepto: string;
   /** Name of its total in the office's weekly figures. */
   readonly campo: string;
   /** The only role that can have such payments; null if any account can. */
   readonly rol: Rol | null;
-  /** Follows «Pagaste …» once it is paid; null if the page shows the purchase. */
+  /** Follows «Pagaste …» on the page of a paid payment; null if the page shows the purchase itself. */
   readonly yaFigura: string | null;
   /** What happens to the purchase once it can no longer be paid. */
   readonly seSolto: string | null;

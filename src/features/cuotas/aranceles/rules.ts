@@ -2,7 +2,7 @@ import { addDays, addMonths } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
 import { PRECIO_MAX } from "#features/cuotas/planes/rules.ts";
 
-/** Days `YYYY-MM-DD`. */
+/** Dates are `YYYY-MM-DD`. */
 interface Vigencia {
   desde: string;
   /** Last day, inclusive; null while open-ended. */

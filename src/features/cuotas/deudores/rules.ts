@@ -268,6 +268,6 @@ export const PALABRA_DE_ESTADO: Record<EstadoDeRecordatorio, string> = {
   retirado: "Pagó antes de que saliera",
 };
 
-/** Purpose of the code in a reminder that stops further ones. */
+/** Purpose of the code in a reminder's link, which stops further reminders. */
 export const CODIGO_DE_BAJA = "sin-recordatorios";
 export const rutaDeBaja = (codigo: string) => `/recordatorios/${codigo}`;

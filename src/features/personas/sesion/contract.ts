@@ -5,7 +5,7 @@ import { nombreOCorreoTipeado } from "#features/personas/usuarios/contract.ts";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { CODIGO_MAX } from "./rules.ts";
 
-/** The logged-in user, which the browser stores. */
+/** The logged-in user, as the browser stores it. */
 const usuarioDeSesionSchema = z
   .object({
     id: z.number().int(),

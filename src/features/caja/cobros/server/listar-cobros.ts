@@ -42,7 +42,7 @@ export function movimientosDe({ db }: Pick<Deps, "db">, pagoIds: readonly number
   return listMovimientosDe(db, pagoIds);
 }
 
-/** Filtered totals by payment method, and cash by the person who recorded it. */
+/** Totals of the filtered payments by method, and of cash by the person who recorded it. */
 export async function totalesDeCobros(
   deps: Pick<Deps, "conceptos" | "db">,
   input: Filtros,

@@ -122,7 +122,7 @@ async function devolver(
     ({ ajeno } = await anotarReembolsos(deps, tx, pago, todos));
   }
   if ((await transition(deps, tx, pago, to, { idMedioPago })) !== "done") return false;
-  // Refunds that the site requested send their own email once they are made.
+  // Refunds that the site requested get an email of their own, once they are made.
   if (to === "reembolsado" && ajeno > 0)
     await avisarDevolucion(deps, tx, pago, { monto: fromMoney(ajeno), medio: "mercadopago" });
   return true;

@@ -66,7 +66,7 @@ export interface ReciboEmitido {
 
 export interface ReciboDeConcepto {
   contenido(q: Queryable, pago: PagoDeConcepto): Promise<ContenidoDeRecibo>;
-  /** Mails it to the people concerned, in the transaction that issues it. */
+  /** Mails the receipt to the people concerned, in the transaction that issues it. */
   enviar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto, recibo: ReciboEmitido): Promise<void>;
 }
 

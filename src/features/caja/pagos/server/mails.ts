@@ -46,7 +46,7 @@ export const CORREOS = defineCorreos("Pagos y devoluciones", {
   },
 });
 
-/** After a rejected attempt, while the checkout page stays open; the email states until when to retry. */
+/** Reports a rejected attempt while the checkout page is still open; the email says until when to try again. */
 export function avisarRechazo(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, frases: FrasesDeConcepto) {
   const { id, retiene, url, venceEn } = pago;
   const reintento = retiene && url && venceEn ? { url, hasta: formatInstant(venceEn) } : null;

@@ -3,7 +3,8 @@ import type { EstadoDePago } from "../rules.ts";
 import { countByEstado, findUltimaActividad, listCobrado } from "./resumen.repo.ts";
 
 /**
- * Income by `concepto` for each period. A payment counts in the period of its approval, a refund in its own.
+ * Income by `concepto` for each period. A payment counts in the period of its approval, a refund in the period in which
+ * it was made.
  * @param cortes boundaries in ascending order; n + 1 of them define n periods
  */
 export async function resumirCobros(

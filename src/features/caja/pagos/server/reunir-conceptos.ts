@@ -3,8 +3,8 @@ import { FRASES, FRASES_DE_PARTES } from "../contract.ts";
 import type { Concepto, Conceptos } from "./concepto.ts";
 
 /**
- * Collects the kinds of payment of all areas and checks what types cannot.
- * @throws Error for a kind that is declared twice or has an empty sentence
+ * Collects the kinds of payment of all areas and checks what the type system cannot.
+ * @throws Error if a kind is declared twice or has an empty sentence
  */
 export function reunirConceptos(features: readonly Pick<Feature, "name" | "conceptos">[]): Conceptos {
   const owners = new Map<string, string>();

@@ -60,8 +60,8 @@ export function pagadoresDe(conceptos: Conceptos): PagadorSinCuenta[] {
 }
 
 /**
- * Payments to the club, due or made, of any `concepto`. `features/caja/pagos/rules.ts` has the transitions of their
- * state (Rule PAG-1).
+ * Payments to the club, due or made, of any `concepto`. `features/caja/pagos/rules.ts` defines the transitions between
+ * their states (Rule PAG-1).
  */
 export const pagos = pgTable(
   "pagos",
@@ -81,7 +81,7 @@ export const pagos = pgTable(
     idMedioPago: text("id_medio_pago"),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
     actualizadoEn: timestamp("actualizado_en", { withTimezone: true }).notNull(),
-    /** Deadline of the hold while unpaid. */
+    /** When the hold of an unpaid payment ends. */
     venceEn: timestamp("vence_en", { withTimezone: true }),
     retiene: boolean().notNull().default(false),
     devolucionPedidaEn: timestamp("devolucion_pedida_en", { withTimezone: true }),
@@ -103,7 +103,7 @@ export const pagos = pgTable(
     revisionHasta: timestamp("revision_hasta", { withTimezone: true }),
     /** Key of the held item, so that a second attempt finds the open hold (at most one per key). */
     retienePara: text("retiene_para"),
-    /** A rehearsal with test credentials from an earlier version: it moved no money, so sums leave it out. */
+    /** A rehearsal with test credentials from an earlier version: it moved no money, so totals leave it out. */
     dePrueba: boolean("de_prueba").notNull().default(false),
     /** Set on a counter-entry, which has a negative amount: the payment that it reverses. */
     anulaId: integer("anula_id").references((): AnyPgColumn => pagos.id),

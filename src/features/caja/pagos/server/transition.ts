@@ -12,7 +12,7 @@ interface TransitionOptions {
   /** The payment at the provider that determines the state; null if paid without the provider. */
   idMedioPago?: string | null;
   medio?: MedioDePago;
-  /** Releases the hold. A rejected attempt keeps it, since the same page can be paid again. */
+  /** Whether to release the hold. A rejected attempt keeps it, because the same page can be paid again. */
   release?: boolean;
 }
 

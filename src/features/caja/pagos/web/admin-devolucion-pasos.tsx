@@ -59,7 +59,7 @@ export function ParaConfirmar({
   );
 }
 
-/** Records money handed over before the site learned that Mercado Pago's panel had returned it too (Rule PAG-18). */
+/** Records money that was handed over before the site learned of its return in Mercado Pago's panel (Rule PAG-18). */
 export function YaEntregada({ devolucion: { id, monto, pedido, medio, pagador }, onChange }: DePersonaProps) {
   const [asking, setAsking] = useState(false);
   const entregado = pedido ?? monto;

@@ -86,7 +86,7 @@ export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): 
 /**
  * Payments whose amount differs by at most what distinct centavos can add: the sender mistyped the centavos or left
  * them out.
- * @returns if there are more than `max`, more than `max` of them, but not all
+ * @returns all of them; if there are more than `max`, any number above `max`
  */
 export function similaresA(
   importe: number,

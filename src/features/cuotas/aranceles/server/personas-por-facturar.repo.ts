@@ -81,7 +81,7 @@ export async function findUltimoPrecio(q: Queryable): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Also blocks new prices until the transaction ends. */
+/** Id of the newest price. Blocks new prices until the transaction ends. */
 export async function lockUltimoPrecio(tx: Tx): Promise<number> {
   await tx.execute(sql`select 1 from aranceles order by id for share`);
   return findUltimoPrecio(tx);

@@ -277,7 +277,7 @@ export function listImpagas(q: Queryable, usuarioId: number, hoy: string, cuales
   );
 }
 
-/** Marks payments as credited to another plan; null reverts it. */
+/** Marks the payments of these instalments as credited to another plan; null reverts it. */
 export async function updateAcreditadas(tx: Tx, ids: readonly number[], now: Date | null): Promise<void> {
   await tx
     .update(cuotas)

@@ -8,7 +8,7 @@ const BATCH = 500;
 interface Recargo {
   /** The first due date to which the surcharge applies; instalments due earlier never get one. */
   desde: string;
-  /** Instalments due before this day are late enough. */
+  /** Instalments due before this date are late enough for a surcharge. */
   vencidasAntesDe: string;
   hoy: string;
   /** Returns the line for an outstanding amount, in whole centavos; null for no surcharge. */

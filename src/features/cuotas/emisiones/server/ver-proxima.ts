@@ -130,7 +130,7 @@ export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outc
   });
 }
 
-/** By surname. */
+/** Sorted by surname. */
 export async function listarProxima(
   deps: Pick<Deps, "clock" | "db">,
   { termino, cambio }: { termino?: string | undefined; cambio?: Cambio | undefined },

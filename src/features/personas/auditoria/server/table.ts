@@ -47,7 +47,7 @@ export interface CampoAuditado {
   objeto?: string;
 }
 
-/** The words for decisions that an area adds to the log. */
+/** How an area's decisions are put into words in the log. */
 export interface PalabrasDeAuditoria {
   /** By the kind's name in stored decisions. */
   objetos?: Readonly<Record<string, ObjetoAuditado>>;

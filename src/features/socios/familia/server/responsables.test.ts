@@ -157,7 +157,7 @@ describe("a dependent", () => {
     const [{ responsables }] = (await familyOf(login)).personas as [Familia["personas"][number]];
     const path = `/api/familia/responsables/${responsables?.[0]?.vinculoId}`;
     expect(await jsonOf(409, site.call("DELETE", path, { as: login }))).toMatchObject({ code: "menor" });
-    // A minor is not offered to add children; their mother is.
+    // A minor cannot add children; the mother can.
     for (const [as, agrega] of [
       [login, false],
       [mother, true],

@@ -13,7 +13,7 @@ export function LoQueSePierde({ personaId, open }: LoQueSePierdeProps) {
   const { answer } = useAnswer(open ? `agenda ${personaId}` : null, (signal) =>
     answerOf(api.personas[":id"].agenda.$get({ param: { id: String(personaId) } }, { init: { signal } })),
   );
-  // A caller who decides without seeing gets no agenda.
+  // A caller who may decide for the person but not see them gets no agenda.
   const agenda = answer?.ok ? answer.data : [];
   if (agenda.length === 0) return null;
   return (

@@ -52,7 +52,7 @@ interface FormularioSocioProps {
   volver?: string | null;
 }
 
-/** REGISTRO DE SOCIO, and the form for existing users. */
+/** The membership form: for visitors (REGISTRO DE SOCIO) and for users who are logged in. */
 export function FormularioSocio({ oferta: cargada, usuario, volver = null }: FormularioSocioProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

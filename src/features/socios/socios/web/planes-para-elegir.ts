@@ -33,7 +33,7 @@ export async function pedirOferta(signal: AbortSignal): Promise<Oferta> {
   return answer.ok ? ofertaDe(answer.data) : null;
 }
 
-/** Applies the offer rule (Rule SOC-4) and sorts by price. */
+/** Leaves out plans that are not offered (Rule SOC-4), and sorts by price. */
 function ofertaDe(planes: readonly Plan[]): NonNullable<Oferta> {
   const ofrecidos = planesOfrecidos(planes).sort((a, b) => a.precio - b.precio || a.id - b.id);
   return {

@@ -47,7 +47,7 @@ interface FormularioProps extends Omit<AdminCerrarCajaProps, "opened"> {
 function Formulario({ personas, onClose, onClosed }: FormularioProps) {
   const hoy = clubTime(serverTime()).fecha;
   const [idempotencyKey] = useState(randomUuid);
-  /** Null means the day of the oldest movement. */
+  /** Null for the day of the oldest cash movement. */
   const [desde, setDesde] = useState<string | null>(null);
   const [cajeroId, setCajeroId] = useState(String(personas[0]?.id ?? ""));
   const caja = useAnswer(`${cajeroId} ${desde}`, (signal) =>

@@ -51,7 +51,9 @@ export const meta = pageMeta({ title: "Cobros, administración", index: false })
 
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Period and filters of the URL, as API parameters. The period is today by default; invalid filters are ignored. */
+/**
+ * Reads period and filters from the URL, as API parameters. The period is today by default; ignores invalid filters.
+ */
 function readFiltros(params: URLSearchParams) {
   const asked = <V extends string>(name: string, values: readonly V[]) =>
     values.find((value) => value === params.get(name));

@@ -72,7 +72,7 @@ export async function updateRechazada(q: Queryable, id: number, rechazadaEn: Dat
     .where(and(eq(devoluciones.id, id), enCurso));
 }
 
-/** Assigns a refund that the provider refused before `hasta` to staff; null if its state has changed. */
+/** Assigns to staff a refund that the provider refused before `hasta`; null if its state has changed. */
 export async function updateAMano(tx: Tx, id: number, medio: string, hasta: Date) {
   const rechazada = and(eq(devoluciones.id, id), enCurso, lte(devoluciones.rechazadaEn, hasta));
   return (await tx.update(devoluciones).set({ medio }).where(rechazada).returning())[0] ?? null;

@@ -13,8 +13,8 @@ import { preguntarAntes } from "./preguntar-antes.ts";
 const ESPERA_TRAS_RECHAZO_MS = 60_000;
 
 /**
- * Assigns a refund that the provider refused to staff, who return it by hand (Rule PAG-17). This ends the hourly
- * retries; until then, staff must not hand over the money. First records refunds made in Mercado Pago's panel
+ * Assigns to staff a refund that the provider refused; they return the money by hand (Rule PAG-17). This ends the
+ * hourly retries; until then, staff must not hand over the money. First records refunds made in Mercado Pago's panel
  * (Rule PAG-18). Audited.
  */
 export async function devolverAMano(

@@ -176,7 +176,7 @@ const DECIMALES = [
 
 function AdminMapeo({ archivo, que, busy, onMapeo }: AdminMapeoProps) {
   const titulo = useRef<HTMLHeadingElement>(null);
-  // The form appears below the button, where a phone does not show it.
+  // The form appears below the button, out of sight on a phone, so its title gets the focus.
   useEffect(() => titulo.current?.focus(), []);
   const [nombre, setNombre] = useState("");
   const [columnas, setColumnas] = useState(que.columnas);

@@ -10,7 +10,7 @@ import { FormularioDeHijos } from "./formulario-de-hijos.tsx";
 
 export const meta = pageMeta({ title: "Asociar a mi familia", index: false });
 
-/** The children who can join, or that of `?persona=`; the plans; and phone and address of a caller who is a member. */
+/** The children who can join (or the one of `?persona=`), the plans, and a member's own phone and address. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const [familia, oferta, perfil] = await Promise.all([
     answerOf(api.familia.$get()),

@@ -287,7 +287,7 @@ interface Mostrado {
   confirmada?: boolean;
 }
 
-/** "Ana Gómez (madre)", with warnings for staff about a new one. */
+/** A responsable in words, such as "Ana Gómez (madre)", with warnings for staff about a new one. */
 export function mostrarResponsable(
   nombre: string,
   relacion: string,
