@@ -48,7 +48,7 @@ describe("a membership transition", () => {
     [["administrador", "socio"], "rechazar", null],
   ];
 
-  test.each(TABLA)("%j, %s → %j", (antes, paso, despues) => {
+  test.each(TABLA)("changes %j by %s to %j", (antes, paso, despues) => {
     expect(permisosTras(paso, antes)).toEqual(despues);
   });
 
@@ -66,7 +66,7 @@ describe("a membership transition", () => {
 });
 
 // Rule SOC-2
-test("a DNI is cleaned to its digits in any grouping, and has seven or eight of them", () => {
+test("a DNI may be typed with any separators, and has seven or eight digits", () => {
   const { dni } = TEXTOS_DE_SOCIO;
   fc.assert(
     fc.property(fc.integer({ min: 1_000_000, max: 99_999_999 }), (numero) => {
@@ -89,7 +89,7 @@ describe("a birth date", () => {
     "30/05/1990",
     "",
     "2000-1-1",
-  ])("%j is not a calendar day", (texto) => expect(esFecha(texto)).toBe(false));
+  ])("cannot be %j, which is not a calendar day", (texto) => expect(esFecha(texto)).toBe(false));
 
   test.each([
     ["2026-11-20", "2026-11-20", true],
@@ -98,7 +98,7 @@ describe("a birth date", () => {
     ["1906-11-21", "2026-11-20", true],
     ["1908-02-29", "2028-02-29", false],
     ["0000-01-01", "2026-11-20", false],
-  ])("%s, checked on %s: %s", (fecha, hoy, puede) => {
+  ])("of %s is possible on %s: %s", (fecha, hoy, puede) => {
     expect(problemaDeNacimiento(fecha, hoy) === null).toBe(puede);
   });
 });

@@ -159,7 +159,7 @@ interface Model {
   blocks: (Span & { id: number })[];
 }
 
-test("random sequences of requests, decisions, cancellations, blocks and deletions end in the expected states without overlaps", async () => {
+test("random requests, decisions, cancellations, blocks and deletions never lead to overlapping bookings or wrong states", async () => {
   const time = (slot: number) =>
     `${String(10 + Math.floor(slot / 2)).padStart(2, "0")}:${slot % 2 ? "30" : "00"}`;
   const meets = (a: Span, b: Span) => a.day === b.day && a.from < b.to && b.from < a.to;

@@ -57,7 +57,7 @@ describe("a mother of two", () => {
   });
 
   // Rules FAM-12, FAM-13
-  test("applies for a child's membership, sees what is owed, and gets the mails", async () => {
+  test("can apply for a child's membership, see what is owed, and get the mails", async () => {
     const mother = await site.user();
     const dni = newDni();
     const child = await makeChild(site, mother, { dni });
@@ -98,7 +98,7 @@ describe("a mother of two", () => {
     expect((await twice).status).toBe(409);
   });
 
-  test("applies only for her children, and only with a session", async () => {
+  test("can apply only for her own children, and only with a session", async () => {
     const [mother, stranger] = [await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     const planId = await makePlan(site);
@@ -122,13 +122,13 @@ describe("adding a child", () => {
     ["a DNI of six digits", { dni: "123456" }, "dni"],
     ["no name", { nombre: " " }, "nombre"],
     ["an unknown relation", { relacion: "vecina" }, "relacion"],
-  ])("refuses %s and names the field", async (_what, fields, path) => {
+  ])("is refused for %s, and the field is named", async (_what, fields, path) => {
     const mother = await site.user();
     const answer = await jsonOf(422, addChild(site, mother, fields));
     expect(answer.errors.map((one: { path: string }) => one.path)).toEqual([path]);
   });
 
-  test("refuses a minor as responsable, and one's own DNI", async () => {
+  test("is refused to a minor, and with one's own DNI", async () => {
     const mother = await site.user();
     const dni = newDni();
     const child = await makeChild(site, mother, { dni, fechaNacimiento: bornAgo(site, 15) });
@@ -140,7 +140,7 @@ describe("adding a child", () => {
     expect((await addChild(site, adult, { dni: own })).status).toBe(422);
   });
 
-  test("gives the same answer for every DNI that the club knows, and asks the person's responsables", async () => {
+  test("returns the same for every DNI that the club knows, and asks the person's responsables", async () => {
     const [mother, father, adult] = [await site.user(), await site.user(), await site.user()];
     const [ofChild, ofAdult, ofOrphan] = [newDni(), newDni(), newDni()];
     const child = await makeChild(site, mother, { dni: ofChild });
@@ -175,7 +175,7 @@ describe("adding a child", () => {
     });
   });
 
-  test("binds one of two parents who add the child concurrently, and asks that parent about the other", async () => {
+  test("succeeds for one of two parents who add the child at the same time, and asks that parent about the other", async () => {
     for (let round = 0; round < 5; round++) {
       const parents = [await site.user(), await site.user()];
       const dni = newDni();
@@ -187,7 +187,7 @@ describe("adding a child", () => {
   });
 
   // Rule FAM-7
-  test("grants the chosen rights if the request is accepted, and none if it is rejected", async () => {
+  test("of somebody else gives the chosen rights if the request is accepted, and none if it is rejected", async () => {
     const [mother, father] = [await site.user(), await site.user()];
     const dni = newDni();
     const child = await makeChild(site, mother, { dni });
@@ -231,7 +231,7 @@ describe("a child's DNI", () => {
     site.call("PATCH", `/api/familia/personas/${id}`, { as, json: { dni } });
   const cardOf = async (as: TestUser) => (await familyOf(as)).personas[1];
 
-  test("can be corrected by people who decide, even in a pending request, until the office confirms it", async () => {
+  test("can be corrected by people with the right to decide, even in a pending request, until the office confirms it", async () => {
     const mother = await site.user();
     const [typed, right] = [newDni(), newDni()];
     const child = await makeChild(site, mother, { dni: typed });
@@ -258,7 +258,7 @@ describe("a child's DNI", () => {
     expect((await site.sql`select dni from socios where usuario_id = ${child}`)[0]?.dni).toBe(right);
   });
 
-  test("must not belong to somebody else, and cannot be changed without the right to decide", async () => {
+  test("cannot be somebody else's, and cannot be changed without the right to decide", async () => {
     const [mother, father, stranger] = [await site.user(), await site.user(), await site.user()];
     const [mine, taken] = [newDni(), newDni()];
     const child = await makeChild(site, mother, { dni: mine });

@@ -35,7 +35,7 @@ describe("the 18th birthday", () => {
     ["2008-02-29", "2026-01-29", "2026-01-30", "2026-02-28", "2026-03-01"],
     ["2012-02-29", "2030-01-29", "2030-01-30", "2030-02-28", "2030-03-01"],
   ])(
-    "ends seeing and deciding for somebody born on %s, and both get a notice 30 days before",
+    "ends the rights to see and decide of the parents of somebody born on %s, with a notice 30 days before",
     async (born, early, tellOn, lastDay, day) => {
       at(`${Number(early.slice(0, 4)) - 2}-05-01`);
       const mother = await site.user();
@@ -68,7 +68,7 @@ describe("the 18th birthday", () => {
   );
 
   // Rule FAM-9
-  test("lets the new adult decide who still sees them, even in advance", async () => {
+  test("lets the new adult decide who still sees their data, even in advance", async () => {
     const mother = await site.user();
     const child = await makeChild(site, mother, { fechaNacimiento: "2008-06-20" });
     const login = await loginOf(site, child);
@@ -83,7 +83,7 @@ describe("the 18th birthday", () => {
     expect(await cardOf(await again(mother), child)).toMatchObject({ ve: true, paga: true, autoriza: false });
   });
 
-  test("is processed late for a birth date that the club learned late or nights that were missed", async () => {
+  test("is processed late if the club learned the birth date late or the nightly job did not run", async () => {
     at("2026-03-01");
     const mother = await site.user();
     const child = await makeChild(site, mother, { fechaNacimiento: "2010-01-01" });
@@ -98,13 +98,13 @@ describe("the 18th birthday", () => {
 });
 
 // Rule FAM-14
-describe("the deletion of an account", () => {
+describe("deleting an account", () => {
   const erase = (as: TestUser) =>
     site.call("DELETE", "/api/usuario/perfil", { as, json: { clave: TEST_CONTRASENA } });
   const toClub = async (id: number) =>
     site.sql`select para from correos where asunto like '%quedó sin responsable' and clave like ${`%:${id}:%`}`;
 
-  test("keeps the membership of a child who loses the only responsable, and notifies the club", async () => {
+  test("keeps the membership of a child whose only responsable it was, and notifies the club", async () => {
     const admin = await site.user("administrador");
     const mother = await site.user();
     const dni = newDni();
@@ -128,7 +128,7 @@ describe("the deletion of an account", () => {
     expect(await site.sql`select dni from personas where id = ${child}`).toEqual([{ dni }]);
   });
 
-  test("notifies nobody if another responsable remains, and leaves nothing that identifies the person", async () => {
+  test("notifies nobody if a child has another responsable, and leaves nothing that identifies the person", async () => {
     const [mother, father] = [await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     const { url } = await jsonOf(

@@ -15,7 +15,7 @@ const subjectsTo = async (who: TestUser) =>
   );
 
 // Rule FAM-10
-describe("an invitation", () => {
+describe("an invitation to become a responsable", () => {
   const invite = async (as: TestUser, personas: number[], fields: object = {}) => {
     const json = { personas, relacion: "padre", autoriza: true, ...fields };
     const { url } = await jsonOf(201, site.call("POST", "/api/familia/invitaciones", { as, json }));
@@ -47,7 +47,7 @@ describe("an invitation", () => {
     await until("both mails", async () => (await subjectsTo(mother)).length === 2);
   });
 
-  test("names its author and the children before the login, and its author can withdraw the resulting bond", async () => {
+  test("shows its author and the children before a login, and its author can withdraw the bond that it creates", async () => {
     const [mother, father, other] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     const token = await invite(mother, [child]);
@@ -72,7 +72,7 @@ describe("an invitation", () => {
     expect(await subjectsTo(father)).toContain("Ya no sos responsable de Leo");
   });
 
-  test("is void once it was cancelled or has expired, or its author no longer decides", async () => {
+  test("is void once it is cancelled or has expired, or its author loses the right to decide", async () => {
     const mother = await site.user();
     const child = await makeChild(site, mother);
     const cancelled = await invite(mother, [child]);
@@ -91,7 +91,7 @@ describe("an invitation", () => {
     expect((await use(await site.user(), "x")).status).toBe(404);
   });
 
-  test("never undoes a restricted bond, binds no minor and closes no circle", async () => {
+  test("never lifts a restriction, makes a minor responsible or closes a circle", async () => {
     const [mother, father] = [await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     const bond = await bind(site, father, child, { ve: true, restringido: true });
@@ -116,10 +116,10 @@ describe("an invitation", () => {
 });
 
 // Rule FAM-8
-describe("leaving a bond", () => {
+describe("leaving a child as a responsable", () => {
   const leave = (as: TestUser, id: number) => site.call("DELETE", `/api/familia/personas/${id}`, { as });
 
-  test("is refused to the last responsable of a minor, even if two leave concurrently", async () => {
+  test("is refused to a minor's last responsable, even if two leave at the same time", async () => {
     for (let round = 0; round < 5; round++) {
       const parents = [await site.user(), await site.user()] as const;
       const child = await makeChild(site, parents[0]);
@@ -136,7 +136,7 @@ describe("leaving a bond", () => {
     expect((await leave(await site.user(), child)).status).toBe(404);
   });
 
-  test("notifies those who stay, but not those with a restricted bond", async () => {
+  test("notifies the other responsables, except restricted ones", async () => {
     const [mother, father, hidden] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     await bind(site, father, child, { ve: true });
@@ -149,8 +149,8 @@ describe("leaving a bond", () => {
 });
 
 // Rule FAM-9
-describe("a dependent", () => {
-  test("decides as an adult who sees them and who is their responsable", async () => {
+describe("a minor with a login", () => {
+  test("can decide only as an adult who sees their data and who is their responsable", async () => {
     const mother = await site.user();
     const child = await makeChild(site, mother, { fechaNacimiento: bornAgo(site, 17) });
     const login = await loginOf(site, child);

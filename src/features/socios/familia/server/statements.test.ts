@@ -5,7 +5,7 @@ import { testSite } from "#tests/harness/site.ts";
 
 const site = await testSite();
 
-test("GET /familia runs six statements for six people", async () => {
+test("GET /familia runs six SQL statements for six people", async () => {
   const mother = await site.user();
   for (const nombre of ["Ana", "Bruno", "Cora", "Dante", "Ema"]) await makeChild(site, mother, { nombre });
   const counts: number[] = [];

@@ -11,7 +11,7 @@ const { site, admin, plan, otroPlan, post, get, unir, unida, deshacer, codeOf, c
 
 describe("concurrent merges", () => {
   // Rule UNI-2
-  test("move a person into only one of two others, and two people into each other only once", async () => {
+  test("move a person into only one of two others, and two people into one only once", async () => {
     const [a, b, c] = [await conTodo(plan), await conTodo(otroPlan), await site.user()];
     const antes = await cuantasEn();
     const statuses = (await Promise.all([unir(a, c), unir(b, c)])).map(({ status }) => status);
@@ -23,8 +23,8 @@ describe("concurrent merges", () => {
 });
 
 // Rule UNI-4
-describe("an undo", () => {
-  test("leaves later payments with their payer, and returns the instalment as paid", async () => {
+describe("undoing a merge", () => {
+  test("leaves later payments with their payer, and gives the instalment back as paid", async () => {
     const [queda, sale] = [await site.user(), await makeMember(site, admin, plan)];
     const cuotas = await duesOf(site, sale);
     const id = await unida(queda, sale);
@@ -37,7 +37,7 @@ describe("an undo", () => {
     expect(paga).toEqual({ de: sale.id, pago: queda.id, pagada: true, toda: true });
   });
 
-  test("is refused after 30 days, and while the remaining person is merged into another", async () => {
+  test("is refused after 30 days, and while the remaining person is merged into another one", async () => {
     const [a, b, c] = [await site.user(), await site.user(), await site.user()];
     const primera = await unida(b, c);
     const segunda = await unida(a, b);
@@ -53,7 +53,7 @@ describe("an undo", () => {
     site.clock.advance(-30 * DIA - 1000);
   });
 
-  test("is refused without changes if somebody else took the DNI meanwhile, and keeps later edits", async () => {
+  test("is refused without changes if somebody else has taken the DNI, and keeps later edits", async () => {
     const [queda, sale, tercera] = [await site.user(), await site.user(), await site.user()];
     const [suyo, otro] = [newDni(), newDni()];
     await site.sql`update personas set dni = ${otro} where id = ${queda.id}`;
@@ -76,7 +76,7 @@ describe("an undo", () => {
 });
 
 // Rule UNI-7
-test("deleting the remaining account also erases the merged record", async () => {
+test("deleting the remaining account also erases the record that was merged into it", async () => {
   const [queda, sale] = [await site.user(), await makeMember(site, admin, plan)];
   await site.sql`update usuarios set apellido = 'Irrepetible' where id = ${sale.id}`;
   await site.sql`update personas set telefono = 'Irrepetible' where id = ${sale.id}`;
@@ -92,7 +92,7 @@ test("deleting the remaining account also erases the merged record", async () =>
 });
 
 // Rule UNI-1
-test("proposes people who look the same, but neither families nor pairs already declared different", async () => {
+test("people who look the same are proposed for a merge, except families and pairs declared different", async () => {
   const persona = async (nombre: string, apellido: string, datos: object) => {
     const user = await site.user();
     const { dni = null, nacimiento = null, telefono = "" } = datos as Record<string, string>;

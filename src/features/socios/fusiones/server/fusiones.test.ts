@@ -18,7 +18,7 @@ test("a merge defines what happens to every column that references a person", as
 
 describe("a merge", () => {
   // Rule UNI-3
-  test("moves everything, loses no row, and leaves no trace once it is undone", async () => {
+  test("moves everything without losing a row, and undoing it restores everything", async () => {
     const [queda, sale] = [await conTodo(plan), await conTodo(otroPlan)];
     const antes = await estado();
     const id = await unida(queda, sale, { motivo: "Se anotó dos veces" });
@@ -39,7 +39,7 @@ describe("a merge", () => {
   });
 
   // Rule UNI-3
-  test("moves a membership to somebody without one, and back", async () => {
+  test("moves a membership to a person who has none, and back when it is undone", async () => {
     const [queda, sale] = [await site.user(), await conTodo()];
     const dni = newDni();
     await site.sql`update personas set dni = ${dni} where id = ${queda.id}`;
@@ -53,7 +53,7 @@ describe("a merge", () => {
   });
 
   // Rule UNI-2
-  test("keeps the chosen values, and by default those of the remaining person, completed from the other", async () => {
+  test("keeps the chosen values, and otherwise those of the remaining person, completed from the other one", async () => {
     const [queda, sale] = [await site.user(), await site.user()];
     const dni = newDni();
     await site.sql`update usuarios set nombre = 'Ana', apellido = 'Paz', correo = null where id = ${queda.id}`;
@@ -68,7 +68,7 @@ describe("a merge", () => {
   });
 
   // Rules UNI-8, PER-8
-  test("never changes the email, the roles or the second step of staff, chosen or by default", async () => {
+  test("never changes the email, roles or second step of staff", async () => {
     for (const rol of ["administrador", "administradorB"] as const)
       for (const suCorreo of [true, false]) {
         const [victim, dummy] = [await site.user(rol), await site.user()];
@@ -91,7 +91,7 @@ describe("a merge", () => {
   });
 
   // Rules UNI-8, PER-8
-  test("mails the addresses that were logins, even when it is undone, and keeps that of somebody who became staff", async () => {
+  test("notifies an address that is no longer the login, and cannot be undone if that would change a staff email", async () => {
     const mailed = async (correo: string) =>
       (
         await site.sql`select count(*)::int as n from correos where para = ${correo} and asunto = 'Tu usuario tiene otro correo'`
@@ -109,7 +109,7 @@ describe("a merge", () => {
   });
 
   // Rule UNI-6
-  test("ends the login, takes the record off every list, and keeps its number as an alias", async () => {
+  test("ends the login of the other record, which no list shows any more, and keeps its number as an alias", async () => {
     const [queda, sale] = [await conTodo(plan), await conTodo(otroPlan)];
     const carnet = await jsonOf(200, get("socio/carnet", sale));
     await unida(queda, sale);
@@ -132,7 +132,7 @@ describe("a merge", () => {
   });
 
   // Rule UNI-3
-  test("keeps a restriction, and ends the bonds that both had until it is undone", async () => {
+  test("keeps a restriction, and ends the bonds that both had, until it is undone", async () => {
     const [queda, sale, madre, padre] = [
       await site.user(),
       await site.user(),
@@ -161,7 +161,7 @@ describe("a merge", () => {
 
 // Rule UNI-5
 describe("a merge that is not possible", () => {
-  test("is refused with the reason if both have a membership of one plan, and changes nothing", async () => {
+  test("is refused with the reason if both are members with the same plan, and changes nothing", async () => {
     const [una, otra] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
     const antes = await estado();
     const response = await unir(una, otra);
@@ -173,7 +173,7 @@ describe("a merge that is not possible", () => {
     expect(impide).toBe(detail);
   });
 
-  test("is refused for the merging administrador, staff who would leave, people with a bond, minors who would answer for somebody, and a person with themselves", async () => {
+  test("is refused for the caller's own record, staff, people with a bond, and a minor who would become a responsable", async () => {
     const [una, otra, b] = [await site.user(), await site.user(), await site.user("administradorB")];
     expect(await codeOf(unir(admin, una))).toEqual([409, "cuenta-propia"]);
     expect(await codeOf(unir(una, admin))).toEqual([409, "cuenta-propia"]);
@@ -189,7 +189,7 @@ describe("a merge that is not possible", () => {
     expect(await codeOf(unir(exsocio, socio))).toEqual([409, "al-reves"]);
   });
 
-  test("is refused for ids that are unknown, merged or malformed", async () => {
+  test("is refused for ids that are unknown, already merged or malformed", async () => {
     const [una, otra, tercera] = [await site.user(), await site.user(), await site.user()];
     await unida(una, otra);
     expect(await codeOf(unir(tercera, otra))).toEqual([404, "no-existe"]);

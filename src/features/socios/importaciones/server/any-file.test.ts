@@ -160,7 +160,7 @@ async function bytesOf(one: File): Promise<Uint8Array> {
 }
 
 // Rules IMP-1, IMP-3
-test("any file of known people imports those people as they are, and names every other row", async () => {
+test("whatever the file, known people are imported with the data in it, and every other row is reported", async () => {
   await fc.assert(
     fc.asyncProperty(file, async (one) => {
       const sheets: Sheet[] = [];

@@ -22,7 +22,7 @@ const xlsx = async (rows: (string | number | Date | null)[][], extra: object = {
 
 // Rule IMP-1
 describe("the spreadsheets that clubs have", () => {
-  test("are read with numbers, dates as numbers, merged cells and 200 empty columns", async () => {
+  test("are read with numbers, numeric dates, merged cells and 200 empty columns", async () => {
     const [tom, luz, ana] = [nextDni(), nextDni(), nextDni()];
     const wide: (string | number | Date | null)[] = [
       "Apellido y nombre",
@@ -90,7 +90,7 @@ describe("the spreadsheets that clubs have", () => {
     expect((await seeImport(site, admin, id)).filas[0]?.nombre).toBe("Ana =1+1|cmd");
   });
 
-  test("show accented names as they were read, and can be read again in any named encoding", async () => {
+  test("show accented names as they were read, and can be read again in another encoding", async () => {
     const mac: Record<string, number> = { ñ: 0x96, é: 0x8e };
     const text = `Apellido;Nombre;DNI\nMuñoz;José;${nextDni()}\nPaz;Ana;${nextDni()}\n`;
     const file = Uint8Array.from(text, (sign) => mac[sign] ?? sign.charCodeAt(0));
@@ -105,7 +105,7 @@ describe("the spreadsheets that clubs have", () => {
     expect((await jsonOf(200, other)).acentos).toEqual(["Mu–oz", "JosŽ"]);
   });
 
-  test("are read from the sheet with the most people, whatever the first one is", async () => {
+  test("are read from the sheet with the most people, even if it is not the first", async () => {
     const people = (count: number) => [
       ["Apellido", "Nombre", "DNI"],
       ...Array.from({ length: count }, (_, n) => ["Paz", `Persona${n}`, nextDni()]),
@@ -131,7 +131,7 @@ describe("the spreadsheets that clubs have", () => {
     expect(other).toMatchObject({ hoja: "Bajas", conteos: { nuevo: 2 } });
   });
 
-  test("keep two children who share a phone and an email apart", async () => {
+  test("may give two children the same phone and email, and the email is then stored for one of them", async () => {
     const [tom, luz] = [nextDni(), nextDni()];
     await applySheet(
       site,
@@ -169,13 +169,13 @@ describe("a hostile file", () => {
     ["that is a picture", () => Uint8Array.from([0xff, 0xd8, 0xff, 0, 0, 0, 0])],
     ["that is an old spreadsheet", () => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])],
     ["that has no sheet", () => zip([{ name: hello, size: 1, data: Buffer.from("x") }])],
-  ])("(%s) is refused with a sentence", async (_, make) => {
+  ])("(%s) is refused with an explanation", async (_, make) => {
     const refused = await uploadSheet(site, admin, make(), "malo.xlsx");
     expect([refused.status, (await refused.json()).code]).toEqual([415, "planilla-ilegible"]);
     expect((await site.call("GET", "/api/login/estado")).status).toBe(200);
   });
 
-  test("is refused if it has no data, or is missing altogether", async () => {
+  test("is refused if it has no data or is missing altogether", async () => {
     expect((await uploadSheet(site, admin, "\n\n;;\n")).status).toBe(422);
     expect(
       (await site.call("POST", "/api/importaciones", { as: admin, form: { archivo: "x" } })).status,
@@ -184,7 +184,7 @@ describe("a hostile file", () => {
     expect((await uploadSheet(site, admin, "x".repeat(11_000_000))).status).toBe(413);
   });
 
-  test("does no harm with an unclosed quote, a NUL in a name and endless cells", async () => {
+  test("is harmless with an unclosed quote, a NUL in its name and endless cells", async () => {
     const long = "á".repeat(5_000);
     const { id } = await importSheet(
       site,
@@ -197,7 +197,7 @@ describe("a hostile file", () => {
 });
 
 // Rule IMP-9
-test("the export can be imported back unchanged, with families and balances", async () => {
+test("an export can be imported back without any change, including families and balances", async () => {
   const [tom, ana, juan] = [nextDni(), nextDni(), nextDni()];
   await applySheet(
     site,

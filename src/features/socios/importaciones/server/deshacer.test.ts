@@ -45,7 +45,7 @@ Luz;Gómez;${eva};;01/02/2015;Pleno;;12;Ana Gómez;${ana}\n`,
 });
 
 // Rule IMP-8
-test("undoing an import after its members were billed deletes those instalments, and their run no longer counts them", async () => {
+test("undoing an import after its members were billed deletes their instalments and adjusts the billing run's totals", async () => {
   const plan = await makeMonthlyPlan(site, 900, { nombre: "Mensual" });
   const other = await makeMonthlyMember(site, admin, plan);
   const sheet = `Nombre;Apellido;DNI;Plan;Saldo\nAna;Paz;${nextDni()};Mensual;50\nLuz;Paz;${nextDni()};Mensual;\n`;
@@ -96,7 +96,7 @@ test("undoing an import keeps later changes", async () => {
 });
 
 // Rule IMP-8
-test("undoing an import is refused once an instalment was paid, a person logged in or too much time passed", async () => {
+test("undoing an import is refused once an instalment is paid, a person has logged in or too much time has passed", async () => {
   const dni = nextDni();
   const paid = await applySheet(site, admin, `Nombre;Apellido;DNI;Plan\nAna;Ríos;${dni};Pleno\n`);
   const before = await state();

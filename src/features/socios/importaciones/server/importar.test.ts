@@ -24,7 +24,7 @@ const personOf = async (dni: string) =>
   )[0];
 
 // Rules IMP-1, IMP-2
-test("a spreadsheet is previewed without writing, and applied as it was shown, without a mail", async () => {
+test("a spreadsheet is previewed without any change, and applied as shown, without a mail", async () => {
   const [ana, eva] = [nextDni(), nextDni()];
   const made = await importSheet(
     site,
@@ -72,7 +72,7 @@ test("a spreadsheet is previewed without writing, and applied as it was shown, w
 });
 
 // Rules IMP-2, PER-14
-test("a stranger who wrote the mother's DNI, or added the child, gets no right, and new rights are listed", async () => {
+test("a stranger who claimed the mother's DNI, or added the child, gets no right from an import; new rights are listed", async () => {
   const [mother, child, added] = [nextDni(), nextDni(), nextDni()];
   const stranger = await makeApplicant(site, await makePlan(site), { dni: mother });
   await site.sql`update usuarios set nombre = 'Laura', apellido = 'Vera' where id = ${stranger.id}`;
@@ -99,7 +99,7 @@ test("a stranger who wrote the mother's DNI, or added the child, gets no right, 
 });
 
 // Rule IMP-2
-test("importing the same file again changes nothing, and leaves nothing to apply", async () => {
+test("importing the same file again changes nothing and leaves nothing to apply", async () => {
   const dni = nextDni();
   const file = `Nombre;Apellido;DNI\nAna;Gómez;${dni}\n`;
   await applySheet(site, admin, file);
@@ -111,7 +111,7 @@ test("importing the same file again changes nothing, and leaves nothing to apply
 });
 
 // Rule IMP-2
-test("an import is refused if the data changed since the preview, which then shows the changes", async () => {
+test("an import is refused if the data has changed since the preview, which then shows the changes", async () => {
   const dni = nextDni();
   await applySheet(site, admin, `Nombre;Apellido;DNI\nAna;Gómez;${dni}\n`);
   const { id } = await importSheet(
@@ -134,7 +134,7 @@ test("an import is refused if the data changed since the preview, which then sho
 });
 
 // Rule IMP-2
-test("an import is applied once if two staff members apply it concurrently", async () => {
+test("an import is applied once, even if two people apply it at the same time", async () => {
   const dni = nextDni();
   const file = `Nombre;Apellido;DNI\nAna;Gómez;${dni}\n`;
   const [one, other] = [await importSheet(site, admin, file), await importSheet(site, admin, file)];
@@ -144,7 +144,7 @@ test("an import is applied once if two staff members apply it concurrently", asy
 });
 
 // Rule IMP-1
-test("guessed columns can be corrected, and are remembered for a file with the same headings", async () => {
+test("guessed columns can be corrected, and the correction is remembered for files with the same headings", async () => {
   const dni = nextDni();
   const file = `Ref;Quién;Nro ${dni}\n1;Ana Gómez;${dni}\n`;
   const made = await importSheet(site, admin, file);
@@ -183,7 +183,7 @@ test("choosing another encoding or separator reads the file again", async () => 
 });
 
 // Rule IMP-3
-test("a doubt is decided by a person", async () => {
+test("staff decide a doubtful match", async () => {
   const dni = nextDni();
   await applySheet(site, admin, `Nombre;Apellido;DNI;Nacimiento\nAna;Doudet;${dni};30/05/1985\n`);
   const { id } = await importSheet(
@@ -209,7 +209,7 @@ test("a doubt is decided by a person", async () => {
 });
 
 // Rule IMP-2
-test("a row can be corrected in place, and the remaining ones are downloaded with their reasons", async () => {
+test("a row can be corrected in place, and rows that cannot be imported are downloaded with their reasons", async () => {
   const [ana, eva] = [nextDni(), nextDni()];
   const file = `Apellido;Nombre;DNI;;Email\nPaz;Ana;${ana}x;;ana@\nSol;Eva;${eva};;\nTOTAL;2;;;\nPaz;Leo;1;;\n`;
   const { id, conteos } = await importSheet(site, admin, file);
@@ -237,7 +237,7 @@ test("a row can be corrected in place, and the remaining ones are downloaded wit
 });
 
 // Rules IMP-3, PER-14
-test("a decision holds for the row as it was read, and lapses once its cells or the columns change", async () => {
+test("a decision about a row lapses once the row's cells or the columns change", async () => {
   const [ana, eva] = [nextDni(), nextDni()];
   await applySheet(site, admin, `Nombre;Apellido;DNI\nAna;Duarte;${ana}\nEva;Duarte;${eva}\n`);
   const file = `Nombre;Apellido;DNI;Otro\nZoe;Duarte;${ana};${eva}\n`;
@@ -262,7 +262,7 @@ test("a decision holds for the row as it was read, and lapses once its cells or 
 });
 
 // Rule IMP-12
-test("a file is not compared for a client that has disconnected", async () => {
+test("the comparison of a file stops if the client has disconnected", async () => {
   const client = new AbortController();
   const body = new FormData();
   const archivo = `${nextDni()}.csv`;
@@ -295,7 +295,7 @@ test("a file is not compared for a client that has disconnected", async () => {
 });
 
 // Rules IMP-6, IMP-7
-test("members get their number, their plan's instalments and their opening balance", async () => {
+test("imported members get their number, their plan's instalments and their opening balance", async () => {
   const plan = await makePlan(site, { nombre: "Importado", precio: "1200.00", cuotas: 3 });
   const dni = nextDni();
   await applySheet(
@@ -320,7 +320,7 @@ test("members get their number, their plan's instalments and their opening balan
 });
 
 // Rule TAR-3
-test("siblings imported without a family are named, because they have no discount group", async () => {
+test("imported siblings without a family are named, because they are in no discount group", async () => {
   await makeMonthlyPlan(site, 700, { nombre: "Por mes" });
   await setRules(site, { hermanos: [25, 0, 0] });
   const parent = nextDni();
@@ -340,7 +340,7 @@ test("siblings imported without a family are named, because they have no discoun
 });
 
 // Rule IMP-11
-test("opening balances are claimed by one call, once", async () => {
+test("one call claims all opening balances of an import, once", async () => {
   await makePlan(site, { nombre: "Con deuda", precio: "1200.00", cuotas: 1 });
   const dni = nextDni();
   const made = await importSheet(

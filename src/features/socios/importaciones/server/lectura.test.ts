@@ -13,7 +13,7 @@ import {
 const hoy = "2026-11-26";
 
 // Rule IMP-1
-describe("a spreadsheet's cells", () => {
+describe("the cells of a spreadsheet", () => {
   test.each([
     ["30.111.222", "30111222"],
     ["DNI 5.111.222", "5111222"],
@@ -27,15 +27,15 @@ describe("a spreadsheet's cells", () => {
     ["08111222", "8111222"],
     ["123", null],
     ["30.111.22a", null],
-  ])("read the DNI %s as %s", (texto, dni) => {
+  ])("with the DNI %s are read as %s", (texto, dni) => {
     expect(leerDni(texto)).toBe(dni);
   });
 
-  test("read a member number exported with decimals", () => {
+  test("with a member number like «12.0» or «N° 7» are read as the number", () => {
     expect(["12", "12.0", "1.200", "N° 7", "", "x"].map(leerNumero)).toEqual([12, 12, 1200, 7, null, null]);
   });
 
-  test("put the month first only if a column's days require it", () => {
+  test("are read with the month first only if the days in a column require it", () => {
     expect(dateOrderOf(["03/04/2010", "05/30/2010"])).toBe("mes-dia");
     expect(dateOrderOf(["03/04/2010", "30/05/2010"])).toBe("dia-mes");
   });
@@ -46,14 +46,14 @@ describe("a spreadsheet's cells", () => {
     ["Tutora", "tutor"],
     ["tía", "otra"],
     ["", null],
-  ])("read the relation «%s» as %s", (texto, relacion) => {
+  ])("with the relation «%s» are read as %s", (texto, relacion) => {
     expect(leerRelacion(texto)).toBe(relacion);
   });
 });
 
 // Rule IMP-1
 describe("the columns of a spreadsheet", () => {
-  test("are found below a title, by the headings that clubs write", () => {
+  test("are recognized below a title, by the headings that clubs write", () => {
     const rows = [
       { number: 1, cells: ["Club Colón — Padrón 2026"] },
       { number: 2, cells: [] },
@@ -125,7 +125,7 @@ describe("the columns of a spreadsheet", () => {
     ]);
   });
 
-  test("keep a kinship for a family, if the file has families", () => {
+  test("include the kinship within the family, if the file has a family column", () => {
     expect(columnasDeTitulos(["Nombre", "Familia", "Parentesco", "Responsable"])).toEqual([
       "nombre",
       "familia",
@@ -134,7 +134,7 @@ describe("the columns of a spreadsheet", () => {
     ]);
   });
 
-  test("are found by their contents if there are no headings", () => {
+  test("are recognized by their contents if there are no headings", () => {
     const rows = [
       { number: 1, cells: ["Gómez, Ana", "30.111.222", "30/05/1985", "ana@example.com"] },
       { number: 2, cells: ["Paz, Eva", "31.111.222", "01/02/1990", ""] },
@@ -160,16 +160,19 @@ describe("a row", () => {
     ["Apellido y Nombre", "Nombres", "Paz Ruiz Eva Luz", "EVA LUZ"],
     ["Nombre y Apellido", "Apellidos", "Eva Luz", "Paz Ruiz"],
     ["Nombre y Apellido", "Apellidos", "Eva Luz Paz Ruiz", "Paz Ruiz"],
-  ])("does not repeat a part of the name that «%s» and «%s» both have: %s, %s", (entero, parte, ...cells) => {
-    const columnas = columnasDeTitulos([entero, parte]);
-    expect(leerRenglon(4, cells, { ...lectura, columnas, titulos: [entero, parte] })).toMatchObject({
-      nombre: "Eva Luz",
-      apellido: "Paz Ruiz",
-      problemas: [],
-    });
-  });
+  ])(
+    "does not repeat a part of the name that is in both «%s» and «%s»: %s, %s",
+    (entero, parte, ...cells) => {
+      const columnas = columnasDeTitulos([entero, parte]);
+      expect(leerRenglon(4, cells, { ...lectura, columnas, titulos: [entero, parte] })).toMatchObject({
+        nombre: "Eva Luz",
+        apellido: "Paz Ruiz",
+        problemas: [],
+      });
+    },
+  );
 
-  test("names its responsible person, with the relation from the heading if given", () => {
+  test("names its responsible person, with the relation given by the heading", () => {
     const renglon = leerRenglon(
       4,
       ["Paz, Tomás", "50111222", "40328", "Ana Gómez", "30111222", "$ 500"],
@@ -190,12 +193,15 @@ describe("a row", () => {
     ["Laura Paz", "Laura", "Paz"],
     ["Gómez, Ana María", "Ana María", "Gómez"],
     ["Pazos Ana", "Pazos", "Ana"],
-  ])("reads the responsible person %s by the child's surname or the comma", (texto, nombre, apellido) => {
-    const renglon = leerRenglon(4, ["Páz, Tomás", "50111222", "", texto], lectura);
-    expect(renglon?.responsables).toMatchObject([{ nombre, apellido }]);
-  });
+  ])(
+    "splits the responsible person's name %s by the child's surname or the comma",
+    (texto, nombre, apellido) => {
+      const renglon = leerRenglon(4, ["Páz, Tomás", "50111222", "", texto], lectura);
+      expect(renglon?.responsables).toMatchObject([{ nombre, apellido }]);
+    },
+  );
 
-  test("is imported without an invalid address or a credit balance, with a notice", () => {
+  test("is imported without an invalid email or a credit balance, and says so", () => {
     const contacto = {
       ...lectura,
       columnas: ["apellidoYNombre", "dni", "correo", "numero", "saldo"],
@@ -230,12 +236,12 @@ describe("a row", () => {
     ["ana@club.com otra@club.com", "ana@club.com"],
     ["no tiene / ana@club.com", "ana@club.com"],
     ["\u200bana@club.com ", "ana@club.com"],
-  ])("turns the address %j into %j", (correo, expected) => {
+  ])("reads the email %j as %j", (correo, expected) => {
     const columnas = ["apellidoYNombre", "dni", "correo"] as const;
     expect(leerRenglon(4, ["Paz, Ana", "50111222", correo], { ...lectura, columnas })?.correo).toBe(expected);
   });
 
-  test("reports its unreadable cells, and is skipped if it has no text", () => {
+  test("reports its unreadable cells, and is skipped if it is empty", () => {
     expect(
       leerRenglon(4, ["Paz, Tomás", "50111", "31/02/2010", "-", "s/d", "#REF!"], lectura)?.problemas,
     ).toEqual([

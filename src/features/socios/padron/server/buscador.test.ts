@@ -39,7 +39,7 @@ async function member(apellido: string, nombre: string, telefono: string) {
 }
 
 // Rule BUS-1
-describe("people", async () => {
+describe("people in the search", async () => {
   const { dni, numero } = await member("Etcheverría", "Zulema", "2346512099");
   const named = ["Zulema Etcheverría"];
   test.each([
@@ -61,18 +61,18 @@ describe("people", async () => {
     expect(await titlesOf(q)).toEqual(named);
   });
 
-  test("are found by their member number, first", async () => {
+  test("come first if it is for their member number", async () => {
     expect((await titlesOf(String(numero)))[0]).toBe(named[0]);
   });
 
-  test("are found by the beginnings of their words if there are only two letters", async () => {
+  test("are found by the beginnings of words if it has only two letters", async () => {
     await person("Xwabel", "Ciro");
     await person("Axwabel", "Ana");
     expect(await titlesOf("xw")).toEqual(["Ciro Xwabel"]);
     expect(await titlesOf("xwabel")).toEqual(["Ciro Xwabel", "Ana Axwabel"]);
   });
 
-  test("are found by a name that appears in everybody's email", async () => {
+  test("are found by a name that is also part of everybody's email", async () => {
     await site.pool.query(
       `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo)
        select 'c' || n, 'x', 'Correo', 'Ajeno ' || n, n || '@club-yapeyu.example' from generate_series(1, 150) n`,
@@ -81,20 +81,20 @@ describe("people", async () => {
     expect((await titlesOf("yapeyu"))[0]).toBe("Zoe Yapeyú");
   });
 
-  test("link to their page, or to their instalments if the search asks for them", async () => {
+  test("link to their page, or to their instalments if those are asked for", async () => {
     const links = async (q: string) => (await found(q)).map(({ enlace }) => enlace);
     expect(await links(dni)).toEqual([expect.stringMatching(/^\/club_colon\/admin\/usuarios\/\d+$/)]);
     for (const q of ["cobrar cuota etcheverria", "cuotas de etcheverria", "cobrarle a etcheverria"])
       expect(await links(q), q).toEqual([expect.stringMatching(/\/usuarios\/\d+\?parte=cuotas$/)]);
   });
 
-  test("rank after exact matches if their name is a common misspelling", async () => {
+  test("rank below exact matches if their name is only a similar spelling", async () => {
     await person("Sosa", "Abel");
     await person("Soza", "Beto");
     expect(await titlesOf("soza")).toEqual(["Beto Soza", "Abel Sosa"]);
   });
 
-  test("are sorted active first, then by surname, without deleted accounts", async () => {
+  test("are sorted with active ones first and then by surname, without deleted accounts", async () => {
     await person("Quiroga", "Inés", false);
     await person("Quiroga", "Luz");
     await person("Quiroga", "Ciro");

@@ -30,7 +30,7 @@ const decisions = async (id: number) =>
 
 describe("setting a user to baja", () => {
   // Rule SES-5
-  test("ends every session immediately, and a later alta does not restore them", async () => {
+  test("ends every session immediately, and setting the user to alta does not restore them", async () => {
     const user = await site.user();
     const seen = async () => (await site.call("GET", "/api/usuario/perfil", { as: user })).status;
     expect(await seen()).toBe(200);
@@ -47,7 +47,7 @@ describe("setting a user to baja", () => {
     ]);
   });
 
-  test("is idempotent when the state is named, with 404 for an unknown user", async () => {
+  test("can be repeated without effect if the state is named, and returns 404 for an unknown user", async () => {
     const user = await site.user();
     await turn(user.id, "?estado=false");
     expect((await turn(user.id, "?estado=false")).status).toBe(200);
@@ -59,7 +59,7 @@ describe("setting a user to baja", () => {
 
 describe("the last active administrador", () => {
   // Rule PER-4
-  test("cannot be removed by any caller or operation", async () => {
+  test("cannot be removed by anybody in any way", async () => {
     await site.sql`update usuarios set alta = false where id = ${(await site.user("administrador")).id}`;
     for (const response of [
       await turn(admin.id),
@@ -85,7 +85,7 @@ describe("the last active administrador", () => {
     ["demote", demote, demote],
     ["dismiss", dismiss, dismiss],
     ["demote and dismiss", demote, dismiss],
-  ])("remains when two %s each other concurrently", async (_, one, two) => {
+  ])("remains even if two %s each other at the same time", async (_, one, two) => {
     for (let round = 0; round < 8; round++) {
       await site.sql`update usuarios set permisos = '{usuario}'`;
       const [a, b] = [await site.user("administrador"), await site.user("administrador")];
@@ -98,7 +98,7 @@ describe("the last active administrador", () => {
     }
   });
 
-  test("remains when two give up the role concurrently", async () => {
+  test("remains even if two give up the role at the same time", async () => {
     const other = await site.user("administrador");
     const answers = await Promise.all([
       give(admin.id, ["usuario"], admin),
@@ -120,7 +120,7 @@ describe("changing roles", () => {
   ];
   // Rule PER-3
   test.each(AS_THEY_ARE)(
-    "takes effect immediately and is audited, from %j to %j",
+    "from %j to %j takes effect immediately and is audited",
     async (before, asked, after) => {
       const user = await site.user(...before);
       expect((await jsonOf(200, give(user.id, asked))).permisos).toEqual(after);
@@ -151,20 +151,20 @@ describe("changing roles", () => {
     [["socio"], ["socio", "usuario"], 422],
     [["usuario"], [], 422],
     [["usuario"], ["presidente"], 422],
-  ])("is refused from %j to %j, and writes nothing", async (before, asked, status) => {
+  ])("is refused from %j to %j, and changes nothing", async (before, asked, status) => {
     const user = await site.user(...before);
     expect((await give(user.id, asked)).status).toBe(status);
     expect(await rolesOf(user.id)).toEqual(before);
     expect(await decisions(user.id)).toEqual([]);
   });
 
-  test("is not recorded as a decision if only their order differs", async () => {
+  test("is not recorded as a decision if only the order differs", async () => {
     const user = await site.user("socio", "administradorB");
     expect((await give(user.id, ["administradorB", "socio"])).status).toBe(200);
     expect(await decisions(user.id)).toEqual([]);
   });
 
-  test("deletes future dues when a membership ends, and preserves paid and overdue ones", async () => {
+  test("deletes future dues if it ends a membership, and keeps paid and overdue ones", async () => {
     const user = await site.user("socio");
     const { rows } = await site.pool.query<{ id: number }>(
       "insert into planes (nombre_plan, precio, descripcion, fecha_creacion) values ('P', 10, '', now()) returning id",

@@ -11,7 +11,7 @@ const look = async (path: string) => {
 };
 
 // Rule PER-12
-test("the page of a person has their data, and only their tickets, payments, bookings and decisions", async () => {
+test("a person's page shows their data, and only their own tickets, payments, bookings and decisions", async () => {
   const [ana, otra] = [await site.user(), await site.user()];
   const evento = await site.event({ precio: "100.00" });
   const vendidas = [];
@@ -43,7 +43,7 @@ test("the page of a person has their data, and only their tickets, payments, boo
 });
 
 // Rule PER-12
-test("the page of a deleted or missing person gets a 404", async () => {
+test("the page of a deleted or missing person returns 404", async () => {
   const { id } = await site.user();
   expect((await site.call("DELETE", `/api/usuario/${id}`, { as: admin })).status).toBe(200);
   for (const one of [id, 2147483647])

@@ -48,7 +48,7 @@ const many = (count: number, rol: string) =>
 
 describe("the staff's list of users", () => {
   // Rule PER-6
-  test("groups by role and sorts by surname ignoring accents; a user with two roles is in both groups", async () => {
+  test("is grouped by role and sorted by surname, ignoring accents; a user with two roles is in both groups", async () => {
     await people(
       ["z", "Zárate", ["usuario"]],
       ["a", "álvarez", ["usuario"]],
@@ -65,7 +65,7 @@ describe("the staff's list of users", () => {
     expect((await ask()).headers.get("x-total-count")).toBe("2");
   });
 
-  test("includes a member's number, plan, contact data, and whether an instalment is overdue", async () => {
+  test("includes a member's number, plan and contact data, and whether an instalment is overdue", async () => {
     const [id = 0] = await people(["s", "Sosa", ["socio"]]);
     await member(id, "12345678", "Anual");
     const found = async () => ((await (await ask("?rol=socio")).json()) as Padron).socio[0];
@@ -84,7 +84,7 @@ describe("the staff's list of users", () => {
   });
 
   // Rule SOC-17
-  test("shows the age of each applicant on the club's day", async () => {
+  test("shows each applicant's age on the current day in the club's time zone", async () => {
     site.clock.set(new Date("2026-05-21T02:59:00Z"));
     admin = await site.user("administrador");
     const [id = 0] = await people(["p", "Paz", ["socioEnProceso"]]);
@@ -99,7 +99,7 @@ describe("the staff's list of users", () => {
     site.clock.set(new Date());
   });
 
-  test("filters members with overdue instalments, with their number and total debt", async () => {
+  test("can be limited to members with overdue instalments, with their number and total debt", async () => {
     site.clock.set(new Date("2027-03-11T12:00:00Z"));
     admin = await site.user("administrador");
     const [first = 0, second = 0, paid = 0, former = 0] = await people(
@@ -125,7 +125,7 @@ describe("the staff's list of users", () => {
     site.clock.set(new Date());
   });
 
-  test("pages form the complete list in order, whichever end they are read from", async () => {
+  test("has pages that form the complete list in order, whichever end they are read from", async () => {
     await many(23, "usuario");
     await people(["baja", "Apellido 00005b", ["usuario"], false]);
     for (const [query, count] of [
@@ -152,7 +152,7 @@ describe("the staff's list of users", () => {
     expect((await ask("?rol=presidente")).status).toBe(422);
   });
 
-  test("omits deleted accounts", async () => {
+  test("leaves out deleted accounts", async () => {
     const [id] = await people(["x", "Equis", ["usuario"]], ["y", "Ygriega", ["usuario"]]);
     await site.sql`update usuarios set eliminado_en = now() where id = ${id}`;
     expect(await names("usuario")).toEqual({ total: 1, names: ["y"] });
@@ -160,7 +160,7 @@ describe("the staff's list of users", () => {
   });
 });
 
-describe("searching users", () => {
+describe("a search of the users", () => {
   beforeEach(async () => {
     const [socia = 0, otra = 0] = await people(
       ["lucia", "Núñez", ["socio"]],
@@ -208,7 +208,7 @@ describe("searching users", () => {
   });
 
   // Rule API-6
-  test("finds the exact total and every page of thousands of matches", async () => {
+  test("counts thousands of matches exactly and returns every page of them", async () => {
     await many(2500, "usuario");
     const page = await names("usuario", "termino=muchos&tamano=3&pagina=2");
     expect(page).toEqual({ total: 2500, names: ["m4", "m5", "m6"] });

@@ -47,8 +47,8 @@ await vincular(hija.id, { otra: madre });
 await site.sql`update cuotas set vence_el = ${addDays(hoy, -1)} where usuario_id = ${hija.id} and numero_cuota = 1`;
 
 // Rule PER-13
-describe("the padrón", () => {
-  test("lists everybody once, with membership, responsables, their contact and overdue dues", async () => {
+describe("the staff's list of people (padrón)", () => {
+  test("contains everybody once, with membership, responsables, contact data and overdue dues", async () => {
     expect(await lista("termino=zabala")).toEqual([
       expect.objectContaining({ nombre: "Zabala, Iara", responsables: null, debe: 0, edad: 17 }),
       {
@@ -77,7 +77,7 @@ describe("the padrón", () => {
     );
   });
 
-  test("filters by membership, age, responsables and debt, and finds a child by their responsable", async () => {
+  test("can be filtered by membership, age, responsables and debt, and shows a child when searched for a responsable", async () => {
     const deZabala = async (personas: string) => nombresDe(`termino=zabala&personas=${personas}`);
     expect(await deZabala("menores")).toEqual(["Zabala, Iara", "Zabala, Mora"]);
     expect(await deZabala("sin-responsable")).toEqual(["Zabala, Iara"]);
@@ -106,7 +106,7 @@ describe("the padrón", () => {
 });
 
 // Rule FAM-23
-test("minor members without a responsable, or without one who decides, wait in the inbox until they have one", async () => {
+test("minor members wait in the inbox until they have a responsable who decides", async () => {
   const esperan = async () => {
     const { asuntos, porTipo } = await jsonOf(200, site.call("GET", "/api/tablero/bandeja", { as: admin }));
     const deFamilia = asuntos.filter(({ tipo }: { tipo: string }) => tipo.startsWith("sin-"));

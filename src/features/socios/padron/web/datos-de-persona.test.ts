@@ -14,7 +14,7 @@ const BUENA = {
   },
 } as const;
 
-test("email and phone are optional", () => {
+test("email and phone are optional in a person's data", () => {
   expect(revisarPersona(BUENA, true)).toEqual({});
   expect(Object.keys(revisarPersona(PERSONA_VACIA, true))).toEqual([
     "persona.nombre",
@@ -28,7 +28,7 @@ test("email and phone are optional", () => {
   expect(Object.keys(revisarPersona(PERSONA_VACIA, false))).not.toContain("socioDto.dni");
 });
 
-test("reports invalid fields before submission", () => {
+test("invalid fields are reported before they are sent", () => {
   const mala = {
     ...BUENA,
     nombreUsuario: "con espacio",
@@ -43,7 +43,7 @@ test("reports invalid fields before submission", () => {
   });
 });
 
-test("suggests a username without accents or spaces, of at most twenty letters", () => {
+test("the suggested username has no accents or spaces and at most twenty letters", () => {
   expect(usuarioSugerido("Ángel", "Muñoz de la Peña")).toBe("amunozdelapena");
   expect(usuarioSugerido("Ana", "Abcdefghijklmnopqrstuvwxyz")).toHaveLength(20);
   expect(usuarioSugerido("", "")).toBe("");

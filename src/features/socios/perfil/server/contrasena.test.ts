@@ -13,9 +13,9 @@ const login = (nombreUsuario: string, contrasena: string) =>
 const see = async (as: TestUser) => (await site.call("GET", "/api/usuario/perfil", { as })).json();
 const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail) => mail.to.includes(correo));
 
-describe("a new password", () => {
+describe("changing the password", () => {
   // Rule SES-6
-  test("ends the other sessions, preserves the current one, and is reported by mail", async () => {
+  test("ends the other sessions but not the current one, and is reported by mail", async () => {
     const user = await site.user();
     const { token } = await (await login(user.nombreUsuario, TEST_CONTRASENA)).json();
     expect((await change(user, { clave: NUEVA, claveActual: TEST_CONTRASENA })).status).toBe(200);
@@ -34,7 +34,7 @@ describe("a new password", () => {
     expect(notice?.text).not.toContain(NUEVA);
   });
 
-  test("sent with a new address is reported to the old one", async () => {
+  test("together with the address is reported to the old address", async () => {
     const user = await site.user();
     const correo = `nuevo.${user.correo}`;
     await change(user, { clave: NUEVA, claveActual: TEST_CONTRASENA, persona: { correo } });
@@ -47,7 +47,7 @@ describe("a new password", () => {
   });
 
   // Rule SES-6
-  test("needs the current one; otherwise no field changes", async () => {
+  test("requires the current password; otherwise no field changes", async () => {
     const user = await site.user();
     const response = await change(user, {
       clave: NUEVA,
@@ -76,7 +76,7 @@ describe("a new password", () => {
     expect((await site.call("POST", "/api/usuario/restablecer-contraseña", { json })).status).toBe(422);
   });
 
-  test("allows a limited number of attempts, even concurrent ones; a correct password resets the count", async () => {
+  test("allows a limited number of attempts, even at the same time; a correct password resets the count", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     const [user, other] = [await limited.user(), await limited.user()];
     const guess = (as: TestUser, contrasenaActual: string) =>

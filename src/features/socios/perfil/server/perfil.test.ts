@@ -28,7 +28,7 @@ async function member(rol: Rol = "socio"): Promise<TestUser & { dni: string }> {
 
 describe("changing one's own data", () => {
   // Rule PER-7
-  test("writes the fields sent, trimmed, and leaves the rest unchanged", async () => {
+  test("stores the fields sent, trimmed, and leaves the rest unchanged", async () => {
     const user = await site.user();
     const response = await change(user, { persona: { nombre: "  Ñandú  " } });
     expect(response.status).toBe(200);
@@ -54,7 +54,7 @@ describe("changing one's own data", () => {
   });
 
   // Rule PER-8
-  test("gets a 409 that names a taken username or email, and writes nothing", async () => {
+  test("gets a 409 that names a taken username or email, and stores nothing", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const wishes = [
       [{ nombreUsuario: other.nombreUsuario.toUpperCase() }, "nombreUsuario"],
@@ -68,7 +68,7 @@ describe("changing one's own data", () => {
     expect(await see(user)).toMatchObject({ persona: { nombre: "Nombre", correo: user.correo } });
   });
 
-  test("gives a username to one of two concurrent changes", async () => {
+  test("gives a username to only one of two concurrent requests", async () => {
     for (let round = 0; round < 5; round++) {
       const users = [await site.user(), await site.user()];
       const nombreUsuario = `quiero${round}`;
@@ -77,7 +77,7 @@ describe("changing one's own data", () => {
     }
   });
 
-  test("is not a conflict if only the case of the username changes", async () => {
+  test("is no conflict if only the case of the username changes", async () => {
     const user = await site.user();
     const nombreUsuario = user.nombreUsuario.toUpperCase();
     expect(await (await change(user, { nombreUsuario })).json()).toMatchObject({ nombreUsuario });
@@ -108,7 +108,7 @@ describe("changing one's own data", () => {
   });
 
   // Rule PER-8
-  test("reports a change of address to the old address, which is no longer stored", async () => {
+  test("notifies the old address of a new one, and does not keep the old one", async () => {
     const mail = await startRefusingMail();
     const own = await createTestSite({ env: { SMTP_URL: mail.url } });
     onTestFinished(async () => {
@@ -132,7 +132,7 @@ describe("changing one's own data", () => {
     expect(notice?.raw).not.toContain(correo);
   });
 
-  test("does not report an unchanged address", async () => {
+  test("does not report an address that stays the same", async () => {
     const user = await site.user();
     await change(user, { persona: { correo: user.correo } });
     const rows = await site.sql`select 1 from correos where para = ${user.correo}`;
@@ -140,8 +140,8 @@ describe("changing one's own data", () => {
   });
 });
 
-describe("member fields", () => {
-  test.each(["socio", "socioEnProceso"] as const)("are shown to and changed by a %s", async (rol) => {
+describe("the fields of a membership", () => {
+  test.each(["socio", "socioEnProceso"] as const)("are visible to a %s, who can change them", async (rol) => {
     const user = await member(rol);
     expect(await see(user)).toMatchObject({
       socioDto: { dni: user.dni, telefono: "11 5555", direccion: "Calle 1" },
@@ -160,7 +160,7 @@ describe("member fields", () => {
   });
 
   // Rule PER-7
-  test("refuse a changed DNI together with the rest of the request", async () => {
+  test("cannot include a different DNI, which is refused with the whole request", async () => {
     const user = await member();
     const response = await change(user, {
       persona: { nombre: "X" },
@@ -178,7 +178,7 @@ describe("member fields", () => {
     });
   });
 
-  test("are hidden from and refused for non-members and former members", async () => {
+  test("are hidden from non-members and former members, who cannot change them", async () => {
     for (const user of [await site.user(), await site.user("administrador"), await member("usuario")]) {
       expect(await see(user)).toMatchObject({ socioDto: null });
       const response = await change(user, { socioDto: { telefono: "1" } });

@@ -53,7 +53,7 @@ function fitsAsName(value: string): boolean {
 }
 
 // Rule API-13
-test("any text is stored as typed, but clean; a rejected one names its field", async () => {
+test("any text is stored as typed, without invisible characters, or refused with its field", async () => {
   await fc.assert(
     fc.asyncProperty(text, text, async (nombre, apellido) => {
       const json = { persona: { nombre, apellido } };
@@ -95,7 +95,7 @@ test("a lone surrogate never causes a server error", async () => {
 });
 
 // Rule COR-4
-test("a name containing HTML is escaped in mails", async () => {
+test("HTML in a name is escaped in mails", async () => {
   const person = await site.user();
   const nombre = "<img src=x onerror=alert(1)>";
   const json = { persona: { nombre, correo: `x${person.correo}` } };

@@ -31,7 +31,7 @@ const daysLater = (id: number, days: number) =>
 const seen = async (user: TestUser) =>
   (await duesOf(site, user)).map((c) => [c.plan.nombre_plan, c.numeroCuota, c.importe, c.credito, c.estado]);
 
-describe("payments for the current period", () => {
+describe("payments for the current period, when the plan changes,", () => {
   let semestral: number;
   let barato: number;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe("payments for the current period", () => {
   }
 
   // Rule SOC-10
-  test("are credited to the new plan, and the preview shows the difference", async () => {
+  test("are credited to the new plan, and the preview shows how much", async () => {
     const user = await paidMember();
     await daysLater(user.id, 10);
     const nuevo = (await (await preview(user.id, semestral)).json()) as PlanNuevo;
@@ -70,7 +70,7 @@ describe("payments for the current period", () => {
   });
 
   // Rule SOC-10
-  test("are credited once over several plan changes, together with earlier credits", async () => {
+  test("are credited once even if the plan changes several times, together with earlier credits", async () => {
     const user = await paidMember();
     expect((await putOn(user.id, semestral)).status).toBe(200);
     expect((await putOn(user.id, plan)).status).toBe(200);
@@ -87,7 +87,7 @@ describe("payments for the current period", () => {
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 333.33 });
   });
 
-  test("exceeding the first instalment cover the next ones, and the remainder is reported", async () => {
+  test("cover further instalments if they exceed the first, and a remainder is reported", async () => {
     const user = await makeMember(site, admin, semestral);
     const [first] = await duesOf(site, user);
     await collect(first?.id);
@@ -101,13 +101,13 @@ describe("payments for the current period", () => {
     ]);
   });
 
-  test("are not credited once the period has finished", async () => {
+  test("are not credited once the period is over", async () => {
     const user = await paidMember();
     await daysLater(user.id, 40);
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 0 });
   });
 
-  test("cannot be voided once credited", async () => {
+  test("cannot be reversed once they are credited", async () => {
     const user = await paidMember();
     const [first] = await duesOf(site, user);
     await putOn(user.id, semestral);
@@ -119,7 +119,7 @@ describe("payments for the current period", () => {
     expect((await duesOf(site, user))[0]).toMatchObject({ estado: "pagada", anulableHasta: null });
   });
 
-  test("must match the credit that the caller saw; otherwise nothing changes", async () => {
+  test("are credited only if the amount is the one that the caller saw", async () => {
     const user = await paidMember();
     const antes = await seen(user);
     expect(await refusalOf(putOn(user.id, semestral, 0))).toEqual([409, "otro-credito"]);
@@ -127,7 +127,7 @@ describe("payments for the current period", () => {
     expect((await row(user.id)).plan_id).toBe(barato);
   });
 
-  test("are credited once by concurrent changes", async () => {
+  test("are credited once, even by concurrent changes", async () => {
     const user = await paidMember();
     const answers = await Promise.all([putOn(user.id, semestral), putOn(user.id, plan)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -144,7 +144,7 @@ describe("payments for the current period", () => {
   });
 });
 
-describe("debts of the current period", () => {
+describe("debts of the current period, when the plan changes,", () => {
   // Rule SOC-10
   test("are replaced by the new plan as previewed, so that no month is charged twice", async () => {
     const user = await makeMember(site, admin, plan);
@@ -161,7 +161,7 @@ describe("debts of the current period", () => {
     ]);
   });
 
-  test("cost the same whether paid before or after the change", async () => {
+  test("cost the same whether they are paid before or after the change", async () => {
     const owed = async (payFirst: boolean) => {
       const user = await makeMember(site, admin, plan);
       await daysLater(user.id, 10);
@@ -177,7 +177,7 @@ describe("debts of the current period", () => {
 });
 
 describe("a plan change", () => {
-  test("replaces instalments neither paid nor overdue, from today on", async () => {
+  test("replaces the instalments that are neither paid nor overdue, from today on", async () => {
     const user = await makeMember(site, admin, plan);
     await daysLater(user.id, 40);
     const [overdue, paid] = await duesOf(site, user);
@@ -201,7 +201,7 @@ describe("a plan change", () => {
     });
   });
 
-  test("is idempotent; once the new plan is partly paid, a repeated call is refused", async () => {
+  test("can be repeated without effect, and is refused once the new plan is partly paid", async () => {
     const user = await makeMember(site, admin, plan);
     expect((await putOn(user.id, plan)).status).toBe(200);
     const dues = await duesOf(site, user);

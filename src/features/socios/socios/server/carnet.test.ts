@@ -22,7 +22,7 @@ const late = (user: TestUser, days: number) =>
 
 describe("the membership card", () => {
   // Rule SOC-12
-  test("shows name, start date and dues status, and its code is accepted at the gate", async () => {
+  test("shows the name, start date and dues status, and its code is accepted at the gate", async () => {
     const user = await makeMember(site, admin, plan);
     const seen = await card(user);
     expect(seen).toMatchObject({ nombre: "Nombre", apellido: "Apellido", plan: "Anual", estado: "al_dia" });
@@ -46,14 +46,14 @@ describe("the membership card", () => {
     }
   });
 
-  test("is also read by the short code that cards showed earlier", async () => {
+  test("can also be read by the short code that cards used to show", async () => {
     const { numero } = await card(await makeMember(site, admin, plan));
     const before = `SOC-${site.deps.codes("carnets").sign(numero)}`;
     expect(before).toMatch(/^SOC-(\w{4}-){3}\w{4}$/);
     expect(await (await read(before)).json()).toMatchObject({ numero, estado: "al_dia" });
   });
 
-  test("is overdue from the day after a due date, until the instalment is paid", async () => {
+  test("shows overdue dues from the day after a due date until the instalment is paid", async () => {
     const user = await makeMember(site, admin, plan);
     const { codigo } = await card(user);
     await late(user, 11);
@@ -92,7 +92,7 @@ describe("the membership card", () => {
 });
 
 describe("an invalid card code", () => {
-  test("is unknown whether guessed, of a ticket, of another site or of nobody", async () => {
+  test("is unknown, whether it is guessed, a ticket's, another site's or nobody's", async () => {
     const { codigo } = await card(await makeMember(site, admin, plan));
     const good = codigo ?? "";
     const altered = good.slice(0, -1) + (good.endsWith("0") ? "1" : "0");
@@ -112,7 +112,7 @@ describe("an invalid card code", () => {
       expect([code, (await read(code)).status]).toEqual([code, 422]);
   });
 
-  test("is rate-limited per member of staff", async () => {
+  test("can be tried only a limited number of times by each member of staff", async () => {
     await using strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "0.05", JOBS: "0" } });
     const guard = await strict.user("administradorB");
     const other = await strict.user("administrador");

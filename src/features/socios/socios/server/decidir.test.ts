@@ -47,7 +47,7 @@ describe("every membership transition from every state", () => {
     ["administradorB", "pedir", 201, ["administradorB", "socioEnProceso"]],
   ] as const;
 
-  test.each(TABLA)("starting at %s with %s gets a %i and leaves %j", async (estado, paso, status, roles) => {
+  test.each(TABLA)("from %s by %s returns %i and leaves %j", async (estado, paso, status, roles) => {
     const user =
       estado === "socioEnProceso"
         ? await makeApplicant(site, plan)
@@ -66,7 +66,7 @@ describe("every membership transition from every state", () => {
     expect(await auditOf(site, "usuario", user.id)).toHaveLength(status === 409 ? lines : lines + 1);
   });
 
-  test("gets a 404 for an unknown user", async () => {
+  test("returns 404 for an unknown user", async () => {
     for (const step of [confirm, refuse, (id: number) => putOn(id, plan)])
       expect((await step(2147483647)).status).toBe(404);
   });
@@ -74,7 +74,7 @@ describe("every membership transition from every state", () => {
 
 describe("confirming a membership request", () => {
   // Rule SOC-5
-  test("creates a member, with instalments from today on, a mail and an audit entry", async () => {
+  test("creates a member with instalments from today on, a mail and an audit entry", async () => {
     const user = await makeApplicant(site, plan);
     expect(await jsonOf(200, confirm(user.id))).toMatchObject({ id: user.id, permisos: ["socio"] });
     const socio = await row(user.id);
@@ -100,7 +100,7 @@ describe("confirming a membership request", () => {
     expect(mail.text).toContain(`Socio número: ${socio.id}`);
   });
 
-  test("applies the requested plan even if it is no longer offered", async () => {
+  test("uses the requested plan even if it is no longer offered", async () => {
     const gone = await makePlan(site, { cuotas: 1 });
     const user = await makeApplicant(site, gone);
     await site.sql`update planes set estado = false where id = ${gone}`;
@@ -116,7 +116,7 @@ describe("confirming a membership request", () => {
     ]);
   });
 
-  test("gets a 409 with the earlier result the second time", async () => {
+  test("gets a 409 with the earlier decision the second time", async () => {
     const user = await makeMember(site, admin, plan);
     for (const again of [confirm(user.id), refuse(user.id)]) {
       const problem = (await (await again).json()) as Problem;
@@ -132,7 +132,7 @@ describe("confirming a membership request", () => {
 
 describe("rejecting a membership request", () => {
   // Rule SOC-5
-  test("makes the applicant a plain user who can apply again, deletes the request's data and mails the reason", async () => {
+  test("makes the applicant a plain user who can apply again, deletes the request and mails the reason", async () => {
     const dni = newDni();
     const user = await makeApplicant(site, plan, { dni });
     const response = await refuse(user.id, { motivo: "Falta la <b>firma</b> 🖊️" });
@@ -152,7 +152,7 @@ describe("rejecting a membership request", () => {
     expect((await apply(site, user, plan)).status).toBe(201);
   });
 
-  test("needs no reason: accepts no body, an empty one, or null", async () => {
+  test("does not require a reason or a body", async () => {
     for (const json of [undefined, {}, { motivo: "" }, { motivo: null }]) {
       const user = await makeApplicant(site, plan);
       expect((await refuse(user.id, json)).status).toBe(200);
@@ -164,7 +164,7 @@ describe("rejecting a membership request", () => {
     expect(await rolesOf(site, waiting.id)).toEqual(["socioEnProceso"]);
   });
 
-  test("preserves the number and debts of a former member", async () => {
+  test("keeps the number and debts of a former member", async () => {
     const user = await makeMember(site, admin, plan);
     const { id: numero, dni } = await row(user.id);
     await site.sql`

@@ -28,7 +28,7 @@ async function passWindow() {
 
 describe("undoing a confirmation", () => {
   // Rule COR-2
-  test("makes the request pending again, without instalments and without a mail", async () => {
+  test("makes the request pending again, deletes the instalments and withdraws the mail", async () => {
     const who = await makeApplicant(site, plan);
     const before = await requestOf(who.id);
     const confirmed = await (await confirm(who.id)).json();
@@ -83,7 +83,7 @@ describe("undoing a confirmation", () => {
     expect(await accounts()).toEqual(before);
   });
 
-  test("is refused once an instalment was paid", async () => {
+  test("is refused once an instalment has been paid", async () => {
     const who = await makeApplicant(site, plan);
     await confirm(who.id);
     const [first] = await duesOf(site, who);
@@ -95,7 +95,7 @@ describe("undoing a confirmation", () => {
     expect(await decisions(who)).toEqual(["socio-confirmado"]);
   });
 
-  test("never succeeds together with a concurrent collection", async () => {
+  test("never succeeds if an instalment is collected at the same time", async () => {
     for (let i = 0; i < 5; i++) {
       const who = await makeApplicant(site, plan);
       await confirm(who.id);
@@ -107,7 +107,7 @@ describe("undoing a confirmation", () => {
     }
   });
 
-  test("is refused after the membership ended, and the confirmation mail is withdrawn", async () => {
+  test("is refused once the membership has ended, and the confirmation mail is withdrawn", async () => {
     const who = await makeApplicant(site, plan);
     await confirm(who.id);
     await site.call("PATCH", `/api/usuario/${who.id}/permisos`, {
@@ -135,7 +135,7 @@ describe("undoing a rejection", () => {
     expect(await decisions(who)).toEqual([]);
   });
 
-  test("names a DNI taken meanwhile and changes nothing", async () => {
+  test("is refused if the DNI has been taken, and changes nothing", async () => {
     const dni = newDni();
     const who = await makeApplicant(site, plan, { dni });
     await refuse(who.id);
@@ -145,7 +145,7 @@ describe("undoing a rejection", () => {
     expect(await decisions(who)).toEqual(["socio-rechazado"]);
   });
 
-  test("is refused once the person applied again, which also withdraws the rejection mail", async () => {
+  test("is refused once the person has applied again, which also withdraws the rejection mail", async () => {
     const who = await makeApplicant(site, plan);
     await refuse(who.id);
     expect((await apply(site, who, plan)).status).toBe(201);
@@ -154,7 +154,7 @@ describe("undoing a rejection", () => {
     expect(await decisions(who)).toEqual([]);
   });
 
-  test("leaves no personal data behind when the account is deleted meanwhile", async () => {
+  test("leaves no personal data behind if the account has been deleted", async () => {
     const who = await makeApplicant(site, plan, { direccion: "Calle Secreta 9" });
     await refuse(who.id);
     // Stores an old address of the user, so that the account's deletion does not find the mail by address.
@@ -167,7 +167,7 @@ describe("undoing a rejection", () => {
 });
 
 describe("the mail of a membership decision", () => {
-  test("is sent after the undo window, after which undoing is refused", async () => {
+  test("is sent after the undo window, and from then on undoing is refused", async () => {
     const who = await makeApplicant(site, plan);
     await refuse(who.id);
     await passWindow();
@@ -189,7 +189,7 @@ describe("the mail of a membership decision", () => {
     });
   });
 
-  test("is withdrawn once by concurrent calls", async () => {
+  test("is withdrawn once, even by concurrent calls", async () => {
     const who = await makeApplicant(site, plan);
     await confirm(who.id);
     const answers = await Promise.all([undo(who.id), undo(who.id)]);

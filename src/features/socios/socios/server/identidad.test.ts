@@ -30,8 +30,8 @@ async function conLogin(): Promise<{ madre: TestUser; hijo: TestUser; dni: strin
 }
 
 // Rule PER-14
-describe("a request for membership", () => {
-  test("changes nothing that is known about a minor, such as a birth in 1990, even once it is rejected", async () => {
+describe("a membership request", () => {
+  test("changes nothing that is known about a minor, even if it claims a birth in 1990 and whether or not it is rejected", async () => {
     const { hijo, dni, nacimiento } = await conLogin();
     const before = { dni, nacimiento, confirmada: false };
     for (const decide of [() => undefined, () => reject(hijo.id)]) {
@@ -48,7 +48,7 @@ describe("a request for membership", () => {
     }
   });
 
-  test("changes nothing even if it comes from a parent who decides for a child", async () => {
+  test("changes no known identity, even if a parent who decides for the child sends it", async () => {
     const { madre, hijo, dni, nacimiento } = await conLogin();
     const { usuarioDto: _, ...json } = application(plan, { ...ADULTO, dni: newDni() });
     await jsonOf(
@@ -58,7 +58,7 @@ describe("a request for membership", () => {
     expect(await known(hijo.id)).toEqual({ dni, nacimiento, confirmada: false });
   });
 
-  test("cannot name the DNI of somebody whom the club knows", async () => {
+  test("cannot claim the DNI of somebody whom the club knows", async () => {
     const { hijo } = await conLogin();
     const otra = newDni();
     await makeChild(site, await site.user(), { dni: otra });
@@ -66,7 +66,7 @@ describe("a request for membership", () => {
     expect(answer).toMatchObject({ code: "dni-usado" });
   });
 
-  test("fills in identity data that was unknown, and removes it if rejected, even for somebody who answers for a child", async () => {
+  test("adds identity data that was unknown, which is removed again if the request is rejected", async () => {
     const padre = await site.user();
     await makeChild(site, padre);
     const dni = newDni();
@@ -76,7 +76,7 @@ describe("a request for membership", () => {
     expect(await known(padre.id)).toEqual({ dni: null, nacimiento: null, confirmada: false });
   });
 
-  test("keeps a former member's data when rejected, and becomes pending again unchanged when that is undone", async () => {
+  test("leaves a former member's data unchanged if it is rejected, and is restored if that is undone", async () => {
     const member = await makeMember(site, admin, plan);
     const before = await known(member.id);
     // A member with debts keeps the membership's data.
@@ -96,8 +96,8 @@ describe("a request for membership", () => {
 });
 
 // Rule PER-14
-describe("the office's decision", () => {
-  test("shows the old and new identity first, keeps either, and restores the old one when undone", async () => {
+describe("the office's decision about a claimed identity", () => {
+  test("shows the old and the new identity first, keeps either, and restores the old one if it is undone", async () => {
     const { hijo, dni, nacimiento } = await conLogin();
     const pedida = { dni: newDni(), fechaDeNacimiento: "1990-05-30" };
     expect((await apply(site, hijo, plan, pedida)).status).toBe(201);
@@ -119,7 +119,7 @@ describe("the office's decision", () => {
     expect(await known(hijo.id)).toEqual({ dni, nacimiento, confirmada: false });
   });
 
-  test("needs no choice for a person whom the club did not know", async () => {
+  test("is not needed for a person whom the club did not know", async () => {
     const applicant = await makeApplicant(site, plan, ADULTO);
     await jsonOf(200, confirm(applicant.id));
     expect(await known(applicant.id)).toMatchObject({ nacimiento: "1990-05-30", confirmada: true });

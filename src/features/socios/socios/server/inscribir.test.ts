@@ -19,7 +19,7 @@ const enrol = (json: unknown, as = admin) => site.call("POST", "/api/socio/inscr
 
 describe("enrolling a new member at the counter", () => {
   // Rule SOC-6
-  test("immediately creates a member, who sets a password with the access code", async () => {
+  test("creates a member immediately, who sets a password with the access code", async () => {
     const json = enrolment({ consentimiento: true });
     const response = await enrol(json);
     expect(response.status).toBe(201);
@@ -52,7 +52,7 @@ describe("enrolling a new member at the counter", () => {
     ).toBe(200);
   });
 
-  test("sends the welcome to the given email, with a reset link instead of an access code", async () => {
+  test("sends the welcome to the given email, with a link to set a password instead of an access code", async () => {
     const correo = "nueva.socia@example.com";
     expect((await jsonOf(201, enrol(enrolment({ acceso: "correo" }, correo)))).codigo).toBeNull();
     const mail = await until("the mail", async () =>
@@ -66,7 +66,7 @@ describe("enrolling a new member at the counter", () => {
     expect(rows[0].n).toBe(0);
   });
 
-  test("names taken and missing fields, and writes nothing", async () => {
+  test("names taken and missing fields, and stores nothing", async () => {
     const first = enrolment();
     expect((await enrol(first)).status).toBe(201);
     const again = enrolment();
@@ -130,7 +130,7 @@ describe("enrolling an existing user", () => {
     expect(mail.text).not.toContain("recuperar_contrase");
   });
 
-  test("is refused for members, applicants, inactive and unknown users, and writes nothing", async () => {
+  test("is refused for members, applicants, inactive and unknown users, and stores nothing", async () => {
     const [member, applicant, off] = [
       await site.user(),
       await makeApplicant(site, offered),
@@ -153,7 +153,7 @@ describe("enrolling an existing user", () => {
     expect(await count()).toBe(before);
   });
 
-  test("names a taken DNI and leaves the user a plain user", async () => {
+  test("names a taken DNI and leaves the person a plain user", async () => {
     const dni = newDni();
     const [first, second] = [await site.user(), await site.user()];
     expect((await enrolUser(first.id, { dni })).status).toBe(201);
@@ -166,7 +166,7 @@ describe("enrolling an existing user", () => {
     expect(await rolesOf(site, second.id)).toEqual(["usuario"]);
   });
 
-  test("creates one membership for concurrent calls", async () => {
+  test("creates one membership, even for concurrent calls", async () => {
     const who = await site.user();
     const answers = await Promise.all([enrolUser(who.id), enrolUser(who.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -174,7 +174,7 @@ describe("enrolling an existing user", () => {
   });
 
   // Rule SOC-6
-  test("gives a former member the previous number", async () => {
+  test("gives a former member the same number as before", async () => {
     const who = await site.user();
     const socioDto = { dni: newDni() };
     const { numero } = await (await enrolUser(who.id, socioDto)).json();

@@ -15,7 +15,7 @@ import {
 } from "#tests/harness/members.ts";
 import { createTestSite, type TestSite, type TestUser, until } from "#tests/harness/site.ts";
 
-describe("limits of membership requests", () => {
+describe("the limits of membership requests", () => {
   let strict: TestSite;
   let its: number;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe("limits of membership requests", () => {
   const send = async (wanted: Application) =>
     (await strict.call("POST", "/api/registrar/socio", { json: wanted })).status;
 
-  test("allow five new members an hour from one address, not counting invalid requests", async () => {
+  test("allow five new members an hour from an address, not counting refused requests", async () => {
     const taken = application(its);
     expect(await send(taken)).toBe(201);
     expect(await send(application(its, { dni: taken.socioDto.dni }))).toBe(409);
@@ -38,7 +38,7 @@ describe("limits of membership requests", () => {
   });
 
   // Rule SES-8
-  test("reveal of a taken DNI only that it is taken", async () => {
+  test("reveal nothing about a taken DNI except that it is taken", async () => {
     const taken = application(its);
     expect(await send(taken)).toBe(201);
     const json = application(its, { dni: taken.socioDto.dni });
@@ -57,7 +57,7 @@ describe("limits of membership requests", () => {
   });
 });
 
-test("a request succeeds while the mail server is down, and its mail follows", async () => {
+test("a membership request succeeds while the mail server is down, and its mail is sent later", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-mail-"));
   const { port, close } = await startMailServer({ port: 0, folder });
   await close();

@@ -12,7 +12,7 @@ const people = async () => (await site.sql`select count(*)::int as n from usuari
 
 describe("applying for membership with a session", () => {
   // Rule SOC-1
-  test("applies for the logged-in user and ignores the user in the body", async () => {
+  test("is for the logged-in user, whatever user the body names", async () => {
     const user = await site.user();
     const before = await people();
     const json = { ...application(plan), consentimiento: true };
@@ -28,20 +28,20 @@ describe("applying for membership with a session", () => {
     expect(rows[0].consentimiento_en).not.toBeNull();
   });
 
-  test("accepts a missing or invalid user in the body", async () => {
+  test("does not require a valid user in the body", async () => {
     for (const usuarioDto of [undefined, null, 5, "x", { clave: 1 }]) {
       const json = { ...application(plan), usuarioDto };
       expect((await site.call("POST", "/api/socio/crear", { as: await site.user(), json })).status).toBe(201);
     }
   });
 
-  test("preserves staff roles", async () => {
+  test("keeps staff roles", async () => {
     const staff = await site.user("administradorB");
     expect((await apply(site, staff, plan)).status).toBe(201);
     expect(await rolesOf(site, staff.id)).toEqual(["administradorB", "socioEnProceso"]);
   });
 
-  test("is refused for members and pending requests", async () => {
+  test("is refused for members and while a request is pending", async () => {
     const waiting = await makeApplicant(site, plan);
     const again = (await (await apply(site, waiting, plan)).json()) as Problem;
     expect(again).toMatchObject({ status: 409, code: "pedido-en-curso" });
@@ -49,7 +49,7 @@ describe("applying for membership with a session", () => {
     expect(member).toMatchObject({ status: 409, code: "ya-socio", detail: "Ya sos socio del club." });
   });
 
-  test("creates a new user for an older client's header for a missing token", async () => {
+  test("creates a new user if an older client sends the header of a missing token", async () => {
     const call = { json: application(plan), headers: { authorization: "Bearer null" } };
     expect((await site.call("POST", "/api/socio/crear", call)).status).toBe(201);
   });

@@ -19,7 +19,7 @@ const people = async () => (await site.sql`select count(*)::int as n from usuari
 const rowOf = async (usuarioId: number) =>
   (await site.sql`select * from socios where usuario_id = ${usuarioId}`)[0];
 
-describe.each(PATHS)("applying for membership as a new person on %s", (path) => {
+describe.each(PATHS)("applying for membership as a new person at %s", (path) => {
   // Rule SOC-1
   test("creates a user with a pending request, a mail and an audit entry", async () => {
     const wanted = application(plan, { dni: `12.345.6${path.length}` });
@@ -57,7 +57,7 @@ describe.each(PATHS)("applying for membership as a new person on %s", (path) => 
   });
 
   // Rule SOC-3
-  test("reports every invalid field by its path and stores nothing", async () => {
+  test("names every invalid field and stores nothing", async () => {
     const before = await people();
     const bad: [string, (wanted: Application) => unknown][] = [
       ["usuarioDto", ({ usuarioDto: _, ...rest }) => rest],
@@ -114,7 +114,7 @@ describe.each(PATHS)("applying for membership as a new person on %s", (path) => 
   });
 
   // Rule SOC-2
-  test("reports which of username, email and DNI is taken and stores nothing", async () => {
+  test("names which of username, email and DNI is taken, and stores nothing", async () => {
     const first = application(plan);
     expect((await register(first, path)).status).toBe(201);
     const before = await people();
@@ -147,7 +147,7 @@ describe.each(PATHS)("applying for membership as a new person on %s", (path) => 
 
 describe("the plan of a membership request", () => {
   // Rule SOC-4
-  test("must be offered: active, existing and not reserved", async () => {
+  test("has to exist, be active and not be the reserved one", async () => {
     const off = await makePlan(site, { estado: false });
     const own = (await site.sql`select min(id) as id from planes`)[0].id;
     const before = await people();
@@ -176,7 +176,7 @@ describe("the plan of a membership request", () => {
   });
 });
 
-test("free text is stored unchanged and rendered as text", async () => {
+test("free text is stored unchanged and shown as text", async () => {
   const texts = [
     "👩‍👩‍👧‍👦 ñandú",
     "é\u0302\u0303".normalize("NFC"),
@@ -200,7 +200,7 @@ test("free text is stored unchanged and rendered as text", async () => {
 });
 
 // Rule SOC-3
-test("a birth date is checked against the club's date, not the server's", async () => {
+test("a birth date is compared with the date in the club's time zone, not the server's", async () => {
   try {
     // Still the 19th in the club's time zone.
     site.clock.set(new Date("2026-11-20T02:30:00Z"));

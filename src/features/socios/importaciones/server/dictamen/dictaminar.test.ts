@@ -3,7 +3,7 @@ import { existente, hoy, juzgar, renglon, responsable, veredictos } from "#tests
 
 // Rule IMP-4
 describe("a row", () => {
-  test("changes the values that it contains, and nothing by a blank cell", () => {
+  test("changes the values that it contains, and none for its blank cells", () => {
     const ana = existente({ id: 5, dni: "30111222", telefono: "2346512044", correo: "ana@example.com" });
     expect(veredictos([renglon(2, { dni: "30111222", nombre: "Ana", apellido: "Gomez" })], [ana])).toEqual([
       "igual",
@@ -12,7 +12,7 @@ describe("a row", () => {
     expect(dictamen?.cambios).toEqual([{ campo: "telefono", antes: "2346512044", despues: "2346512045" }]);
   });
 
-  test("does not change an email used for login, nor give one email to two people", () => {
+  test("never changes an email used for a login, or gives one email to two people", () => {
     const ana = existente({ id: 5, dni: "30111222", correo: "ana@example.com", entra: true });
     const [dictamen] = juzgar(
       [renglon(2, { dni: "30111222", correo: "otra@example.com" })],
@@ -29,7 +29,7 @@ describe("a row", () => {
     expect(escrituras.nuevas.map(({ correo }) => correo)).toEqual(["casa@example.com", null]);
   });
 
-  test("is an error if its balance differs from the one in the person's earlier row", () => {
+  test("is an error if its balance differs from that of an earlier row of the same person", () => {
     const twice = (primera: number | null, segunda: number | null) =>
       veredictos([
         renglon(2, { dni: "30111222", plan: "Mensual", saldo: primera }),
@@ -41,7 +41,7 @@ describe("a row", () => {
     expect(twice(700_000, null)[1]).toBe("igual");
   });
 
-  test("does not change the data of staff", () => {
+  test("never changes the data of staff", () => {
     const jefa = existente({ dni: "30111222", permisos: ["administrador"] });
     const { dictamenes, escrituras } = juzgar(
       [renglon(2, { dni: "30111222", telefono: "2346512045" })],
@@ -54,7 +54,7 @@ describe("a row", () => {
 
 // Rule IMP-5
 describe("a family", () => {
-  test("is recognized by the responsible person's DNI, wherever that person's own row is", () => {
+  test("is recognized by the DNI of the responsible person, wherever that person's own row is", () => {
     const madre = [responsable({ nombre: "Ana", apellido: "Paz", dni: "30111222", relacion: "madre" })];
     const { dictamenes, escrituras } = juzgar([
       renglon(2, { dni: "50111222", nombre: "Tomás", responsables: madre }),
@@ -68,7 +68,7 @@ describe("a family", () => {
     ]);
   });
 
-  test("is never formed by surname: it requires a DNI, a phone or a family's column", () => {
+  test("is never recognized by the surname alone: a DNI, a phone or a family column is needed", () => {
     const madre = (telefono: string) => [responsable({ nombre: "Ana", apellido: "Paz", telefono })];
     expect(veredictos([renglon(2, { dni: "50111222", responsables: madre("") })])).toEqual([
       "duda: Ana Paz no tiene DNI ni teléfono: no se sabe si es la misma persona que en otra fila",
@@ -81,7 +81,7 @@ describe("a family", () => {
     expect(new Set(escrituras.vinculos.map(({ responsable: ref }) => ref.clave)).size).toBe(2);
   });
 
-  test("makes its adults responsible for its minors by a column, as their kinship says", () => {
+  test("given in a column makes its adults responsible for its minors, as their kinship says", () => {
     const { escrituras } = juzgar([
       renglon(2, { dni: "30111222", familia: "12", parentesco: "Madre" }),
       renglon(3, { dni: "50111222", nombre: "Luz", familia: "12", parentesco: "Hija" }),
@@ -97,7 +97,7 @@ describe("a family", () => {
     ]);
   });
 
-  test("refuses a minor, a circle and a duplicate as responsible", () => {
+  test("cannot have a responsible person who is a minor, closes a circle or is already bound", () => {
     const de = (dni: string, nombre = "Ana") => [responsable({ nombre, apellido: "Gómez", dni })];
     expect(
       veredictos([
@@ -123,7 +123,7 @@ describe("a family", () => {
   });
 
   // Rule PER-14
-  test("is not formed automatically with somebody who has unconfirmed data or another surname", () => {
+  test("is not formed automatically with a person whose data is unconfirmed or whose surname differs", () => {
     const luz = (leido: Parameters<typeof responsable>[0]) =>
       renglon(2, {
         dni: "50111222",
@@ -147,7 +147,7 @@ describe("a family", () => {
   });
 
   // Rules PER-14, FAM-24
-  test("is decided on with all doubts of its row shown", () => {
+  test("is formed by a decision that shows every reason for doubt about the row", () => {
     const hija = existente({
       id: 6,
       dni: "50111222",
@@ -184,7 +184,7 @@ describe("a family", () => {
   });
 
   // Rules IMP-3, PER-14
-  test("is not affected by a decision about somebody else, because all doubts of a row are shown together", () => {
+  test("is decided on with all the reasons for doubt about a row in one question", () => {
     const hija = existente({ id: 6, dni: "50111222", nombre: "Luz", confirmada: false });
     const otra = existente({ id: 5, dni: "30111222", nombre: "Zoe", apellido: "Ruiz" });
     const fila = renglon(2, {
@@ -204,7 +204,7 @@ describe("a family", () => {
       expect(duda).toContain(parte);
   });
 
-  test("refuses an endless chain of responsible people", () => {
+  test("cannot be an endless chain of responsible people", () => {
     const cadena = Array.from({ length: 3_000 }, (_, n) =>
       renglon(n + 2, {
         dni: String(30_000_000 + n),
@@ -217,7 +217,7 @@ describe("a family", () => {
     expect([...dichos].join()).toContain("responden demasiadas personas, una por otra");
   });
 
-  test("has at most 20 responsible adults from its column", () => {
+  test("cannot name more than 20 responsible adults in the family column", () => {
     const familia = Array.from({ length: 22 }, (_, n) =>
       renglon(n + 2, {
         nombre: `Ana${String.fromCharCode(97 + n)}`,
@@ -232,7 +232,7 @@ describe("a family", () => {
     );
   });
 
-  test("reports that the responsible person's own row cannot be imported", () => {
+  test("is reported if the responsible person's own row cannot be imported", () => {
     const { dictamenes, escrituras } = juzgar([
       renglon(2, {
         dni: "50111222",
@@ -251,7 +251,7 @@ describe("a family", () => {
 
 // Rules IMP-6, IMP-7
 describe("a membership and its balance", () => {
-  test("need a plan, from the row or chosen for all rows", () => {
+  test("need a plan, given in the row or chosen for all rows", () => {
     expect(
       veredictos([
         renglon(2, { dni: "30111222", plan: "pleno", numero: 12, saldo: 50_000 }),
@@ -274,7 +274,7 @@ describe("a membership and its balance", () => {
     ]);
   });
 
-  test("are written once: repeating the balance changes nothing, and a different one is an error", () => {
+  test("are stored once: the same balance again changes nothing, and a different one is an error", () => {
     const socia = existente({
       dni: "30111222",
       numero: 1,
@@ -314,18 +314,18 @@ describe("a large file", () => {
   const dia = (n: number) => new Date(n * 86_400_000).toISOString().slice(0, 10);
   const RENGLONES: Record<string, (n: number) => Parameters<typeof renglon>[1]> = {
     "without a name": () => ({ nombre: "", apellido: "", problemas: ["Falta el nombre"] }),
-    "that are equal": () => ({ nombre: "a", apellido: "b" }),
-    "of one name": (n) => ({ dni: dni(n) }),
-    "of one name, born on different days": (n) => ({ fechaDeNacimiento: dia(n) }),
-    "of one DNI": (n) => ({ dni: "30111222", nombre: `Ana ${n}`, fechaDeNacimiento: dia(n) }),
-    "of one family": (n) => ({ dni: dni(n), familia: "1", parentesco: n % 2 ? "Madre" : "Hija" }),
-    "with responsible persons of one name": (n) => ({
+    "all equal": () => ({ nombre: "a", apellido: "b" }),
+    "people of one name": (n) => ({ dni: dni(n) }),
+    "people of one name, born on different days": (n) => ({ fechaDeNacimiento: dia(n) }),
+    "people with one DNI": (n) => ({ dni: "30111222", nombre: `Ana ${n}`, fechaDeNacimiento: dia(n) }),
+    "people of one family": (n) => ({ dni: dni(n), familia: "1", parentesco: n % 2 ? "Madre" : "Hija" }),
+    "people whose responsible adults have one name": (n) => ({
       dni: dni(n),
       responsables: [responsable({ nombre: "Eva", apellido: "Paz", telefono: String(2346_512_000 + n) })],
     }),
   };
 
-  test.each(Object.keys(RENGLONES))("costs no more per row than a small one, with rows %s", (caso) => {
+  test.each(Object.keys(RENGLONES))("costs no more per row than a small one if its rows are %s", (caso) => {
     const de = RENGLONES[caso] ?? (() => ({}));
     const conocidas = (cuantas: number) =>
       Array.from({ length: cuantas }, (_, n) =>

@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { existente, juzgar, renglon, responsable, veredictos } from "#tests/harness/imports.ts";
 
 // Rule IMP-3
-describe("the person of a row", () => {
+describe("the person that a row is about", () => {
   const ana = existente({ id: 5, dni: "30111222", fechaDeNacimiento: "1985-05-30", numero: 12, planId: 7 });
 
-  test("is found by DNI, then by member number", () => {
+  test("is recognized by the DNI, or else by the member number", () => {
     expect(veredictos([renglon(2, { dni: "30111222" })], [ana])).toEqual(["igual"]);
     expect(veredictos([renglon(2, { numero: 12 })], [ana])).toEqual(["igual"]);
     expect(veredictos([renglon(2, { dni: "31111222" })])).toEqual(["nuevo"]);
   });
 
-  test("is in doubt if the DNI or the number is somebody else's", () => {
+  test("is doubtful if the DNI or the number is somebody else's", () => {
     const deOtra = "Ana Gómez (DNI 30111222, nacida el 30/05/1985, socio 12)";
     expect(veredictos([renglon(2, { dni: "30111222", nombre: "Tomás" })], [ana])).toEqual([
       `duda: Ese DNI es de ${deOtra}`,
@@ -25,7 +25,7 @@ describe("the person of a row", () => {
       ]);
   });
 
-  test("may have a name of one letter or in another alphabet, which does not count as a duplicate", () => {
+  test("may have a name of one letter or in another alphabet, without counting as a duplicate", () => {
     const renglones = ["J.", "伟", "Ñ"].map((nombre, n) => renglon(n + 2, { nombre, dni: `4911133${n}` }));
     expect(veredictos(renglones)).toEqual(["nuevo", "nuevo", "nuevo"]);
     expect(
@@ -33,7 +33,7 @@ describe("the person of a row", () => {
     ).toEqual(["nuevo", "igual"]);
   });
 
-  test("is in doubt for a heading, a total or a note among people with a DNI or a contact", () => {
+  test("is doubtful if it may be a heading, a total or a note among people with a DNI or a contact", () => {
     const ana = renglon(3, { dni: "49111341" });
     const luz = renglon(4, { nombre: "Luz", telefono: "2235123456" });
     const otras = [
@@ -54,7 +54,7 @@ describe("the person of a row", () => {
     expect(veredictos(otras)).toEqual(["nuevo", "nuevo", "nuevo"]);
   });
 
-  test("is in doubt for a child with the DNI of a parent", () => {
+  test("is doubtful if a child has a parent's DNI", () => {
     const madre = responsable({ nombre: "Ana", apellido: "Gómez", dni: "30111222", relacion: "madre" });
     const hijo = renglon(2, { nombre: "Tomás", dni: "30111222", responsables: [madre] });
     expect(veredictos([hijo])).toEqual(["duda: Tiene el mismo DNI que su responsable, Ana Gómez"]);
@@ -73,7 +73,7 @@ describe("the person of a row", () => {
     ]);
   });
 
-  test("is only proposed by name and birth date, and confirmed by a human", () => {
+  test("is only proposed if just the name and birth date match, and a member of staff confirms it", () => {
     const sinDni = existente({ id: 6, fechaDeNacimiento: "1985-05-30" });
     const fila = renglon(2, { dni: "30111222", fechaDeNacimiento: "1985-05-30" });
     expect(juzgar([fila], [sinDni]).dictamenes[0]).toMatchObject({ veredicto: "duda", personaId: 6 });
@@ -90,7 +90,7 @@ describe("the person of a row", () => {
   });
 
   // Rule PER-14
-  test("is in doubt if only the person or the family has stated the identity", () => {
+  test("is doubtful if only the person or the family has stated the identity", () => {
     const datos = { id: 5, dni: "30111222", numero: 12, confirmada: false };
     const suya = existente(datos);
     const motivo =
@@ -116,7 +116,7 @@ describe("the person of a row", () => {
   });
 
   // Rule PER-14
-  test("is confirmed by a decision only if the row has its DNI", () => {
+  test("is confirmed by a staff decision only if the row has the person's DNI", () => {
     const suya = existente({ id: 5, dni: "30111222", numero: 12, confirmada: false });
     const { dictamenes, escrituras } = juzgar([renglon(2, { numero: 12 })], [suya], {
       decisiones: { 2: "misma" },
@@ -130,7 +130,7 @@ describe("the person of a row", () => {
   });
 
   // Rule IMP-3
-  test("is the person named by the doubt that was decided, and one doubt lists all objections to a row", () => {
+  test("is the one named in the question that staff answered, which lists all objections to the row", () => {
     const eva = existente({ id: 9, nombre: "Eva", numero: 12 });
     const renglones = [
       renglon(2, { dni: "30111222", numero: 12 }),
@@ -153,7 +153,7 @@ describe("the person of a row", () => {
     ).toBe("nuevo");
   });
 
-  test("may appear in an earlier row, like a child listed beside each parent", () => {
+  test("may have appeared in an earlier row, like a child listed next to each parent", () => {
     const de = (nombre: string, dni: string) => [responsable({ nombre, apellido: "Paz", dni })];
     const { dictamenes, escrituras } = juzgar([
       renglon(2, { dni: "50111222", nombre: "Tomás", responsables: de("Ana", "30111222") }),

@@ -34,7 +34,7 @@ const igual: DatosEscritos = {
 };
 
 // Rule PER-7
-test("unchanged fields are not sent", () => {
+test("only changed fields are sent", () => {
   expect(cambiosDe(perfil, igual)).toBeNull();
   expect(cambiosDe(perfil, { ...igual, "persona.nombre": " Lucía " })).toBeNull();
   expect(cambiosDe(perfil, { ...igual, "persona.nombre": "Luz", "socioDto.direccion": "Soárez 5" })).toEqual({
@@ -43,7 +43,7 @@ test("unchanged fields are not sent", () => {
   });
 });
 
-test("a password is sent only if typed, together with the current one", () => {
+test("a password is sent only if a new one was typed, together with the current one", () => {
   expect(cambiosDe(perfil, { ...igual, claveActual: "la-de-antes" })).toBeNull();
   const escrito = { ...igual, clave: "una-nueva", confirmacion: "una-nueva", claveActual: "la-de-antes" };
   expect(cambiosDe(perfil, escrito)).toEqual({ clave: "una-nueva", claveActual: "la-de-antes" });
@@ -58,7 +58,7 @@ test("non-members send no member fields", () => {
 });
 
 // Rule SIT-7
-test("mismatched passwords block the form, even when only the repetition is filled", () => {
+test("different passwords block the form, even if only the repetition is filled in", () => {
   for (const contrasenas of [
     { clave: "una-nueva", confirmacion: "otra-nueva" },
     { clave: "", confirmacion: "otra-nueva" },
@@ -69,7 +69,7 @@ test("mismatched passwords block the form, even when only the repetition is fill
 });
 
 // Rule PER-7
-test("requires every field, even a phone that was never set, except an email that was never set", () => {
+test("every field is required, even a phone that was never set, except an email that was never set", () => {
   const vacio = Object.fromEntries(
     Object.keys(igual).map((campo) => [campo, " "]),
   ) as unknown as DatosEscritos;
