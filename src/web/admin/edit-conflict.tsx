@@ -117,7 +117,7 @@ export function FieldChoice({ legend, theirs, mine, own, onChoose }: FieldChoice
       name={name}
       label={
         <>
-          <span className={styles.whose}>{whose}</span>
+          <span className="block note">{whose}</span>
           {value}
         </>
       }

@@ -20,7 +20,7 @@ export function showNotice({ page, tone, text, link }: Notice): void {
       <div className={`container ${styles.notice}`}>
         <Alert tone={tone}>
           <div className={styles.content}>
-            <p className={styles.text}>
+            <p className="strong">
               {text} {link && <Link to={link.to}>{link.label}</Link>}
             </p>
             <button

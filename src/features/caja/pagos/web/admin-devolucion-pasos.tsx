@@ -10,7 +10,6 @@ import { Button } from "#web/ui/button.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Devolucion } from "../contract.ts";
 import { CON_QUE_SE_PAGO, MOTIVO_DE_ANULACION_MAX } from "../rules.ts";
-import styles from "./admin-pagos.module.css";
 
 /** Replaces the payer's name in a sentence if the buyer gave none. */
 export const SIN_NOMBRE = "comprador sin nombre";
@@ -125,7 +124,7 @@ export function DeMas({ devolucion, resueltaEn, onDone, onChange }: DeMasProps) 
         onChange={(event) => setNota(event.currentTarget.value)}
         error={problem}
       />
-      <div className={styles.actions}>
+      <div className="row-3">
         <Button variant="outline" size="small" loading={busy} onClick={() => send()}>
           Resuelto
           <span className="visually-hidden">: {formatMoney(excedente)} de más</span>
@@ -157,7 +156,7 @@ export function Rechazada({ devolucion, rechazadaEn, onDone, onChange }: Rechaza
         por falta de saldo en la cuenta del club. Se vuelve a intentar sola. Si no se puede, pasala a devolver
         a mano antes de entregar el dinero.
       </Alert>
-      <div className={styles.actions}>
+      <div className="row-3">
         <Segments
           aria-label="Cómo se devuelve"
           data={[

@@ -100,7 +100,7 @@ function Fila({ devolucion, onChange }: { devolucion: Devolucion; onChange: () =
         </Alert>
       )}
       {excedente > 0 && <DeMas devolucion={devolucion} resueltaEn={resueltaEn} onChange={onChange} />}
-      <div className={styles.actions}>
+      <div className="row-3">
         {pendiente && aMano && <ParaConfirmar devolucion={devolucion} onChange={onChange} />}
         {!hechaEn && aMano && (cubiertaEn || pedido !== null) && (
           <YaEntregada devolucion={devolucion} onChange={onChange} />

@@ -205,7 +205,7 @@ function Formulario({
           : "Queda pendiente hasta que alguien lo entregue y toque «Ya lo devolví», acá o en Devoluciones."}
       </p>
       {problem && <Alert tone="danger">{problem}</Alert>}
-      <div className={styles.actions}>
+      <div className="row-3">
         <Button variant="outline" disabled={busy} onClick={onClose}>
           No devolver
         </Button>

@@ -12,7 +12,7 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
   const { numero, emitidoEn, titular, documento, medio, importe, renglones, verificacion } = recibo;
   const sello = selloDe(recibo);
   return (
-    <div className={styles.hoja}>
+    <div className="stack-3 breakable">
       <header className={styles.cabeza}>
         <div>
           <h3>{identidad.nombre}</h3>

@@ -43,7 +43,7 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
         />
       ) : (
         <>
-          <span className={styles.name}>
+          <span className="strong breakable">
             {cancha.nombre}
             {cancha.precioPorHora !== null && (
               <span className={styles.price}>{formatMoney(cancha.precioPorHora)} la hora</span>
@@ -98,7 +98,7 @@ function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void })
   });
   return (
     <li className={`${styles.court} ${styles.closed}`}>
-      <span className={styles.name}>{cancha.nombre} (retirada)</span>
+      <span className="strong breakable">{cancha.nombre} (retirada)</span>
       <div className="row-2">
         <Button
           variant="outline"

@@ -114,7 +114,7 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
   const cual = `${cancha.nombre}, ${diasDe(reserva)}, ${horasDe(reserva)}`;
   return (
     <article className={styles.reserva} data-estado={estado}>
-      <div className={styles.arriba}>
+      <div className="row-2 middle apart">
         <Badge tone={tono}>
           <Icono className={styles.icono} aria-hidden="true" />
           {NOMBRES_DE_ESTADO[estado]}

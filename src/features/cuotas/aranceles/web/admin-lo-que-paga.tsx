@@ -54,12 +54,12 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
                     <p className={styles.note}>
                       {mes.emitida ? "Emitida, vence" : "Sin emitir, vencería"} el {formatFecha(mes.vence)}
                     </p>
-                    <ul className={styles.list}>
+                    <ul className="stack-3 plain-list">
                       {mes.renglones.map((uno, n) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, in a fixed order
                         <li key={`${uno.regla} ${n}`} className={styles.row}>
                           <span className={styles.what}>{uno.nombre}</span>
-                          <span className={styles.amount}>{formatMoney(uno.importe)}</span>
+                          <span className="tabular nowrap">{formatMoney(uno.importe)}</span>
                         </li>
                       ))}
                     </ul>
@@ -73,7 +73,7 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
             <ObjectColumn>
               <ObjectCard title="Plan mensual">
                 {todo.altas.length === 0 && <p>Ninguno.</p>}
-                <ul className={styles.list}>
+                <ul className="stack-3 plain-list">
                   {todo.altas.map(({ id, plan, ...fechas }) => (
                     <li key={id} className={styles.row}>
                       <span className={styles.what}>
@@ -86,7 +86,7 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
               </ObjectCard>
               <ObjectCard title="Adicionales">
                 {todo.adicionales.length === 0 && <p>Ninguno.</p>}
-                <ul className={styles.list}>
+                <ul className="stack-3 plain-list">
                   {todo.adicionales.map(({ id, nombre: suNombre, ...fechas }) => (
                     <li key={id} className={styles.row}>
                       <span className={styles.what}>
@@ -115,7 +115,7 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
               </ObjectCard>
               <ObjectCard title="Becas, montos fijos y ausencias">
                 {todo.beneficios.length === 0 && <p>Ninguno.</p>}
-                <ul className={styles.list}>
+                <ul className="stack-3 plain-list">
                   {todo.beneficios.map((uno) => (
                     <li key={uno.id} className={styles.row}>
                       <span className={styles.what}>

@@ -149,7 +149,7 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
 
   return (
     <form
-      className={styles.form}
+      className="stack-4"
       noValidate
       // Otherwise, holding Enter while choosing the person would submit the form before it is seen.
       onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}

@@ -74,7 +74,7 @@ function VistaDeCuenta({
   // Continues today's balance, which belongs to the newest year.
   const final = anio === anios[0] ? futuros.at(-1) : undefined;
   return (
-    <div className={styles.cuenta} aria-busy={loading || undefined}>
+    <div className="stack-4" aria-busy={loading || undefined}>
       <dl className={styles.cifras}>
         <Cifra nombre="Vencido" importe={vencido} debe={vencido > 0} />
         <Cifra nombre="Por vencer" importe={porVencer} />
@@ -130,7 +130,7 @@ interface PagosProps {
 
 function Pagos({ pagos, enlaceDe }: PagosProps) {
   return (
-    <section className={styles.pagos}>
+    <section className="stack-2">
       <h3>Pagos hechos</h3>
       {pagos.map((pago) => (
         <details key={pago.id} className={styles.pago}>

@@ -16,7 +16,7 @@ const TONO: Record<EstadoDeAdhesion, BadgeTone> = {
 export function EstadoDeDebito({ adhesion }: { adhesion: AdhesionVista }) {
   const { estado, motivo, monto, proximoDebito } = adhesion;
   return (
-    <div className={styles.estado}>
+    <div className="stack-2 at-start breakable">
       <Badge tone={TONO[estado]}>{PALABRA_DE_ADHESION[estado]}</Badge>
       {motivo && <p>{motivo}</p>}
       {proximoDebito && (

@@ -77,7 +77,7 @@ function Contenido({ adhesion, onChange, ...datos }: Datos & { onChange: () => v
       {activada ? (
         <Activado adhesion={adhesion} onChange={onChange} />
       ) : datos.sinPagoEnLinea ? (
-        <p className={styles.nota}>El club todavía no cobra en línea.</p>
+        <p className="note breakable">El club todavía no cobra en línea.</p>
       ) : (
         <Empezar {...datos} pendiente={abierta ? adhesion : null} onChange={onChange} />
       )}
@@ -97,7 +97,7 @@ function Activado({ adhesion, onChange }: { adhesion: AdhesionVista; onChange: (
   return (
     <>
       {problem && <Alert tone="danger">{problem}</Alert>}
-      <p className={styles.nota}>
+      <p className="note breakable">
         Se debita de la cuenta de Mercado Pago {adhesion.correo}. La tarjeta se cambia ahí.
       </p>
       {adhesion.url && (
@@ -169,7 +169,7 @@ function Empezar({ correo, debe, primerDebito, pendiente, onChange }: EmpezarPro
         autoComplete="email"
         defaultValue={pendiente?.correo ?? correo ?? ""}
       />
-      <p className={styles.nota}>
+      <p className="note breakable">
         El primer débito sería el {formatFechaLarga(primerDebito)}
         {debe > 0 ? `, de ${formatMoney(debe)} si no los pagás antes.` : "."} Al autorizarlo, Mercado Pago
         muestra un importe mínimo: no es el de tus cuotas, y no se cobra en ese momento.

@@ -31,7 +31,7 @@ export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosPr
   if (convenios.answer?.ok !== true || convenios.answer.data.length === 0) return null;
   return (
     <ObjectCard title="Convenios">
-      <ul className={styles.list}>
+      <ul className="stack-4 plain-list">
         {convenios.answer.data.map((uno) => (
           <UnConvenio key={uno.id} convenio={uno} onDeshacer={() => deshacer.open(uno)} />
         ))}
@@ -61,7 +61,7 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
           {anuladoEn ? "Deshecho" : pagado ? "Pagado" : "Vigente"}
         </Badge>
       </p>
-      <p className={styles.note}>
+      <p className="note">
         {formatInstant(creadoEn)}
         {autor && <span>{` · ${autor}`}</span>}
         {anuladoEn && <span>{`. Se deshizo el ${formatInstant(anuladoEn)}`}</span>}
@@ -74,7 +74,7 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
               <span>
                 {formatFecha(fecha)}, {deQuien}
               </span>
-              <span className={styles.amount}>
+              <span className="tabular">
                 {formatMoney(importe)}
                 {falta === 0 ? (
                   <span>, pagada</span>
@@ -100,7 +100,7 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
         </div>
       )}
       {!seDeshace && !anuladoEn && !pagado && (
-        <p className={styles.note}>Ya se pagó o cambió una parte: no se deshace.</p>
+        <p className="note">Ya se pagó o cambió una parte: no se deshace.</p>
       )}
     </li>
   );

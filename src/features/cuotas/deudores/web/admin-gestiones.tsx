@@ -87,7 +87,7 @@ function Momentos({ momentos, children }: { momentos: readonly MomentoDeDeuda[];
           <Momento key={`${uno.cuando} ${uno.que} ${uno.persona?.id}`} momento={uno} />
         ))}
       </ol>
-      <div className={styles.buttons}>
+      <div className="row-2">
         {children}
         {momentos.length > ULTIMOS && (
           <Button
@@ -119,7 +119,7 @@ function Momento({ momento }: { momento: MomentoDeDeuda }) {
   const adminPath = useAdminPath();
   return (
     <li className={styles.moment}>
-      <span className={styles.when}>
+      <span className="note tabular">
         <time dateTime={cuando}>{formatInstant(cuando)}</time>
         {autor && <span>{` · ${autor}`}</span>}
       </span>

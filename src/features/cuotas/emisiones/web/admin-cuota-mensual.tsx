@@ -8,7 +8,6 @@ import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Recalculo } from "../contract.ts";
-import styles from "./admin-recalculo.module.css";
 
 export function AdminCuotaMensual({ personaId, nombre }: { personaId: number; nombre: string }) {
   const [cambios, setCambios] = useState(0);
@@ -48,13 +47,13 @@ export function AdminRecalculo({ personaId, onChange }: { personaId: number; onC
         Nadie las pagó y no vencieron. Esta madrugada se corrigen solas con estos renglones; también podés
         hacerlo ahora.
       </p>
-      <ul className={styles.cuotas}>
+      <ul className="stack-3 plain-list">
         {cuotas.map(({ cuotaId, persona, periodo, antes, despues, renglones }) => (
           <li key={cuotaId}>
             <strong>
               {persona}, {formatMes(periodo)}: de {formatMoney(antes)} a {formatMoney(despues)}
             </strong>
-            <ul className={styles.renglones}>
+            <ul className="plain-list tabular">
               {renglones.map(({ nombre, importe }, n) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, in a fixed order
                 <li key={`${nombre} ${n}`}>

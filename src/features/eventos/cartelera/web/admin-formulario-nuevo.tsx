@@ -125,7 +125,7 @@ export function AdminFormularioNuevo({
         </Alert>
       )}
       {sent !== null && (
-        <div className={styles.progress} role="status">
+        <div className="stack-2 text-s" role="status">
           {sent < 1 ? "Enviando el evento…" : "Guardando el evento y preparando las imágenes…"}
           <Progress value={sent * 100} animated={sent >= 1} aria-label="Envío del evento" />
         </div>

@@ -141,7 +141,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         {abierta && espera}
         <section className={`sheet ${styles.compra}`} aria-label="Entradas">
           <Alert tone="warn">
-            <p className={styles.agotadas}>{abierta ? AGOTADAS : VENTA_CERRADA}</p>
+            <p className="strong">{abierta ? AGOTADAS : VENTA_CERRADA}</p>
           </Alert>
           {compradas > 0 && <YaTenes compradas={compradas} />}
           {abierta && agotadas && !lista.buscando && (
@@ -221,7 +221,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
       </p>
       <section className={styles.transferencia} aria-labelledby="transferencia">
-        <h3 id="transferencia" className={styles.subtitulo}>
+        <h3 id="transferencia" className="text-l">
           {evento.sinPagoEnLinea ? "Pagá por transferencia" : "O pagá por transferencia"}
         </h3>
         <DatosBancarios />

@@ -24,7 +24,7 @@ export function ElegirAntesDeEntrar({ evento, tarifas }: ElegirAntesDeEntrarProp
   if (cerrada)
     return (
       <Alert tone="warn">
-        <p className={styles.agotadas}>{cerrada}</p>
+        <p className="strong">{cerrada}</p>
         {cerrada === AGOTADAS && <p>Entrá y anotate en la lista de espera, por si se libera un lugar.</p>}
       </Alert>
     );

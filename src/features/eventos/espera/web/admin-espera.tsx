@@ -62,7 +62,7 @@ function Lista({ grupos }: { grupos: readonly EsperaEnLista[] }) {
           <li key={id} className={styles.grupo}>
             <span>
               <strong>{nombre}</strong> ({nombreUsuario}) · {formatCantidad(cantidad, "entrada")}
-              <span className={styles.cuando}>
+              <span className="block note">
                 {estado === "ofrecida" && ofertaHasta
                   ? `Guardadas hasta el ${formatInstant(ofertaHasta)}`
                   : `Desde el ${formatInstant(anotadaEn)}`}

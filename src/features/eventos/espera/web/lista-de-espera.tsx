@@ -10,7 +10,6 @@ import { SelectField } from "#web/ui/field.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Espera } from "../contract.ts";
 import { MINUTOS_DE_OFERTA } from "../rules.ts";
-import styles from "./lista-de-espera.module.css";
 
 interface ListaDeEsperaProps {
   evento: Pick<Evento, "id" | "maximoPorCompra">;
@@ -99,7 +98,7 @@ export function OfertaDeEspera({
         <p>
           {espera.cantidad === 1 ? "Te la guardamos" : "Te las guardamos"} hasta las{" "}
           {clubTime(new Date(espera.ofertaHasta)).hora}. Quedan{" "}
-          <strong className={styles.reloj} role="timer">
+          <strong className="tabular" role="timer">
             {quedan}
           </strong>
           .{espera.cantidad > 1 && <span> Si comprás menos, las otras pasan al siguiente de la lista.</span>}

@@ -65,8 +65,7 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
       {comprando && (
         <Alert tone="success" title="¡Es tu turno!">
           <p>
-            Tenés <strong className={styles.reloj}>{minutosYSegundos(etapa.hasta - now)}</strong> para
-            comprar.
+            Tenés <strong className="tabular">{minutosYSegundos(etapa.hasta - now)}</strong> para comprar.
           </p>
         </Alert>
       )}

@@ -33,7 +33,7 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
             {lugar}
           </p>
         </div>
-        <div className={styles.accion}>
+        <div className="stack-2">
           <CuentaRegresiva inicio={inicio} />
           <ButtonLink
             to={`/evento/${id}`}

@@ -166,7 +166,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
         </Alert>
       ) : (
         <>
-          <p className={styles.lead}>{cuposDe(tarifas, evento.cantidadDeEntradas)}</p>
+          <p className="note tabular">{cuposDe(tarifas, evento.cantidadDeEntradas)}</p>
           <ul className="stack-4" role="list" aria-label="Tipos de entrada">
             {tarifas.map((fila, n) => (
               <AdminFilaDePrecio
@@ -181,7 +181,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
           </ul>
         </>
       )}
-      <div className={styles.foot}>
+      <div className="row-3 middle">
         <Button
           variant="outline"
           icon={<CirclePlus aria-hidden="true" />}
@@ -190,7 +190,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
         >
           Agregar un tipo
         </Button>
-        {tarifas.length >= TARIFAS_MAX && <p className={styles.lead}>Son hasta {TARIFAS_MAX} tipos.</p>}
+        {tarifas.length >= TARIFAS_MAX && <p className="note tabular">Son hasta {TARIFAS_MAX} tipos.</p>}
       </div>
       <DescribedInput
         of={LIMITE_DE_COMPRA.maximoPorCompra}

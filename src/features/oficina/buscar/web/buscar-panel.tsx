@@ -202,7 +202,7 @@ function GrupoDeHallazgos({ grupo, chosen, optionId, onPoint, onGo }: GrupoProps
           onPointerMove={() => n !== chosen && onPoint(n)}
           onClick={onGo}
         >
-          <span className={styles.title}>{titulo}</span>
+          <span className="strong breakable">{titulo}</span>
           {detalle && <span className={styles.detail}>{detalle}</span>}
         </Link>
       ))}

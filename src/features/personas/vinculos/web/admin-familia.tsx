@@ -54,7 +54,7 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
           const vigentes = (lado: Lado) => vinculos.filter((uno) => uno.lado === lado && !uno.terminadoEn);
           const terminados = vinculos.filter(({ terminadoEn }) => terminadoEn);
           const lista = (lado: Lado) => (
-            <ul className={styles.list}>
+            <ul className="stack-3 plain-list">
               {vigentes(lado).map((uno) => (
                 <VinculoVigente
                   key={uno.id}
@@ -97,7 +97,7 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
                 />
                 {restricciones.length > 0 && (
                   <ObjectCard title="Restricciones judiciales">
-                    <ul className={styles.list}>
+                    <ul className="stack-3 plain-list">
                       {restricciones.map((una) => (
                         <OrdenJudicial key={una.id} orden={una} onLift={() => levantar.open(una)} />
                       ))}
@@ -106,7 +106,7 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
                 )}
                 {terminados.length > 0 && (
                   <ObjectCard title="Vínculos terminados">
-                    <ul className={styles.list}>
+                    <ul className="stack-3 plain-list">
                       {terminados.map((uno) => (
                         <VinculoTerminado key={uno.id} vinculo={uno} />
                       ))}

@@ -21,7 +21,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
   const { revalidate, state } = useRevalidator();
   if (!oferta) {
     return (
-      <div className={styles.aviso}>
+      <div className="stack-3 at-start">
         <Alert tone="warn">No pudimos cargar los planes.</Alert>
         <Button variant="outline" loading={state === "loading"} onClick={() => void revalidate()}>
           Volver a intentar
@@ -38,7 +38,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
   );
   if (!unico) {
     return (
-      <div className={styles.aviso}>
+      <div className="stack-3 at-start">
         {mensaje}
         <Alert tone="info">
           Por ahora no hay planes abiertos para asociarse. Escribinos y te avisamos cuando haya.
@@ -90,7 +90,7 @@ function Detalle({ plan, children }: { plan: PlanParaElegir; children?: ReactNod
   return (
     <span className={styles.texto}>
       <strong className={styles.nombre}>{plan.nombre}</strong>
-      <span className={styles.precio}>{formatMoney(plan.precio)}</span>
+      <span className="strong">{formatMoney(plan.precio)}</span>
       <span className="note">{cuotasDe(plan)}</span>
       {plan.descripcion && <span className="note">{plan.descripcion}</span>}
       {children && <span className="note">{children}</span>}

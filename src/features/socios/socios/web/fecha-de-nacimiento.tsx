@@ -38,7 +38,7 @@ export function FechaDeNacimiento({ error }: { error: string | undefined }) {
     "aria-describedby": error ? errorId : undefined,
   };
   return (
-    <fieldset className={styles.grupo} data-field="socioDto.fechaDeNacimiento">
+    <fieldset className="stack-1" data-field="socioDto.fechaDeNacimiento">
       <legend className={styles.leyenda}>
         Fecha de nacimiento <span aria-hidden="true">*</span>
       </legend>

@@ -165,7 +165,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
 function QueSigue() {
   return (
     <section className={styles.sigue} aria-labelledby="que-sigue">
-      <h2 id="que-sigue" className={styles.titulo}>
+      <h2 id="que-sigue" className="text-l">
         Qué pasa después
       </h2>
       <ol className={styles.pasos}>

@@ -56,7 +56,7 @@ export default function MisRecibos() {
               </small>
             </span>
             {validez !== "valido" && <Badge tone="warn">{PALABRA_DE_VALIDEZ[validez]}</Badge>}
-            <strong className={styles.importe}>{formatMoney(importe)}</strong>
+            <strong className="tabular">{formatMoney(importe)}</strong>
           </li>
         ))}
       </ul>

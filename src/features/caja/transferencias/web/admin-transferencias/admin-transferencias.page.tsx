@@ -127,7 +127,7 @@ function AdminComprobantes({ transferencias, onChange }: AdminComprobantesProps)
           <p>
             Dar por bueno un comprobante no cobra nada: ayuda a reconocer la transferencia en el extracto.
           </p>
-          <ul className={styles.movimientos}>
+          <ul className="stack-3 plain-list">
             {transferencias.map((una) => (
               <li key={una.pagoId}>
                 <Comprobante transferencia={una} onChange={onChange} />
@@ -167,7 +167,7 @@ function Comprobante({
   return (
     <div className={styles.movimiento}>
       <div className={styles.cabeza}>
-        <strong className={styles.importe}>{formatMoney(monto)}</strong>
+        <strong className="text-l tabular">{formatMoney(monto)}</strong>
         <span>{de}</span>
       </div>
       <p className="muted">

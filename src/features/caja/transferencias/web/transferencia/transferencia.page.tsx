@@ -76,7 +76,7 @@ function Abierta({ pago, onChange }: { pago: Transferencia; onChange: () => void
       </details>
       <SubirComprobante pago={pago} onChange={onChange} />
       {problema && <Alert tone="danger">{problema}</Alert>}
-      <div className={styles.acciones}>
+      <div className="row-3">
         <ButtonLink variant="outline" to={pago.ver.ruta}>
           {pago.ver.texto}
         </ButtonLink>
@@ -102,7 +102,7 @@ function Cerrada({ pago }: { pago: Transferencia }) {
           Si transferiste igual, no la repitas: el club la va a encontrar por su importe.
         </Alert>
       )}
-      <div className={styles.acciones}>
+      <div className="row-3">
         <ButtonLink to={pago.ver.ruta}>{pago.ver.texto}</ButtonLink>
       </div>
     </>

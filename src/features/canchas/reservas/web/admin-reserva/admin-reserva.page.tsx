@@ -93,7 +93,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         back={back}
         to={adminPath(`cancha/reservas/${id}`)}
         lead={
-          <span className={styles.lead}>
+          <span className="row-2 middle">
             Reserva n.º {id} · {cancha.nombre}, {cuandoEs(reserva)}
             <Badge tone={TONOS[estado]}>{NOMBRES_DE_ESTADO[estado]}</Badge>
           </span>

@@ -133,7 +133,7 @@ function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
         }}
       />
       <NombreField nombre={nombre} placeholder="www.ejemplo.com.ar" onChange={setNombre} />
-      <p className={styles.preview} role="status">
+      <p className="note breakable" role="status">
         {enlace ? (
           <span>
             Al tocar el logo se abre <strong>{enlace}</strong>
@@ -187,7 +187,7 @@ function AdminEditarSponsor({ sponsor, ...modal }: AdminEditarSponsorProps) {
       {...modal}
     >
       <NombreField nombre={nombre} data-autofocus onChange={setNombre} />
-      <p className={styles.preview} role="status">
+      <p className="note breakable" role="status">
         {enlace ? `Al tocar el logo se abre ${enlace}` : SIN_ENLACE}
       </p>
     </EditModal>

@@ -92,14 +92,14 @@ export default function AdminMensuales() {
                   {arancel.porPasar === 1 ? " paga" : " pagan"} por mes.
                 </p>
               )}
-              <ul className={styles.list}>
+              <ul className="stack-3 plain-list">
                 {arancel.precios.map((uno) => (
                   <li key={uno.id} className={styles.row}>
                     <span className={styles.what}>
                       Desde {formatMes(uno.vigenteDesde)}
                       {uno.autor && <span className={styles.note}>{uno.autor}</span>}
                     </span>
-                    <strong className={styles.amount}>{formatMoney(uno.importe)}</strong>
+                    <strong className="tabular nowrap">{formatMoney(uno.importe)}</strong>
                   </li>
                 ))}
               </ul>

@@ -46,11 +46,11 @@ export function AdminPasarAMensual({ plan, opened, onClose, onChange }: AdminPas
     >
       <Loaded of={porPasar} text="Contando...">
         {({ desde }) => (
-          <ul className={styles.list}>
+          <ul className="stack-3 plain-list">
             {desde.map(({ periodo, personas }) => (
               <li key={periodo} className={styles.row}>
                 <span className={styles.what}>Pagan por mes desde {formatMes(periodo)}</span>
-                <strong className={styles.amount}>{personas}</strong>
+                <strong className="tabular nowrap">{personas}</strong>
               </li>
             ))}
           </ul>

@@ -84,7 +84,7 @@ export default function MisCuotas() {
     <div className={styles.pagina}>
       <FormResult result={result} />
       {ahora.length > 0 && (
-        <section className={styles.grupo} aria-labelledby="por-pagar">
+        <section className="stack-3" aria-labelledby="por-pagar">
           <h2 id="por-pagar">Por pagar</h2>
           <ul className={styles.cuotas}>{ahora.map(tarjeta)}</ul>
           {impagas.some((cuota) => cuota.sinPagoEnLinea) && (

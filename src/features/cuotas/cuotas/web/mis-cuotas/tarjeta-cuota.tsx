@@ -39,10 +39,10 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
     <article className={styles.cuota} data-estado={estado}>
       <Icono className={styles.icono} aria-hidden="true" />
       <div className={styles.cual}>
-        <h3 className={styles.numero}>{nombreDeCuota(cuota)}</h3>
-        <p className={styles.plan}>{plan.nombre_plan}</p>
+        <h3 className="text-l">{nombreDeCuota(cuota)}</h3>
+        <p className="note breakable">{plan.nombre_plan}</p>
         {credito > 0 && (
-          <p className={styles.plan}>Con {formatMoney(credito)} acreditados de tu plan anterior</p>
+          <p className="note breakable">Con {formatMoney(credito)} acreditados de tu plan anterior</p>
         )}
       </div>
       <div className={styles.cuando}>

@@ -213,14 +213,14 @@ export default function AdminDeudores() {
                   <Link className={styles.name} to={adminPath(`usuarios/${titular.id}?parte=cuenta`)}>
                     {familia}
                   </Link>
-                  {deben !== familia && <span className={styles.of}>{deben}</span>}
+                  {deben !== familia && <span className="block note">{deben}</span>}
                 </>
               ),
               total: ({ aFavor }, text) => (
                 <>
                   <span>{text}</span>
                   {aFavor > 0 && (
-                    <span className={styles.of}>{`descontados ${formatMoney(aFavor)} a favor`}</span>
+                    <span className="block note">{`descontados ${formatMoney(aFavor)} a favor`}</span>
                   )}
                 </>
               ),
@@ -228,7 +228,7 @@ export default function AdminDeudores() {
                 <>
                   <span>{text}</span>
                   {recordatorio && (
-                    <span className={styles.of}>{`recordatorio ${formatFecha(recordatorio)}`}</span>
+                    <span className="block note">{`recordatorio ${formatFecha(recordatorio)}`}</span>
                   )}
                 </>
               ),
@@ -359,7 +359,7 @@ function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: Acciones
     onChange();
   }
   return (
-    <div className={styles.actions}>
+    <div className="row-2">
       {telefono && (
         <Button
           size="small"

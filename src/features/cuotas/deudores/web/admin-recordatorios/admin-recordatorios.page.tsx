@@ -65,7 +65,7 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
           <Alert tone={hoy.frenados || !hoy.activos || hoy.apagados ? "danger" : "info"}>
             {estadoDe(hoy)}
           </Alert>
-          <p className={styles.actions}>
+          <p className="row-3">
             <Button
               variant={hoy.frenados || hoy.desde === null ? "outline" : "danger"}
               loading={busy}
@@ -151,7 +151,7 @@ function Ajustes({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: () => v
   return (
     <ObjectCard title="Cuándo salen">
       <form
-        className={styles.form}
+        className="stack-4"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

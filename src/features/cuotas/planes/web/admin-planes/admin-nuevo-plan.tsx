@@ -63,7 +63,7 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
           {...form.getInputProps("numeroCuotas")}
         />
       </div>
-      <p className={styles.preview} role="status">
+      <p className="note tabular" role="status">
         {previa
           ? `${previa.cuotas === 1 ? "Una cuota" : `${previa.cuotas} cuotas mensuales`} de ${formatMoney(previa.importe)}`
           : "El precio es por todo el plan y se reparte en cuotas iguales."}

@@ -226,7 +226,7 @@ function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminTextosDePla
           maxLength={DESCRIPCION_DE_PLAN_MAX}
           {...form.getInputProps("descripcion")}
         />
-        <p className={styles.preview}>
+        <p className="note tabular">
           El precio y las cuotas no se cambian, porque sus socios ya los deben así. Para otro precio creá un
           plan nuevo y dejá de ofrecer este.
         </p>

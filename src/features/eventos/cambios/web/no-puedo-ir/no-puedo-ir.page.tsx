@@ -89,7 +89,7 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
               <span>
                 Entrada n.º {id}
                 {tarifa && <span>{` (${tarifa})`}</span>}
-                <span className={styles.detalle}>
+                <span className="block note">
                   {estado === "devuelta" && <span>Devuelta</span>}
                   {estado === "ingresada" && <span>Ya se usó para entrar</span>}
                   {estado === "vigente" && !pasada && (
@@ -107,7 +107,7 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
           <p>Ya no se puede devolver: pasó el plazo o el evento ya empezó.</p>
         ) : (
           <>
-            <p className={styles.detalle}>
+            <p className="block note">
               Podés devolver hasta el {formatInstant(hasta)}.
               {pasada && <span> El dinero vuelve a quien la compró.</span>}
             </p>

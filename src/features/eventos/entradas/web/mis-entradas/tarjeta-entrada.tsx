@@ -51,7 +51,7 @@ export function TarjetaEntrada({
       <div className={styles.evento}>
         <div className={styles.estado}>
           <Badge tone={tono}>{palabra}</Badge>
-          <span className={styles.numero}>{cuantas > 1 ? `${cuantas} entradas` : `N.º ${entrada.id}`}</span>
+          <span className="note tabular">{cuantas > 1 ? `${cuantas} entradas` : `N.º ${entrada.id}`}</span>
         </div>
         {entrada.para && cuantas === 1 && (
           <p className={styles.linea}>
@@ -103,7 +103,7 @@ export function TarjetaEntrada({
       )}
       {pagable && (
         <div className={styles.talon}>
-          <p className={styles.vence}>
+          <p className="strong">
             Te guardamos {cuantas > 1 ? "los lugares" : "el lugar"} hasta las{" "}
             {clubTime(new Date(pagable.venceEn)).hora}
           </p>

@@ -78,7 +78,7 @@ function Guardado({ copia }: { copia: Copia }) {
   ));
   const primero = location.hash === "#carnet";
   return (
-    <div className={styles.partes}>
+    <div className="stack-5">
       {primero && tarjeta}
       {entradas.length > 0 && (
         <ul className={styles.entradas}>

@@ -70,7 +70,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         back={back}
         to={useAdminPath()(`prensa/${pedido.id}`)}
         lead={
-          <span className={styles.lead}>
+          <span className="row-2 middle">
             {pedido.nombreMedio} · {pedido.evento.nombre}
             <Badge tone={TONOS[situacion]}>{COLUMNAS_DE_PRENSA.situacion.words[situacion]}</Badge>
           </span>

@@ -281,7 +281,7 @@ function ListaField<T>(props: ListaFieldProps<T>) {
       description={description}
       error={error}
     >
-      <fieldset className={styles.list} aria-labelledby={labelId}>
+      <fieldset className="stack-3 at-start" aria-labelledby={labelId}>
         {value.length === 0 && <p className="note">{vacia}</p>}
         <ul ref={list} className={styles.items} role="list">
           {value.map((item, index) => {
@@ -300,7 +300,7 @@ function ListaField<T>(props: ListaFieldProps<T>) {
                   >
                     <ChevronDown className={styles.chevron} aria-hidden="true" />
                     <span className={styles.text}>
-                      <span className={styles.name}>{props.nombreDe(item) || "Sin completar"}</span>
+                      <span className="strong breakable">{props.nombreDe(item) || "Sin completar"}</span>
                       {props.detalleDe && <span className={styles.detail}>{props.detalleDe(item)}</span>}
                     </span>
                   </button>

@@ -84,7 +84,7 @@ function HorarioField({ value, onChange, errorOf }: HorarioFieldProps) {
             : undefined;
         return (
           <li key={nombre} className={styles.day}>
-            <strong className={styles.name}>{nombre}</strong>
+            <strong className="strong">{nombre}</strong>
             <Checkbox
               className={styles.closed}
               label="Cerrado"

@@ -176,7 +176,7 @@ function ColoresField({ value, onChange, errors = {} }: ColoresFieldProps) {
       />
       <div className={styles.problems} role="status">
         {problems.map(({ campo, mensaje, propuesta }) => (
-          <div key={campo} className={styles.problem}>
+          <div key={campo} className="stack-2 at-start">
             <Alert tone="warn">
               {mensaje} Si lo guardás así, el sitio usa el más parecido que se lee bien.
             </Alert>

@@ -176,7 +176,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
         <form ref={formElement} className={styles.form} noValidate onSubmit={onSubmit}>
           {damaged && (
             <Alert tone="warn" title="Hay datos que no se pueden leer">
-              <div className={styles.damaged}>
+              <div className="stack-2 at-start">
                 <p>{nombresDeCampos(grupo, base.camposDanados)}.</p>
                 <p>
                   Ahí el sitio usa los valores iniciales, que son los que ves. Lo que estaba guardado no se

@@ -352,7 +352,7 @@ function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionP
       onCancel={onCancel}
       onSubmit={onSubmit}
       note={
-        <div className={styles.probar}>
+        <div className="stack-3 at-start">
           <Button variant="outline" loading={probando} onClick={() => void probar()}>
             Probar
           </Button>

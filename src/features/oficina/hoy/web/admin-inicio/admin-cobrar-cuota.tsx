@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { formatMoney } from "#contract/format.ts";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
-import styles from "#features/cuotas/cuentas-corrientes/web/admin-cobrar.module.css";
 import { AdminCobrar } from "#features/cuotas/cuentas-corrientes/web/admin-cobrar.tsx";
 import { AdminComprobanteDePago } from "#features/cuotas/cuentas-corrientes/web/admin-comprobante-de-pago.tsx";
 import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
@@ -56,7 +55,7 @@ export function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuota
           onPick={setSocio}
         />
       ) : cobro ? (
-        <div className={styles.form}>
+        <div className="stack-4">
           <AdminCobrado total={cobro.comprobante?.monto ?? 0}>
             {cobro.comprobante ? "El pago quedó registrado." : "Se pagó con lo que tenía a favor."}
           </AdminCobrado>

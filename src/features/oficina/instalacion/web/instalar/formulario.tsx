@@ -49,7 +49,7 @@ export function useFormulario<T>(
 export function Encabezado({ nombre, children }: { nombre: string; children: ReactNode }) {
   return (
     <header className="stack-2">
-      <h1 className={styles.title}>{nombre}</h1>
+      <h1 className="text-2xl">{nombre}</h1>
       <p className={styles.lead}>{children}</p>
     </header>
   );

@@ -218,7 +218,7 @@ function AdminPrevia({ filtro, previa }: { filtro: Filtro | null; previa: Answer
   return (
     <Loaded of={previa}>
       {(data) => (
-        <div className={styles.previa} aria-busy={previa.loading}>
+        <div className="stack-3" aria-busy={previa.loading}>
           <p role="status">
             <b>Llega a {enCopias(data.copias)}</b>, por {n(data.personas, "persona", "personas")}.
             {data.sinCorreo > 0 && <span>{` ${n(data.sinCorreo, "no tiene", "no tienen")} correo.`}</span>}
@@ -263,7 +263,7 @@ function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMen
         ))}
       </ul>
       {paginas > 1 && (
-        <p className={styles.paginas}>
+        <p className="row-3 middle breakable">
           <Button
             size="small"
             variant="outline"

@@ -8,7 +8,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conciliacion, MesDelTesorero } from "../../contract.ts";
 import { nombreDeMes, sinExtracto } from "../../rules.ts";
-import styles from "./admin-tesoreria.module.css";
 
 /** Asks for confirmation, because a closed month cannot be reopened (Rule TES-3). */
 export function AdminCerrarMes({
@@ -41,7 +40,7 @@ export function AdminCerrarMes({
       onDone={() => notifications.show({ message: `Quedó cerrado ${nombre}.`, color: "green" })}
       onChange={onClosed}
     >
-      <div className={styles.consecuencias}>
+      <div className="stack-3">
         <p>
           Cobrado neto: <strong>{formatMoney(about?.cobrado ?? 0)}</strong>
         </p>

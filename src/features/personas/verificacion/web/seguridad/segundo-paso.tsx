@@ -41,7 +41,7 @@ export function SegundoPaso({ estado, onChange }: SegundoPasoProps) {
   };
   return (
     <Card as="section" aria-labelledby="segundo-paso">
-      <h2 id="segundo-paso" className={styles.titulo}>
+      <h2 id="segundo-paso" className="row-2 middle">
         Segundo paso{" "}
         <Badge tone={estado.activo ? "success" : "neutral"}>{estado.activo ? "Activo" : "Sin activar"}</Badge>
       </h2>
@@ -212,7 +212,7 @@ function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly string[]; o
   });
 
   return (
-    <div className={styles.formulario}>
+    <div className="stack-4">
       <PrintSheet>
         <h3 ref={titulo} tabIndex={-1} className={styles.subtitulo}>
           Códigos de respaldo

@@ -13,7 +13,6 @@ import { useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { Invitacion as InvitacionDeFamilia } from "../../contract.ts";
 import { RUTA_DE_FAMILIA, RUTA_DE_INVITACION } from "../../rules.ts";
-import styles from "./invitacion.module.css";
 
 const TITULO = "Te invitaron a una familia";
 
@@ -36,7 +35,7 @@ export default function Invitacion() {
   return (
     <AnswerPage title={TITULO} of={invitacion} waiting="Buscando la invitación...">
       {(data) => (
-        <div className={styles.acciones}>
+        <div className="stack-4">
           <QueEs invitacion={data} />
           {status === "in" ? (
             <Aceptar token={token} invitacion={data} />

@@ -46,7 +46,7 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
         )}
         <Dni persona={persona} onChange={onChange} />
         {responsables?.map((uno) => (
-          <div key={uno.vinculoId} className={styles.responsable}>
+          <div key={uno.vinculoId} className="stack-2 at-start">
             <p>
               {uno.nombre} {uno.apellido}, {PALABRA_DE_RELACION[uno.relacion].toLowerCase()},{" "}
               {queHace(uno, "otro")}.
@@ -172,7 +172,7 @@ function Invitacion({ id, hasta, onChange }: { id: number; hasta: string; onChan
     { onChange },
   );
   return (
-    <div className={styles.responsable}>
+    <div className="stack-2 at-start">
       <p>Mandaste una invitación que nadie usó todavía. Vence el {hasta}.</p>
       <Button size="small" variant="outline" loading={busy} onClick={() => anular()}>
         Anular la invitación

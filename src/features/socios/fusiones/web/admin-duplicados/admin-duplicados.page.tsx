@@ -91,7 +91,7 @@ function AdminUniones() {
         hechas.length > 0 && (
           <section className={styles.made} aria-labelledby="uniones">
             <h2 id="uniones">Uniones hechas</h2>
-            <ul className={styles.pairs}>
+            <ul className="stack-3 plain-list">
               {hechas.map((una) => (
                 <li key={una.id} className={styles.pair}>
                   <p className={styles.summary}>
@@ -177,7 +177,7 @@ function AdminCandidatas({ onCompare }: AdminCandidatasProps) {
             </p>
           </EmptyState>
         ) : (
-          <ul className={styles.pairs}>
+          <ul className="stack-3 plain-list">
             {pares.map((par) => (
               <Par
                 key={`${par.una.id}-${par.otra.id}`}
@@ -224,7 +224,7 @@ function Par({ par, onCompare, onChange }: AdminCandidatasProps & { par: Candida
         <Resumen de={queda} />
         <Resumen de={sale} />
       </div>
-      <div className={styles.buttons}>
+      <div className="row-2">
         <Button
           size="small"
           aria-label={`Comparar a ${nombreDe(queda)} con ${nombreDe(sale)}`}

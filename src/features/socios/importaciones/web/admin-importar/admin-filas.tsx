@@ -130,7 +130,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
           )}
         </EmptyState>
       ) : (
-        <ul className={styles.filas}>
+        <ul className="stack-2 plain-list">
           {filas.map((fila) => (
             <AdminRenglon
               key={fila.numero}

@@ -123,7 +123,7 @@ export default function AdminPadron() {
                   ) : (
                     <span>{correo ?? text}</span>
                   )}
-                  {contactoDe && <span className={styles.of}>{contactoDe}</span>}
+                  {contactoDe && <span className="block note">{contactoDe}</span>}
                 </span>
               ),
               debe: ({ debe }) => (debe > 0 ? <strong>{formatMoney(debe)}</strong> : "—"),

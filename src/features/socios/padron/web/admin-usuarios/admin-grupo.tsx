@@ -161,7 +161,7 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
           socio && (
             <>
               <Badge tone={socio.alDia ? "success" : "danger"}>{text}</Badge>
-              {socio.adeuda > 0 && <div className={styles.owed}>{formatMoney(socio.adeuda)}</div>}
+              {socio.adeuda > 0 && <div className="text-s tabular nowrap">{formatMoney(socio.adeuda)}</div>}
             </>
           ),
         alta: (row) => (

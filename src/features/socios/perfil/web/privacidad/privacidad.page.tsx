@@ -44,7 +44,7 @@ export default function Privacidad() {
   });
 
   return (
-    <div className={styles.pagina}>
+    <div className="stack-4">
       <p className={styles.intro}>
         Tus datos son tuyos: podés verlos, corregirlos en Mis datos, llevártelos o pedir que los borremos (Ley
         25.326). Por cualquier duda escribinos a{" "}

@@ -83,7 +83,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
           fechaPedido: (_, text) => <Broken text={text} />,
           persona: (row, text) => (
             <>
-              <Link className={styles.name} to={adminPath(`cancha/reservas/${row.id}`)}>
+              <Link className="strong" to={adminPath(`cancha/reservas/${row.id}`)}>
                 {text}
               </Link>
               {row.socio && <span className={styles.member}>Socio</span>}

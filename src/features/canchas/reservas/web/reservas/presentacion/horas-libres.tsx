@@ -19,7 +19,7 @@ export function HorasLibres({ semana: { canchas, hoy } }: { semana: SemanaLibre 
               {dias.map(({ fecha, libres }) => (
                 <div key={fecha} className={styles.dia}>
                   <dt>{fecha === hoy ? `Hoy, ${formatFechaLarga(fecha)}` : formatFechaLarga(fecha)}</dt>
-                  <dd className={styles.horas}>
+                  <dd className="muted tabular">
                     {libres.map(({ desde, hasta }) => `${desde} a ${hasta}`).join(", ") ||
                       (jornadaDe(club.canchas, fecha) ? "Nada libre" : "Cerrado")}
                   </dd>

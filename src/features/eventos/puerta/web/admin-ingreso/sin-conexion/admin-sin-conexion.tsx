@@ -40,7 +40,7 @@ export function AdminSinConexion({ preparacion, ids, online, loggedIn }: AdminSi
         className={`${styles.state} ${online && loggedIn ? (ready ? styles.ready : styles.missing) : styles.offline}`}
       >
         <Icon aria-hidden="true" />
-        <div className={styles.text}>
+        <div className="stack-1">
           <p role="status">
             <span>
               {!loggedIn ? "Tu sesión terminó. " : online ? "" : "Sin conexión: decide este teléfono. "}
