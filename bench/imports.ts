@@ -8,7 +8,7 @@ const PLAN = "Anual del banco";
 const PREVIEW_S = 20;
 const PREVIEW_MB = 150;
 const APPLY_S = 60;
-/** Share of the rate that visitors keep while an import is applied. */
+/** Share of their request rate that visitors keep while an import is applied. */
 const VISITORS = 0.8;
 const IDLE_MS = 5_000;
 const PAGE_PAUSE_MS = 5;

@@ -79,7 +79,10 @@ async function compare(
   ];
 }
 
-/** The response as the cache sends it: compressed fast at first, and at a high level some moments after the second request. */
+/**
+ * The response as the cache sends it: compressed fast at first, and at a high level a few moments after the second
+ * request.
+ */
 async function recordCompressed(url: string): Promise<RecordedResponse> {
   await record(url, BROWSER_HEADERS);
   await record(url, BROWSER_HEADERS);

@@ -15,7 +15,7 @@ const FAMILIES = 10_000;
 const FAMILY = 3;
 const QUEUE_S = 60;
 const LOCK_MS = 1000;
-/** Share of the rate that visitors keep. */
+/** Share of their request rate that visitors keep. */
 const VISITORS = 0.5;
 const IDLE_MS = 5_000;
 const PATIENCE_MS = 600_000;

@@ -12,7 +12,7 @@ const CHECKOUTS = 20_000;
 const PRICES = 25;
 const ROWS = 5_000;
 const UPLOAD_S = 5;
-/** Share of the rate that visitors keep while statements are read. */
+/** Share of their request rate that visitors keep while statements are read. */
 const VISITORS = 0.5;
 const IDLE_MS = 5_000;
 

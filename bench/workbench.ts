@@ -8,7 +8,7 @@ import type { LoadJob, LoadResult } from "./load.ts";
 import { type Program, startProgram } from "./program.ts";
 
 export const SECRET = "solo-para-el-banco-de-pruebas-de-velocidad";
-/** Places of an event that no measurement sells out. */
+/** Number of an event's places, more than any measurement sells. */
 export const PLACES = 1_000_000;
 const NOBODY_THERE = "127.0.0.1:9";
 

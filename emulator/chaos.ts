@@ -106,7 +106,7 @@ export function createChaos() {
       Object.assign({}, ...relevant(subjects).map((switches) => switches.payments)),
     subscriptions: (subjects: string[]): NonNullable<ChaosSwitches["subscriptions"]> =>
       Object.assign({}, ...relevant(subjects).map((switches) => switches.subscriptions)),
-    /** Whether to drop the next notice; counts it. */
+    /** Whether to drop the next notice. Counts the notice. */
     takeDrop(subjects: string[]): boolean {
       const holder = relevant(subjects).findLast((switches) => switches.notices?.drop !== undefined)?.notices;
       if (!holder || typeof holder.drop !== "number") return holder?.drop === true;

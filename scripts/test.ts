@@ -73,7 +73,7 @@ const STEPS: Step[] = [
     command: ["biome", "lint", "--config-path=biome.promises.json", "--only=nursery/noFloatingPromises", "."],
     beside: true,
   },
-  // Each further checker builds the API's types again: twice the processor time on two cores.
+  // Each further checker builds the API's types again, which doubles the processor time on two cores.
   { name: "types", command: ["tsc", "--noEmit", "--checkers", "1"], beside: true },
   { name: "architecture", command: ["node", "scripts/check-architecture.ts"] },
   { name: "oldest browsers", command: ["node", "scripts/check-browsers.ts"] },

@@ -109,7 +109,7 @@ export async function waitFor(milliseconds: number, done: () => boolean | Promis
   }
 }
 
-/** A site under the unit of deploy/. */
+/** A site run by the systemd unit in deploy/. */
 async function systemdService(root: string, { settings, user }: Service): Promise<Installation> {
   const service = basename(UNIT, ".service");
   const idOf = async (option: string) => Number(await run("id", [option, user ?? "root"], { cwd: "/" }));

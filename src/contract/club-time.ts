@@ -97,8 +97,8 @@ export function addMonths(fecha: string, months: number): string {
 }
 
 /**
- * Computes a value lazily. Used for `Intl` objects, which take some ten milliseconds each on a phone and are not always
- * needed.
+ * Computes a value lazily. Used for `Intl` objects, which take about ten milliseconds each on a phone and are not
+ * always needed.
  */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;

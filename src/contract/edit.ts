@@ -23,7 +23,7 @@ export function changedFields(before: FieldValues, now: FieldValues): string[] {
 
 /**
  * Refuses an edit that would overwrite what another person saved since its form was read (Rule API-17). The caller
- * holds the row's lock, so that of two concurrent edits one is refused.
+ * holds the row's lock, so that one of two concurrent edits is refused.
  * @param antes the fields as the form read them; undefined from clients that do not send them
  * @param actual the same fields as stored
  * @param pedido the edited fields; an omitted or unchanged field does not conflict

@@ -208,7 +208,7 @@ export function readSettings(env: Record<string, string | undefined>) {
      */
     salesPerMinute: s.SALES_PER_MINUTE,
     logLevel: s.LOG_LEVEL,
-    /** Number of trusted proxies in front, for the client's address. */
+    /** Number of trusted proxies in front of the site, to determine the client's address. */
     trustProxy: s.TRUST_PROXY,
     /** How long a stopping process still serves while its proxy removes it. */
     drainMs: s.DRAIN_SECONDS * 1000,

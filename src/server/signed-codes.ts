@@ -90,7 +90,7 @@ function decode(code: string, bytes: number): Buffer | null {
     if (digit < 0) return null;
     value = (value << 5n) | BigInt(digit);
   }
-  // The letters may hold some more bits than the bytes.
+  // The letters may hold a few more bits than the bytes need.
   if (value >> BigInt(bytes * 8)) return null;
   return Buffer.from(value.toString(16).padStart(bytes * 2, "0"), "hex");
 }

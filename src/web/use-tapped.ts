@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 /**
- * A choice that the address follows after a moment. Shown at once: a radio button that jumps back meanwhile also
- * ignores a tap on the option it jumped to.
+ * A choice that is shown at once and written to the address a moment later. A radio button that jumped back meanwhile
+ * would also ignore a tap on the option to which it jumped.
  * @param value current value from the URL
  * @returns the value to show, and its setter for a tap
  */

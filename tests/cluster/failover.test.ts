@@ -132,8 +132,8 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
     });
   });
 
-  // Runs last, on the old primary, which HAProxy ignores, because HAProxy marks a primary that stops as down for some
-  // seconds. Pages come from the build that `npm test` makes first.
+  // Runs last, on the old primary, which HAProxy ignores: it marks a primary that stops as down for some seconds. Pages
+  // come from the build that `npm test` makes first.
   describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     "with a single database the site",
     () => {

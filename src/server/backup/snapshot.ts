@@ -54,7 +54,7 @@ export async function openSnapshot(url: string) {
       tables,
       /** A table's rows as `COPY` text, split at arbitrary points into parts of a few megabytes. */
       parts: (table: ManifestTable) => partsOf(client, table),
-      /** Ends the snapshot and releases the tables: migrations may change them again. */
+      /** Ends the snapshot and releases the tables, so that migrations may change them again. */
       release: async () => void (await client.query("commit")),
       close: () => client.end(),
     };

@@ -74,7 +74,9 @@ export function createPages(options: {
     return address?.startsWith(staffPrefix()) ? withQuery(address.replace(/\?.*/, ""), [...query]) : address;
   };
 
-  /** Renders a page; null if there is none. All such addresses share one document, which `isUnknown` renders. */
+  /**
+   * Renders a page; null if there is none. All addresses without a page share one document, which `isUnknown` renders.
+   */
   const make = async (c: Context<HttpEnv>, url: string, { build, render }: Current, isUnknown = false) => {
     const { entry } = build;
     const tags = new Set<string>([EVERY_PAGE]);

@@ -25,7 +25,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
 }
 
-/** Delays Node's close of the connection after the response. */
+/** Delays Node's closing of the connection after the response. */
 function closeSlowly(request: IncomingMessage): void {
   const { socket } = request;
   const closeNow = socket.destroySoon.bind(socket);

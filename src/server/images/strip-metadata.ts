@@ -39,7 +39,7 @@ const EXIF = "Exif\0\0";
 const PROFILE = "ICC_PROFILE\0";
 /** Each scan goes through all pixels; encoders write a dozen at most. */
 const MOST_SCANS = 32;
-/** A decoder keeps the coefficients of a picture in several scans, in blocks of 64. */
+/** For a picture in several scans, a decoder keeps the coefficients, in blocks of 64. */
 const BLOCK_BYTES = 128;
 
 /** Frame headers of the processes that decoders support: baseline, extended and progressive. */

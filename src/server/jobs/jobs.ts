@@ -100,7 +100,7 @@ export async function openJobs(options: {
     };
     const current = known.get(name);
     if (!current) await boss.createQueue(name, { ...settings, policy });
-    // Otherwise a queue created by an older version would keep its settings.
+    // Otherwise a queue created by an older version would keep its old settings.
     else if (!isDeepStrictEqual({ ...current, ...settings }, current)) await boss.updateQueue(name, settings);
   };
   // In parallel over the queue's four connections, to shorten the start.

@@ -43,7 +43,7 @@ export function useEditConflict({ read, from = read, names, show = enPalabras, c
 
   return {
     antes,
-    /** Whether a refusal was such a conflict; if it was, takes the stored values. */
+    /** Whether a refusal was an edit conflict; if it was, takes the stored values. */
     takeRefusal(problem: Problem, mine: FieldValues): boolean {
       const stored = problem.code === "version" ? problem.context?.actual : undefined;
       if (typeof stored !== "object" || stored === null) return false;

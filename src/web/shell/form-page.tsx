@@ -23,7 +23,7 @@ export function FormPage(props: FormProps) {
   );
 }
 
-/** Who asks: the club's crest, name and motto, beside a form where there is room. */
+/** The club's crest, name and motto, beside a form if there is room. */
 function ClubMark() {
   const club = useClub();
   const { identidad, frase } = club;

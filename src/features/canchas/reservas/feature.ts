@@ -111,7 +111,7 @@ export const reservas: Feature = {
     bind(contract.desbloquearHoras, desbloquearHoras),
     bind(contract.retirarCancha, retirarCancha),
     bind(contract.reservarPara, reservarPara),
-    // After the fixed paths, which would otherwise match as ids.
+    // Bound after the fixed paths, which would otherwise match as ids.
     bind(contract.verReserva, verReserva),
   ],
   // Invalidated when a court changes. A booking takes up to a minute to show, because pages expire after a minute.

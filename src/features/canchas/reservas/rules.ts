@@ -44,7 +44,7 @@ export function nombreDe({ socio, usuario, nombre }: ConPersona): string {
   return persona ? `${persona.nombre} ${persona.apellido}` : (nombre ?? SIN_PERSONA);
 }
 
-/** The columns of the staff's bookings (Rule CAN-10). */
+/** The columns of the staff's list of bookings (Rule CAN-10). */
 export const COLUMNAS_DE_RESERVAS = {
   id: { label: "ID", kind: "number" },
   fechaPedido: {

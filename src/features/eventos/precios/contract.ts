@@ -249,7 +249,7 @@ export const eliminarCodigo = staff.delete("/codigos/{id}", {
 
 const PARA = "Elegí para quién es cada entrada";
 
-/** The person for each ticket, in a form: JSON `[id | null]`. Null lets the site choose. */
+/** The person for each ticket, in a form: JSON `[id | null]`. Null to let the site choose. */
 export const paraJson = z
   .preprocess(
     parseJson,

@@ -84,9 +84,7 @@ export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string
     }));
 }
 
-/**
- * The part of a text around the first of the wanted texts that it contains. `plain` keeps the position of every letter.
- */
+/** The part of a text around the first of these texts that it contains. `plain` keeps the position of every letter. */
 function alrededor(texto: string, claro: string, wanted: readonly string[]) {
   const hit = wanted.find((one) => claro.includes(one)) ?? "";
   const [from, length] = [claro.indexOf(hit), hit.length];

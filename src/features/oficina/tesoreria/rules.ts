@@ -152,7 +152,7 @@ function nombreDeCambio({ clase, antes }: Cambio, mes: string): string {
 }
 
 /**
- * The rows of a month's figures. A group with a total ends with it.
+ * The rows of a month's figures. If a group has a total, it ends with the total.
  * @param cambios the rows of changes, with their names
  * @param rubros names by kind of payment
  */

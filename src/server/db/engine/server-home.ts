@@ -194,7 +194,7 @@ const USUAL_NOBODY = 65534;
 
 /**
  * The account that runs PostgreSQL, or undefined for the site's own. Root runs it as the data's owner (so that `sudo`
- * and a service account can alternate on one DATA_DIR), else `nobody`.
+ * and a service account can alternate on one DATA_DIR), otherwise `nobody`.
  */
 export async function chooseServerAccount(dataFolder: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;

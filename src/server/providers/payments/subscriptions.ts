@@ -25,7 +25,7 @@ interface Connection {
   /** Null on 404. */
   read: <T>(path: string, shape: z.ZodType<T>, deadline: number) => Promise<T | null>;
   timeoutMs: number;
-  /** Whether plain http addresses of this machine are used: with the emulator only. */
+  /** Whether plain http addresses of this machine are allowed, for the emulator only. */
   local: boolean;
 }
 

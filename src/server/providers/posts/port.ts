@@ -30,7 +30,7 @@ export interface PostsProvider {
   renew(token: string): Promise<string>;
 }
 
-/** The network could not be read. The message never contains a token. */
+/** The social network could not be read. The message never contains a token. */
 export class PostsUnavailable extends Error {
   override name = "PostsUnavailable";
   /** `token`: rejected, so a new one must be set. All others are transient. */

@@ -79,7 +79,7 @@ export function AdminDecision({ reserva, decision, onChange }: DecisionProps & {
 type Decision = keyof typeof BUTTONS;
 
 /**
- * Toggles a decision and shows the outcome. Sends the wanted state, because a toggle on the server could reverse
+ * Toggles a decision and shows the outcome. Sends the intended state, because a toggle on the server could reverse
  * another user's decision.
  */
 function useDecision(reserva: Reserva, decision: Decision, onChange: () => void) {

@@ -16,7 +16,7 @@ function sellarToken(secret: string, configurado: string, token: string): string
 
 /** Opens a stored token; null if it was sealed with another `SECRET` or for another configured token. */
 export function abrirToken(secret: string, configurado: string, guardado: string): string | null {
-  // Version 0.2 stored it in plain text.
+  // Version 0.2 stored the token in plain text.
   if (!guardado.startsWith(SELLADO)) return guardado;
   try {
     return openText(secret, PURPOSE, contextOf(configurado), guardado.slice(SELLADO.length));

@@ -79,7 +79,8 @@ const porDevolver = (eventoId: number) =>
   and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), eq(pagos.estado, "aprobado"));
 
 /**
- * A batch of an event's payments that still have valid tickets, oldest first. Leaves out those that have just failed.
+ * A batch of an event's payments that still have valid tickets, oldest first. Leaves out payments with a refund that
+ * has just failed.
  */
 export async function listPagosPorDevolver(
   q: Queryable,

@@ -26,7 +26,7 @@ export function AdminEstadoEvento(props: {
   async function change() {
     if (estado && !ventaAbierta) return setAsking("venta");
     if (sold > 0) return setAsking("baja");
-    // Sends the wanted state instead of toggling, so that a second click on a stale row changes nothing.
+    // Sends the intended state instead of toggling, so that a second click on a stale row changes nothing.
     const query = { estado: estado ? "false" : "true" } as const;
     const answer = await answerOf(
       api.eventos[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }),

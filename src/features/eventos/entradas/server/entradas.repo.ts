@@ -144,7 +144,7 @@ export async function listTitulares(q: Queryable, eventoId: number) {
 }
 
 const ventas = prepareOnce((q) => {
-  // Checks the ticket's state too, because the payment of a reversed sale stays approved beside its counter-entry.
+  // Checks the ticket's state too, because the payment of a reversed sale stays approved despite its counter-entry.
   const sigue = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
   return q
     .select({

@@ -391,8 +391,8 @@ export function imagenesDe({ imagenes }: Modelo, quedan?: readonly number[]): Im
 }
 
 /**
- * Copies the ticket types of an event to another one, within its capacity. Moves their sale by as many days as the
- * event. Plain SQL, because the area of ticket types depends on this one.
+ * Copies the ticket types of an event to another one, within its capacity. Moves their sale dates by as many days as
+ * the event. Plain SQL, because the area of ticket types depends on this one.
  */
 export async function copyTarifas(tx: Tx, from: number, to: number): Promise<void> {
   await tx.execute(sql`

@@ -22,7 +22,7 @@ const NO_EXISTE = notFound("No existe esa entrada.");
 
 /**
  * Passes a ticket to an email address (Rule PAS-1). The new code and the link's token are drawn under the row's lock.
- * The gate checks in by the code's number, so that of a concurrent scan and pass exactly one succeeds.
+ * The gate checks in by the code's number, so that exactly one of a concurrent scan and pass succeeds.
  */
 export async function pasarEntrada(
   deps: DepsDePase,

@@ -127,7 +127,7 @@ describe("a promo code", () => {
     expect((await problemOf(order(site, ana, other, { cantidad: "1", codigo: "UNO" }))).detail).toBe(
       "Ya usaste ese código.",
     );
-    // Continuing or exchanging the open hold may use the code again.
+    // A hold that is continued or exchanged may use the code again.
     await ordered(site, ana, evento, { cantidad: "1", codigo: "UNO" });
     await ordered(site, ana, evento, { cantidad: "2", codigo: "UNO" });
     // Exchanging the hold for one without the code releases its use.

@@ -141,7 +141,7 @@ export async function asignar(
   return done(dadas.every((id) => id === null) ? [] : dadas);
 }
 
-/** Assigns the tickets of an order without a type, which anybody may have. */
+/** Assigns the tickets of an order without a type, which are not limited to members. */
 export async function asignarSinTipo(
   deps: DepsDePersonas,
   usuarioId: number,

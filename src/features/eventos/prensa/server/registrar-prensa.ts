@@ -62,7 +62,7 @@ function notOffered() {
 const codesOf = ({ codes }: Pick<Deps, "codes">, largo: boolean) =>
   codes(largo ? CODIGO_DE_PRENSA : CODIGO_CORTO_DE_PRENSA);
 
-/** The code that admits an accredited person. It signs the request's id. */
+/** The code that admits an accredited person. The code signs the request's id. */
 export function codigoDePrensa(
   deps: Pick<Deps, "codes">,
   { id, codigoLargo }: { id: number; codigoLargo: boolean },

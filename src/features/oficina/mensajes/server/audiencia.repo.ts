@@ -70,7 +70,7 @@ export async function listSinCuenta(q: Queryable, eventoId: number) {
   return rows;
 }
 
-/** Ids of the people who stopped the club's news. */
+/** Ids of the people who unsubscribed from the club's news. */
 export async function listSinNovedades(q: Queryable): Promise<Set<number>> {
   const rows = await q.select({ id: sinNovedades.personaId }).from(sinNovedades);
   return new Set(rows.map(({ id }) => id));

@@ -101,7 +101,7 @@ export async function insertMensaje(
   return row?.id ?? null;
 }
 
-/** Writes who gets a copy and who does not, in bulk, because there may be thousands. */
+/** Inserts who gets a copy and who does not, in bulk, because there may be thousands. */
 export async function insertDestinatarios(
   tx: Tx,
   mensajeId: number,

@@ -32,7 +32,7 @@ const row = async (
     values (${extracto}, ${cuenta}, ${fecha}, ${importe}, ${++ordinal}, ${balance}, 'Rosa Paz', 'Transf. recibida', ${estado}, ${pagoId})`;
 };
 const named = ({ diferencias }: Conciliacion) => diferencias.map(({ tipo, importe }) => [tipo, importe]);
-/** The part of the difference between the bank and the books that its listed differences do not explain, in cents. */
+/** The part of the difference between the bank and the books that the listed differences do not explain, in cents. */
 const beyond = ({ banco, libros, diferencias }: Conciliacion) =>
   diferencias.reduce(
     (left, { importe }) => left - Math.round(importe * 100),

@@ -62,7 +62,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ObjectError error={error} what="esa reserva" back={useBack()} />;
 }
 
-/** One booking: the request, its answer, and who decided (Rule CAN-16). */
+/** One booking: the request, the reply, and who decided (Rule CAN-16). */
 export default function AdminReserva() {
   const answer = useLoaderData<typeof clientLoader>();
   const back = useBack();
