@@ -32,8 +32,8 @@ interface ReglasDeVencimiento {
 }
 
 /**
- * Due date of a period's instalment (Rule TAR-4): the club's day of that month, or a minimum of days after the issue if
- * that is later, moved to the next business day.
+ * Due date of a period's instalment (Rule TAR-4): the club's day of that month, or a minimum number of days after the
+ * issue if that is later, moved to the next business day.
  * @param ingreso start of the membership; the instalment of that month is the first one and gets more days
  */
 export function vencimientoDe(

@@ -133,8 +133,8 @@ export const verPorPagar = session.get("/cuenta", {
 });
 
 /**
- * The same for a person's family, for the office: what the first who pays for them may pay, or they themselves, with the
- * people who may pay for them, themselves first.
+ * The same for the office, about a person's family: the debts that the person's first payer may pay, or the person if
+ * nobody pays for them. `pagadores` are the person and everybody who pays for them.
  */
 export const verPorPagarDe = administrador.get("/personas/{id}/por-pagar", {
   summary: "Lo que la familia de una persona tiene para pagar",

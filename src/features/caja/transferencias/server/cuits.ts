@@ -12,7 +12,7 @@ import { nombraA } from "./indice-de-cobros.ts";
 
 /**
  * Remembers the CUIT from which a payer has paid, if the DNI in it or the name that the bank wrote is theirs, or if
- * staff say so. A stranger's CUIT would credit the stranger's next transfers to this payer (Rule TRA-5).
+ * staff say so. With a stranger's CUIT, the stranger's next transfers would be credited to this payer (Rule TRA-5).
  */
 export async function aprenderCuit(
   deps: Pick<Deps, "clock">,

@@ -35,7 +35,7 @@ interface NuevoCorreo {
   /** QR pictures: inline where the HTML has `cid:<cid>`, and attached as `nombre`. */
   qr?: { nombre: string; cid: string; contenido: string }[];
   adjuntos?: { nombre: string; tipo: string; contenido: string }[];
-  /** Deletes address and subject, too, once the mail is sent: for an address that no longer belongs to a user. */
+  /** Also deletes address and subject once the mail is sent, because the address no longer belongs to a user. */
   olvidar?: boolean;
   /**
    * Delays the mail for the undo window, during which `lockAviso` can withdraw it. Only for mails without a switch,

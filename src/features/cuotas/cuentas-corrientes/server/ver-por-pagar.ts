@@ -11,7 +11,7 @@ export async function verPorPagar(deps: Deps, actor: Actor): Promise<Outcome<Por
   return done(await porPagarDe(deps, actor.usuarioId));
 }
 
-/** What the first who pays for a person may pay, so that the office sees their siblings, with all who may pay for them. */
+/** The same for the office, about the person's first payer, so that the office sees the siblings too. */
 export async function verPorPagarDe(
   deps: Deps,
   _actor: Actor,

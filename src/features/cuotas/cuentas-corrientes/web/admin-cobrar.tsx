@@ -29,9 +29,9 @@ type Pagador = PorPagarDe["pagadores"][number];
 type Hallada = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
 const OTRA = "otra";
 
-/** Records a payment for a family: overdue instalments are ticked and their sum is the amount, which can be lowered. */
+/** Records a payment for a family. Overdue instalments are ticked; their total is the amount, which can be lowered. */
 export function AdminCobrar({ personaId, ...props }: AdminCobrarProps) {
-  /** Whose family's instalments are shown; the payer unless somebody else pays. */
+  /** The person whose family's instalments are shown: the payer's, unless somebody else pays. */
   const [deQuien, setDeQuien] = useState(personaId);
   const [otro, setOtro] = useState<{ id: number; nombre: string } | null>(null);
   const [buscando, setBuscando] = useState(false);
@@ -49,7 +49,7 @@ export function AdminCobrar({ personaId, ...props }: AdminCobrarProps) {
           const elegido = opciones.find((uno) => String(uno.id) === id);
           if (!elegido) return;
           setPagadores(opciones);
-          // Somebody for whom others pay still pays here for the whole family.
+          // If others pay for the chosen person, the payment is still for the whole family.
           const esDependiente = elegido.id === personaId && opciones.length > 1;
           setOtro(esDependiente ? { id: elegido.id, nombre: nombreDe(elegido) } : null);
           if (!esDependiente) setDeQuien(elegido.id);

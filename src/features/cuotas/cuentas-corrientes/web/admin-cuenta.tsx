@@ -156,7 +156,7 @@ export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; 
       api.personas[":id"]["por-pagar"].$get({ param: { id: String(personaId) } }, { init: { signal } }),
     ),
   );
-  // The family of somebody else's dependant is on the page of the one who pays.
+  // If somebody else pays for this person, the family's debts are on that person's page.
   const deben =
     answer?.ok && answer.data.pagadorId === personaId
       ? answer.data.personas.filter(({ id, vencido }) => id !== personaId && vencido > 0)

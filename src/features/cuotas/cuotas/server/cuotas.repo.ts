@@ -150,8 +150,8 @@ export async function deleteImpagas(
     const line = renglon("cambio", -toCents(importe), toCents(importe));
     await insertRenglon(tx, id, line, { creadoPor: null, creadoEn: ahora, motivo: "Cambió de plan" });
   }
-  // Marks the voided ones, so that they take no payments or changes, and credits their earlier plan's payments only
-  // once.
+  // Marks the voided instalments, so that they take no more payments or changes, and their earlier plan's payments are
+  // credited only once.
   await updateAcreditadas(tx, [...contadas], ahora);
   return {
     cobros,
@@ -204,7 +204,7 @@ export function lockCuotas(tx: Tx, ids: readonly number[]) {
 export type NuevaCuota = typeof cuotas.$inferInsert;
 
 /**
- * Inserts an instalment with its lines.
+ * Inserts instalments with their lines.
  * @param repetidas what to do on a conflict: leave the existing one unchanged, or fail
  * @returns the ids of the new ones
  * @throws unique violation of `cuotas_numero_unico`

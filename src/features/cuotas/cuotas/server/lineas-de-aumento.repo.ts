@@ -53,8 +53,8 @@ const origenesDe = (aranceles: readonly number[]) =>
   sql`any(${sql.param(aranceles.map((id) => `arancel:${id}`))}::text[])`;
 
 /**
- * Unpaid instalments that have the price of one of these aranceles, or belong to a plan with its own instalments: those
- * of a month or due from a day on, or all. Without opening balances and arrangements.
+ * Unpaid instalments at the price of one of these aranceles, or of one of these plans with their own instalments: from
+ * a month on, or all if `todas`. Leaves out opening balances and arrangements.
  */
 export function listAumentables(
   tx: Tx,

@@ -95,8 +95,8 @@ async function adhesionDe(
 const MOST_ROUNDS = 3;
 
 /**
- * When the notice is due, sets the amount that the provider will charge to the debt, or pauses the authorisation if
- * there is none (Rules DEB-2, DEB-3). Sets the amount, reads it back and compares it; only then records it, together
+ * When the notice is due, makes the provider charge the debt with the next debit, or pauses the authorisation if
+ * nothing is owed (Rules DEB-2, DEB-3). Sets the amount, reads it back and compares it; only then records it, together
  * with the notice.
  * @throws ProviderUnavailable
  */

@@ -3,8 +3,8 @@ import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 
 /**
- * Those of these people who pay with another authorisation, their own or another payer's. Only the oldest one counts,
- * so that two parents are not both charged.
+ * Which of these people pay with another authorisation, their own or another payer's. Only the oldest one counts, so
+ * that two parents are not both charged.
  */
 export async function listDeOtras(
   q: Queryable,

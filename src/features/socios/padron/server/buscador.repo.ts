@@ -80,8 +80,8 @@ export async function listHalladas(q: Queryable, search: Search) {
 }
 
 /**
- * People in whom every word is found, in whatever source; each source has its own index. Matches by name come first, so
- * that the limit does not drop them.
+ * Finds people who have every word in some source; each source has its own index. Matches by name come first, so that
+ * the limit does not drop them.
  */
 function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
   const words = searchWords(texto);

@@ -31,8 +31,8 @@ import {
  * Users by role, sorted by surname. `total` is that of the requested role, or of the largest one. Designed for a
  * hundred thousand users:
  * - Without a search, the total comes from maintained counts, and pages of the second half are read from the end.
- * - A search with few matches sorts them; one with many reads the role's users in order. Total and pages are exact in
- *   both cases.
+ * - The matches of a search are sorted if they are few; if they are many, the role's users are read in order. Total and
+ *   pages are exact in both cases.
  */
 export async function listarUsuarios(
   deps: Deps,

@@ -18,7 +18,7 @@ const TIEMPO_MS = 15_000;
 
 /**
  * Confirms the certain transactions of a statement, each in a database transaction of its own (Rule TRA-6). Repeatable,
- * because it skips confirmed ones. If one fails, the others go on and it is judged again.
+ * because it skips confirmed ones. One that fails is judged again and does not stop the others.
  */
 export async function confirmarExtracto(
   deps: Deps,

@@ -42,8 +42,8 @@ interface Materia {
 }
 
 /**
- * The verdict of every row, and what applying them writes. Preview and application use the same computation
- * (Rule IMP-2). A pure function that yields after each row, so that the caller can let others go first.
+ * The verdict of every row, and what will be written when the import is applied. Preview and application use the same
+ * computation (Rule IMP-2). A pure function that yields after each row, so that the caller can let others go first.
  */
 export function* dictaminar(
   materia: Materia,
