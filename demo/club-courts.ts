@@ -9,7 +9,7 @@ export const CANCHAS = [
   { nombre: "Playón de cestoball", precioPorHora: null },
 ] as const;
 
-/** Weekly trainings, from some weeks ago until some weeks ahead; Monday is 1. */
+/** Weekly training sessions, from a few weeks ago until a few weeks ahead; Monday is 1. */
 export const ENTRENAMIENTOS = [
   { cancha: 0, motivo: "Entrenamiento U15", dia: 1, ...hours("18:00", "20:00") },
   { cancha: 0, motivo: "Entrenamiento U15", dia: 3, ...hours("18:00", "20:00") },

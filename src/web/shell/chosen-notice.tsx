@@ -4,12 +4,15 @@ import { readDraft, writeDraft } from "./use-draft.ts";
 
 const draftOf = (path: string) => `elegido${path}`;
 
-/** Keeps in this tab what was chosen on a page before its login: "2 × Colón vs. Gimnasia, $ 13.000,00". */
+/** Stores in this tab what was chosen on a page before the login: "2 × Colón vs. Gimnasia, $ 13.000,00". */
 export function rememberChoice(path: string, text: string): void {
   writeDraft(draftOf(path), text ? { text } : null);
 }
 
-/** What was chosen on the page to return to, in view to the end of a form. Last in it, so that nothing moves. */
+/**
+ * What was chosen on the page to which the login returns. Sticks to the bottom of the window, and is last in the form
+ * so that nothing moves.
+ */
 export function ChosenNotice({ path }: { path: string }) {
   const [text, setText] = useState<unknown>("");
   useEffect(() => setText(readDraft(draftOf(path)).text), [path]);

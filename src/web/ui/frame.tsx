@@ -5,7 +5,7 @@ import { CourtLines } from "./icon.tsx";
 interface FrameProps {
   as?: "div" | "section" | "header";
   className?: string | undefined;
-  /** Renders a picture with the class of its place. */
+  /** Renders the picture with the given class, which puts it behind the content. */
   picture?: ((className: string | undefined) => ReactNode) | undefined;
   children: ReactNode;
 }

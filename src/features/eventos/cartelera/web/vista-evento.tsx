@@ -24,7 +24,7 @@ interface VistaEventoProps {
   acciones?: ReactNode;
   /** Content between the buttons and the pictures. */
   aviso?: ReactNode;
-  /** What one came for, first even on phones: the purchase, or the choice of tickets and the login. */
+  /** Shown first, even on phones: the purchase, or the choice of tickets and the login. */
   children?: ReactNode;
   /** Gives `children` the whole width, for several sheets beside each other. */
   alLado?: boolean;
@@ -199,7 +199,7 @@ interface UnaImagen {
   imagen: Evento["imagenes"][number];
 }
 
-/** The first picture behind the title. */
+/** The event's first picture, behind the title. */
 function Portada({
   evento: { id: eventoId },
   imagen: { id, ancho, alto },

@@ -48,7 +48,7 @@ export const entradas = pgTable(
     devolucionId: foreignId("devolucion_id", () => devoluciones.id),
     /** The number that its code signs: the id, or a larger number once the code was replaced. */
     numero: bigint({ mode: "number" }),
-    /** Whether its code has 96 bits of signature. Only a code of that length admits. */
+    /** Whether its code has 96 bits of signature. Only a code of that length is admitted. */
     codigoLargo: boolean("codigo_largo").notNull().default(false),
     /** Address that it was passed on to, and the SHA-256 of its link's token. */
     pasadaA: text("pasada_a"),

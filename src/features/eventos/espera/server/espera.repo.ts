@@ -71,7 +71,7 @@ export async function updateOfertasVencidas(tx: Tx, eventoId: number, hasta: Dat
   return rows.reduce((sum, { cantidad }) => sum + cantidad, 0);
 }
 
-/** The waiting groups that fit into `lugares`, in order. Each takes at least one place. */
+/** The first waiting groups that fit into `lugares`, in order; each takes at least one place. */
 export function listEsperando(tx: Tx, eventoId: number, lugares: number) {
   return tx
     .select({

@@ -167,7 +167,7 @@ function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void
 
 interface PedidoEnviadoProps {
   reservas: readonly Reserva[];
-  /** Where the answer will be mailed; null for a user without an address. */
+  /** Address that the reply will be mailed to; null for a user without one. */
   correo: string | null;
   onOtro: () => void;
 }
