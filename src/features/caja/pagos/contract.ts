@@ -268,7 +268,7 @@ export const FRASES = [
   /** While the provider's answer is pending: what the page will show once it arrives. */
   "seActualiza",
   /**
-   * After a refused, abandoned or expired payment: nothing was charged, and what the buyer still has. A time follows.
+   * After a refused, abandoned or expired payment: nothing was charged; and, before «hasta las …», what still holds.
    */
   "noSeCobro",
   "todavia",

@@ -256,9 +256,7 @@ export function importeDelAumento(
   return Number((2n * BigInt(entero) * BigInt(falta) + BigInt(precio)) / (2n * BigInt(precio)));
 }
 
-/**
- * The raise of an instalment if none of it were paid. A percentage also raises earlier raises; a price replaces them.
- */
+/** The raise if none of the instalment were paid. A percentage applies to earlier raises too; a price replaces them. */
 function aumentoEntero(
   cuota: CuotaAumentable,
   medida: Medida,

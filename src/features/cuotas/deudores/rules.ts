@@ -23,7 +23,7 @@ export const PALABRA_DE_ANTIGUEDAD: Record<Antiguedad, string> = {
   "90+": "Más de 90 días",
 };
 
-/** Where the matter stands. Notes and automatic reminders do not count as contact (Rule DEU-1). */
+/** State of contact about a debt. Notes and automatic reminders do not count as contact (Rule DEU-1). */
 export const SITUACIONES = ["con-promesa", "promesa-vencida", "con-recordatorio", "sin-contacto"] as const;
 export type Situacion = (typeof SITUACIONES)[number];
 
@@ -190,7 +190,7 @@ interface CuotaParaRecordar {
 
 interface HechosDeRecordatorio {
   cuotas: readonly CuotaParaRecordar[];
-  /** Whether they got a reminder in the last days, or somebody got one about a person they pay for. */
+  /** Whether a reminder was sent in the last days, to them or about a person they pay for. */
   estaSemana: boolean;
   frenado: boolean;
   promesa: string | null;

@@ -26,7 +26,7 @@ const VACIA: Record<QueDevoluciones, string> = {
   "de-mas": "Nadie recibió dinero de más.",
 };
 
-/** Refunds that staff make by hand and then confirm (Rule PAG-16), and the lists of the others. */
+/** Refunds that staff make by hand and then confirm (Rule PAG-16), and lists of the other refunds. */
 export function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [mostrar, setMostrar] = useState<QueDevoluciones>("a-mano");
   const lista = useAnswer<Devolucion[]>(opened ? mostrar : null, (signal) =>

@@ -33,9 +33,7 @@ export function cobraPorTransferencia({ club }: Pick<Deps, "club">): boolean {
 }
 
 const DIA_MS = 24 * 60 * 60 * 1000;
-/**
- * Days during which the money of a payment that was given up may still arrive; its amount is not used again until then.
- */
+/** Days after a payment was given up during which its money may still arrive; its amount is not used again before. */
 const DIAS_DE_ESPERA = 30;
 
 /**

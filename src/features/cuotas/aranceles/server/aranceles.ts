@@ -66,7 +66,7 @@ export function crearArancel(
     );
 }
 
-/** Renames an arancel, or stops or resumes charging it; one that somebody pays cannot stop (Rule TAR-7). Audited. */
+/** Renames, stops or resumes an arancel; one that somebody pays cannot be stopped (Rule TAR-7). Audited. */
 export function cambiarArancel(
   deps: Deps,
   actor: Actor,

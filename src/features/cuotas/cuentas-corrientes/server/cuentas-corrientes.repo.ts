@@ -37,7 +37,7 @@ export interface CuotaDeCuentaRow extends Record<string, unknown> {
   pagada: boolean;
 }
 
-/** First due first. */
+/** Earliest due first. */
 export function listCargos(q: Queryable, personaId: number) {
   return rowsOf<CuotaDeCuentaRow>(
     q,

@@ -10,8 +10,8 @@ import { tituloDePago } from "./to-cuota.ts";
 export type { CuotaTomada };
 
 /**
- * Debts of these people due by the given day, in whole centavos, without those under review or with an open transfer;
- * what is due first comes first.
+ * Debts of these people due by the given day, in whole centavos, earliest due first. Leaves out those with a payment
+ * under review or an open transfer.
  */
 export async function porDebitar(
   deps: Pick<Deps, "clock">,
@@ -23,7 +23,7 @@ export async function porDebitar(
 }
 
 interface LoQueFalta {
-  /** Outstanding amounts, first due first. */
+  /** Outstanding amounts, earliest due first. */
   cuotas: { cuota: CuotaTomada; falta: number }[];
   /** Credit of the payer that was used, in centavos. */
   usado: number;
@@ -51,7 +51,7 @@ export async function pagarConCredito(
 
 /**
  * Records a payment that the provider collected from a payer and that is not approved yet. Its approval allocates the
- * money to these instalments, oldest due first; the rest becomes the payer's credit (Rule CTA-2).
+ * money to these instalments, earliest due first; the rest becomes the payer's credit (Rule CTA-2).
  * @returns the payment's id
  */
 export async function anotarDebito(

@@ -68,7 +68,7 @@ export function listCuotasDe(q: Queryable, usuarioId: number): Promise<CuotaRow[
   return conMedio(q).where(eq(cuotas.usuarioId, usuarioId)).orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
-/** First due first. */
+/** Earliest due first. */
 export function listPorPagar(q: Queryable, personaIds: readonly number[]): Promise<CuotaRow[]> {
   return conMedio(q)
     .where(and(inArray(cuotas.usuarioId, [...personaIds]), isNull(cuotas.pagadaEn)))
@@ -233,7 +233,9 @@ export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly num
   await tx.insert(cobrosDeCuota).values(cuotaIds.map((cuotaId) => ({ pagoId, cuotaId })));
 }
 
-/** A user's paid instalments for periods that are not over on a day, except those of the same plan from that day on. */
+/**
+ * A user's paid instalments for periods that are not over on a day, except those of the plan's run that starts then.
+ */
 export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: number, hoy: string) {
   const paid = and(
     eq(cuotas.usuarioId, usuarioId),

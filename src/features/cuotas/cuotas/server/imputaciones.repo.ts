@@ -58,7 +58,7 @@ export async function listIdsDePago(q: Queryable, pagoId: number): Promise<numbe
 
 type NuevaImputacion = typeof imputaciones.$inferInsert;
 
-/** @throws violation of `cuotas_imputado_valido` or `pagos_imputado_valido`, if either side has not that much left */
+/** @throws violation of `cuotas_imputado_valido` or `pagos_imputado_valido`, if either side has too little left */
 export async function insertImputaciones(tx: Tx, rows: NuevaImputacion[]): Promise<void> {
   if (rows.length > 0) await tx.insert(imputaciones).values(rows);
 }
@@ -92,7 +92,7 @@ export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<
   return [...new Set(rows.map((row) => row.pago_id))];
 }
 
-/** Allocated amounts by instalment, first due first; 0 for an allocation that was completely reversed. */
+/** Allocated amounts by instalment, earliest due first; 0 for an allocation that was completely reversed. */
 export function listImputadas(q: Queryable, pagoId: number) {
   return q
     .select({ ...DE_CUOTA, monto: sql<string>`sum(${imputaciones.monto})` })

@@ -112,7 +112,7 @@ export const cobrosDeCuota = pgTable(
 );
 
 /**
- * The amount of an instalment is the sum of its lines. They never change and are never deleted; others correct them.
+ * The amount of an instalment is the sum of its lines, which never change and are never deleted: others correct them.
  */
 export const renglonesDeCuota = pgTable(
   "renglones_de_cuota",

@@ -53,7 +53,7 @@ async function cuotasDe(deps: Deps, usuarioId: number, quien?: number): Promise<
   return rows.map(mapperOf(deps, ahora, abiertos, quien));
 }
 
-/** Unpaid instalments of these people, first due first, with the payments that `pagadorId` has in progress. */
+/** Unpaid instalments of these people, earliest due first, with the payments that `pagadorId` has in progress. */
 export async function cuotasPorPagar(
   deps: Deps,
   pagadorId: number,
@@ -95,7 +95,7 @@ export const creditoDe = async (deps: Pick<Deps, "db">, personaId: number): Prom
 
 export const deudaDe = listVencidas;
 
-/** Whether a user was ever a member, because instalments are written when a membership is confirmed. */
+/** Whether a user was ever a member: instalments are written when a membership is confirmed. */
 export const tuvoCuotas = hasCuotas;
 
 const SIN_CUOTAS = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };

@@ -91,7 +91,7 @@ async function adhesionDe(
   return adhesion?.id ?? null;
 }
 
-/** Limit for repeated queries, which payments arriving between a query and the notice make necessary. */
+/** Limit for repeating the query, because payments may arrive between the query and the notice. */
 const MOST_ROUNDS = 3;
 
 /**
@@ -198,7 +198,7 @@ async function anotar(
   return "hecho";
 }
 
-/** Records that the provider did not accept an amount, which the office sees. The next run tries again. */
+/** Records for the office that the provider did not accept an amount. The next run tries again. */
 async function noLoTomo(deps: Deps, tx: Tx, adhesion: AdhesionRow, leida: ProviderSubscription) {
   deps.log.error(
     { adhesionId: adhesion.id, status: leida.status },

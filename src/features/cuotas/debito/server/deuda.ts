@@ -7,7 +7,7 @@ import { listDeOtras } from "./deuda.repo.ts";
 
 /**
  * The debts that a payer's authorisation covers by a date: their own and those of people for whom they pay today,
- * unless another authorisation pays for them (Rule DEB-2). In whole centavos, first due first.
+ * unless another authorisation pays for them (Rule DEB-2). In whole centavos, earliest due first.
  */
 export async function deudaDe(
   deps: Pick<Deps, "clock">,

@@ -16,7 +16,7 @@ const call = (method: string, path: string, as: TestUser, json?: object) =>
 
 const DERECHOS = { relacion: "padre", ve: true, paga: true, autoriza: true };
 
-/** Two parents whom the office knows, and a stranger about whom only their own claim is known. */
+/** Two parents whom the office knows, and a stranger whose identity nobody else has confirmed. */
 const ADULTOS = ["madre", "padre", "ajena"] as const;
 type Adulto = (typeof ADULTOS)[number];
 

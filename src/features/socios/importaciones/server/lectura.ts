@@ -380,8 +380,8 @@ function campoDe(texto: string): Campo | null {
 }
 
 /**
- * The field of each column, by its heading. No field is used twice; the columns of a second responsable become the
- * fields of the other one.
+ * The field of each column, by its heading. No field is used twice; the columns of a second responsable get the second
+ * responsable's fields.
  */
 export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] {
   const usados = new Set<Campo>();

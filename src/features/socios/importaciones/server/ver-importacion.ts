@@ -65,7 +65,7 @@ export async function toImportacion(
   };
 }
 
-/** Why an import cannot be undone, as far as later events do not matter; null if only those decide. */
+/** Why an import cannot be undone, whatever has happened since; null if only later events can prevent it. */
 export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow): string | null {
   if (row.estado === "deshecha") return "Ya se deshizo.";
   if (row.estado !== "aplicada" || !row.aplicadaEn) return "No se aplicó todavía.";

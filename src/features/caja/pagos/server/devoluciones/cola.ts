@@ -2,7 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 
-/** Refunds for the provider to make, retried for about three days. Without `devolucionId`, the whole payment. */
+/** Refunds for the provider to make; retries for about three days. Refunds the whole payment without `devolucionId`. */
 export const COLA_DE_DEVOLUCIONES = defineQueue<{
   pagoId: number;
   idMedioPago: string;

@@ -41,7 +41,7 @@ const TONOS: Record<EstadoDeMovimiento, BadgeTone> = {
   salida: "neutral",
 };
 
-/** Whose money a bank transaction may be: of a payment that the person started, or for whatever they owe. */
+/** A person whose money a bank transaction may be: for a payment that they started, or for whatever they owe. */
 interface Propuesta {
   clave: string;
   nombre: string;

@@ -107,7 +107,9 @@ export class Identificador {
     );
   }
 
-  /** A person whom the office has not confirmed makes the row doubtful, until staff decide that it is them. */
+  /**
+   * A person whom the office has not confirmed makes the row doubtful, until staff decide that it is the same person.
+   */
   #confirmada(renglon: Renglon, decision: Decision | null, identidad: Identidad): Identidad {
     if (identidad.tipo !== "existente" || decision === "misma") return identidad;
     const { persona } = identidad;
