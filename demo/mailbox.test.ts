@@ -23,15 +23,15 @@ const ask = (path: string, headers: Record<string, string>) =>
   });
 
 describe.each(["/demo/correo", "/demo/correo.json"])("the demo's mailbox at %s", (path) => {
-  test("answers programs of this machine", async () => {
+  test("answers programs on this machine", async () => {
     expect(await ask(path, {})).toBe(200);
   });
 
   test.each([
-    ["of another name, which a page in a local browser may rebind", { host: "club.example" }],
+    ["for another host name, as after DNS rebinding", { host: "club.example" }],
     ["that came through a proxy", { "x-forwarded-for": "203.0.113.7" }],
     ["that came through a proxy of another kind", { forwarded: "for=203.0.113.7" }],
-  ])("does not exist for a request %s", async (_what, headers) => {
+  ])("returns a 404 for a request %s", async (_what, headers) => {
     expect(await ask(path, headers)).toBe(404);
   });
 });

@@ -45,7 +45,7 @@ describe("the preferences API", () => {
     ["invalid_notification_url", { notification_url: `http://localhost/${"x".repeat(240)}` }],
     ["invalid_back_urls", { back_urls: { success: "javascript:alert(1)" } }],
     ["invalid_back_urls", { back_urls: { success: "https://evil.example/" } }],
-  ])("refuses with %s", async (error, changes) => {
+  ])("refuses an invalid preference with %s", async (error, changes) => {
     const answer = await api("POST", "/checkout/preferences/", preference(changes));
     expect(answer).toMatchObject({ status: 400, body: { error, status: 400, cause: [] } });
   });
@@ -59,7 +59,7 @@ describe("the preferences API", () => {
     expect(other.body.id).not.toBe(first.body.id);
   });
 
-  it("requires the token, and answers 404 for unknown ids", async () => {
+  it("requires the token, and returns 404 for unknown ids", async () => {
     const stranger = await api("GET", "/v1/payments/1", undefined, { authorization: "Bearer no" });
     expect(stranger).toMatchObject({ status: 401, body: { error: "unauthorized" } });
     for (const path of [
@@ -76,7 +76,7 @@ describe("the preferences API", () => {
 });
 
 describe("the checkout page", () => {
-  it("shows that it is an emulator, the items and the amount, without a script", async () => {
+  it("shows the items, the amount and that it is an emulator, without JavaScript", async () => {
     const response = await fetch(await initPoint());
     const page = await response.text();
     expect(page).toContain("Emulador de Mercado Pago: acá no se mueve dinero");
@@ -115,7 +115,7 @@ describe("the checkout page", () => {
     if (path === "/success") expect(query.a).toBe("1");
   });
 
-  it("makes no payment when the buyer leaves, and returns the text null as its id", async () => {
+  it("makes no payment if the buyer leaves, and returns the text null as the payment's id", async () => {
     const back = await control.checkout(await initPoint(), { accion: "cancelar" });
     expect(back?.pathname).toBe("/failure");
     expect(back?.searchParams.get("payment_id")).toBe("null");
@@ -147,7 +147,7 @@ describe("the checkout page", () => {
 });
 
 describe("notices", () => {
-  it("are sent in both forms, and retried until they are answered with 200", async () => {
+  it("are sent in both formats, and retried until they get a 200", async () => {
     const slow = await startListeningShop([500, 302]);
     try {
       await control.checkout(await initPoint({ notification_url: slow.url }));
@@ -183,7 +183,7 @@ describe("notices", () => {
 });
 
 describe("the chaos mode", () => {
-  it("loses a response after doing the work, so that only the same key finds it again", async () => {
+  it("loses a response after doing the work, so that only a retry with the same key gets the result", async () => {
     await control.chaos({
       failures: [{ call: "createPreference", mode: "status", when: "after", times: 1 }],
     });
@@ -193,7 +193,7 @@ describe("the chaos mode", () => {
     expect(await control.preferences("pago-1")).toHaveLength(1);
   });
 
-  it("makes wrong payments on request", async () => {
+  it("makes payments with wrong data on request", async () => {
     await control.chaos({ payments: { amount: 1, currency: "USD", externalReference: "other" } });
     await control.checkout(await initPoint());
     const [payment] = await control.payments("other");

@@ -4,8 +4,8 @@ import { openEmulator, subscriber } from "#tests/harness/emulator.ts";
 const { api, control } = await openEmulator({});
 const subscribe = subscriber(api);
 
-describe("the API of subscriptions", () => {
-  it("changes the amount if it is sent with its currency, unless a switch keeps it", async () => {
+describe("the subscriptions API", () => {
+  it("changes the amount if the currency is sent with it, unless a switch prevents the change", async () => {
     const { id } = await subscribe();
     const change = (transaction_amount: number) =>
       api("PUT", `/preapproval/${id}`, { auto_recurring: { transaction_amount, currency_id: "ARS" } });

@@ -11,7 +11,7 @@ beforeEach(() => control.setApplication(shop.url));
 const statusOf = async (id: string) => (await api("GET", `/preapproval/${id}`)).body.status;
 
 describe("authorizing a subscription", () => {
-  it("happens on its page, with a small charge that is refunded", async () => {
+  it("is done on its page, with a small charge that is refunded", async () => {
     const { id, reference, page } = await subscribe();
     expect(await statusOf(id)).toBe("pending");
     const answer = await fetch(page, {
@@ -25,7 +25,7 @@ describe("authorizing a subscription", () => {
     expect(await control.debits(id)).toEqual([]);
   });
 
-  it("is rejected as a risk if the payer uses another account, and stays pending", async () => {
+  it("is rejected as a risk if the payer uses another account, and leaves the subscription pending", async () => {
     const { id, reference, page } = await subscribe();
     const answer = await fetch(page, {
       method: "POST",
@@ -46,7 +46,7 @@ describe("authorizing a subscription", () => {
     expect((await fetch(page.replace("&activation=true", ""))).status).toBe(200);
   });
 
-  it("requires a card for the status authorized, and happens once per idempotency key", async () => {
+  it("requires a card for the status authorized, and is done once per idempotency key", async () => {
     expect((await api("POST", "/preapproval", { ...SUBSCRIPTION, status: "authorized" })).status).toBe(400);
     const first = await api("POST", "/preapproval", SUBSCRIPTION, { "x-idempotency-key": "k" });
     const again = await api("POST", "/preapproval", SUBSCRIPTION, { "x-idempotency-key": "k" });
@@ -87,7 +87,7 @@ describe("charges", () => {
     expect(await control.debits(complete.id)).toHaveLength(1);
   });
 
-  it("are tried four more times within ten days, and end as processed without an approval", async () => {
+  it("are retried four times within ten days, then end as processed without an approval", async () => {
     const { id } = await subscribe();
     await control.authorize(id);
     await control.changePreapproval(id, { titular: "FUND" });
@@ -119,7 +119,7 @@ describe("charges", () => {
     expect((await control.preapprovals())[0]?.card_id).not.toBe(before?.card_id);
   });
 
-  it("cancel the subscription after three rejected instalments, and notify only the shop", async () => {
+  it("cancel the subscription after three rejected instalments, and only the shop is notified", async () => {
     const { id, reference } = await subscribe();
     await control.authorize(id);
     await control.changePreapproval(id, { titular: "OTHE" });

@@ -153,7 +153,7 @@ describe("the vendor's SDK against the emulator", () => {
     expect(await invoices.get({ id: charged.id })).toMatchObject({ payment: { status: "approved" } });
   });
 
-  it("rejects another token", async () => {
+  it("rejects a wrong token", async () => {
     const stranger = new MercadoPagoConfig({ accessToken: "TEST-other" });
     await expect(new Payment(stranger).get({ id: "1" })).rejects.toMatchObject({ status: 401 });
   });

@@ -47,7 +47,7 @@ function run(
 const command = (name: "backup" | "restore", args: string[], env: Record<string, string>) =>
   run(process.execPath, [`scripts/${name}.ts`, ...args], env);
 
-test("prints the usage for --help, and for wrong arguments without doing anything", async () => {
+test("prints the usage for --help and for wrong arguments, and does nothing else", async () => {
   const [asked, wrong] = await Promise.all([
     command("backup", ["--help"], {}),
     command("backup", ["one", "two"], {}),
@@ -56,7 +56,7 @@ test("prints the usage for --help, and for wrong arguments without doing anythin
   expect(wrong).toMatchObject({ code: 1, out: "", err: expect.stringContaining("Se usa así") });
 });
 
-test("refuses to back up a folder without a site, and creates none there", async () => {
+test("refuses to back up a folder without a site, and creates no site there", async () => {
   const { code, err } = await command("backup", [], site("", "nada"));
   expect([code, err]).toEqual([
     1,
@@ -65,7 +65,7 @@ test("refuses to back up a folder without a site, and creates none there", async
   expect(await readdir(folder)).not.toContain("nada");
 });
 
-test("backs up a club and restores it elsewhere; a truncated file starts nothing", async () => {
+test("backs up a club and restores it elsewhere, but refuses a truncated file", async () => {
   const { key, publicKey } = await createRecoveryKey();
   await query(club.url, `update instalacion set clave_de_copias = '${publicKey}'`);
   const SECRET = "el-secreto-de-la-maquina-que-se-perdio";

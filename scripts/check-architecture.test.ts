@@ -7,7 +7,7 @@ const file = (path: string, ...lines: string[]) => ({ path, text: `${lines.join(
 const messages = (...files: { path: string; text: string }[]) => findViolations(files).join("\n");
 
 describe("the import rules", () => {
-  it("resolves aliases and relative paths in multi-line imports, and detects type imports", () => {
+  it("resolve aliases and relative paths in multi-line imports, and detect type imports", () => {
     const found = importsOf(
       file(
         "src/features/eventos/eventos/web/x.tsx",
@@ -98,11 +98,11 @@ describe("the import rules", () => {
       'import { a } from "./evento/galeria.tsx";',
       "a page's folder is its own",
     ],
-  ])("rejects in %s: %s", (path, text, sentence) => {
+  ])("reject in %s: %s", (path, text, sentence) => {
     expect(messages(file(path, text))).toContain(sentence);
   });
 
-  it("accepts valid imports", () => {
+  it("accept valid imports", () => {
     expect(
       messages(
         file(

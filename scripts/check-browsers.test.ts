@@ -45,7 +45,7 @@ describe("built-ins newer than the oldest browsers", () => {
     ["URL.canParse(direccion)"],
     ["rows.map((row) => row.id).filter(Boolean)"],
     ["const structuredCloneOfRow = copia(row)"],
-  ])("are not in `%s`", (code) => {
+  ])("are not found in `%s`", (code) => {
     expect(named(code)).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ test("finds optional packages that npm would leave out on an older Node", () => 
   expect(optionalWithEngines({ packages })).toEqual(["node_modules/a"]);
 });
 
-test("reports high and critical vulnerabilities of an audit; an error is not an audit", () => {
+test("reports high and critical vulnerabilities from an audit, and none if the audit failed", () => {
   const hole = (severity: string) => ({ severity, range: "<2.0.0", via: [] });
   const vulnerabilities = { a: hole("low"), b: hole("high"), c: hole("critical"), d: hole("moderate") };
   const report = JSON.stringify({ auditReportVersion: 2, vulnerabilities });
@@ -37,7 +37,7 @@ test("reports high and critical vulnerabilities of an audit; an error is not an 
     expect(readAudit(none)).toBeNull();
 });
 
-test("fails on vulnerabilities known to the registry; an unreachable registry is only reported", async () => {
+test("fails on vulnerabilities that the registry lists, but only reports an unreachable registry", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-audit-"));
   const root = { name: "x", version: "1.0.0", dependencies: { a: "1.0.0" } };
   const packages = { "": root, "node_modules/a": { version: "1.0.0" } };

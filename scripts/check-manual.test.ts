@@ -46,7 +46,7 @@ const screens = (adminRoutes[0]?.children ?? [])
 
 describe("the manual", () => {
   // Rule SIT-3
-  it("has a page for every staff screen that mentions it", () => {
+  it("mentions the address of every staff screen", () => {
     expect(screens.length).toBeGreaterThan(10);
     const all = [...pages.values()].join("\n");
     expect(screens.filter((path) => !all.includes(`\`${path}\``))).toEqual([]);

@@ -173,7 +173,7 @@ describe("the check rejects a migration that", () => {
     expect(findHazards([{ tag: "0001_x", sql }], { "0001_x": { [start]: "because" } })).toEqual([]);
   });
 
-  test("has an accepted hazard that no longer occurs", () => {
+  test("accepts a hazard that no longer occurs", () => {
     const accepted = { "0001_x": { "drop table": "because" } };
     expect(findHazards([{ tag: "0001_x", sql: "select 1" }], accepted)).toHaveLength(1);
   });

@@ -60,7 +60,7 @@ describe("the table of pages", () => {
 });
 
 describe("a page added to the routes", () => {
-  test("is visited by the browser tests, or says where else it is tested", () => {
+  test("is visited by the browser tests, or names the test that covers it", () => {
     const elsewhere = ALL_PAGES.flatMap(({ path, walk }) =>
       typeof walk === "object" && "elsewhere" in walk ? [path as string] : [],
     );

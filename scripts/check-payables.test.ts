@@ -30,7 +30,7 @@ test.each([
 });
 
 // Rule PAG-20
-test("browsers know exactly the kinds of payment that areas declare", async () => {
+test("pages have exactly the kinds of payment that areas declare", async () => {
   const files = globSync("src/features/*/*/concepto.ts", { cwd: root.pathname });
   const known = await Promise.all(
     files.map(async (file) => (await import(new URL(file, root).href)).concepto),

@@ -30,10 +30,10 @@ test("accepts a declared mail sent by a use case that its area registers", () =>
 
 test.each([
   [
-    "is registered, but asks only for its switch",
+    "is not sent by the registered use case, which reads only its switch",
     { sender: 'seManda(club.correos, CORREOS["luz-apagada"])' },
   ],
-  ["is written by nobody who is registered", { register: "routes: []" }],
+  ["is sent only by an unregistered use case", { register: "routes: []" }],
   ["has a job without a schedule", { register: 'work: [workOn(defineQueue({ name: "luces" }), apagar)]' }],
   ["has a job that nothing queues", { register: "work: [workOn(COLA, apagar)]" }],
   ["is mentioned in a comment", { caller: "// avisar\nexport const apagar = () => {};" }],

@@ -58,7 +58,7 @@ function prepare({ installed = "echo 26.1.0", system = "echo 20.1.0", release = 
   return { folder, status, output: stderr };
 }
 
-test("every npm script links Node first, with npm's own Node if the linked one does not start", () => {
+test("every npm script links Node first, using npm's own Node if the linked one does not start", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   // A subshell, because dash remembers where it found `node`, which is the old Node on the first run.
   const first = '(node scripts/ready.cjs || "$npm_node_execpath" scripts/ready.cjs --explain) && ';

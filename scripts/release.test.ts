@@ -59,7 +59,7 @@ describe.skipIf(!isComplete || process.platform === "win32")(
     });
     afterAll(() => rm(folder, { recursive: true, force: true }));
 
-    test("needs no build and answers /readyz with its version, pages and a backup", async () => {
+    test("needs no build, reports its version at /readyz, serves pages and makes a backup", async () => {
       expect(existsSync(path.join(site, "node_modules/vite"))).toBe(false);
       expect(existsSync(path.join(site, "tests"))).toBe(false);
       const { status, said } = await run("npm", "run", "build");

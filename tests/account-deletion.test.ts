@@ -225,7 +225,7 @@ describe("the account of a person with all kinds of data", () => {
       expect((await login(name, PERSON.otraClave)).status).toBe(401);
   });
 
-  test("releases its username, address and DNI for reuse", async () => {
+  test("frees its username, address and DNI for reuse", async () => {
     const planId = await makePlan(site);
     const wanted = application(planId, { dni: PERSON.dni });
     const persona = { nombre: "Otra", apellido: "Persona", correo: PERSON.otroCorreo };

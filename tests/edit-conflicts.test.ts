@@ -142,7 +142,7 @@ test("exactly one of eight people who edit one link concurrently succeeds", asyn
 });
 
 // Rule API-17
-test("the second of two people cannot order the carousel or send a first reply", async () => {
+test("the second of two people cannot overwrite the order of the carousel or a booking's first reply", async () => {
   const { site, admin } = courts;
   const form = {
     imagenes: await Promise.all(["#111", "#222", "#333"].map((color) => photo("b", `${color}111`))),
@@ -192,7 +192,7 @@ const OTHERS = [
 ];
 
 // Rule API-17
-test("every office change without a conflict check is a state, a place or a decision", async () => {
+test("every office call without a conflict check changes only a state or a position, or makes a decision", async () => {
   const document = await (await courts.site.call("GET", "/api/openapi.json", { as: courts.admin })).json();
   const found = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
     ([path, methods]) =>

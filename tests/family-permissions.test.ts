@@ -35,28 +35,28 @@ const by =
 /** Everybody whose permissions concerning the child are tested. */
 const PEOPLE: Record<string, () => Promise<Who>> = {
   "a stranger": async () => ({ as: await site.user(), may: nothing }),
-  "who may only see": () => bound({ ve: true }, by("ve")),
-  "who may only pay": () => bound({ paga: true }, by("paga")),
-  "who may only decide": () => bound({ autoriza: true }, by("autoriza")),
+  "a responsable who may only see": () => bound({ ve: true }, by("ve")),
+  "a responsable who may only pay": () => bound({ paga: true }, by("paga")),
+  "a responsable who may only decide": () => bound({ autoriza: true }, by("autoriza")),
   "the other parent, with all rights": () => bound({ ve: true, paga: true, autoriza: true }, () => true),
   "a restricted parent": () =>
     bound(
       { ve: true, paga: true, autoriza: true, restringido: true },
       (permiso) => !["agenda", "invitar", "responsables"].includes(permiso),
     ),
-  "who has a bond without rights": () => bound({}, nothing),
-  "who left": async () => {
+  "a responsable without rights": () => bound({}, nothing),
+  "a former responsable": async () => {
     const who = await bound({ ve: true, paga: true, autoriza: true }, nothing);
     await site.sql`update vinculos set terminado_en = now() where responsable_id = ${who.as.id}`;
     return who;
   },
-  "whose rights ended yesterday": async () => {
+  "a responsable whose rights ended yesterday": async () => {
     const who = await bound({ ve: true, paga: true, autoriza: true }, nothing);
     await site.sql`update vinculos set ve_hasta = current_date - 2, paga_hasta = current_date - 2,
       autoriza_hasta = current_date - 2 where responsable_id = ${who.as.id}`;
     return who;
   },
-  "whose rights begin next week": async () => {
+  "a responsable whose rights begin next week": async () => {
     const who = await bound({ ve: true, paga: true, autoriza: true }, nothing);
     await site.sql`update vinculos set ve_desde = current_date + 7, paga_desde = current_date + 7,
       autoriza_desde = current_date + 7 where responsable_id = ${who.as.id}`;
@@ -138,7 +138,7 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 
 // Rule FAM-6
 describe("a parent never sees", () => {
-  test("the other parent's payments of a child's instalment", async () => {
+  test("the other parent's payments for a child's instalment", async () => {
     const father = await site.user();
     await bind(site, father, child, { ve: true, paga: true });
     const cuotas = async (as: TestUser) =>
@@ -173,7 +173,7 @@ describe("a parent never sees", () => {
       if (needs !== "pagar") expect((await of(father, half)).status).toBe(404);
   });
 
-  test("the other adult's name or address under a restricted bond, in any answer", async () => {
+  test("the other adult's name or address in any response, under a restricted bond", async () => {
     await site.sql`update usuarios set nombre = 'Quimera', apellido = 'Oculta' where id = ${owner.id}`;
     const father = await site.user();
     await bind(site, father, child, { ve: true, paga: true, autoriza: true, restringido: true });

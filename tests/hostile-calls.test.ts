@@ -25,7 +25,7 @@ describe("a call to an unknown route", () => {
   });
 });
 
-describe("a body with an unsupported content type", () => {
+describe("a call's body", () => {
   // Rule API-1
   test.each([
     ["/api/login", "text/plain", "{}"],
@@ -33,7 +33,7 @@ describe("a body with an unsupported content type", () => {
     ["/api/entradas/ingreso", "application/xml", "<a/>"],
     ["/api/eventos/crear", "application/json", "{}"],
     ["/api/carrousel/crear", "application/json", "{}"],
-  ])("%s as %s gets a 415", async (path, type, body) => {
+  ])("gets a 415 at %s as %s", async (path, type, body) => {
     const response = await fetch(`${site.url}${path}`, {
       method: "POST",
       body,
@@ -44,7 +44,7 @@ describe("a body with an unsupported content type", () => {
   });
 
   // Rule API-1
-  test("malformed JSON gets a 400", async () => {
+  test("gets a 400 if it is malformed JSON", async () => {
     const response = await fetch(`${site.url}/api/login`, {
       method: "POST",
       body: "{",
@@ -53,7 +53,7 @@ describe("a body with an unsupported content type", () => {
     expect(response.status).toBe(400);
   });
 
-  test("a purchase is also accepted as a plain form", async () => {
+  test("can be a plain form for a purchase", async () => {
     const evento = await site.event();
     const response = await fetch(`${site.url}/api/compras/evento/${evento}/usuario/${admin.id}`, {
       method: "POST",

@@ -125,7 +125,7 @@ const FACTS: Record<string, () => Promise<unknown>> = {
 
 // Rule COR-5
 test.each(Object.entries(FACTS))(
-  "%s is queued while it is on, and not while it is off",
+  "%s is queued while its switch is on, and not while it is off",
   async (nombre, fact) => {
     await fact();
     const before = await queued(nombre);
@@ -211,7 +211,7 @@ test("two people who switch two mails concurrently both keep their change, audit
 });
 
 // Rules CLU-9, CLU-10
-test("an unreadable stored switch has its default, and stays stored", async () => {
+test("an unreadable stored switch takes its default, and stays stored", async () => {
   const { site } = courts;
   await site.sql`insert into ajustes (grupo, version, datos, creado_en)
      select 'correos', max(version) + 1, '{"reserva-recordatorio": "no", "de-otra-version": false}', now()

@@ -21,7 +21,7 @@ function ask(
 }
 
 // Rule API-5
-test("an undeclared method answers 405 with the declared ones, without a token", async () => {
+test("a call with an undeclared method gets a 405 that lists the declared ones, even without a token", async () => {
   const declared = new Map<string, Set<string>>();
   const parameter = /\{\w+(\{[^}]+\})?\}/g;
   const documentation = ["/openapi.json", "/docs"].map((path) => ({ method: "get", path }));
@@ -45,7 +45,7 @@ test("an undeclared method answers 405 with the declared ones, without a token",
   expect(asked).toBeGreaterThan(1_000);
 });
 
-test("a word in place of an id is a separate path only where one is declared", async () => {
+test("a word in place of an id is a separate path only if such a path is declared", async () => {
   expect(await ask("DELETE", "/usuario/login")).toEqual({ status: 405, allow: "POST" });
   expect((await ask("DELETE", "/usuario/otra-palabra")).status).toBe(401);
 });

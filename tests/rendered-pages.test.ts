@@ -36,7 +36,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       ["/success?status=approved&payment_id=1&external_reference=1", "Esta página no es un comprobante"],
       ["/pending", "Pending"],
       ["/failure", "pago"],
-    ])("says of a payment's result (%s) “%s”", async (path, text) => {
+    ])("shows for a payment's result (%s) “%s”", async (path, text) => {
       expect(await mainOf(path)).toContain(text);
     });
 

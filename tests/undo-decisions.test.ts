@@ -47,7 +47,7 @@ test("delays a decision's mail, and undoing cancels the mail and the decision to
 });
 
 // Rule COR-2
-test("sends the mail once after the window, and a late undo reports it and changes nothing", async () => {
+test("sends the mail once after the window; a later undo is refused because the mail was sent, and changes nothing", async () => {
   const { id, who } = await request();
   await courts.reject(id);
   await passWindow();

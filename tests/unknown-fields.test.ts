@@ -36,7 +36,7 @@ async function refusedBy(route: DeclaredRoute): Promise<string[]> {
 }
 
 // Rule API-18
-test("every staff call names an unknown field, except the fields of older clients", async () => {
+test("every staff call names an unknown field, except those that older clients send", async () => {
   const staff = site.api.declared.filter(
     ({ permission, request }) =>
       ["staff", "administrador"].includes(permission) &&

@@ -10,7 +10,7 @@ describe("the club's clock", () => {
     ["2026-12-31", "24:00", "2027-01-01T03:00:00.000Z"],
     ["2028-02-28", "24:00", "2028-02-29T03:00:00.000Z"],
     ["2026-05-30", "00:00", "2026-05-30T03:00:00.000Z"],
-  ])("%s %s is the same instant in any time zone of the machine", (fecha, hora, instant) => {
+  ])("%s %s is the same instant whatever the machine's time zone", (fecha, hora, instant) => {
     expect(clubInstant(fecha, hora).toISOString()).toBe(instant);
   });
 
@@ -44,7 +44,7 @@ describe("the clock of a zone with daylight saving", () => {
     "Europe/Madrid",
     "Australia/Lord_Howe",
     "Asia/Kolkata",
-  ])("has contiguous half hours in order all year in %s", (zone) => {
+  ])("has consecutive half hours all year in %s", (zone) => {
     const clock = clockOf(zone);
     let last = 0;
     for (let fecha = "2018-01-01"; fecha < "2019-01-01"; fecha = addDays(fecha, 1)) {

@@ -8,8 +8,8 @@ interface Fila {
 }
 const described = <C extends ColumnsOf<Fila, C>>(columns: C) => columns;
 
-describe("a description of columns", () => {
-  test("compiles only with a label and for an existing field of the row", () => {
+describe("a column description", () => {
+  test("compiles only if it has a label and names an existing field of the row", () => {
     // @ts-expect-error: without a label.
     const unnamed = { id: { kind: "number" } } satisfies ListColumns;
     // @ts-expect-error: a row has no `edad`.

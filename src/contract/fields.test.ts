@@ -32,7 +32,9 @@ test.each([
     () => joined(textAnswer({ nombre: NOMBRE }), { nombre: z.string() }),
     /"nombre" is declared twice/,
   ],
-])("%s stops the start with its name", (_, declare, sentence) => expect(declare).toThrow(sentence));
+])("%s prevents startup with an error that names it", (_, declare, sentence) =>
+  expect(declare).toThrow(sentence),
+);
 
 // Rule API-13
 test.each(["", "   ", "\u200b", "\u2060\u00a0", "\ufe0f", "\u200d\u200d"])(
@@ -90,7 +92,7 @@ test("a form accepts exactly what the server accepts", () => {
 });
 
 // Rule API-4
-test("a price has at most two decimals, even where floating point is coarse", () => {
+test("a price has at most two decimals, even if floating point is imprecise", () => {
   const price = pesosField("Escribí el precio", 9_999_999_999.99);
   const taken = (value: unknown) => price.safeParse(value).success;
   for (const value of [0, "12500", 0.29, 1.1, 4.35, 8_765_432_109.87, 9_999_999_999.99])

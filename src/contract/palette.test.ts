@@ -96,7 +96,7 @@ test("keeps text, controls and graphics readable for any two colours", () => {
   );
 });
 
-test("one of the two focus rings contrasts with any ground", () => {
+test("one of the two focus rings contrasts with any background", () => {
   fc.assert(
     fc.property(pair, (colores) => {
       const palette = paletteOf(colores);

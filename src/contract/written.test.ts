@@ -42,12 +42,12 @@ describe("a day", () => {
     expect(readFecha(text, "dia-mes")).toBe(fecha);
   });
 
-  test("is read with the month first if its column is", () => {
+  test("is read with the month first if the rest of its column is", () => {
     expect(readFecha("05/30/2010", "mes-dia")).toBe("2010-05-30");
     expect(readFecha("05/30/2010", "dia-mes")).toBeNull();
   });
 
-  test("with a two-digit year is in the past for a birth, and in this century for any other date", () => {
+  test("with a two-digit year is in the past if it is a birth date, and otherwise in this century", () => {
     expect(readFecha("1.2.85", "dia-mes", "2026-11-28")).toBe("1985-02-01");
     expect(readFecha("3-4-10", "dia-mes", "2026-11-28")).toBe("2010-04-03");
     expect(readFecha("10/01/27", "dia-mes")).toBe("2027-01-10");
@@ -99,13 +99,13 @@ describe("an amount", () => {
     expect(readCentavos(text)).toBe(centavos);
   });
 
-  test("has a decimal point in a spreadsheet's number, whatever sign its texts use", () => {
+  test("from a number cell has a decimal point, whatever sign the text cells use", () => {
     expect(readCentavos("25000.37", "coma", true)).toBe(25_000_37);
     expect(readCentavos("1.555", "coma", true)).toBe(1_56);
     expect(readCentavos("1.555", "coma")).toBe(1_555_00);
   });
 
-  test("has the decimal sign of the unambiguous amounts in its column", () => {
+  test("uses the decimal sign of the unambiguous amounts in its column", () => {
     expect(decimalSignOf(["1.000", "10.50", "3,000"])).toBe("punto");
     expect(decimalSignOf(["1.000", "3.000"])).toBe("coma");
   });

@@ -4,7 +4,7 @@ import { collect } from "./feature.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
 import { createCodes } from "./signed-codes.ts";
 
-test("a name registered by two areas stops the start with both areas' names", () => {
+test("a name registered by two areas prevents startup with an error that names both", () => {
   const limit = { name: "compra", points: 1, seconds: 1 };
   const features = [
     { name: "caja", limits: [limit] },
@@ -15,7 +15,7 @@ test("a name registered by two areas stops the start with both areas' names", ()
   );
 });
 
-test.each([0, 1])("an unregistered rate limit throws, with limits scaled by %i", async (scale) => {
+test.each([0, 1])("using an unregistered rate limit throws, with limits scaled by %i", async (scale) => {
   const pool = {} as pg.Pool;
   const limits = createRateLimits(pool, { limits: [], scale, secret: "secret" });
   await expect(limits.take({ name: "compra", points: 1, seconds: 1 }, "ana")).rejects.toThrow(

@@ -49,7 +49,7 @@ describe("data shared by several pages", () => {
     expect(await value()).toBe("value 2");
   });
 
-  test("is neither cached nor joined by later pages when a change overtakes the load", async () => {
+  test("is neither cached nor shared with later pages if it changes during the load", async () => {
     const before = read();
     cache.invalidate(["eventos"]);
     const after = read();

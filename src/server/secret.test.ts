@@ -50,7 +50,7 @@ test("reads an existing secret and rejects a damaged one without replacing or sh
   await expect(readOrCreateSecret(path.join(folder, "no/hay/secret"))).rejects.toThrow(/no se puede crear/);
 });
 
-test("production needs no settings, and rejects half of a pair and the emulator", () => {
+test("production needs no settings, but rejects incomplete pairs and the emulator", () => {
   const settings = readSettings({});
   expect([settings.mode, settings.secret, settings.smtpUrl, settings.mercadoPago.accessToken]).toEqual([
     "production",

@@ -3,7 +3,7 @@ import { staff } from "#contract/route.ts";
 import { checkBound } from "./bound-calls.ts";
 import { features } from "./features.ts";
 
-test("a contract's call that no feature binds stops the start with the call's name", () => {
+test("a contract's call that no feature binds prevents startup with an error that names it", () => {
   const apagar = staff.patch("/luces/{id}", { summary: "Apagar una luz", responses: {} });
   const contracts = { luces: { apagar, LUCES_MAX: 3 } };
   expect(() => checkBound([{ name: "luces" }], contracts)).toThrow(

@@ -89,7 +89,7 @@ test("a start with invalid settings lists them on the terminal and on a page, wi
   expect(await ended).toBe(0);
 });
 
-test("an unreadable .env stops the start with a message, before a port is taken", async () => {
+test("an unreadable .env prevents startup with a message, before a port is taken", async () => {
   const port = await freePort();
   const env = { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port) };
   const cwd = path.join(folder, "unreadable");
@@ -107,7 +107,7 @@ test("an unreadable .env stops the start with a message, before a port is taken"
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
 });
 
-test("a port in use stops the start with a message and exit code 1", async () => {
+test("a port in use prevents startup with a message and exit code 1", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
@@ -137,7 +137,7 @@ test("detects a port in use before starting the database", async () => {
   await new Promise((done) => other.close(done));
 });
 
-test("an unwritable DATA_DIR stops the start with its name", async () => {
+test("an unwritable DATA_DIR prevents startup with a message that names it", async () => {
   const file = path.join(folder, "a-file");
   await writeFile(file, "");
   // A missing mount; unlike permissions, it also stops root.
@@ -202,7 +202,7 @@ describe("a start with an unavailable database", () => {
     await database.drop();
   });
 
-  test("does not wait for other errors, which end the start", async () => {
+  test("ends on any other error instead of waiting", async () => {
     const database = await createDatabase();
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((done) => other.once("listening", done));

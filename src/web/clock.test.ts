@@ -30,7 +30,7 @@ it("is not set back by a cached response, and ignores a response without a date"
   expect(clock.serverNow()).toBe(NOON + HOUR);
 });
 
-it("relearns the time after the phone's clock is set", () => {
+it("reads the server's time again after the phone's clock is set", () => {
   clock.learnTime(sentAt(NOON + HOUR));
   vi.setSystemTime(NOON + HOUR);
   clock.learnTime(sentAt(NOON + HOUR));

@@ -13,7 +13,7 @@ describe("the office's guard", () => {
     if (path !== "") expect(rolesOfScreen(`${address}/7`)).toEqual(roles);
   });
 
-  test("admits only administradores at an address that it does not know", () => {
+  test("admits only administradores at an unknown address", () => {
     for (const address of ["/club/admin/otra", "/club/admin/eventosa"])
       expect(rolesOfScreen(address)).toEqual(["administrador"]);
   });

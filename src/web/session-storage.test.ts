@@ -5,7 +5,7 @@ import { readDraft, readStored, writeDraft, writeStored } from "./shell/use-draf
 afterEach(() => vi.unstubAllGlobals());
 
 // Rule SIT-21
-test("a logout clears drafts that the storage did not accept", () => {
+test("a logout clears drafts even if the browser has no storage", () => {
   for (const storage of ["sessionStorage", "localStorage"]) vi.stubGlobal(storage, undefined);
   writeDraft("socio", { dni: "30111222" });
   expect(readDraft("socio")).toEqual({ dni: "30111222" });

@@ -217,7 +217,7 @@ test("when the network fails or the site is down, a phone is redirected to the s
 });
 
 // Rule ENT-18
-test("a page is not replaced while the site answers, without a stored copy, or when the visitor insists", async () => {
+test("a page is not replaced while the site answers, if no codes are stored, or if the visitor insists", async () => {
   const worker = startWorker();
   worker.network.files = withCodes("AAAAAAAA");
   await worker.keep(OFFLINE);
@@ -233,7 +233,7 @@ test("a page is not replaced while the site answers, without a stored copy, or w
 });
 
 // Rule ENT-18
-test("a slow network redirects to the stored codes, except for a link on their page, which waits for its target", async () => {
+test("a slow network redirects to the stored codes, but a link on their page waits for its target", async () => {
   const worker = startWorker();
   const page = `${ORIGIN}/perfil/entradas`;
   worker.network.files = { ...withCodes("AAAAAAAA"), [page]: "Mis entradas" };

@@ -73,7 +73,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
     }
   }
 
-  describe("behind HAProxy with the shipped configuration the site", () => {
+  describe("behind HAProxy with the shipped configuration", () => {
     test("connects to the primary", async () => {
       await sell();
       const [primary, ...standbys] = database.hosts;
@@ -81,7 +81,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
       for (const standby of standbys) expect(await connectionsOf(standby)).toEqual([]);
     });
 
-    test("leaves a hung primary, answers 503, and sells again on the promoted standby", async () => {
+    test("leaves a hung primary, returns 503, and sells again on the promoted standby", async () => {
       const [old, next] = database.hosts;
       await caughtUp(old, next);
       await old.freeze();
@@ -137,7 +137,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
   describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     "with a single database the site",
     () => {
-      test("answers 503 to calls and pages while its only database is down, and recovers automatically", async () => {
+      test("returns 503 for calls and pages while its only database is down, and recovers automatically", async () => {
         const [host] = database.hosts;
         const alone = await createTestSite({
           databaseUrl: `postgres://club@127.0.0.1:${host.port}/club`,

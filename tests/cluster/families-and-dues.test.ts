@@ -39,7 +39,7 @@ async function dues(members: readonly Buyer[], venceEl: string): Promise<void> {
 
 describe("two processes of one site", () => {
   // Rule EMI-2
-  test("issue a month at the same time: one instalment to each, counted once", async () => {
+  test("issue one month simultaneously, with one instalment for each person, counted once", async () => {
     const admin = await person("administrador");
     const members = await site.people(600, "socio");
     const [first] = members;
@@ -84,7 +84,7 @@ describe("two processes of one site", () => {
   });
 
   // Rule DEB-5
-  test("reconcile an authorisation at the same time: its debit is one payment, allocated once", async () => {
+  test("reconcile one authorisation simultaneously, so that its debit becomes one payment, allocated once", async () => {
     const payer = await person("socio");
     await dues([payer], today());
     await jsonOf(
@@ -120,7 +120,7 @@ describe("two processes of one site", () => {
   });
 
   // Rule TES-3
-  test("close a month while a payment arrives: it is in the figures, or the closing is refused", async () => {
+  test("close a month while a payment arrives, and either count the payment or refuse the closing", async () => {
     const [admin, member] = [await person("administrador"), await person("socio")];
     const mes = addMonths(today(), -1).slice(0, 7);
     const shown = async () =>
@@ -167,7 +167,7 @@ describe("two processes of one site", () => {
   });
 
   // Rule FAM-10
-  test("use an invitation of one on the other, once, whoever is faster", async () => {
+  test("accept an invitation once, even if two people use it simultaneously on both", async () => {
     const [mother, father, stranger] = [await person(), await person(), await person()];
     const child = {
       nombre: "Leo",
@@ -208,7 +208,7 @@ describe("two processes of one site", () => {
     }
   });
 
-  describe("send the reminders of one day at the same time", () => {
+  describe("send the reminders of one day simultaneously,", () => {
     const MEMBERS = 50;
     async function remind() {
       const members = await site.people(MEMBERS, "socio");
@@ -231,7 +231,7 @@ describe("two processes of one site", () => {
     }
 
     // Rule DEU-3
-    test("one mail to each", async () => {
+    test("with one mail for each person", async () => {
       const mails = await remind();
       expect(mails).toHaveLength(MEMBERS);
       expect(mails.every(({ n }) => n === 1)).toBe(true);
@@ -239,7 +239,7 @@ describe("two processes of one site", () => {
       expect((await site.mail.list()).filter((mail) => to.has(mail.to))).toHaveLength(MEMBERS);
     });
 
-    test("two mails to some without the exclusion constraint (control)", async () => {
+    test("with two mails for some people if the exclusion constraint is missing (control)", async () => {
       await site.pool.query("alter table recordatorios drop constraint recordatorios_uno_por_semana");
       const mails = await remind();
       expect(mails).toHaveLength(MEMBERS);

@@ -42,7 +42,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     return person;
   }
 
-  test("a session created by one is valid on all, and ends on all", async () => {
+  test("a session created on one process is valid on all, and ends on all", async () => {
     const buyer = await personWithPassword();
     const entered = await logIn(buyer.nombreUsuario, TEST_CONTRASENA, site.processes[0]?.url);
     const as = { ...buyer, token: ((await entered.json()) as { token: string }).token };
@@ -59,7 +59,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("a write through one is visible on all, with its picture; a deletion through another removes it everywhere", async () => {
+  test("a record created on one process is visible on all, with its picture, until another process deletes it", async () => {
     const [staff] = await site.people(1, "administrador");
     const [first, second] = site.processes;
     const lists = () => everywhere(async (at) => (await site.call("GET", LIST, { at })).text());

@@ -110,7 +110,7 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
       return site.call("POST", `/api/compras/evento/${evento}/usuario/${buyer.id}`, { as: buyer, form });
     }
 
-    test("receive the provider's signed notifications", async () => {
+    test("receive the provider's signed notices", async () => {
       const evento = await site.event("Con avisos firmados", 5);
       const compra = (await (await buy(evento)).json()) as Compra;
       await site.emulator.checkout(compra.url, { titular: "APRO" });

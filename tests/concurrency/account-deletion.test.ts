@@ -29,7 +29,7 @@ describe("an administrador's account", () => {
     expect(others.rows.length).toBeGreaterThan(0);
   });
 
-  test("needs a replacement, unlike the account of any other role", async () => {
+  test("is deleted only if another administrador exists, unlike an account with any other role", async () => {
     for (const rol of ["usuario", "administradorB"] as const)
       expect((await end(await site.user(rol))).status).toBe(200);
   });

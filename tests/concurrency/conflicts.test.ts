@@ -44,7 +44,7 @@ describe("two transactions that lock two rows in opposite orders", () => {
     expect(await meet()).toEqual({ failures: [], rows: [{ times: 2 }, { times: 2 }] });
   });
 
-  test("deadlock and fail one of them without the retry (control)", async () => {
+  test("deadlock, and one of them fails, without the retry (control)", async () => {
     const { failures, rows } = await meet(1);
     expect(failures.map(isConflict)).toEqual([true]);
     expect(rows).toEqual([{ times: 1 }, { times: 1 }]);

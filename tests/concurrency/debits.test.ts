@@ -36,7 +36,7 @@ describe("concurrent readings of one approved debit", () => {
     }
   });
 
-  test("record it several times without the authorisation's lock (control)", async () => {
+  test("record its money several times without the authorisation's lock (control)", async () => {
     const { user, id } = await charged();
     const recordWithoutGuard = async () => {
       const known =

@@ -54,7 +54,7 @@ describe("concurrent payments of one instalment", () => {
 
   // Rule SOC-11
   test.each(times(ROUNDS))(
-    "keep one of a cash and an online payment and refund the other (round %i)",
+    "keep one payment and refund the other if one is in cash and one online (round %i)",
     async (round) => {
       const { user, cuota } = await owing();
       const { url, pagoId } = await (await pay(user, cuota)).json();

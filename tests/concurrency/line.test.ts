@@ -28,7 +28,7 @@ const sorted = (values: (number | null)[]) => values.map(Number).toSorted((a, b)
 const positionsOf = (evento: number, through: TestSite, who: readonly TestUser[]) =>
   Promise.all(who.map(async (user) => (await placeOf(through, user, evento)).posicion));
 
-describe("200 users who enter a line simultaneously at two instances", () => {
+describe("200 users who join a line simultaneously on two instances", () => {
   // Rule FIL-1
   test("get consecutive unique numbers, one each, even with two tabs open", async () => {
     const evento = await eventOnSaleIn(site, 5);

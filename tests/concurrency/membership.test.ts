@@ -37,7 +37,7 @@ describe("concurrent applications with one DNI", () => {
   }
 
   test.each(times(ROUNDS))(
-    "create one request, and the others get an error at the field (round %i)",
+    "create one request, and the others get an error that names the field (round %i)",
     async () => {
       const { dni, crowd, responses } = await rush();
       const refused = responses.filter((response) => response.status === 409);
@@ -90,7 +90,7 @@ describe("concurrent applications with one DNI", () => {
       expect(((await response.json()) as Problem).errors?.[0]?.path).toBe("usuarioDto.nombreUsuario");
   });
 
-  test("create several without the unique indexes (control)", async () => {
+  test("create several users with one username without the unique indexes (control)", async () => {
     await site.sql`drop index socios_dni_unico, personas_dni_unico`;
     await site.sql`alter table socios disable trigger socios_dicen_quienes_son`;
     try {
@@ -124,7 +124,7 @@ describe("concurrent decisions on one membership request", () => {
 
   // Rule SOC-5
   test.each(times(ROUNDS))(
-    "either confirm or refuse, and report the outcome to the losers (round %i)",
+    "either confirm or reject the request, and report the outcome to the later callers (round %i)",
     async (round) => {
       const user = await makeApplicant(site, plan);
       const responses = await Promise.all(
@@ -145,7 +145,7 @@ describe("concurrent decisions on one membership request", () => {
     },
   );
 
-  test("decide more than once without the row lock (control)", async () => {
+  test("are applied more than once without the row lock (control)", async () => {
     /** Check-then-write without a lock: the race that a decision must avoid. */
     const decide = async (id: number) => {
       const rows = await site.sql`select permisos from usuarios where id = ${id}`;

@@ -60,7 +60,7 @@ function readAlong() {
   };
 }
 
-describe("the list of events, read by 50 connections at two instances during a sale", () => {
+describe("the list of events, read by 50 connections on two instances during a sale", () => {
   test("shows no remaining count older than a second", async () => {
     const id = await publish();
     const reading = readAlong();

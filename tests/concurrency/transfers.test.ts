@@ -64,7 +64,7 @@ describe("two concurrent treasurers", () => {
     expect(paid).toMatchObject([{ n: people.length, total: people.length * 1000 }]);
   });
 
-  test("store every movement once if both upload the same statement", async () => {
+  test("store every transaction once if both upload the same statement", async () => {
     const rows = Array.from({ length: 30 }, (_, n) => credit(5_000 + n, { fecha }));
     const answers = await Promise.all([1, 2, 3].map(() => transfers.uploaded(rows)));
     expect(answers.reduce((sum, { nuevas }) => sum + nuevas, 0)).toBe(rows.length);
@@ -73,7 +73,7 @@ describe("two concurrent treasurers", () => {
   const paymentsOf = async (who: TestUser) =>
     (await site.sql`select id from pagos where usuario_id = ${who.id}`).length;
 
-  test("credit a movement once", async () => {
+  test("credit a transaction once", async () => {
     const [who] = (await members(1)) as [TestUser];
     const { id } = await transfers.uploaded([credit(321, { fecha })]);
     const { id: movimiento } = await transfers.movement(id, 321);
@@ -86,7 +86,7 @@ describe("two concurrent treasurers", () => {
     expect(await paymentsOf(who)).toBe(1);
   });
 
-  test("credit it several times without the row lock (control)", async () => {
+  test("credit a transaction several times without the row lock (control)", async () => {
     const [who] = (await members(1)) as [TestUser];
     const { id } = await transfers.uploaded([credit(322, { fecha })]);
     const { id: movimiento } = await transfers.movement(id, 322);

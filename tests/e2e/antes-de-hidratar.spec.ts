@@ -208,7 +208,7 @@ test("a login sent before hydration, after a reload, leads to the page that requ
   await page.waitForURL("/club_colon/admin/enlaces/");
 });
 
-test("hydrates the part the visitor touches first", async ({ page }) => {
+test("hydrates first the part that the visitor touches", async ({ page }) => {
   await page.addInitScript(slowTurns);
   await page.goto("/", { waitUntil: "commit" });
   const menu = page.getByRole("banner").getByRole("button", { name: "Menú" });

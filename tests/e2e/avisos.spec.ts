@@ -88,7 +88,9 @@ test("shows default error texts in the login and press forms for an unusable res
   await expect(page.getByText("Hubo un error en el registro. (Error 500)")).toBeVisible();
 });
 
-test("logs an error and opens no page when a purchase lacks a payment address", async ({ page }) => {
+test("logs an error and opens no page if the response to a purchase lacks a payment address", async ({
+  page,
+}) => {
   await logIn(page, "usuario");
   await page.route("**/api/compras/evento/**", (route) =>
     route.fulfill({ status: 201, json: { entradaId: 1 } }),

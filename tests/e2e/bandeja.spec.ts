@@ -51,7 +51,7 @@ async function quick(page: Page, asuntos: readonly Asunto[]): Promise<Asunto[]> 
 }
 
 // Rule OFI-12
-test("accepts a booking in one tap from Hoy and takes it back, shows an administradorB what that role decides, and greets an empty day", {
+test("accepts and undoes a booking with one tap each, and shows an administradorB only what that role decides", {
   tag: "@phone",
 }, async ({ page }) => {
   await open(page, "adminb");
@@ -144,7 +144,7 @@ test.describe("a decision that fails", () => {
   test.use({ expected: [/ERR_FAILED|409/] });
 
   // Rule OFI-12
-  test("stays in its row without a connection, and leaves the list if somebody else has decided", {
+  test("keeps its row if the connection is lost, and removes it if somebody else has decided", {
     tag: "@desktop",
   }, async ({ page }) => {
     await open(page, "admin");

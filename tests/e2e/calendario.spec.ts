@@ -36,7 +36,7 @@ test.describe("the calendar of the courts", () => {
   // The browser logs the 409 of a collision and the 404 of a deleted booking.
   test.use({ expected: [[/status of 4(04|09)/], { option: true }] as never });
 
-  test("accepts a request, and moves between free hours with the arrow keys, or selects several with Shift", {
+  test("accepts a request, and lets staff reach free hours with the arrow keys and select several with Shift", {
     tag: "@desktop",
   }, async ({ page }) => {
     const court = await newCourt(page);

@@ -100,7 +100,7 @@ test("a visitor gets from a link to two codes in 6 taps and 2 fields, including 
 });
 
 // Rules PAG-19, SIT-10
-test("the pages of a pending payment and of the buyer's tickets show the codes when the provider approves it", async ({
+test("the pages of a pending payment and of the buyer's tickets show the codes once the payment is approved", async ({
   page,
   context,
 }) => {

@@ -61,7 +61,7 @@ test.afterEach(async ({ request }) => {
 });
 
 // One group of each kind of form: colours and a picture, a list at its maximum, and a week of hours with numbers.
-test("groups with different fields are accessible, even with the maximum of data", {
+test("groups with different fields are accessible, even with as much data as they accept", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -105,7 +105,7 @@ test("a mail can be switched off with a tap or by keyboard, and mandatory mails 
 });
 
 // Rule CLU-2
-test("a saved name and a readable colour show in the header and on public pages without a reload or a restart", {
+test("a saved name and a readable colour appear in the header and on public pages without a reload or a restart", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -140,7 +140,9 @@ test("a saved name and a readable colour show in the header and on public pages 
 });
 
 // Rule CLU-4
-test("the second of two editors compares each field and chooses", { tag: "@desktop" }, async ({ page }) => {
+test("the second of two editors sees both values of each field and chooses", { tag: "@desktop" }, async ({
+  page,
+}) => {
   await logIn(page, "admin");
   await open(page, "banco");
   await page.getByLabel("Alias").fill("LO.MIO");
@@ -163,7 +165,7 @@ test("the second of two editors compares each field and chooses", { tag: "@deskt
 });
 
 // Rule CLU-1
-test("the error of a refused link shows at its field in the list, and nothing is lost", {
+test("a refused link shows its error beside its field, and nothing is lost", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");

@@ -10,7 +10,7 @@ async function toProvider(page: Page, button: string): Promise<void> {
 }
 
 // Rule DEB-1
-test("a mother sets up automatic debit on her phone, is debited, and ends it after one question", async ({
+test("a mother sets up automatic debit on her phone, is debited, and ends it after one confirmation", async ({
   page,
 }) => {
   const { mother } = await newFamily(page.request);

@@ -20,7 +20,7 @@ const button =
     page.getByRole("button", { name });
 
 // Rule SIT-13
-test("dialogs of the office that no journey opens are accessible with their errors", {
+test("office dialogs that no other browser test opens are accessible, even with errors", {
   tag: "@desktop",
 }, async ({ page }) => {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };

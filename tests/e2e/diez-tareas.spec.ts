@@ -29,7 +29,7 @@ test.describe("an administrador on a laptop who starts at Hoy", () => {
     test.use({ expected: [/Failed to load resource/] });
 
     // Rule SOC-15
-    test("collects an instalment in cash in three clicks, with its receipt, and several only once even if the response is lost", {
+    test("collects an instalment in cash in three clicks, with its receipt, and several instalments once even if the response is lost", {
       tag: "@desktop",
     }, async ({ page }) => {
       const member = await newMember(page.request);

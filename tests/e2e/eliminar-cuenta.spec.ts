@@ -6,7 +6,7 @@ import { expect, expectGood, logIn, test } from "./test.ts";
 // The browser logs the 422 of a wrong password.
 test.use({ expected: [[/status of 422/], { option: true }] as never });
 
-test("a user downloads personal data and deletes the account with the password, in a dialog that names it", async ({
+test("a user downloads personal data, and deletes the account with the password in a dialog that names the account", async ({
   page,
 }) => {
   const member = await newMember(page.request);

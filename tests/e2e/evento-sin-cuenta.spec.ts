@@ -87,7 +87,7 @@ test("a link to an event shows it at the first paint, without layout shifts, and
 });
 
 // Rules EVE-14, SES-15
-test("the page to return to survives links and the choice of an account before hydration, and Back", async ({
+test("the return address survives links and the choice of an account before hydration, and Back", async ({
   page,
 }) => {
   const { id, nombre } = await findEvento(page, { conTipos: false });

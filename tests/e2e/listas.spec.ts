@@ -97,7 +97,7 @@ test("a list keeps its filter, search, page and size in the address, and remembe
 });
 
 // Rule PER-6
-test("selects a table of users by address, also on a fresh load, and remembers it", {
+test("the address selects a table of users, even on a fresh load, and the choice is remembered", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -151,7 +151,7 @@ test("staff can see the pictures of an unpublished event", { tag: "@desktop" }, 
 test.describe(() => {
   test.use({ expected: [/ERR_FAILED|dynamically imported/] });
 
-  test("a menu opens even if its code arrives between press and release, and a dialog reports that its code is missing", {
+  test("a menu opens even if its code arrives between press and release, and a dialog reports if its code does not load", {
     tag: "@desktop",
   }, async ({ page }) => {
     const prefix = unique("Amistoso ");

@@ -17,7 +17,7 @@ const MISSING = [
 ];
 
 // Rules SIT-31, CAN-16, PRE-5, PER-12, PAG-23
-test("the page of an object that fails to load says why, keeps its way back and offers a retry", {
+test("an object's page that fails to load says why, and offers a way back and a retry", {
   tag: "@phone",
 }, async ({ page }) => {
   const times = { horaInicio: "18:00", horaFin: "19:30" };

@@ -20,7 +20,7 @@ async function eventIds(page: Page): Promise<number[]> {
 
 // Rules SIT-13, SIT-17, SIT-20
 for (const half of [0, 1] as const)
-  test(`every staff screen is accessible, fits its screen and shows what has the focus (${half + 1} of 2)`, async ({
+  test(`every staff screen is accessible, fits the window and shows the focused element (${half + 1} of 2)`, async ({
     page,
   }) => {
     // Creates the row with the longest action.
@@ -36,7 +36,7 @@ for (const half of [0, 1] as const)
   });
 
 // Rules SIT-12, SIT-17, SIT-20
-test("every public page is accessible, fits its screen, shows what has the focus and makes no third-party requests", async ({
+test("every public page is accessible, fits the window, shows the focused element and makes no third-party requests", async ({
   page,
   baseURL,
 }) => {
@@ -51,7 +51,7 @@ test("every public page is accessible, fits its screen, shows what has the focus
 });
 
 // Rules SIT-13, SIT-17, SIT-20
-test("every member screen is accessible, fits its screen and shows what has the focus", async ({ page }) => {
+test("every member screen is accessible, fits the window and shows the focused element", async ({ page }) => {
   const events = (await eventIds(page)).map((id) => `/evento/${id}`);
   await logIn(page, "socio");
   await page.goto("/");
@@ -61,7 +61,7 @@ test("every member screen is accessible, fits its screen and shows what has the 
 });
 
 // Rule SIT-17
-test("what has the focus is in view on a laptop with text at 200 %", async ({ page }) => {
+test("the focused element is in view on a laptop with text at 200 %", async ({ page }) => {
   await logIn(page, "admin");
   await page.setViewportSize({ width: 1280, height: 800 });
   const staff = ["cobros/", "cancha/?vista=calendario&modo=semana", "eventos/"];
@@ -74,7 +74,7 @@ test.describe("a missing record or session", () => {
   test.use({ expected: [[/status of (401|404|422)/], { option: true }] as never });
 
   // Rules SIT-17, SIT-20
-  test("leads to pages that fit a phone and show what has the focus", async ({ page }) => {
+  test("leads to pages that fit a phone and show the focused element", async ({ page }) => {
     const events = (await eventIds(page)).map((id) => `/login?volver=%2Fevento%2F${id}`);
     await lookAt(page, [...RESULT_PAGES, ...events.slice(-2)], isGood);
   });
@@ -97,7 +97,7 @@ const hasContrast: Check = async (page) => {
   }
 };
 
-test("screens have contrast in the colours of any club", async ({ page }) => {
+test("screens have enough contrast in the colours of any club", async ({ page }) => {
   await lookAt(page, ["/", "/jugadores", "/registro?tipo=socio"], hasContrast);
   await logIn(page, "admin");
   const staff = ["", "cobros/", "cancha/?vista=calendario&modo=semana", "eventos/ingreso"];

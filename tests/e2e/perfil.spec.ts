@@ -68,7 +68,7 @@ test.describe("personal data", () => {
 });
 
 // Rules SOC-13, SOC-14
-test("a member pays the instalment due with three taps after the login, one of them at Mercado Pago, even after abandoning and resuming it", async ({
+test("a member pays the instalment due with three taps after the login, one of them at Mercado Pago, even after abandoning the payment", async ({
   page,
   context,
 }) => {
@@ -113,7 +113,7 @@ test("a member pays the instalment due with three taps after the login, one of t
   await expect(first.getByText("Pagada")).toBeVisible();
 });
 
-test("the membership card is unavailable until confirmation, and then the gate reads its code and reports unpaid dues", async ({
+test("the membership card is unavailable until confirmation; then the gate reads its code and reports unpaid dues", async ({
   page,
   anotherPage,
 }) => {

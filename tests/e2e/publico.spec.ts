@@ -113,7 +113,7 @@ test("press accreditation takes five fields and a tap, keeps its input in the ta
     .not.toContain("borrador/prensa");
 });
 
-test("a consumer request returns a code at once, without a login, and by mail", async ({ page }) => {
+test("a consumer request needs no login, and returns a code at once and by mail", async ({ page }) => {
   const correo = `${unique("consumidor")}@example.com`;
   await page.goto("/arrepentimiento");
   await page.locator('[name="nombre"]').fill("Juan Pérez");

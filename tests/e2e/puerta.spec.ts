@@ -84,7 +84,7 @@ test("the gate sells once in cash even if a response is lost, and with a QR that
 });
 
 // Rules PUE-3, PUE-5
-test("the gate asks before it admits a ticket of another event, serves several, and finds and undoes check-ins", {
+test("the gate asks before it admits another event's ticket, serves several events, and finds and undoes check-ins", {
   tag: "@phone",
 }, async ({ page }) => {
   const [hoy, otro] = [await eventAtGate(page, HOY), await eventAtGate(page, OTRO)];
@@ -133,7 +133,7 @@ test("the gate asks before it admits a ticket of another event, serves several, 
 });
 
 // Rules PUE-3, PUE-5
-test("an administradorB cannot admit a ticket of another day, and a refused scan keeps the undo of the previous one", {
+test("an administradorB cannot admit a ticket of another day, and after a refused scan the previous one can still be undone", {
   tag: "@phone",
 }, async ({ page }) => {
   const [hoy, otro] = [await eventAtGate(page, HOY), await eventAtGate(page, OTRO)];

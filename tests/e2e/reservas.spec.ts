@@ -144,7 +144,7 @@ test("day and month requests show their range and conflicts, and can be sent onl
   await expect(enviado(page)).toBeVisible();
 });
 
-test("rejects all picks when one is no longer free, marks it, and sends the rest once after its removal", async ({
+test("refuses the whole selection if one hour is taken, marks that hour, and sends the rest once it is removed", async ({
   page,
 }) => {
   const staff = await asStaff(page);

@@ -7,7 +7,7 @@ const stored = (page: Page) =>
 const gallery = (page: Page) => menu(page).getByRole("link", { name: /galer[ií]a/i });
 
 // Rule SES-13
-test("two tabs share a session and store its user unreadably, and a logout in one leaves the other's guarded screen", {
+test("two tabs share a session whose stored user is unreadable, and a logout in one closes the other's guarded screen", {
   tag: "@desktop",
 }, async ({ page, context }) => {
   const other = await context.newPage();
@@ -90,7 +90,7 @@ test.describe("an unknown address", () => {
 });
 
 // Rule SIT-10
-test("the page of a failed payment shows the address's message as text", async ({ page }) => {
+test("the page of a failed payment shows the message in its address as plain text", async ({ page }) => {
   await page.goto("/error?message=Tarjeta%20vencida%20%3Cb%3E");
   await expect(page.getByRole("main").getByText("Tarjeta vencida <b>")).toBeVisible();
 });

@@ -16,7 +16,7 @@ async function walk(page: Page, paths: readonly string[]): Promise<void> {
   }
 }
 
-test.describe("a phone of 2021", () => {
+test.describe("a phone from 2021", () => {
   test.beforeEach(({ context }) => removeNewerBuiltIns(context));
 
   // Rule SIT-18

@@ -65,10 +65,10 @@ const memory = () => {
 describe("a body of 100 MB", () => {
   const LENGTH = 100 * MB;
   const CALLS: [string, string, string, boolean][] = [
-    ["with its length, to a call of JSON", "/api/login", "application/json", true],
-    ["without its length, to a call of JSON", "/api/login", "application/json", false],
-    ["with its length, to an upload", UPLOAD, FORM, true],
-    ["without its length, to an upload", UPLOAD, FORM, false],
+    ["sent with its length to a JSON call", "/api/login", "application/json", true],
+    ["sent without its length to a JSON call", "/api/login", "application/json", false],
+    ["sent with its length to an upload", UPLOAD, FORM, true],
+    ["sent without its length to an upload", UPLOAD, FORM, false],
   ];
   test.each(CALLS)(
     "%s is rejected with a readable 413 and does not fill the memory",

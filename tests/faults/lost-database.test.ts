@@ -90,9 +90,9 @@ async function walk(routes: DeclaredRoute[], prepare: () => Promise<void>) {
   return found;
 }
 
-describe("PostgreSQL that ends during any statement", () => {
+describe("losing PostgreSQL during any statement", () => {
   // Rule API-16
-  test("makes a writing call answer 503 with Retry-After, never 500, and the next one works", async () => {
+  test("makes a writing call return 503 with Retry-After, never 500, and the next call works", async () => {
     const writing = site.api.declared.filter(({ method }) => method !== "get");
     const { wrong, lost } = await walk(inTurn(writing, USUAL), () => caller.reset());
     expect(wrong).toEqual([]);
@@ -101,7 +101,7 @@ describe("PostgreSQL that ends during any statement", () => {
   }, 900_000);
 
   // Rule API-16
-  test("makes a reading call answer 503 with Retry-After, never 500, and the next one works", async () => {
+  test("makes a reading call return 503 with Retry-After, never 500, and the next call works", async () => {
     await caller.reset();
     const reading = site.api.declared.filter(({ method }) => method === "get");
     const { wrong, lost } = await walk(inTurn(reading, USUAL), async () => {});

@@ -131,7 +131,7 @@ describe.each<[string, () => Promise<Subject>, new (...args: never[]) => Error]>
 });
 
 // Rule COR-1
-test("a silent mail server delays only the mail, which arrives once, and not the ticket", async () => {
+test("a silent mail server delays the mail, which still arrives once, but not the ticket", async () => {
   let output = "";
   const destination = new Writable({
     write(chunk, _encoding, next) {

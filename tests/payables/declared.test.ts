@@ -8,7 +8,7 @@ const rifa = rifas.conceptos?.rifa as Concepto;
 const declaring = (concepto: Concepto, name = "rifa") => [{ name: "rifas", conceptos: { [name]: concepto } }];
 
 // Rule PAG-20
-test("a kind of payment that two areas declare stops the start with both names", () => {
+test("a kind of payment that two areas declare prevents startup with an error that names both", () => {
   expect(() => reunirConceptos([...withRifas, { name: "otra", conceptos: { cuota: rifa } }])).toThrow(
     'cuotas and otra both declare the kind of payment "cuota"',
   );
@@ -19,7 +19,7 @@ test("a kind of payment that two areas declare stops the start with both names",
 });
 
 // Rule PAG-20
-test("a kind of payment without one of its sentences stops the start with the sentence's name", () => {
+test("a kind of payment without one of its sentences prevents startup with an error that names the sentence", () => {
   const sentence = (change: Partial<Concepto>) => () => reunirConceptos(declaring({ ...rifa, ...change }));
   const { textos, frases } = rifa;
   expect(sentence({ textos: { ...textos, noSeCobro: " " } })).toThrow(

@@ -81,7 +81,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     expect((await mailsTo(buyer)).filter(({ asunto }) => asunto === "Te devolvimos tu pago")).toHaveLength(1);
   });
 
-  test("can be refunded in part and then in full, by whom and how its kind allows", async () => {
+  test("can be refunded in part and then in full, by the people and in the way that its kind allows", async () => {
     const { pagoId } = await driver.buy(site);
     await pay(pagoId);
     const refund = async (rol: "administrador" | "administradorB", what: object) =>
@@ -116,7 +116,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     expect(await driver.isDelivered(site, pagoId)).toBe(false);
   });
 
-  test("is listed, named, exported and summed alike in Cobros and Inicio", async () => {
+  test("is listed, named, exported and totalled in the same way in Cobros and Inicio", async () => {
     const { pagoId } = await driver.buy(site);
     await pay(pagoId);
     const { campo, nombre } = concepto().textos;

@@ -43,7 +43,7 @@ describe("a backup", () => {
     expect(await query(place.url, "select name from pgboss.job")).toEqual([{ name: "retomar" }]);
   });
 
-  test("backs up from S3 and restores to it", async () => {
+  test("can be made from S3 and restored to it", async () => {
     const s3: TestS3 = await startS3();
     try {
       const storage = createS3Storage(s3.settings);
@@ -65,7 +65,7 @@ describe("a backup", () => {
     }
   });
 
-  test("restores into this version from the previous one, even after the site has started", async () => {
+  test("made by the previous version can be restored into this one", async () => {
     const older = await made.placeOf(await bareDatabase());
     const all = (await query(club.url, "select from drizzle.__drizzle_migrations")).length;
     await migrateTo(older.url, all - 1);

@@ -12,7 +12,7 @@ const made = await createBackedUpClub();
 const { folder, backup } = made;
 afterAll(() => made.end());
 
-describe("restoring rejects without changing anything", () => {
+describe("a restore", () => {
   const cases: [string, RegExp, (file: string) => Promise<void>][] = [
     ["a file that is not a backup", /no es una copia/, (file) => writeFile(file, "Hola")],
     ["an empty file", /no es una copia/, (file) => writeFile(file, "")],
@@ -88,7 +88,7 @@ describe("restoring rejects without changing anything", () => {
     ],
   ];
   // Rule ARC-6
-  test("anything but a complete backup of this version or an older one", async () => {
+  test("changes nothing and is refused unless the file is a complete backup of this version or an older one", async () => {
     const place = await made.newSite();
     const before = await rowsOf(place.url);
     for (const [what, sentence, make] of cases) {
@@ -103,7 +103,7 @@ describe("restoring rejects without changing anything", () => {
   });
 
   // Rule ARC-6
-  test("any backup, if the site has users or files or is running", async () => {
+  test("changes nothing and is refused if the site has users or files or is running", async () => {
     const place = await made.newSite();
     const refuses = async (sentence: string) => {
       const [rows, files] = [await rowsOf(place.url), await filesOf(place.storage)];
@@ -122,7 +122,7 @@ describe("restoring rejects without changing anything", () => {
   });
 });
 
-test("a full disk of the database ends a backup with a sentence about space", () => {
+test("a backup says that the database's disk is full if that is why it failed", () => {
   const failed = new Error("Failed query: insert into copias_de_seguridad", {
     cause: Object.assign(new Error("could not extend file"), { code: "53100" }),
   });

@@ -57,7 +57,7 @@ const ofBackup = rows(await rowsOf(restored.url));
 
 // Rule ARC-9
 describe("replacing a site", () => {
-  test("saves its contents, then holds exactly the backup, and drops its former jobs", async () => {
+  test("saves the site's data first, then leaves exactly the backup's data, without the former jobs", async () => {
     const site = await otherSite();
     const before = rows(await rowsOf(site.url));
     const { code, said } = await replace(site);
@@ -76,30 +76,33 @@ describe("replacing a site", () => {
   });
 
   test.each([
-    ["while the present is saved", /^Copiando la base/, false],
-    ["once the present is saved", /^Lo que había quedó/, false],
+    ["while the current data is saved", /^Copiando la base/, false],
+    ["once the current data is saved", /^Lo que había quedó/, false],
     ["while tables are loaded", /^Cargando/, false],
     ["while files are stored", /^Guardando/, false],
     ["during later migrations", /^Dejando la base al día/, false],
     ["at the end", /^Listo/, true],
-  ])("killed %s leaves the old state or the new one, and can be repeated", async (_when, killAt, isNew) => {
-    const site = await otherSite();
-    const before = rows(await rowsOf(site.url));
-    expect((await replace(site, { killAt })).signal).toBe("SIGKILL");
-    await until("PostgreSQL to notice", async () => {
-      const [left] = await query(
-        site.url,
-        "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'club%'",
-      );
-      return left?.n === 0;
-    });
-    const after = rows(await rowsOf(site.url));
-    if (isNew) expect(after).toBe(ofBackup);
-    else expect([before, ofBackup]).toContain(after);
-    // Backup names have a resolution of a second.
-    await until("the next second", async () => (await replace(site)).code === 0);
-    expect(rows(await rowsOf(site.url))).toBe(ofBackup);
-  });
+  ])(
+    "leaves the old state or the new one if it is killed %s, and can be repeated",
+    async (_when, killAt, isNew) => {
+      const site = await otherSite();
+      const before = rows(await rowsOf(site.url));
+      expect((await replace(site, { killAt })).signal).toBe("SIGKILL");
+      await until("PostgreSQL to notice", async () => {
+        const [left] = await query(
+          site.url,
+          "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'club%'",
+        );
+        return left?.n === 0;
+      });
+      const after = rows(await rowsOf(site.url));
+      if (isNew) expect(after).toBe(ofBackup);
+      else expect([before, ofBackup]).toContain(after);
+      // Backup names have a resolution of a second.
+      await until("the next second", async () => (await replace(site)).code === 0);
+      expect(rows(await rowsOf(site.url))).toBe(ofBackup);
+    },
+  );
 
   test.each([1, 15])("accepts a backup from the version with %i migrations", async (migrations) => {
     const old = await bareDatabase();

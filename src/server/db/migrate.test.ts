@@ -124,7 +124,7 @@ describe("migrations", () => {
     ).toEqual([{ nombre: "anotada" }]);
   });
 
-  test("end a rehearsal of a sale and keep its payments, marked and without a way to pay or refund them", async () => {
+  test("end a rehearsed sale, and keep its payments so that they can be neither paid nor refunded", async () => {
     const url = await emptyDatabase();
     const at = migrations.findIndex(({ tag }) => tag.endsWith("_ensayos"));
     await migrate(url, await migrationsUpTo(at));

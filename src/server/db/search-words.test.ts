@@ -40,7 +40,7 @@ test.each([
   ["20-05111222-7", "5111222"],
   ["30-71234567-1", undefined],
   ["2346512044", undefined],
-])("finds in the CUIL %s the DNI %s", (word, dni) => {
+])("turns the CUIL %s into the DNI %s", (word, dni) => {
   expect(words(word)[0]?.dni).toBe(dni);
 });
 
@@ -97,7 +97,7 @@ describe("a word is recognized as", () => {
     expect(found).not.toHaveProperty("digits");
   });
 
-  test("a month, the leap day, and a day of 1969 where it shows as 2024", () => {
+  test("a month, the leap day, and a day of 1969 that is shown as 2024", () => {
     expect(words("11/2026")[0]?.days).toEqual([{ desde: "2026-11-01", antesDe: "2026-12-01" }]);
     expect(words("29/2")[0]?.days?.map(({ desde }) => desde.slice(0, 4))).toEqual([
       "2016",
@@ -108,7 +108,7 @@ describe("a word is recognized as", () => {
     expect(words("5/3/2024")[0]?.days).toContainEqual({ desde: "1969-03-05", antesDe: "1969-03-06" });
   });
 
-  test("a year, beside a number", () => {
+  test("both a year and a number", () => {
     expect(words("2025")).toEqual([
       { text: "2025", amount: "2025", days: [{ desde: "2025-01-01", antesDe: "2026-01-01" }] },
     ]);
@@ -122,7 +122,7 @@ describe("a word is recognized as", () => {
   });
 });
 
-test("matches a label by the beginning of its words, but not its opposite", () => {
+test("matches a label by the beginning of its words, but not the opposite label", () => {
   expect(wordsBegin("Pago rechazado", "recha")).toBe(true);
   expect(wordsBegin("Reembolsó", "REEMBOLSO")).toBe(true);
   expect(wordsBegin("No aceptada", "aceptada")).toBe(false);

@@ -72,13 +72,13 @@ describe("a PDF", () => {
     expect(bytes.length).toBeLessThan(100_000);
   });
 
-  test("joins Arabic letters, and lam with alef", () => {
+  test("joins Arabic letters, and draws lam with alef as one letter", () => {
     expect(drawnOrder("محمد")).toBe("\ufeaa\ufee4\ufea4\ufee3");
     expect(drawnOrder("سلام")).toBe("\ufee1\ufefc\ufeb3");
     expect(drawnOrder("Ana")).toBe("Ana");
   });
 
-  test("keeps pages apart", () => {
+  test("shows each text on the page to which it was added", () => {
     const pdf = openPdf("x");
     for (const text of ["una", "otra"]) pdf.addPage().text(text, { x: 0, y: A4.height - 10 }, STYLE);
     expect(readPdf(pdf.end()).pages.map(({ lines }) => lines[0]?.text)).toEqual(["una", "otra"]);

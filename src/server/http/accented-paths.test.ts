@@ -15,7 +15,7 @@ const SPELLINGS: Record<string, Buffer> = {
   "encoded in Latin-1": Buffer.from("%F1"),
   "raw, in Latin-1": Buffer.from([0xf1]),
   "encoded twice": Buffer.from("%25C3%25B1"),
-  "taken for Latin-1 and encoded": Buffer.from("%C3%83%C2%B1"),
+  "mistaken for Latin-1 and encoded": Buffer.from("%C3%83%C2%B1"),
   "without its accent": Buffer.from("n"),
 };
 

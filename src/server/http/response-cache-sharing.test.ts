@@ -13,7 +13,7 @@ function gate() {
 const numberOf = ({ body }: { body: Buffer }) => Number(body.toString().split(" ")[1]);
 
 describe("concurrent requests for one address", () => {
-  test("render once for 200 requests, each of which gets the whole response", async () => {
+  test("cause one rendering, and all 200 get the whole response", async () => {
     const open = gate();
     const asked = Array.from({ length: 200 }, () => get());
     await until("all requests to wait", async () => scene.asking === 200);
@@ -23,7 +23,7 @@ describe("concurrent requests for one address", () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.length}`)).size).toBe(1);
   });
 
-  test("render once per request with a token when the response varies by it", async () => {
+  test("cause one rendering each if they carry a token and the response varies by it", async () => {
     scene.vary = { vary: "authorization" };
     const open = gate();
     const asked = [get({ authorization: "Bearer a" }), get({ authorization: "Bearer b" }), get()];
@@ -32,7 +32,7 @@ describe("concurrent requests for one address", () => {
     await Promise.all(asked);
   });
 
-  test("render once each when the response turns out not to be cacheable", async () => {
+  test("cause one rendering each if the response turns out not to be cacheable", async () => {
     scene.tags = null;
     const open = gate();
     const asked = Array.from({ length: 5 }, () => get());
@@ -42,7 +42,7 @@ describe("concurrent requests for one address", () => {
     expect(scene.made).toBe(5);
   });
 
-  test("render once more if the response is dropped during rendering, and never see the stale response", async () => {
+  test("cause a second rendering if the response is dropped during the first, and never get the stale response", async () => {
     const openFirst = gate();
     const before = [get(), get()];
     await until("the first rendering", async () => scene.made === 1);
@@ -79,7 +79,7 @@ describe("a response touched because a counter changed", () => {
     expect(numberOf(await get())).toBe(2);
   });
 
-  test("has the age of the first of several touches, including one during rendering", async () => {
+  test("ages from the first of several touches, even one during rendering", async () => {
     scene.during = () => {
       scene.cache.touchTags(["evento:7"]);
       scene.now += 100;
@@ -94,7 +94,7 @@ describe("a response touched because a counter changed", () => {
     expect(numberOf(await get())).toBe(2);
   });
 
-  test("stays cached when it does not show that counter, and is removed immediately when dropped", async () => {
+  test("stays cached if it does not show that counter, and is removed at once if it is dropped", async () => {
     await get();
     scene.cache.touchTags(["evento:8"]);
     scene.now = 2_000;

@@ -82,7 +82,7 @@ describe("oversized content is rejected with 413 and a sentence, and nothing is 
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("a body that declares more than any upload may weigh, before it is read", async () => {
+  test("a body with a declared length above the limit, before it is read", async () => {
     const upload = openUpload({ "content-length": String(300 * 1024 * 1024) });
     const status = await new Promise((resolve) => {
       upload.on("response", (response) => resolve(response.resume().statusCode));
@@ -92,7 +92,7 @@ describe("oversized content is rejected with 413 and a sentence, and nothing is 
     expect(status).toBe(413);
   });
 
-  test("21 files, as a 413", async () => {
+  test("21 files", async () => {
     expect(
       (await jsonOf(413, post(...Array.from({ length: 21 }, (_, i) => fileOf(photo, `${i}.jpg`))))).errors,
     ).toEqual([{ path: "imagenes", message: "Como máximo 20 imágenes por vez" }]);
@@ -226,7 +226,7 @@ test("deletes temporary files of a killed process at the next start, and keeps r
   expect(await readdir(folder)).toEqual(["nuevo.part"]);
 });
 
-test("denies other accounts of the machine access to upload folders, including existing ones", async () => {
+test("denies other accounts on the machine access to upload folders, including existing ones", async () => {
   const { dataDir } = site.deps.settings;
   for (const folder of ["tmp", "archivos"])
     expect([folder, (await stat(path.join(dataDir, folder))).mode & 0o777]).toEqual([folder, 0o700]);

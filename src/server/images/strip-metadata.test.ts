@@ -29,7 +29,7 @@ const pictures: [string, ImageMime, () => Promise<Buffer>][] = [
   ["progressive JPEG", "image/jpeg", () => photo().jpeg({ progressive: true }).toBuffer()],
   ["PNG", "image/png", () => photo(90, 50, 4).png().toBuffer()],
   [
-    "interlaced PNG of a palette",
+    "interlaced PNG with a palette",
     "image/png",
     () => photo().png({ progressive: true, palette: true }).toBuffer(),
   ],
@@ -88,7 +88,7 @@ describe("reading a picture's structure", () => {
 // Rule ARC-7
 describe("an upload", () => {
   test.each(BOMBS)(
-    "is cleared or rejected before a decoder receives it: $name ($status)",
+    "is stripped or rejected before it reaches a decoder: $name ($status)",
     async ({ mime, status, make }) => {
       const bomb = await make();
       expect([imageMimeOf(bomb), bomb.length < 10 * 1024 * 1024]).toEqual([mime, true]);

@@ -65,7 +65,7 @@ describe("the metrics", () => {
       expect(text).toContain(name);
   });
 
-  test("contain no personal data, in the metrics or in the log", async () => {
+  test("contain no personal data, and neither does the log", async () => {
     const person = await site.user("administrador");
     const mark = "zyxwqperson";
     await site.pool.query(
@@ -94,7 +94,7 @@ describe("the metrics", () => {
     for (const secret of [mark, "98765432", person.token]) expect(written).not.toContain(secret);
   });
 
-  test("are readable from this machine and with the token", async () => {
+  test("are readable from this machine, or with the token", async () => {
     expect((await scrape()).status).toBe(200);
     for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via"]) {
       expect((await scrape({ [header]: "198.51.100.7" })).status, header).toBe(404);

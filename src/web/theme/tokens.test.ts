@@ -34,7 +34,7 @@ describe("design tokens", () => {
     expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("have the same background colours that the palette is derived for", () => {
+  it("have the background colours for which the palette is derived", () => {
     expect(["--color-page", "--color-surface", "--color-surface-sunken"].map(color)).toEqual([
       "#fbf7f1",
       "#ffffff",

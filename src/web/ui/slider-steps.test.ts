@@ -21,7 +21,7 @@ const free: Holds = {
 };
 
 describe("automatic sliding", () => {
-  it("runs when nothing holds it", () => {
+  it("runs unless something pauses it", () => {
     expect(mayAdvance(free)).toBe(true);
   });
 

@@ -93,7 +93,7 @@ describe("the site's own PostgreSQL", () => {
     await until(() => !isAlive(site.postmaster));
   });
 
-  it("leaves nothing half-made when the site is killed while creating the data folder", async () => {
+  it("leaves no partial data folder if the site is killed while creating it", async () => {
     const dataDir = await newDataDir();
     const child = spawnUser(dataDir);
     await until(() => unfinished(dataDir).length > 0);
@@ -152,7 +152,7 @@ describe("the site's own PostgreSQL", () => {
     expect(await query(held.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it("keeps serving a process when another releases it at that moment", async () => {
+  it("keeps serving one process while another releases it", async () => {
     const dataDir = await newDataDir();
     let held = await attach(dataDir);
     for (let round = 0; round < 6; round += 1) {
@@ -231,7 +231,7 @@ describe("the site's own PostgreSQL", () => {
     });
 
     // As in most containers; simulated by hiding `unshare`.
-    it("gets a message that says what to do where namespaces are not allowed", async () => {
+    it("explains what to do where namespaces are not allowed", async () => {
       const { dataDir, child, said } = await startNameless("/nonexistent");
       expect(child.exitCode).toBe(1);
       expect(said).toMatch(/no figura en \/etc\/passwd.*useradd -u 54321/);
@@ -239,7 +239,7 @@ describe("the site's own PostgreSQL", () => {
     });
   });
 
-  it("says what to do when DATA_DIR cannot be created", async () => {
+  it("explains what to do if DATA_DIR cannot be created", async () => {
     const dataDir = await newDataDir();
     writeFileSync(path.join(dataDir, "file"), "");
     const refused = attachEmbeddedPostgres({ dataDir: path.join(dataDir, "file", "data") });

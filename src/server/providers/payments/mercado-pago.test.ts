@@ -61,12 +61,12 @@ describe("a purchase", () => {
     expect(await failureOf(real.createPreference(purchase(), "k"))).toBe("nonsense");
   });
 
-  it("refuses to send its token over plain http", () => {
+  it("fails instead of sending the token over plain http", () => {
     expect(() => client({ baseUrl: "http://api.example.com" })).toThrow(TypeError);
     expect(() => client({ baseUrl: "nonsense" })).toThrow(TypeError);
   });
 
-  it("finds all of its payments, oldest first, over several pages", async () => {
+  it("is read with all of its payments, oldest first, over several pages", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     await client().createPreference(purchase({ externalReference: "pago-2" }), "k2");
     for (let count = 0; count < 60; count++) await control.pay({ of: id, status: "rejected", notify: false });
@@ -113,7 +113,7 @@ describe("a purchase", () => {
 });
 
 describe("a refund", () => {
-  it("happens once per key, names itself, and is read with the others of its payment", async () => {
+  it("is made once per key, and listed with the other refunds of its payment", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     const paid = await control.pay({ of: id, status: "approved" });
     await control.chaos({ failures: [{ call: "createRefund", mode: "close", when: "after", times: 1 }] });

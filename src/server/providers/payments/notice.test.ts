@@ -131,7 +131,7 @@ describe("the signature", () => {
     expect(readNotice(webhook(), "").signature).toBe("absent");
   });
 
-  it("rejects an id that the signature does not cover", () => {
+  it("is invalid for an id that it does not cover", () => {
     const headers = { signature: sign(undefined, "req-1", "1790000000"), requestId: "req-1" };
     const query = { topic: "payment", id: "666" };
     expect(readNotice({ query, headers, body: {} }, SECRET)).toMatchObject({

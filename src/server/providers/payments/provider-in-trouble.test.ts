@@ -37,7 +37,7 @@ describe("a failing provider", () => {
   });
 
   it.each(["id", "status", "transaction_amount", "external_reference"])(
-    "is unavailable when a payment's %s is invalid",
+    "is reported as unavailable if a payment's %s is invalid",
     async (field) => {
       const payment = {
         id: 7,

@@ -55,14 +55,14 @@ describe("the latest posts", () => {
   });
 });
 
-describe("a failing network", () => {
+describe("a network that fails", () => {
   it.each([
     ["down", "status"],
     ["slow", "timeout"],
     ["broken-json", "nonsense"],
     ["no-list", "nonsense"],
     ["limited", "status"],
-  ] as const)("that is %s is classified as such", async (trouble, kind) => {
+  ] as const)("is reported by the kind of failure if it is %s", async (trouble, kind) => {
     instagram.trouble = trouble;
     const timeoutMs = trouble === "slow" ? 300 : 60_000;
     const caller = createInstagram({ baseUrl: instagram.url, token: "token-1", timeoutMs });

@@ -35,7 +35,7 @@ describe.each<[string, () => FileStorage]>([
     expect([await storage.has(one), await storage.has(two)]).toEqual([true, true]);
   });
 
-  test("are visible, and gone, for every process that uses the same location", async () => {
+  test("can be read by every process that uses the same location, and deleted for all of them", async () => {
     const other = open();
     const name = key();
     await storage.put(name, Buffer.from("x"));
