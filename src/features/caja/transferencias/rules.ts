@@ -74,7 +74,7 @@ export const REPAROS = {
 export type Razon = keyof typeof RAZONES;
 export type Reparo = keyof typeof REPAROS;
 
-/** Signs of whose money it is; an amount that many people pay is none. */
+/** Signs that show whose money it is; an amount that many people pay shows nothing. */
 export const DE_QUIEN_ES: ReadonlySet<Razon> = new Set(["centavos", "cuit", "comprobante", "dni", "nombre"]);
 
 /** Signs that the money is somebody else's; an equal amount alone never outweighs them. */

@@ -86,7 +86,6 @@ export const pagos = pgTable(
     retiene: boolean().notNull().default(false),
     devolucionPedidaEn: timestamp("devolucion_pedida_en", { withTimezone: true }),
     consultadoEn: timestamp("consultado_en", { withTimezone: true }),
-    /** When the checkout page was created. */
     paginaEn: timestamp("pagina_en", { withTimezone: true }),
     aprobadoEn: timestamp("aprobado_en", { withTimezone: true }),
     /** Total of the requested and made refunds, without excess returned twice; never above the amount (Rule PAG-13). */

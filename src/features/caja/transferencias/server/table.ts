@@ -24,7 +24,6 @@ export const transferencias = pgTable(
     pagoId: foreignId("pago_id", () => pagos.id).primaryKey(),
     /** The payment's amount, with distinct centavos if any were free. */
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
-    /** Whether the centavos are distinct. */
     conCentavos: boolean("con_centavos").notNull(),
     cuenta: jsonb().notNull(),
     /** Storage key of the uploaded receipt, which is only a hint. */

@@ -26,7 +26,7 @@ export async function findTransferencia(q: Queryable, pagoId: number): Promise<C
   return (await conPago(q).where(eq(transferencias.pagoId, pagoId)))[0] ?? null;
 }
 
-/** Also locks its payment until the transaction ends. */
+/** Locks the transfer and its payment until the transaction ends. */
 export async function lockTransferencia(tx: Tx, pagoId: number): Promise<ConPago | null> {
   return (await conPago(tx).where(eq(transferencias.pagoId, pagoId)).for("update"))[0] ?? null;
 }

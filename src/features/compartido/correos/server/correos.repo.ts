@@ -61,7 +61,6 @@ export async function deleteEnEspera(tx: Tx, id: string): Promise<void> {
       and ${correos.enviadoEn} is null`);
 }
 
-/** Locks the mail's row until the transaction ends. */
 export async function lockCorreo(tx: Tx, id: string): Promise<Correo | null> {
   return (await tx.select().from(correos).where(eq(correos.id, id)).for("update"))[0] ?? null;
 }

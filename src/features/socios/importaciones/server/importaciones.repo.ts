@@ -41,7 +41,6 @@ export async function findImportacion(q: Queryable, id: number): Promise<Importa
   return (await selectImportaciones(q).where(eq(importaciones.id, id)))[0] ?? null;
 }
 
-/** Locks the import until the transaction ends. */
 export async function lockImportacion(tx: Tx, id: number): Promise<ImportacionRow | null> {
   const found = await selectImportaciones(tx)
     .where(eq(importaciones.id, id))

@@ -80,7 +80,6 @@ export async function updatePedido(
     .onConflictDoUpdate({ target: socios.usuarioId, set: row });
 }
 
-/** @returns the deleted row */
 export async function deleteSocio(tx: Tx, usuarioId: number): Promise<SocioBorrado | null> {
   const [row] = await tx.delete(socios).where(eq(socios.usuarioId, usuarioId)).returning();
   if (!row) return null;

@@ -183,7 +183,6 @@ interface Persona extends Record<string, unknown> {
   apellido: string;
 }
 
-/** People with one of these DNIs. */
 export async function listConDni(
   q: Queryable,
   dnis: readonly string[],
