@@ -28,10 +28,10 @@ const ALLOWED = new Set([
   "aprobado>contracargo",
 ]);
 
-describe("the payment states", () => {
+describe("the state of a payment", () => {
   const moves = ESTADOS_DE_PAGO.flatMap((from) => ESTADOS_DE_PAGO.map((to) => [from, to] as const));
   // Rule PAG-1
-  test.each(moves)("allow %s → %s only if the transition table lists it", (from, to) => {
+  test.each(moves)("can change from %s to %s only if the transition table lists it", (from, to) => {
     expect(puedePasar(from, to)).toBe(ALLOWED.has(`${from}>${to}`));
   });
 });

@@ -9,7 +9,7 @@ const alta = (importe: number) => ({
   precios: [{ id: 1, importe, vigenteDesde: "2027-01-01" }],
 });
 
-describe("the place among siblings", () => {
+describe("the order of siblings for their discount", () => {
   const de = (id: number, importe: number, nacimiento: string | null, grupoId: number | null = 1) => ({
     id,
     alta: alta(importe),
@@ -20,7 +20,7 @@ describe("the place among siblings", () => {
   const ordenes = (personas: ReturnType<typeof de>[], reglas = REGLAS_POR_DEFECTO) =>
     Object.fromEntries(ordenEnGrupo(personas, MARZO, reglas));
   // Rule TAR-3
-  test("is given by price, then age, then id, within one group", () => {
+  test("is by price, then age, then id, within one group", () => {
     const casa = [
       de(5, 100, null),
       de(4, 100, "2015-05-05"),

@@ -95,7 +95,7 @@ describe("a raise of an unpaid instalment", () => {
     ["a peso of 20,000", 20_000_00, 19_999_00, 1_999_90],
     ["a half", 20_000_00, 10_000_00, 1_000_00],
     ["all but a centavo", 20_000_00, 1, 0],
-    ["some of a very large one", 9_999_999_999_99, 3_333_333_333_33, 333_333_333_33],
+    ["some of a very large instalment", 9_999_999_999_99, 3_333_333_333_33, 333_333_333_33],
   ])("leaves the paid part at the old price: %s", (_, precio, falta, importe) => {
     const cuota = { periodo: null, deCuantas: 3, precio, falta, lineas: [] };
     expect(importeDelAumento(cuota, { porcentaje: 10 }, () => false)).toBe(importe);

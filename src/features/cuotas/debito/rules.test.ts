@@ -31,7 +31,7 @@ describe("an automatic debit", () => {
     expect(Number(referenciaDeAdhesion(12))).toBeNaN();
   });
 
-  test("has an explanation of its state", () => {
+  test("is explained in words, whatever its state", () => {
     expect(explicarAdhesion({ estado: "activa", motivo: null }, "oficina")).toBeNull();
     expect(explicarAdhesion({ estado: "pendiente", motivo: "cc_rejected_high_risk" }, "oficina")).toContain(
       "el correo",

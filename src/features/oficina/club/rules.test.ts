@@ -35,7 +35,7 @@ test("changes are found whatever the order of keys, which the database does not 
   expect(camposDistintos({ a: [{ b: 1, c: 2 }] }, { a: [{ c: 2, b: 1 }] })).toEqual([]);
 });
 
-test("taking every changed field from a state reproduces that state", () => {
+test("applying every changed field of a state reproduces that state", () => {
   const ahora = { ...canchas, semana: canchas.semana.with(0, null), maximoPendientes: 9 };
   const merged = camposDistintos(canchas, ahora).reduce(
     (datos, campo) => conValor(datos, campo, valorEn(ahora, campo)),

@@ -100,7 +100,7 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
   ["club", "mal", { gruposDanados: ["Identidad"] }],
   ["mercadopago", "atencion", { firmaDeAvisos: false }],
   ["avisos", "atencion", { ultimoAviso: null }],
-])("judges %s as %s, with a suggested action, if there is a problem", (id, juicio, hechos) => {
+])("a problem with %s is judged %s, with a suggested action", (id, juicio, hechos) => {
   const puntos = juzgar({ ...SANO, ...hechos }, AHORA);
   expect(puntos.filter((punto) => punto.juicio !== "ok").map((punto) => punto.clave)).toEqual([id]);
   expect(puntos.find((punto) => punto.clave === id)).toMatchObject({

@@ -97,7 +97,7 @@ describe("closing a till", () => {
     ).rejects.toThrow("arqueos_diferencia_explicada");
   });
 
-  test("is recorded once for a triple click, and refused if a payment has been added in the meantime", async () => {
+  test("is recorded once after several clicks, and refused if a payment has been added in the meantime", async () => {
     const { seller, vender } = await till(2);
     const idempotencyKey = randomUUID();
     const counted = { idempotencyKey, cobrado: 3_000, devuelto: 0, contado: 3_000 };
@@ -123,7 +123,7 @@ describe("closing a till", () => {
     });
   });
 
-  test("begins with the oldest cash payment or a chosen day the first time, and excludes transfers", async () => {
+  test("covers all earlier cash payments, or those since a chosen day, the first time", async () => {
     const { seller } = await till(1, "transferencia");
     expect(await caja(seller)).toMatchObject({ cuantos: 0 });
     const old = await till(1);
@@ -137,7 +137,7 @@ describe("closing a till", () => {
     expect(await closed(old.seller)).toMatchObject({ cobrado: 3000 });
   });
 
-  test("is listed, searched and exported by administradores only", async () => {
+  test("leaves a record that only administradores can list, search and export", async () => {
     const { seller } = await till(1);
     const { id } = await closed(seller, { contado: 1600, motivo: "Sobró una propina" });
     expect((await get("lista?termino=propina")).map((one: Arqueo) => one.id)).toEqual([id]);

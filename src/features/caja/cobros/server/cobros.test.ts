@@ -92,7 +92,7 @@ describe("the list of payments", () => {
     expect(rows.find(({ concepto }) => concepto === "cuota")?.pagador?.id).toBe(member.id);
   });
 
-  test("filters by day, payment method, purpose and recorder, and supports search", async () => {
+  test("can be filtered by day, payment method, purpose and recorder, and searched", async () => {
     const count = async (query: string) => (await list(query)).length;
     const hoy = clubTime(site.clock.now()).fecha;
     expect(await count(`?desde=${hoy}&hasta=${hoy}`)).toBe(10);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterEach(() => site.emulator.clearChaos());
 
-describe("a payment that arrives after its hold expired", () => {
+describe("a payment that arrives after its hold has expired", () => {
   // Rule PAG-7
   test("is honoured while there are places left", async () => {
     const { compra, evento } = await time.purchase(2);
@@ -203,7 +203,7 @@ describe("a second payment for the same purchase", () => {
     },
   );
 
-  test("is not refunded as well if it is charged back first", async () => {
+  test("is not also refunded if it is charged back before that", async () => {
     const { compra } = await time.purchase(1);
     const first = await time.pay(compra);
     await quiet(site, compra);

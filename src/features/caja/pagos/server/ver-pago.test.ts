@@ -24,7 +24,7 @@ async function paid() {
 }
 
 // Rule API-9
-test("shows a payment only to its owner", async () => {
+test("a payment is shown only to its owner", async () => {
   const [owner, other] = [await site.user(), await site.user()];
   const compra = await buy(site, owner, await site.event({ nombre: "Amistoso", precio: "100.00" }));
   const path = `/api/compras/pago/${compra.pagoId}`;
@@ -132,7 +132,7 @@ describe("a payment's detail", () => {
     expect(await look(`${preferenceId}/preference`)).toEqual(byNumber);
   });
 
-  test("leaves provider fields empty before the first notice or when the provider does not answer", async () => {
+  test("has no provider data before the first notice, or if the provider does not respond", async () => {
     const compra = await buy(site, await site.user(), await site.event());
     expect(await look(`${compra.pagoId}/preference`)).toEqual({
       status: 200,

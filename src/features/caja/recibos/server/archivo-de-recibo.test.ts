@@ -145,7 +145,7 @@ describe("the PDF of a receipt", () => {
     }
   });
 
-  test("is attached to the payment's mail, even if a child's responsible adult gets it", async () => {
+  test("is attached to the payment's mail, even if that goes to a child's responsible adult", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     await site.sql`update usuarios set correo = null where id = ${hijo.id}`;

@@ -79,7 +79,7 @@ test("a receipt's verification code shows anybody its number, day, amount and va
 });
 
 // Rule REC-5
-test("the office lists, searches, filters and exports receipts", async () => {
+test("the office can list, search, filter and export receipts", async () => {
   const user = await makeMember(site, admin, plan);
   await site.sql`update usuarios set nombre = 'Ñata', apellido = 'Única' where id = ${user.id}`;
   const { numero } = await issued(user, 77.7);

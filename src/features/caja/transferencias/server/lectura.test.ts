@@ -205,7 +205,7 @@ describe("a bank's file", () => {
   };
   const whole = layouts.nacion([...movements, ...movements, ...movements]).toString("latin1");
 
-  test("is refused if its last line was cut off anywhere, and that line is named", async () => {
+  test("is refused, naming its last line, if that line is cut off anywhere", async () => {
     const end = whole.trimEnd().length;
     const lastLine = whole.lastIndexOf("\n", end) + 1;
     const silent: string[] = [];
@@ -219,7 +219,7 @@ describe("a bank's file", () => {
     expect(await problemOf(layouts.nacion([...movements, quoted]).toString("latin1"))).toBe("");
   });
 
-  test("is refused if most lines are unreadable, and the first of them is named", async () => {
+  test("is refused, naming the first unreadable line, if most lines are unreadable", async () => {
     const bad = whole.replaceAll(/"\$ 25.000,37"|"\$ -1.234,56"/g, '"$ 25,000.37"');
     await expect(read(Buffer.from(bad, "latin1"))).rejects.toThrow(
       "En la línea 2: No se entiende el importe «$ 25,000.37».",

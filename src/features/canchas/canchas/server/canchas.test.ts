@@ -49,7 +49,7 @@ test("court names are unique ignoring case, even under concurrent requests", asy
   expect(await (await change(made?.id ?? 0, { nombre: "SUR" })).json()).toMatchObject({ nombre: "SUR" });
 });
 
-test("a change is audited once, and a request that changes nothing is not", async () => {
+test("a change is audited once, and a request without changes is not audited", async () => {
   const { id } = (await (await create({ nombre: "Norte" })).json()) as Cancha;
   expect(await (await change(id, { disponible: false })).json()).toEqual({
     id,
@@ -123,6 +123,6 @@ test.each([
   { nombre: "x", precioPorHora: -1 },
   { nombre: "x", precioPorHora: 0.001 },
   { nombre: "x", precioPorHora: 1e9 },
-])("a court with %j is rejected with 422", async (json) => {
+])("a court with %j is refused with 422", async (json) => {
   expect((await create(json)).status).toBe(422);
 });

@@ -111,10 +111,10 @@ describe("blocking hours", () => {
   });
 
   test.each([
-    ["hours off the grid", { horaInicio: "18:10" }, "horaInicio"],
+    ["hours between two slots", { horaInicio: "18:10" }, "horaInicio"],
     ["the past", { fecha: "2026-05-01" }, "fecha"],
     ["an end before the start", { repetirHasta: "2026-05-01" }, "repetirHasta"],
-    ["years of blocks", { repetirHasta: "2028-05-01" }, "repetirHasta"],
+    ["two years of blocks", { repetirHasta: "2028-05-01" }, "repetirHasta"],
     ["no reason", { motivo: " " }, "motivo"],
   ])("is refused with 422 for %s", async (_what, fields, path) => {
     const { status, errors } = await problemOf(await block(fields));
@@ -134,7 +134,7 @@ describe("blocking hours", () => {
 
 describe("an event on a court", () => {
   // Rule EVE-6
-  test("occupies its hours, cut at midnight, and frees them when it is deleted", async () => {
+  test("occupies its hours until midnight at the latest, and frees them when it is deleted", async () => {
     const evento = (await jsonOf(201, createEvent())) as { id: number };
     expect(await calendar("2026-05-30", "2026-05-31")).toEqual([
       {

@@ -15,7 +15,7 @@ const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields
 
 describe("deciding on a request", () => {
   // Rule CAN-2
-  test("occupies the hours of an accepted one; an overlapping one gets a 409 that names both", async () => {
+  test("occupies the hours of an accepted request; an overlapping request gets a 409 that names both", async () => {
     const [one, other] = [
       await asked(await site.user()),
       await asked(await site.user(), { horaInicio: "21:00", horaFin: "22:00" }),

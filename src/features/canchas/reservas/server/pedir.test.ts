@@ -88,20 +88,20 @@ describe("requesting a court", () => {
     ],
     ["an end before the start", { horaInicio: "21:00", horaFin: "20:00" }, "horaInicio", /posterior/],
     ["no duration", { horaInicio: "21:00", horaFin: "21:00" }, "horaInicio", /posterior/],
-    ["a start off the grid", { horaInicio: "20:15" }, "horaInicio", /30 minutos/],
+    ["a start between two slots", { horaInicio: "20:15" }, "horaInicio", /30 minutos/],
     ["hours before opening", { horaInicio: "07:30" }, "horaInicio", /abren/],
     ["no start", { horaInicio: null }, "horaInicio", /desde/],
     ["no end", { horaFin: undefined }, "horaFin", /hasta/],
     ["a day too far ahead", { fecha: "2026-07-20" }, "fecha", /hasta el 19\/07\/2026/],
     ["a day that does not exist", { fecha: "2026-06-31" }, "fecha", /válida/],
-    ["a year beyond any calendar", { fecha: "9999-12-31" }, "fecha", /válida/],
+    ["an impossible year", { fecha: "9999-12-31" }, "fecha", /válida/],
     ["a phone that is too short", { telefono: "123" }, "telefono", TELEFONO_MENSAJE],
     ["a foreign phone", { telefono: "+1 212 555 0123" }, "telefono", TELEFONO_MENSAJE],
     ["no phone", { telefono: undefined }, "telefono", TELEFONO_MENSAJE],
     ["no court", { canchaId: "x" }, "canchaId", /Elegí/],
     ["an unknown type", { tipoReserva: "ANIO" }, "tipoReserva", /Elegí/],
     ["a comment of 501 letters", { comentario: "c".repeat(501) }, "comentario", /500/],
-  ])("rejects %s with 422 and a message", async (_what, fields, path, message) => {
+  ])("is refused for %s with 422 and a message", async (_what, fields, path, message) => {
     const { status, errors } = await problem(await ask(await site.user(), fields));
     expect(status).toBe(422);
     expect(errors).toContainEqual({
@@ -144,7 +144,7 @@ describe("requesting a court", () => {
     expect((await ask(me, { tipoReserva: "DIA_COMPLETO" })).status).toBe(409);
   });
 
-  test("creates one request if it is submitted several times, and refuses the others", async () => {
+  test("creates one request, even if the same one is submitted several times", async () => {
     const me = await site.user();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(me, { fecha: "2026-06-11" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);

@@ -33,7 +33,7 @@ describe("booking for a caller", () => {
     expect(JSON.stringify(rows)).not.toContain("Gómez");
   });
 
-  test("belongs to a caller who has an account, who is emailed and may cancel it", async () => {
+  test("gives the booking to a caller with an account, who is emailed and may cancel it", async () => {
     const me = await site.user();
     const { id } = await (
       await book({ nombreUsuario: me.nombreUsuario.toUpperCase(), nombre: "Otra" })
@@ -78,7 +78,7 @@ describe("booking for a caller", () => {
     ["an invalid phone", { nombre: "Luz", telefono: "123" }, 422, "telefono"],
     ["the past", { nombre: "Luz", fecha: "2026-05-01" }, 422, "fecha"],
     ["an unknown username", { nombreUsuario: "nadie-se-llama" }, 404, "nombreUsuario"],
-  ])("rejects %s", async (_what, fields, status, path) => {
+  ])("is refused for %s", async (_what, fields, status, path) => {
     const refusal = await problem(await book(fields));
     expect([refusal.status, refusal.errors?.[0]?.path]).toEqual([status, path]);
   });

@@ -45,7 +45,7 @@ describe("background processing of pictures", () => {
     await clear(evento);
   });
 
-  test("leaves the picture served as uncached WebP until it completes", async () => {
+  test("leaves the picture available as uncached WebP until it completes", async () => {
     const { evento } = await upload("#131415");
     const address = `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}?ancho=640`;
     const headers = { accept: "image/avif,image/webp,*/*" };

@@ -84,7 +84,7 @@ describe("the posts on the home page", () => {
     expect(await kept()).toBe(before);
   });
 
-  it("do not download pictures that are already stored", async () => {
+  it("keep the pictures that are already stored, which are not downloaded again", async () => {
     await refresh();
     instagram.asked = [];
     await refresh();
@@ -115,7 +115,7 @@ describe("the posts on the home page", () => {
 
 describe("a social network in trouble", () => {
   it.each(["down", "broken-json", "no-list", "limited"] as const)(
-    "leaves the last good posts if it is %s",
+    "leaves the last good posts in place (%s)",
     async (trouble) => {
       await refresh();
       instagram.trouble = trouble;
@@ -140,7 +140,7 @@ describe("a social network in trouble", () => {
     expect(await kept()).toBe(before + 2);
   });
 
-  it("leaves the last good posts if no pictures can be downloaded", async () => {
+  it("leaves the last good posts in place if no pictures can be downloaded", async () => {
     await refresh();
     instagram.media = [{ id: "31", picture: "missing" }];
     await refresh();

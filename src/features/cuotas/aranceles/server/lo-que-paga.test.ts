@@ -113,7 +113,7 @@ describe("a person's monthly fee", () => {
     [{ regla: "beca", porcentaje: 5, desde: "2027-01-15" }, "desde"],
     [{ regla: "beca", porcentaje: 5, hasta: "2020-01-01" }, "hasta"],
     [{ regla: "beca", porcentaje: 5, motivo: "" }, "motivo"],
-  ])("cannot get a benefit with %j, and the 422 names the field", async (wrong, path) => {
+  ])("cannot include a benefit with %j, and the 422 names the field", async (wrong, path) => {
     const json = { desde: MES, motivo: "Prueba", ...wrong };
     expect((await jsonOf(422, post(`/personas/${admin.id}/beneficios`, json))).errors[0].path).toBe(path);
     expect((await ver(admin)).beneficios).toEqual([]);

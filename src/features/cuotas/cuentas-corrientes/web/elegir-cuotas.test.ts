@@ -19,7 +19,7 @@ const personas = [
 test.each([
   ["everybody's overdue ones if no person is given", Number.NaN, [10, 20, 21]],
   ["the overdue ones of a person", 2, [20, 21]],
-  ["the next one of a person who owes nothing overdue", 3, [30]],
+  ["the next one of a person with nothing overdue", 3, [30]],
   ["everybody's overdue ones if the caller does not pay for the person", 4, [10, 20, 21]],
 ])("the instalments selected at first are %s", (_what, id, ids) => {
   expect(primerasDe(personas, id)).toEqual(ids);

@@ -61,7 +61,7 @@ const socioDesde = async (planId: number, dia: string) => {
 
 describe("a member of a monthly plan", () => {
   // Rule TAR-10
-  test("pays it from the day of the decision, without instalments in advance; undoing the decision ends it", async () => {
+  test("pays from the day of the decision, without instalments in advance, until the decision is undone", async () => {
     const socio = await makeApplicant(site, A);
     await jsonOf(200, site.call("PATCH", `/api/socio/${socio.id}/confirmar`, { as: admin }));
     expect(await altasDe(socio)).toEqual([{ plan: A, desde: HOY, hasta: null }]);

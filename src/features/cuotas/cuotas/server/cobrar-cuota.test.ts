@@ -57,7 +57,7 @@ describe("recording an instalment paid in the office", () => {
     },
   );
 
-  test("cancels and refunds a pending online payment, without an expiry mail", async () => {
+  test("cancels a pending online payment without an expiry mail, and refunds it if it arrives", async () => {
     const { user, first } = await member();
     const begun = await site.call("POST", `/api/cuotas/${first.id}/pagar`, { as: user });
     const { url, pagoId } = await begun.json();
@@ -122,7 +122,7 @@ describe("reversing a collection recorded by mistake", () => {
     expect(await day()).toBe(before - 1000);
   });
 
-  test("succeeds once for concurrent calls", async () => {
+  test("succeeds once, even for concurrent calls", async () => {
     const { user, id } = await collected();
     const answers = await Promise.all(Array.from({ length: 8 }, () => undo(id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);

@@ -96,7 +96,7 @@ describe("a payment at the office", () => {
   });
 
   // Rule CTA-8
-  test("can come from anybody, whose credit it does not touch", async () => {
+  test("can be made by anybody for a family, without using that person's credit", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const grandfather = await makeMember(site, admin, plan);

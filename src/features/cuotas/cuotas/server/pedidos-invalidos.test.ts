@@ -27,7 +27,7 @@ test.each([
   [{ aranceles: [1], vigenteDesde: "2027-04-02" }, "vigenteDesde"],
   [{ aranceles: [1], incluyeVencidas: "si" }, "incluyeVencidas"],
   [{ planes: [2147483647] }, "planes"],
-])("a raise with %j is rejected with a 422 that names the field", async (wrong, path) => {
+])("a raise with %j is refused with a 422 that names the field", async (wrong, path) => {
   expect((await jsonOf(422, post("/aumentos/prever", pedidoDe(wrong)))).errors[0].path).toBe(path);
 });
 

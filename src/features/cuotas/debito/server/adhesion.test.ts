@@ -23,7 +23,7 @@ const statusAt = async (id: string) =>
 
 // Rule DEB-1
 describe("starting an automatic debit", () => {
-  test("creates it at the provider for the amount owed by its first day, and returns the same one if repeated", async () => {
+  test("creates one at the provider for the amount owed by its first day, and returns the same one if repeated", async () => {
     const user = await makeMember(site, admin, plan);
     const before = await mine(user);
     expect(before).toMatchObject({
@@ -46,7 +46,7 @@ describe("starting an automatic debit", () => {
     expect((await mine(user)).adhesion).toMatchObject({ estado: "pendiente", url, motivo: null });
   });
 
-  test("makes it active once the payer authorises it, even if the notice is lost; a second one is refused", async () => {
+  test("activates it once the payer authorises it, even if the notice is lost; a second one is refused", async () => {
     const user = await makeMember(site, admin, plan);
     await start(user);
     const { preapproval_id: id } = await row(user);
@@ -103,7 +103,7 @@ describe("starting an automatic debit", () => {
   });
 
   // Rule DEB-4
-  test("continues with one that the provider created without answering, even among others", async () => {
+  test("continues with the one that the provider created without answering", async () => {
     const user = await makeMember(site, admin, plan);
     await site.emulator.chaos({
       failures: [{ call: "createPreapproval", mode: "close", when: "after" }],

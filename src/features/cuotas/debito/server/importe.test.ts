@@ -42,7 +42,7 @@ const collect = async (user: TestUser, n: number) => {
 
 // Rule DEB-2
 describe("the amount of the next debit", () => {
-  test("is what everybody the payer pays for owes, computed three days before, and is announced once", async () => {
+  test("is what is owed, three days before, by everybody whom the payer pays for, and is announced once", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const id = await activate(responsable);
     const late = await member();

@@ -17,7 +17,7 @@ const momentsOf = async (who: { id: number }): Promise<MomentoDeDeuda[]> =>
 
 // Rule DEU-5
 describe("a note of the office", () => {
-  test("is shown to the office, with its author, for the person and for the people that they pay for", async () => {
+  test("is shown to the office, with its author, for the person and for everybody they pay for", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [child] = hijos as [TestUser];
     const fechaPrometida = addDays(hoy, 5);

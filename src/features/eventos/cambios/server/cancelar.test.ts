@@ -167,7 +167,7 @@ describe("cancelling an event", () => {
     ["x".repeat(301), 422],
     [null, 422],
     [{}, 422],
-  ])("is refused with the reason %j", async (motivo, status) => {
+  ])("is refused if the reason given is %j", async (motivo, status) => {
     const eventoId = await site.event();
     expect((await problemOf(cancel(eventoId, motivo))).status).toBe(status);
     expect((await problemOf(cancel(2147483647))).status).toBe(404);

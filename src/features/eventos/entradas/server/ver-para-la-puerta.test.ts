@@ -58,7 +58,7 @@ test("a phone stores unused tickets of events that have not ended, by date, with
 });
 
 // Rule ENT-19
-test("a phone stores the member's own card, and nobody else's card or tickets", async () => {
+test("a phone stores the member's own card, and nothing of anybody else", async () => {
   const admin = await site.user("administrador");
   const member = await makeMember(site, admin, await makePlan(site, { nombre: "Anual" }));
   const { codigo } = await paidTicket(site, staff);

@@ -70,7 +70,7 @@ describe("changing the pictures of an event", () => {
     expect((await site.call("GET", address)).status).toBe(200);
   });
 
-  test("is refused if the version is not the current one, and stores no file then", async () => {
+  test("is refused if the version is not the current one, and then stores no files", async () => {
     const evento = await newEvent("red");
     const stored = await originals();
     const stale = { ...evento, version: evento.version + 1 };
@@ -81,7 +81,7 @@ describe("changing the pictures of an event", () => {
     expect(await originals()).toBe(stored);
   });
 
-  test("succeeds for only one of several people at a time, and the others store no file", async () => {
+  test("succeeds for only one of several people at the same time, and the others store no files", async () => {
     const evento = await newEvent("red");
     const stored = await originals();
     const [red = 0] = idsOf(evento);

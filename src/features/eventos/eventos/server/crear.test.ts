@@ -114,7 +114,7 @@ describe("creating an event", () => {
   });
 
   // Rule EVE-3
-  test("is refused for yesterday by the club's clock, just before and just after midnight", async () => {
+  test("is refused for yesterday in the club's time zone, just before and just after midnight", async () => {
     expect((await jsonOf(422, create({ fecha: "2026-05-13" }))).errors).toEqual([
       { path: "fecha", message: "La fecha no puede ser anterior a hoy" },
     ]);
@@ -140,7 +140,7 @@ describe("creating an event", () => {
     ["a price with three decimals", { precioEntrada: "1.005" }, "precioEntrada"],
     ["no places", { cantidadEntradas: "0" }, "cantidadEntradas"],
     ["half a place", { cantidadEntradas: "1.5" }, "cantidadEntradas"],
-    ["a text in place of a picture", { imagenes: "hola" }, "imagenes.0"],
+    ["text instead of a picture", { imagenes: "hola" }, "imagenes.0"],
   ])("is refused with %s by a 422 that names the field", async (_what, fields, wrong) => {
     const { errors } = await jsonOf(422, create(fields));
     expect(errors.map((error: { path: string }) => error.path)).toContain(wrong);

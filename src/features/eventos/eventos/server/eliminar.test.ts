@@ -38,7 +38,7 @@ describe.each([
     return [...new Set(files.map((file) => path.basename(file).split("-")[0]))].sort();
   };
 
-  test("removes an event without sales and its files, is audited and invalidates caches", async () => {
+  test("removes an event without sales, and its files; it is audited and invalidates caches", async () => {
     const before = await pictures();
     const evento = await eventWithPicture(method === "GET" ? "#101010" : "#202020");
     expect((await detail(evento.id)).status).toBe(200);
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-test("a picture stays if one event that uses it is created while another one is deleted", async () => {
+test("a picture stays if an event that uses it is created while another event with it is deleted", async () => {
   const old = await eventWithPicture("#404040");
   const gate = 4_242;
   await site.pool.query(`
@@ -141,7 +141,7 @@ describe("an event with refunded tickets", () => {
 
   // Rule EVE-4
   test.each(["cancelled", "refunded by the office"])(
-    "can be deleted once everything has been refunded: %s",
+    "can be deleted once everything has been refunded (%s)",
     async (how) => {
       const { id, evento } = await paidTicket(site, staff);
       const [{ pago }] = await site.sql`select pago_id as pago from entradas where id = ${id}`;

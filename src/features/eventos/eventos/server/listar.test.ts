@@ -113,7 +113,7 @@ describe("the search for events", () => {
     expect(await publicNames({ termino })).toEqual(expected);
   });
 
-  test("rejects characters that PostgreSQL cannot store", async () => {
+  test("refuses characters that PostgreSQL cannot store", async () => {
     expect((await site.call("GET", "/api/eventos/lista?termino=%00")).status).toBe(422);
   });
 

@@ -75,7 +75,7 @@ describe("the ticket types of an event", () => {
     expect(rows[1].despues).not.toHaveProperty("Tipo «General»");
   });
 
-  test("keep their price for held tickets if it is changed, and have the new price in the next order", async () => {
+  test("keep the old price for held tickets if it changes, and use the new one from the next order on", async () => {
     const { evento, precios } = await withTypes([GENERAL]);
     const form = { cantidad: "1" };
     const before = await ordered(site, await site.user(), evento, form);

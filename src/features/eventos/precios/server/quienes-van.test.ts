@@ -43,7 +43,7 @@ const pricesFor = async (who: TestUser, evento: number) =>
 
 // Rule ENT-21
 describe("tickets for a family", () => {
-  test("count towards the limits of its members in turn, starting with the first, at the members' price", async () => {
+  test("at the members' price count towards each member's limit in turn", async () => {
     const { parent, hijos } = await family(2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const evento = await site.event({ cantidad: 20 });
@@ -59,7 +59,7 @@ describe("tickets for a family", () => {
     );
   });
 
-  test("are for the people whom the buyer names, and count towards their limits until released", async () => {
+  test("are for the people whom the buyer names, and count towards their limits until they are released", async () => {
     const { parent, hijos } = await family(2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const evento = await site.event({ cantidad: 20 });

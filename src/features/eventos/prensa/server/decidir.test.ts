@@ -53,7 +53,7 @@ describe("the state of a press request", () => {
   });
 
   // Rule PRE-3
-  test("is emailed with the event's data when it becomes approved", async () => {
+  test("is emailed with the event's data when it changes to approved", async () => {
     const { id, email } = await pedido();
     await toggle(id);
     const mail = await until("the approval", async () =>

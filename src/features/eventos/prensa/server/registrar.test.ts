@@ -60,7 +60,7 @@ describe("a press request", () => {
     expect(await requests()).toMatchObject([{ dni: json.dni }]);
   });
 
-  test("stores a DNI typed with dots as digits", async () => {
+  test("keeps only the digits of a DNI that is typed with dots", async () => {
     const response = await send(solicitud(await site.event(), { dni: "12.345.678" }));
     expect(response.status).toBe(201);
     expect((await response.json()).dni).toBe("12345678");
@@ -104,9 +104,9 @@ describe("a press request", () => {
     ["a phone of 11 digits", { telefonoCelular: "23465551234" }, "telefonoCelular", CELULAR],
     ["a phone with a dash", { telefonoCelular: "2346-555123" }, "telefonoCelular", CELULAR],
     ["no phone", { telefonoCelular: undefined }, "telefonoCelular", CELULAR],
-    ["no medium", { nombreMedio: " " }, "nombreMedio", /medio/],
-    ["a medium of 101 letters", { nombreMedio: "m".repeat(101) }, "nombreMedio", /100/],
-    ["a NUL in the medium", { nombreMedio: "m\u0000" }, "nombreMedio", /carácter/],
+    ["no media outlet", { nombreMedio: " " }, "nombreMedio", /medio/],
+    ["a media outlet of 101 letters", { nombreMedio: "m".repeat(101) }, "nombreMedio", /100/],
+    ["a NUL in the media outlet", { nombreMedio: "m\u0000" }, "nombreMedio", /carácter/],
     ["no name", { nombreApellido: "" }, "nombreApellido", /nombre/],
     ["a name of 101 letters", { nombreApellido: "n".repeat(101) }, "nombreApellido", /100/],
     ["no email", { email: "" }, "email", /correo/],
@@ -173,7 +173,7 @@ describe("the event of a press request", () => {
 
 describe("a repeated press request", () => {
   // Rule PRE-2
-  test("gets a 409 for the same DNI, medium (ignoring case) and event", async () => {
+  test("gets a 409 if the DNI, media outlet (ignoring case) and event are the same", async () => {
     const evento = await site.event();
     const json = solicitud(evento);
     await send(json);

@@ -37,8 +37,8 @@ describe("an entry without a connection", () => {
   // Rule PUE-12
   test.each([
     ["read before the window opens", 4, 0],
-    ["read after it closed", -6.5, 0.25],
-    ["read in time and received after it closed", -6.5, 1],
+    ["read after the window closed", -6.5, 0.25],
+    ["read in time, but received after the window closed", -6.5, 1],
     ["for an event next year", 365 * 24, 0],
   ])("waits for a decision if it was %s", async (_, startsIn, readAgo) => {
     const ticket = await paidTicket(site, staff);

@@ -43,7 +43,7 @@ const undo = (id: number, as = staff) =>
 
 describe("an accreditation's code at the gate", () => {
   // Rule PUE-11
-  test("admits once, with name and newspaper or channel, and then says when and by whom it was used", async () => {
+  test("admits once, with name and media outlet, and then says when and by whom it was used", async () => {
     const press = await accredited(await eventIn(site));
     const { codigo, evento } = press;
     const scan = { codigo, eventos: [evento], intento: randomUUID() };

@@ -131,7 +131,7 @@ describe("the gate", () => {
 });
 
 describe("a used ticket", () => {
-  test("is rejected with its holder, event and check-in, or as annulled if it is that", async () => {
+  test("is rejected with its holder, event and check-in, or as annulled if it has been annulled", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     await enter(codigo);
     const contextFor = async (as: TestUser) => (await (await enter(codigo, as)).json()).context;

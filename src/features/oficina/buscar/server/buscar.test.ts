@@ -107,7 +107,7 @@ describe("the search for anything but people", async () => {
     );
   });
 
-  test("finds press requests by person, newspaper or channel, and DNI, with undecided ones first", async () => {
+  test("finds press requests by person, media outlet and DNI, with undecided ones first", async () => {
     const request = (nombre: string, dni: string, resuelto: string | null) =>
       rowId(
         `insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha, resuelto_en)

@@ -25,7 +25,7 @@ describe("a stored group of settings", () => {
   };
 
   // Rule CLU-9
-  test("is still used if it lacks a field, which is reported, and remains so when another group is saved", async () => {
+  test("is still used if it lacks a field, which is reported, and stays the same if another group is saved", async () => {
     const { nombre } = site.deps.club().identidad;
     await forget("identidad", "ciudad");
     expect(site.deps.club().identidad).toMatchObject({
@@ -80,7 +80,7 @@ describe("a stored group of settings", () => {
   });
 
   // Rule CLU-10
-  test("gets a new value for an unreadable field if that field itself is saved", async () => {
+  test("gets a new value for an unreadable field if that very field is saved", async () => {
     await overwrite("entradas", { minutosDeReserva: 999 });
     expect(await save("entradas", { minutosDeReserva: 20 })).toBe(200);
     expect(await stored("entradas")).toMatchObject({ minutosDeReserva: 20 });

@@ -263,7 +263,7 @@ describe("a request about a purchase made with an account", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test("is refused for another person's purchase, and not linked to the purchase without a session", async () => {
+  test("is refused for another person's purchase; without a session it is accepted but not linked to the purchase", async () => {
     const { buyer, pagoId } = await bought();
     expect((await revoke(await site.user(), pagoId)).status).toBe(404);
     expect((await revoke(undefined, pagoId)).status).toBe(201);

@@ -23,7 +23,7 @@ describe("an open screen", () => {
     reserva = { objeto: "reserva", id };
   });
 
-  test("is told about another person's decision or deletion", async () => {
+  test("shows another person's decision or deletion", async () => {
     const before = await changes(staff, reserva);
     const everywhere = await changes(staff, null);
     await courts.accept(reserva.id);
@@ -39,7 +39,7 @@ describe("an open screen", () => {
     expect((await changes(staff, reserva)).ultima).toMatchObject({ que: "Eliminó", eliminado: true });
   });
 
-  test("is told nothing if another object changes", async () => {
+  test("does not change if another object changes", async () => {
     const before = await changes(admin, reserva);
     const other = await courts.asked(await site.user(), await courts.court());
     await courts.accept(other.id);
@@ -61,7 +61,7 @@ test("a decision that is committed after a later one is still noticed", async ()
 });
 
 // Rule SIT-32
-test("an administradorB is told their own roles, and nothing about pages that they cannot open", async () => {
+test("an administradorB sees their own roles, and nothing about pages that they cannot open", async () => {
   const usuario = { objeto: "usuario", id: admin.id };
   await site.sql`insert into auditoria (cuando, accion, objeto, objeto_id)
     values (now(), 'usuario.olvidar-cuit', 'usuario', ${admin.id})`;

@@ -116,7 +116,7 @@ describe("the audit log", () => {
     ]);
   });
 
-  test("shows every kind of object that has names without an error", async () => {
+  test("is listed without an error for every kind of object that has names", async () => {
     const answer = await site.call("GET", "/api/auditoria/objetos", { as: admin });
     const objetos = (await answer.json()) as { objeto: string; nombre: string }[];
     expect(objetos).toContainEqual({ objeto: "prensa", nombre: "Pedido de prensa" });

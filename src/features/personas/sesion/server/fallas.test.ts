@@ -19,7 +19,7 @@ beforeEach(() => {
 
 describe("the limit of failed logins", () => {
   // Rule SES-7
-  test("blocks a username from one address after ten failures, whatever its case, and no other username", async () => {
+  test("blocks a username from one address after ten failures, whatever its case, but no other username", async () => {
     const [user, other] = [await limited.user(), await limited.user()];
     for (let i = 0; i < 10; i++) {
       const name = i % 2 ? user.nombreUsuario : user.nombreUsuario.toUpperCase();
@@ -42,7 +42,7 @@ describe("the limit of failed logins", () => {
   });
 
   // Rule SES-7
-  test("gives each address three attempts once thirty have failed from many, and the owner one mail", async () => {
+  test("allows three attempts per address once thirty have failed from many, and warns the owner by one mail", async () => {
     const user = await limited.user();
     const mails = async () =>
       (await limited.mail.list()).filter(

@@ -138,7 +138,7 @@ describe("a login with a second step", () => {
     expect((await login(other.user, second)).status).toBe(401);
   });
 
-  test("of an inactive user gets a 403, and is still required after a password reset", async () => {
+  test("gets a 403 for an inactive user, and still needs the code after a password reset", async () => {
     const { user, app } = await withSecondStep();
     await site.sql`update usuarios set alta = false where id = ${user.id}`;
     expect((await login(user, app.code())).status).toBe(403);

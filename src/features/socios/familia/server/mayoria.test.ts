@@ -35,7 +35,7 @@ describe("the 18th birthday", () => {
     ["2008-02-29", "2026-01-29", "2026-01-30", "2026-02-28", "2026-03-01"],
     ["2012-02-29", "2030-01-29", "2030-01-30", "2030-02-28", "2030-03-01"],
   ])(
-    "ends the rights to see and decide of the parents of somebody born on %s, with a notice 30 days before",
+    "ends the parents' rights to see and decide for somebody born on %s, with a notice 30 days before",
     async (born, early, tellOn, lastDay, day) => {
       at(`${Number(early.slice(0, 4)) - 2}-05-01`);
       const mother = await site.user();

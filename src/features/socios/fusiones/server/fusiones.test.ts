@@ -109,7 +109,7 @@ describe("a merge", () => {
   });
 
   // Rule UNI-6
-  test("ends the login of the other record, which no list shows any more, and keeps its number as an alias", async () => {
+  test("ends the login of the merged record, which no list shows any more, and keeps its number as an alias", async () => {
     const [queda, sale] = [await conTodo(plan), await conTodo(otroPlan)];
     const carnet = await jsonOf(200, get("socio/carnet", sale));
     await unida(queda, sale);

@@ -160,7 +160,7 @@ async function bytesOf(one: File): Promise<Uint8Array> {
 }
 
 // Rules IMP-1, IMP-3
-test("whatever the file, known people are imported with the data in it, and every other row is reported", async () => {
+test("the people in any spreadsheet are imported as written, and every other row is reported with a reason", async () => {
   await fc.assert(
     fc.asyncProperty(file, async (one) => {
       const sheets: Sheet[] = [];

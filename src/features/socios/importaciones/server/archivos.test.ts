@@ -169,7 +169,7 @@ describe("a hostile file", () => {
     ["that is a picture", () => Uint8Array.from([0xff, 0xd8, 0xff, 0, 0, 0, 0])],
     ["that is an old spreadsheet", () => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1])],
     ["that has no sheet", () => zip([{ name: hello, size: 1, data: Buffer.from("x") }])],
-  ])("(%s) is refused with an explanation", async (_, make) => {
+  ])("%s is refused with an explanation", async (_, make) => {
     const refused = await uploadSheet(site, admin, make(), "malo.xlsx");
     expect([refused.status, (await refused.json()).code]).toEqual([415, "planilla-ilegible"]);
     expect((await site.call("GET", "/api/login/estado")).status).toBe(200);
@@ -184,7 +184,7 @@ describe("a hostile file", () => {
     expect((await uploadSheet(site, admin, "x".repeat(11_000_000))).status).toBe(413);
   });
 
-  test("is harmless with an unclosed quote, a NUL in its name and endless cells", async () => {
+  test("is harmless with an unclosed quote, a NUL in its file name and endless cells", async () => {
     const long = "á".repeat(5_000);
     const { id } = await importSheet(
       site,

@@ -77,7 +77,7 @@ describe("the staff's list of people (padrón)", () => {
     );
   });
 
-  test("can be filtered by membership, age, responsables and debt, and shows a child when searched for a responsable", async () => {
+  test("can be filtered by membership, age, responsables and debt, and finds children by their responsable", async () => {
     const deZabala = async (personas: string) => nombresDe(`termino=zabala&personas=${personas}`);
     expect(await deZabala("menores")).toEqual(["Zabala, Iara", "Zabala, Mora"]);
     expect(await deZabala("sin-responsable")).toEqual(["Zabala, Iara"]);

@@ -31,7 +31,7 @@ async function conLogin(): Promise<{ madre: TestUser; hijo: TestUser; dni: strin
 
 // Rule PER-14
 describe("a membership request", () => {
-  test("changes nothing that is known about a minor, even if it claims a birth in 1990 and whether or not it is rejected", async () => {
+  test("changes nothing that is known about a minor, even if it claims a birth in 1990, rejected or not", async () => {
     const { hijo, dni, nacimiento } = await conLogin();
     const before = { dni, nacimiento, confirmada: false };
     for (const decide of [() => undefined, () => reject(hijo.id)]) {

@@ -116,7 +116,7 @@ describe("a refund of a chosen amount by staff", () => {
     [{ motivo: "x", entradas: [1] }, 422],
     [{ motivo: "x", entradas: [], monto: 5 }, 422],
     [{ motivo: "x", monto: 5, idempotencyKey: "'; drop" }, 422],
-  ])("refuses %j with %i", async (json, status) => {
+  ])("with %j is refused with %i", async (json, status) => {
     expect((await problemOf(refund(json))).status).toBe(status);
   });
 });

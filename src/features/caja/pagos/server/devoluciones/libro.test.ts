@@ -8,9 +8,9 @@ const site = await testSite();
 const staff = await site.user("administrador");
 const refunds = createRefunds(site, staff);
 
-describe("a refund by hand of a payment that the provider's panel can also refund", () => {
+describe("a refund by hand, alongside refunds in the provider's panel,", () => {
   // Rule PAG-18
-  test("is refused once the panel has refunded everything, even if staff had already taken it over", async () => {
+  test("is refused once everything has been refunded in the panel, even if staff had already taken it over", async () => {
     const before = await refunds.paid();
     const one = await refunds.refused(before, PAGADO);
     await refunds.panel(before, PAGADO);
@@ -26,7 +26,7 @@ describe("a refund by hand of a payment that the provider's panel can also refun
   });
 
   // Rule PAG-18
-  test("is listed as refunded twice if the panel repeats it, until staff settle it", async () => {
+  test("is listed as refunded twice if it is repeated in the panel, until staff settle it", async () => {
     const twice = await refunds.paid();
     const id = await refunds.refusedAndByHand(twice, PAGADO);
     expect(await refunds.confirm(id)).toMatchObject({ ok: true });
@@ -74,7 +74,7 @@ describe("a refund by hand of a payment that the provider's panel can also refun
   });
 
   // Rule PAG-18
-  test("is not made a second time if a panel refund already covers the second request", async () => {
+  test("is not needed for a second request that a refund in the panel already covers", async () => {
     const order = await refunds.paid();
     expect(await refunds.confirm(await refunds.refusedAndByHand(order, 100))).toMatchObject({ ok: true });
     await refunds.panel(order, 100);

@@ -147,7 +147,7 @@ describe("a family", () => {
   });
 
   // Rules PER-14, FAM-24
-  test("is formed by a decision that shows every reason for doubt about the row", () => {
+  test("can be formed by a decision on a question that shows every reason for doubt", () => {
     const hija = existente({
       id: 6,
       dni: "50111222",
@@ -184,7 +184,7 @@ describe("a family", () => {
   });
 
   // Rules IMP-3, PER-14
-  test("is decided on with all the reasons for doubt about a row in one question", () => {
+  test("is asked about once per row, with every reason for doubt", () => {
     const hija = existente({ id: 6, dni: "50111222", nombre: "Luz", confirmada: false });
     const otra = existente({ id: 5, dni: "30111222", nombre: "Zoe", apellido: "Ruiz" });
     const fila = renglon(2, {
