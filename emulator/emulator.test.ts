@@ -164,7 +164,7 @@ describe("notices", () => {
     }
   });
 
-  it("can be dropped for one reference, a given number of times", async () => {
+  it("can be dropped a given number of times for one reference", async () => {
     await control.chaos({ scope: "pago-1", notices: { drop: 2 } });
     await control.checkout(await initPoint());
     await control.checkout(await initPoint({ external_reference: "pago-2" }));

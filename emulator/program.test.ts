@@ -40,7 +40,7 @@ it.each(["its standard input closes", "it receives SIGTERM"])(
 );
 
 // Rule PAG-12
-it("refuses to start in production, with a message", async () => {
+it("prints a message and refuses to start in production", async () => {
   const program = start({ NODE_ENV: "production" });
   let said = "";
   program.stderr?.on("data", (chunk) => {

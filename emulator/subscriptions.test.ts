@@ -134,7 +134,7 @@ describe("charges", () => {
     expect(change.status).toBe(400);
   });
 
-  it("skip a paused subscription", async () => {
+  it("are not made while the subscription is paused", async () => {
     const { id } = await subscribe();
     await control.authorize(id);
     await api("PUT", `/preapproval/${id}`, { status: "paused" });
@@ -171,7 +171,7 @@ describe("notices of subscriptions", () => {
   });
 });
 
-it("the page of an authorized subscription changes, pauses and ends it", async () => {
+it("the page of an authorized subscription lets the payer change, pause and end it", async () => {
   const { id, page } = await subscribe();
   await control.authorize(id);
   const press = (accion: string, titular = "APRO") =>

@@ -143,7 +143,7 @@ test("every migration is compatible with the running previous version", () => {
   expect(findHazards(migrations, ACCEPTED)).toEqual([]);
 });
 
-test("the only stored snapshot is the newest, which npm run db:generate compares with", () => {
+test("only the newest snapshot is stored, with which npm run db:generate compares", () => {
   const snapshots = readdirSync(join(FOLDER, "meta")).filter((name) => name !== "_journal.json");
   const { entries } = JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];

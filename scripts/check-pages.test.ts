@@ -82,7 +82,7 @@ describe("a page added to the routes", () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test("has a tab if it is an office screen, and menu and tabs link to nothing else", () => {
+  test("has a tab if it is an office screen; the menu and tabs link to nothing else", () => {
     const persona = { nombre: "Ana", apellido: "Díaz", correo: null };
     const usuario: UsuarioDeSesion = { id: 1, nombreUsuario: "admin", permisos: ["administrador"], persona };
     const session = { status: "in" as const, usuario };

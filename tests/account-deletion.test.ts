@@ -147,7 +147,7 @@ describe("the account of a person with all kinds of data", () => {
   beforeAll(live);
 
   // Rule PER-9
-  test("is exported completely as a file, only to its owner", async () => {
+  test("is exported completely as a file, and only to its owner", async () => {
     const response = await site.call("GET", "/api/usuario/perfil/datos", { as: person });
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="mis-datos.json"');
     expect(response.headers.get("cache-control")).toBe("no-store");

@@ -86,7 +86,7 @@ async function bound(bond: Parameters<typeof bind>[3], may: Who["may"]): Promise
 
 // Rules FAM-5, FAM-6, API-9
 describe("every call that takes a person's id", () => {
-  test("is in this table", () => {
+  test("is listed in this table", () => {
     const declared = site.api.declared
       .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
       .filter(

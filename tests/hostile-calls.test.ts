@@ -128,7 +128,7 @@ test("two Host headers get a 400, because a proxy may have routed by the other o
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test("an idle connection lives longer than the proxies keep theirs", async () => {
+test("an idle connection stays open longer than the proxies keep theirs", async () => {
   const { headers } = await site.call("GET", "/api/login/estado");
   expect(Number(headers.get("keep-alive")?.replace("timeout=", ""))).toBeGreaterThan(120);
 });

@@ -44,7 +44,7 @@ describe("every route", () => {
   });
 
   // Rule PER-1
-  test("combines the roles of a user with several", async () => {
+  test("combines the permissions of a user with several roles", async () => {
     const both = await site.user("socio", "administradorB");
     const list = site.api.declared.find((route) => route.path === "/eventos/lista_eventos") as DeclaredRoute;
     expect((await attempt(site, list, both.token)).status).toBe(200);

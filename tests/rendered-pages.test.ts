@@ -17,7 +17,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     const mainOf = async (path: string) => (await read(path)).match(/<main.*<\/main>/s)?.[0] ?? "";
 
     // Rule SIT-1
-    test("gets a 404 with a sentence and a link home for an unknown address", async () => {
+    test("is a 404 with a sentence and a link home if its address is unknown", async () => {
       const response = await site.call("GET", "/no/existe");
       const html = await response.text();
       expect([response.status, html.match(/<h1[^>]*>([^<]*)/)?.[1]]).toEqual([
@@ -68,7 +68,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       expect(none).toMatch(/<button type="submit"[^>]*disabled/);
     });
 
-    test("gives search engines the pages above a photo gallery", async () => {
+    test("names the pages above a photo gallery for search engines", async () => {
       expect(await read("/")).not.toContain('"@type":"BreadcrumbList"');
       expect(await read("/galeria/basquet")).toMatch(
         /"BreadcrumbList".*"Inicio".*"Galería".*"Galería de básquet"/,

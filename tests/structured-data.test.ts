@@ -126,7 +126,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
   });
 
   // Rule SIT-24
-  test("include a title, description, heading, text and picture for every public page, without scripts", async () => {
+  test("get a title, description, heading, text and picture from every public page, without scripts", async () => {
     const texts = new Map<string, string>();
     // Events have a separate test, and several may have the same name.
     const pages = (await publicPages()).filter((path) => !path.startsWith("/evento/"));

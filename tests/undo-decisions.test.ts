@@ -109,7 +109,7 @@ test("mails only the last of several decisions within the window, and undoing re
   expect(await decisions(who.correo)).toEqual([]);
 });
 
-test("rejects undoing a rejection once the hours are taken, and still sends its mail", async () => {
+test("refuses to undo a rejection once the hours are taken, and still sends the mail", async () => {
   const hours = { horaInicio: "20:00", horaFin: "21:00" };
   const [first, second] = [await request(hours), await request(hours)];
   await courts.accept(first.id);

@@ -23,7 +23,7 @@ test.each([0, 1])("using an unregistered rate limit throws, with limits scaled b
   );
 });
 
-test("codes are valid for only one purpose, and an unregistered purpose throws", () => {
+test("codes are valid for one purpose only, and using an unregistered purpose throws", () => {
   const codes = createCodes("secret", ["entrada", "carnet", { name: "corto", short: true }]);
   const code = codes("entrada").sign(7);
   expect(codes("entrada").read(code)).toBe(7);

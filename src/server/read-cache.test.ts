@@ -79,7 +79,7 @@ describe("data shared by several pages", () => {
     expect((await read()).until).toBe(Date.parse("2026-03-11T03:00:00Z"));
   });
 
-  test("is not cached while disconnected from the other instances, nor when the load overlapped that time", async () => {
+  test("is not cached while the instance is disconnected from the others, or if the load overlapped that time", async () => {
     await value();
     cache.suspend();
     expect(await value()).toBe("value 2");

@@ -4,7 +4,7 @@ import { lastPage, pageInAddress } from "./page-query.ts";
 
 const SITE = "https://club.example";
 
-it.each(["/", "/perfil/entradas", "/evento/3?x=1#comprar"])("accepts %s as a path of this site", (path) => {
+it.each(["/", "/perfil/entradas", "/evento/3?x=1#comprar"])("accepts %s as a path on this site", (path) => {
   expect(pathOfThisSite(path, SITE)).toBe(path);
 });
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("follows the server's clock on a phone that is hours off", () => {
+it("follows the server's clock on a phone with a clock that is hours off", () => {
   expect(clock.serverNow()).toBe(NOON);
   clock.learnTime(sentAt(NOON - 2 * HOUR));
   vi.advanceTimersByTime(60_000);

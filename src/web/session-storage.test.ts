@@ -14,7 +14,7 @@ test("a logout clears drafts even if the browser has no storage", () => {
 });
 
 // Rule SIT-21
-test("visitors' drafts, unreadable ones and those older than a week are deleted from the device without opening their form", () => {
+test("drafts that belong to visitors, are unreadable or are older than a week are deleted even if their form is not opened", () => {
   const stored = device({
     "borrador/prensa": stale(6, 7),
     "borrador/socio": stale(8, 7),

@@ -135,7 +135,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
   // Runs last, on the old primary, which HAProxy ignores: it marks a primary that stops as down for some seconds. Pages
   // come from the build that `npm test` makes first.
   describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
-    "with a single database the site",
+    "reduced to a single database",
     () => {
       test("returns 503 for calls and pages while its only database is down, and recovers automatically", async () => {
         const [host] = database.hosts;

@@ -151,7 +151,7 @@ test("opens one menu group at a time by keyboard and closes it on leaving", {
 });
 
 // Rule SIT-6
-test("submits a form filled in and sent before hydration once, after hydration, with the typed values", async ({
+test("submits a form sent before hydration once, after hydration and with the typed values", async ({
   page,
 }) => {
   const { release } = await openWithoutModules(page, "/prensa");
@@ -180,7 +180,7 @@ test("submits a form filled in and sent before hydration once, after hydration, 
   });
 });
 
-test("submits a form touched and sent just before hydration, after hydration", async ({ page }) => {
+test("submits a form after hydration if it was touched and sent just before", async ({ page }) => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   let asked = false;
   await page.route("**/assets/entry.client-*.js", async (route) => {

@@ -37,7 +37,7 @@ test("an unsent reply survives a reload, and is gone after a logout", { tag: "@p
 });
 
 // Rule SIT-35
-test("a dialog keeps its input, except the consent, on Escape and after a reload, and returns the focus", {
+test("a dialog keeps its input, except the consent, after Escape and a reload, and returns the focus", {
   tag: "@desktop",
 }, async ({ page }) => {
   const { usuario } = await newUser(page);

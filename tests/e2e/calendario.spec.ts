@@ -81,7 +81,7 @@ test.describe("the calendar of the courts", () => {
     await expectGood(page);
   });
 
-  test("blocks hours every week on a phone, by a quick drag, and releases one of the weeks", async ({
+  test("blocks hours every week by a quick drag on a phone, and releases one of the weeks", async ({
     page,
   }) => {
     const court = await newCourt(page);

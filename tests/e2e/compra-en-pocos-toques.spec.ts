@@ -131,7 +131,7 @@ test("the pages of a pending payment and of the buyer's tickets show the codes o
 });
 
 // Rule EVE-14
-test("typed and chosen values survive full storage and a lost connection, and Back leads to the held places", async ({
+test("typed and chosen values survive a full browser storage and a lost connection, and Back leads to the held places", async ({
   page,
   context,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, expectGood, logIn, test } from "./test.ts";
 
-test("tests a connection, and shows the problem", { tag: "@desktop" }, async ({ page }) => {
+test("an administrador tests a connection and sees the problem", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/conexiones/");
   await page.getByRole("button", { name: "Conectar Archivos en S3" }).click();

@@ -1,6 +1,6 @@
 import { DEMO_CONTRASENA, expect, expectGood, logIn, test } from "./test.ts";
 
-test("creates the recovery key for offsite copies, and shows it once", {
+test("an administrador creates the recovery key for off-site copies, which is shown once", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");

@@ -9,7 +9,7 @@ const loginOf = (id: number) => `/login?volver=${encodeURIComponent(`/evento/${i
 const main = (page: Page): Locator => page.getByRole("main");
 
 // Rules EVE-14, SES-15
-test("a link to an event shows it at the first paint, without layout shifts, and keeps it and the chosen tickets through the login, even from a copied address", async ({
+test("a link to an event shows it at the first paint without layout shifts, and the login keeps the event and the chosen tickets, even from a copied address", async ({
   page,
   browser,
 }) => {

@@ -78,7 +78,7 @@ test("a visitor applies for membership in one form and then sees the request's s
 });
 
 // Rule SIT-20
-test("a user applies with prefilled data, and the decision shows without a new login", async ({
+test("a user applies with prefilled data, and the decision appears without a new login", async ({
   page,
   context,
 }) => {

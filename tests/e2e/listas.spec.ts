@@ -27,7 +27,7 @@ const LISTS = [
 ] as const;
 
 // Rules SIT-3, SIT-5
-test("the office's frame marks the current page and names the version, and lists open short and on pending items", {
+test("the office marks the current page and names its version, and lists open with few rows and on pending items", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");

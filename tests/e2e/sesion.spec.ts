@@ -75,7 +75,7 @@ test.describe("when the server is down", () => {
   });
 });
 
-test.describe("an unknown address", () => {
+test.describe("the page of an unknown address", () => {
   test.use({ expected: [[/404/], { option: true }] as never });
 
   // The office's paths have another policy: a blocked script would be logged.
@@ -96,7 +96,7 @@ test("the page of a failed payment shows the message in its address as plain tex
 });
 
 // Rule SES-15
-test("a guarded screen redirects a visitor or another role to its fallback, with a sentence and a link", {
+test("a guarded screen redirects visitors and users without its role to another page, with a sentence and a link", {
   tag: "@desktop",
 }, async ({ page, anotherPage }) => {
   await page.goto("/perfil");

@@ -70,7 +70,7 @@ const locks = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { screenLocks: { held: number } }).screenLocks.held);
 
 // Rules ENT-19, ENT-18
-test("shows the codes the next day one tap from the home page, within two taps without a network, and while the connection drops", {
+test("shows the codes the next day in one tap from the home page, in two without a network, and while the connection drops", {
   tag: "@phone",
 }, async ({ page, context }) => {
   const member = await memberWithTickets(page, 2);

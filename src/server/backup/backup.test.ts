@@ -130,7 +130,7 @@ describe("a backup", () => {
     expect(await readdir(copies)).toEqual([]);
   });
 
-  test("restores completely after an interrupted restoration", async () => {
+  test("can be restored completely after an interrupted restore", async () => {
     const place = await made.newSite();
     const blocked = path.join(made.lastFolder(), "vacio");
     await mkdir(blocked, { recursive: true });

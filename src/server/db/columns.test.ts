@@ -37,7 +37,7 @@ test("searches each column by its type, its words and the text shown in place of
   expect(searching("1500")).toContain("'1500'::numeric = total");
 });
 
-test("sorts text regardless of case and codes unchanged, and only by sortable columns", () => {
+test("sorts text regardless of case and codes as stored, and only by sortable columns", () => {
   const read = Object.entries(orders).map(([name, by]) => [
     name,
     by.map((one) => dialect.sqlToQuery(one.getSQL()).sql),

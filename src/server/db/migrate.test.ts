@@ -208,7 +208,7 @@ describe("migrations", () => {
     expect(await applied(url)).toBe(migrations.length);
   });
 
-  test("are refused with a sentence on a PostgreSQL older than the tested versions", async () => {
+  test("are refused with a clear message on a PostgreSQL older than the tested versions", async () => {
     const url = await emptyDatabase();
     const newest = 990_000;
     const refused = migrate(url, undefined, undefined, newest);

@@ -36,7 +36,7 @@ describe("a response that is the same for everyone", () => {
     expect(scene.made).toBe(1);
   });
 
-  test("answers 304 to a client that already has it", async () => {
+  test("is a 304 for a client that already has it", async () => {
     const { etag } = (await get()).headers;
     const again = await get({ "if-none-match": `"other", W/${etag}` });
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
@@ -52,7 +52,7 @@ describe("a response that is the same for everyone", () => {
     expect(scene.made).toBe(1);
   });
 
-  test("is rendered per request when it varies by the session token, and ignores a forged token", async () => {
+  test("is rendered per request if it varies by the session token, and a forged token is ignored", async () => {
     scene.vary = { vary: "authorization" };
     await get({ Authorization: "Bearer x" });
     const kept = await get();
@@ -122,7 +122,7 @@ describe("a response that is the same for everyone", () => {
     expect(scene.made).toBe(3);
   });
 
-  test("is not cached while disconnected from the other instances", async () => {
+  test("is not cached while the instance is disconnected from the others", async () => {
     await get();
     scene.cache.suspend();
     await get();

@@ -188,7 +188,7 @@ describe("the site's own PostgreSQL", () => {
     expect(statSync(log).size).toBeLessThan(1_000_000);
   });
 
-  it("rejects data of another major version with a sentence that says what to do", async () => {
+  it("rejects data from another major version, and says what to do", async () => {
     const dataDir = await newDataDir();
     await (await attach(dataDir)).release();
     writeFileSync(path.join(dataDir, "postgres/data/PG_VERSION"), "17\n");

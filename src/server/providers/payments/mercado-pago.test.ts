@@ -30,7 +30,7 @@ describe("a purchase", () => {
     });
   });
 
-  it("sends the real service only URLs that it accepts", async () => {
+  it("is sent to the real service only with URLs that it accepts", async () => {
     const bodies: Record<string, unknown>[] = [];
     const answers = [
       preferenceBody({ init_point: "https://mp.example/x" }),
@@ -87,7 +87,7 @@ describe("a purchase", () => {
     expect(await client().findPayments("nobody")).toEqual([]);
   });
 
-  it("ignores another purchase's payment in search results", async () => {
+  it("is never confused with another purchase in search results", async () => {
     const { id } = await client().createPreference(purchase({ externalReference: "pago-2" }), "k");
     await control.pay({ of: id, status: "approved", notify: false });
     const response = await fetch(`${url}/v1/payments/search`, {
@@ -142,7 +142,7 @@ describe("a refund", () => {
     expect(await client().getPayment(String(paid.id))).toMatchObject({ refunds: [part] });
   });
 
-  it("reports a refusal by the provider", async () => {
+  it("is reported as refused if the provider refuses it", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     const pending = await control.pay({ of: id, status: "pending" });
     expect(await failureOf(client().refund(String(pending.id), "r"))).toBe("refused");

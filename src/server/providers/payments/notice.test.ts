@@ -124,7 +124,7 @@ describe("the signature", () => {
     expect(readNotice(webhook({ query, headers }), SECRET)).toMatchObject({ id: "ABC9", signature: "valid" });
   });
 
-  it("is absent without a header or without a secret", () => {
+  it("is missing if there is no header or no secret", () => {
     const headers = { signature: undefined, requestId: "req-1" };
     expect(readNotice(webhook({ headers }), SECRET).signature).toBe("absent");
     expect(readNotice(webhook(), undefined).signature).toBe("absent");

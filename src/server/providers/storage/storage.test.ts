@@ -51,7 +51,7 @@ describe.each<[string, () => FileStorage]>([
     expect((await storage.get(name))?.toString()).toBe("segundo");
   });
 
-  test("are gone after removal, which is idempotent", async () => {
+  test("are deleted, and deleting them again has no effect", async () => {
     const name = key();
     await storage.put(name, Buffer.from("x"));
     await storage.remove(name);
@@ -60,7 +60,7 @@ describe.each<[string, () => FileStorage]>([
     expect(await storage.has(name)).toBe(false);
   });
 
-  test("are all listed with their sizes, without anything else", async () => {
+  test("are listed with their sizes, and nothing else is listed", async () => {
     const mine = new Map([
       [key(), 3],
       [key(), 70_000],
