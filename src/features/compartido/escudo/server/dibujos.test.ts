@@ -139,7 +139,7 @@ describe("the crest's pictures", () => {
     ["60 letters in a word", "W".repeat(60)],
     ["emoji and markup", "🏀 <script>&amp;\"'"],
     ["nothing that can be drawn", "🏀"],
-  ])("have no letters near the edges of the one for sharing, with %s", async (_, nombre) => {
+  ])("have no letters near the edges of the picture for sharing, with %s", async (_, nombre) => {
     const crest = await dibujarMonograma(nombre, AZUL);
     const identidad = { nombre, nombreCorto: "Club", ciudad: "Salta", colores: AZUL };
     const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#123456" } })

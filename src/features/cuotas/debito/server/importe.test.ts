@@ -101,7 +101,7 @@ describe("the amount of the next debit", () => {
     ]);
   });
 
-  test("is neither recorded nor announced if the provider keeps the old amount, which the office can see", async () => {
+  test("is neither recorded nor announced if the provider keeps the old amount; the office is shown the problem", async () => {
     const user = await member();
     const id = await activate(user);
     await makeBond(site, user, await member());

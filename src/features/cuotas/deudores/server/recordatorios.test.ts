@@ -179,7 +179,7 @@ describe("reminders", () => {
     expect(await daysOf(other)).toEqual([["2026-08-13", 0]]);
   });
 
-  test("are reported with a reason for every debtor who gets none today", async () => {
+  test("come with a list of the debtors who get none today, and why", async () => {
     const because = async () =>
       Object.fromEntries((await today()).omitidos.map(({ motivo, cuantos }) => [motivo, cuantos]));
     const [waits, old, mute, early] = [

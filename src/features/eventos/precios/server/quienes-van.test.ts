@@ -83,7 +83,7 @@ describe("tickets for a family", () => {
     expect(await taken(socios)).toEqual({ [leo.id]: 0, [ana.id]: 1 });
   });
 
-  test("are refused for a stranger, an ended bond, a wrong number of names, and at the members' price for a non-member", async () => {
+  test("are refused for a stranger, after the end of a bond, and with a wrong number of names", async () => {
     const { parent, hijos } = await family(1);
     const [ana] = hijos as [TestUser];
     const stranger = await member();

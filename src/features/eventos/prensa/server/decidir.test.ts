@@ -105,7 +105,7 @@ describe("the state of a press request", () => {
     ]);
   });
 
-  test("is refused with 422 if it is invalid, and with 404 for an unknown request", async () => {
+  test("gets a 422 if it is invalid, and a 404 if the request is unknown", async () => {
     const { id } = await pedido();
     expect((await toggle(id, staff, "?estado=quizas")).status).toBe(422);
     expect((await toggle(2147483647)).status).toBe(404);

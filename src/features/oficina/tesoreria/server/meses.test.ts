@@ -124,7 +124,7 @@ test("closing a month also closes the earlier ones; later changes to its charges
 });
 
 // Rule TES-3
-test("an instalment of a closed month that a change of plan voids, or its undoing restores, counts in the open month", async () => {
+test("voiding a closed month's instalment by a change of plan counts in the open month, and so does undoing the change", async () => {
   await at("2028-01-31", "22:00");
   const member = await makeMember(site, admin, plan);
   const [january = 0] = await idsOf(member);

@@ -53,7 +53,7 @@ describe("undoing a merge", () => {
     site.clock.advance(-30 * DIA - 1000);
   });
 
-  test("is refused without changes if somebody else has taken the DNI, and keeps later edits", async () => {
+  test("is refused without changes if somebody else has taken the DNI, and otherwise keeps later edits", async () => {
     const [queda, sale, tercera] = [await site.user(), await site.user(), await site.user()];
     const [suyo, otro] = [newDni(), newDni()];
     await site.sql`update personas set dni = ${otro} where id = ${queda.id}`;

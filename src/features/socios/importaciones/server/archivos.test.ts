@@ -90,7 +90,7 @@ describe("the spreadsheets that clubs have", () => {
     expect((await seeImport(site, admin, id)).filas[0]?.nombre).toBe("Ana =1+1|cmd");
   });
 
-  test("show accented names as they were read, and can be read again in another encoding", async () => {
+  test("have their accented names shown as read, and can be read again in another encoding", async () => {
     const mac: Record<string, number> = { ñ: 0x96, é: 0x8e };
     const text = `Apellido;Nombre;DNI\nMuñoz;José;${nextDni()}\nPaz;Ana;${nextDni()}\n`;
     const file = Uint8Array.from(text, (sign) => mac[sign] ?? sign.charCodeAt(0));

@@ -97,7 +97,7 @@ describe("a membership request", () => {
 
 // Rule PER-14
 describe("the office's decision about a claimed identity", () => {
-  test("shows the old and the new identity first, keeps either, and restores the old one if it is undone", async () => {
+  test("requires a choice between the old and the new identity; undoing it restores the old one", async () => {
     const { hijo, dni, nacimiento } = await conLogin();
     const pedida = { dni: newDni(), fechaDeNacimiento: "1990-05-30" };
     expect((await apply(site, hijo, plan, pedida)).status).toBe(201);

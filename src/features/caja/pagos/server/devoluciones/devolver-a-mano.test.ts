@@ -62,7 +62,7 @@ describe("a refund that Mercado Pago refuses", () => {
   });
 
   // Rules PAG-16, PAG-17
-  test("is not retried afterwards, and completes when the staff member confirms it", async () => {
+  test("is not retried once handed to staff, and is completed when a staff member confirms it", async () => {
     await site.emulator.clearChaos();
     await hacerDevolucion(site.deps, id);
     expect(await site.emulator.payments(String(compra.pagoId))).toMatchObject([

@@ -81,7 +81,7 @@ describe("a family", () => {
     expect(new Set(escrituras.vinculos.map(({ responsable: ref }) => ref.clave)).size).toBe(2);
   });
 
-  test("given in a column makes its adults responsible for its minors, as their kinship says", () => {
+  test("given in a column makes its adults responsible for its minors, according to their kinship", () => {
     const { escrituras } = juzgar([
       renglon(2, { dni: "30111222", familia: "12", parentesco: "Madre" }),
       renglon(3, { dni: "50111222", nombre: "Luz", familia: "12", parentesco: "Hija" }),

@@ -33,7 +33,7 @@ describe("the person that a row is about", () => {
     ).toEqual(["nuevo", "igual"]);
   });
 
-  test("is doubtful if it may be a heading, a total or a note among people with a DNI or a contact", () => {
+  test("is doubtful if the row may be a heading, a total or a note among people with a DNI or a contact", () => {
     const ana = renglon(3, { dni: "49111341" });
     const luz = renglon(4, { nombre: "Luz", telefono: "2235123456" });
     const otras = [
