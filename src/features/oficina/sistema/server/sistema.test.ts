@@ -203,7 +203,7 @@ test("a list that a screen could not load is logged, if staff report it", async 
   expect((await send({ ...json, pantalla: "x".repeat(2_000) }, admin)).status).toBe(413);
 });
 
-test("malformed and oversized CSP reports are rejected, and too many are limited", async () => {
+test("malformed, oversized and too frequent CSP reports are rejected", async () => {
   expect((await report("application/csp-report", "{")).status).toBe(204);
   expect((await report("application/reports+json", "{")).status).toBe(400);
   expect((await report("application/json", {})).status).toBe(415);

@@ -73,7 +73,7 @@ describe("the person that a row is about", () => {
     ]);
   });
 
-  test("is only proposed if just the name and birth date match, and a member of staff confirms it", () => {
+  test("is only proposed, for staff to confirm, if just the name and birth date match", () => {
     const sinDni = existente({ id: 6, fechaDeNacimiento: "1985-05-30" });
     const fila = renglon(2, { dni: "30111222", fechaDeNacimiento: "1985-05-30" });
     expect(juzgar([fila], [sinDni]).dictamenes[0]).toMatchObject({ veredicto: "duda", personaId: 6 });
