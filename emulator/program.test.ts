@@ -27,7 +27,7 @@ async function readyUrl(program: ChildProcess): Promise<string> {
 }
 
 it.each(["its standard input closes", "it receives SIGTERM"])(
-  "prints its address and exits when %s",
+  "the emulator prints its address, and exits when %s",
   async (how) => {
     const program = start({});
     const exit = once(program, "exit");
@@ -40,7 +40,7 @@ it.each(["its standard input closes", "it receives SIGTERM"])(
 );
 
 // Rule PAG-12
-it("prints a message and refuses to start in production", async () => {
+it("the emulator refuses to start in production, and says why", async () => {
   const program = start({ NODE_ENV: "production" });
   let said = "";
   program.stderr?.on("data", (chunk) => {
@@ -50,7 +50,7 @@ it("prints a message and refuses to start in production", async () => {
   expect(said).toContain("never runs in production");
 });
 
-it("restores its state after a restart, and rejects a corrupt file with a clear error", async () => {
+it("the emulator restores its state after a restart, and rejects a corrupt file with a clear error", async () => {
   const folder = await tempFolder(onTestFinished);
   const dataFile = join(folder, "state", "emulator.json");
   const options = { port: 0, dataFile, accessToken: "TEST-token", webhookSecret: "secret" };
@@ -79,7 +79,7 @@ it("restores its state after a restart, and rejects a corrupt file with a clear 
 });
 
 // Rule PAG-12
-it("does not start in production or on an address other than loopback", async () => {
+it("the emulator's server does not start in production or on an address other than loopback", async () => {
   const options = { port: 0, accessToken: "TEST-token", webhookSecret: "secret" };
   await expect(startEmulator({ ...options, host: "0.0.0.0" })).rejects.toThrow("this machine only");
   const before = process.env.NODE_ENV;

@@ -30,7 +30,7 @@ function runAdmin(
 }
 
 // Rule PER-5
-test("creates an administrador who can log in, and reports a taken username", async () => {
+test("npm run admin creates an administrador who can log in, and reports a taken username", async () => {
   expect(await runAdmin(jefa)).toMatchObject({ code: 0, output: expect.stringContaining("Listo") });
   const json = { nombreUsuario: "jefa", clave: "clave-de-jefa" };
   const login = await site.call("POST", "/api/login", { json });
@@ -39,32 +39,35 @@ test("creates an administrador who can log in, and reports a taken username", as
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining("ya está usado") });
 });
 
-test("applies the registration form's validation with the same messages", async () => {
+test("npm run admin validates like the registration form, with the same messages", async () => {
   const weak = await runAdmin({ ...jefa, ADMIN_USUARIO: "jefe", ADMIN_CLAVE: "corta" });
   expect(weak).toEqual({ code: 1, output: "La contraseña tiene que tener al menos 8 caracteres\n" });
 });
 
-test("lists the required variables instead of waiting if there is no terminal", async () => {
+test("npm run admin lists the required variables instead of waiting if there is no terminal", async () => {
   expect(await runAdmin({})).toMatchObject({ code: 1, output: expect.stringContaining("ADMIN_USUARIO") });
 });
 
-test.skipIf(process.platform !== "linux")("reports on Ctrl+D that nothing was created", async () => {
-  // A pseudo-terminal, because the command prompts only in one.
-  const child = spawn("script", ["-qec", `${process.execPath} scripts/admin.ts`, "/dev/null"], {
-    env: { ...process.env, NODE_ENV: "test", DATABASE_URL: site.databaseUrl },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  let screen = "";
-  child.stdout.on("data", (chunk) => {
-    screen += chunk;
-    if (screen.includes("Nombre de usuario: ")) child.stdin.write("\x04");
-  });
-  const code = await new Promise((resolve) => child.once("close", resolve));
-  expect(code).toBe(1);
-  expect(stripVTControlCharacters(screen).trim()).toMatch(/^Nombre de usuario:\s+No se creó nada\.$/);
-});
+test.skipIf(process.platform !== "linux")(
+  "npm run admin reports on Ctrl+D that nothing was created",
+  async () => {
+    // A pseudo-terminal, because the command prompts only in one.
+    const child = spawn("script", ["-qec", `${process.execPath} scripts/admin.ts`, "/dev/null"], {
+      env: { ...process.env, NODE_ENV: "test", DATABASE_URL: site.databaseUrl },
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    let screen = "";
+    child.stdout.on("data", (chunk) => {
+      screen += chunk;
+      if (screen.includes("Nombre de usuario: ")) child.stdin.write("\x04");
+    });
+    const code = await new Promise((resolve) => child.once("close", resolve));
+    expect(code).toBe(1);
+    expect(stripVTControlCharacters(screen).trim()).toMatch(/^Nombre de usuario:\s+No se creó nada\.$/);
+  },
+);
 
-test("removes the second step of a user who has lost both phone and backup codes, and logs the removal", async () => {
+test("npm run admin removes the second step of a user who lost phone and backup codes, and logs the removal", async () => {
   const admin = await site.user("administrador");
   await turnOn(site, admin);
   const taken = await runAdmin({}, ["--quitar-segundo-paso", admin.nombreUsuario.toUpperCase()]);

@@ -136,7 +136,7 @@ const uses = (...lines: string[]) => ({
   text: ['import styles from "./card.module.css";', ...lines].join("\n"),
 });
 
-it("reports classes missing from the styles and classes never used", () => {
+it("the style check reports classes missing from the styles and classes never used", () => {
   expect(findStyleViolations([css, uses("styles.card; styles.toggle;")])).toEqual([
     'src/web/ui/card.tsx: ./card.module.css has no class "toggle"',
     'src/web/ui/card.module.css: unused class "old"',
@@ -144,11 +144,11 @@ it("reports classes missing from the styles and classes never used", () => {
   ]);
 });
 
-it("counts every class as used when a class is looked up by a variable", () => {
+it("the style check counts every class as used if one is looked up by a variable", () => {
   expect(findStyleViolations([css, uses("styles[tone];")])).toEqual([]);
 });
 
-it("rejects styling the page's content through :has() on html or body, except in print", () => {
+it("the style check rejects styling the page's content through :has() on html or body, except in print", () => {
   const sheet = (text: string) => [{ path: "src/web/a.css", text }];
   for (const slow of [
     "body:has(.form) > :not(dialog) {",

@@ -102,7 +102,7 @@ test("the image runs as a separate user, which owns only /data, and checks its h
 });
 
 test.each(["compose.yaml", "deploy/compose.cluster.yaml"])(
-  "%s runs the image on a read-only root",
+  "%s runs the image on a read-only root file system",
   (file) => {
     const { services } = parseYaml(read(file)) as { services: Record<string, Service> };
     const sites = Object.values(services).map((service) => ({ ...service["<<"], ...service }));

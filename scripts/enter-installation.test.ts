@@ -34,7 +34,7 @@ async function serviceIn(name: string) {
   return site;
 }
 
-test("uses the settings and account of the service that owns the folder, not the folder's .env", async () => {
+test("a command uses the settings and account of the service that owns the folder, not the folder's .env", async () => {
   const site = await serviceIn("servicio");
   const { env, accounts } = site.entered({ LOG_LEVEL: "debug" });
   expect(env).toEqual({
@@ -46,13 +46,13 @@ test("uses the settings and account of the service that owns the folder, not the
   expect(accounts).toEqual(process.getuid?.() === 0 ? [{ user: "club-site", group: "club-site" }] : []);
 });
 
-test("uses the data folder named in its environment, as an upgrade's rehearsal does", async () => {
+test("a command uses the data folder named in its environment, as an upgrade's rehearsal does", async () => {
   const site = await serviceIn("ensayo");
   const { env, accounts } = site.entered({ DATA_DIR: "/tmp/ensayo", SITE_URL: "" });
   expect([env.DATA_DIR, env.SITE_URL, accounts]).toEqual(["/tmp/ensayo", "", []]);
 });
 
-test("uses the .env and data of the folder it belongs to, wherever it was started", async () => {
+test("a command uses the .env and data of the folder that it belongs to, wherever it was started", async () => {
   const site = await siteIn("carpeta");
   await writeFile(site.unit, "ExecStart=/opt/otro/node main.js\n");
   expect(site.entered().env).toEqual({

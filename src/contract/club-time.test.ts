@@ -65,7 +65,7 @@ test("adding days and months crosses months and years", () => {
   expect(addMonths("2026-11-30", 3)).toBe("2027-02-28");
 });
 
-test("starts a week on Monday, even for a Sunday and across the new year", () => {
+test("a week starts on Monday, even for a Sunday and across the new year", () => {
   expect(["2026-05-25", "2026-05-27", "2026-05-31", "2027-01-01"].map(mondayOf)).toEqual([
     "2026-05-25",
     "2026-05-25",

@@ -24,7 +24,7 @@ test.each(["", "gratis", "-5", "1,234", "1,2,3", "1.2.3", "12.50,00", "1e3", ",5
   },
 );
 
-test("uses the singular for one", () => {
+test("a count of one is in the singular", () => {
   expect([0, 1, 2].map((cuantas) => formatCantidad(cuantas, "fila"))).toEqual([
     "0 filas",
     "1 fila",

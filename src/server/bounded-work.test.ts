@@ -9,7 +9,7 @@ function blocked() {
   return { work: () => gate, release };
 }
 
-test("rejects work when the queue is full, and accepts it again once there is room", async () => {
+test("work is rejected when the queue is full, and accepted again once there is room", async () => {
   const bounded = boundedWork(1, { waiting: 2 });
   const { work, release } = blocked();
   const accepted = [bounded(work), bounded(work), bounded(work)];
@@ -19,7 +19,7 @@ test("rejects work when the queue is full, and accepts it again once there is ro
   expect(await bounded(async () => "done")).toBe("done");
 });
 
-test("limits one caller to half of the queue", async () => {
+test("one caller is limited to half of the queue", async () => {
   const bounded = boundedWork(1, { waiting: 4 });
   const { work, release } = blocked();
   const accepted = [bounded(work, "a"), bounded(work, "a"), bounded(work, "a")];

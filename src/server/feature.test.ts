@@ -33,7 +33,7 @@ test("codes are valid for one purpose only, and using an unregistered purpose th
   expect(() => codes("otra")).toThrow('no feature registers signed codes for "otra"');
 });
 
-test("a code carries 96 bits of signature, and is rejected with any letter changed", () => {
+test("a code carries 96 bits of signature, and is rejected if any letter is changed", () => {
   const codes = createCodes("secret", ["enlace"])("enlace");
   const code = codes.sign(2_147_483_647);
   expect(code.replaceAll("-", "")).toHaveLength(26);

@@ -40,7 +40,7 @@ test("a secret is restored atomically or not at all, and the next start removes 
   expect((await readdir(folder)).sort()).toEqual(["secret", "secret.anterior"]);
 });
 
-test("reads an existing secret and rejects a damaged one without replacing or showing it", async () => {
+test("an existing secret is read, and a damaged one is rejected without being replaced or shown", async () => {
   const file = path.join(folder, "demo-secret");
   await writeFile(file, "0123456789012345678901234567890123\n");
   expect(await readOrCreateSecret(file)).toBe("0123456789012345678901234567890123");

@@ -16,21 +16,21 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("follows the server's clock on a phone with a clock that is hours off", () => {
+it("the page's clock follows the server's on a phone that is hours off", () => {
   expect(clock.serverNow()).toBe(NOON);
   clock.learnTime(sentAt(NOON - 2 * HOUR));
   vi.advanceTimersByTime(60_000);
   expect(clock.serverTime()).toEqual(new Date(NOON - 2 * HOUR + 60_000));
 });
 
-it("is not set back by a cached response, and ignores a response without a date", () => {
+it("the page's clock is not set back by a cached response, and ignores a response without a date", () => {
   clock.learnTime(sentAt(NOON + HOUR));
   clock.learnTime(sentAt(NOON));
   clock.learnTime(new Response(null));
   expect(clock.serverNow()).toBe(NOON + HOUR);
 });
 
-it("reads the server's time again after the phone's clock is set", () => {
+it("the page's clock follows the server's again after the phone's clock is set", () => {
   clock.learnTime(sentAt(NOON + HOUR));
   vi.setSystemTime(NOON + HOUR);
   clock.learnTime(sentAt(NOON + HOUR));

@@ -166,7 +166,7 @@ test.each([
   expect(worker.files()).toEqual(expect.arrayContaining(Object.keys(builtAs("AAAAAAAA"))));
 });
 
-test("leaves the API and other origins to the network", async () => {
+test("the service worker leaves the API and other origins to the network", async () => {
   const { dispatch } = startWorker();
   for (const url of [`${ORIGIN}/api/entradas/puerta`, "https://elsewhere.example/x.js"])
     expect(await dispatch("fetch", { request: new Request(url) })).toBeUndefined();
@@ -250,7 +250,7 @@ test("a slow network redirects to the stored codes, but a link on their page wai
 });
 
 // Rule PUE-8
-test("unregisters the gate's worker of version 1.0 and deletes its cache after the next store", async () => {
+test("the service worker unregisters the gate's worker of version 1.0, and deletes its cache after the next store", async () => {
   const old = startWorker(PAGE);
   old.stores.set("sin-conexion", new Map([[PAGE, new Response("of 1.0")]]));
   await old.dispatch("activate");

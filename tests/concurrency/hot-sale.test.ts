@@ -24,7 +24,7 @@ async function insisting(buy: () => Promise<Response>): Promise<Response> {
 describe("200 simultaneous buyers of 50 places", () => {
   // Rule ENT-1
   test.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
-    "get exactly 50 tickets, and a sold-out answer for everybody else (round %i)",
+    "get exactly 50 tickets, and the others a sold-out response (round %i)",
     async () => {
       const evento = await site.event({ cantidad: PLACES });
       const responses = await Promise.all(

@@ -133,7 +133,7 @@ test("every position survives a restart and the loss of an instance", async () =
   expect((await enter(restarted, people[0] as TestUser, evento)).posicion).toBe(before[0]);
 });
 
-test("lets only admitted users buy while everyone retries constantly, and oversells nothing", async () => {
+test("only admitted users can buy while everybody retries constantly, and nothing is oversold", async () => {
   const evento = await eventOnSaleIn(site, 5, { cantidad: 20 });
   const crowd = people.slice(0, 60);
   await Promise.all(crowd.map((user, i) => enter(at(i), user, evento)));

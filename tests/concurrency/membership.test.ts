@@ -71,7 +71,7 @@ describe("concurrent applications with one DNI", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("create one of several users with the same username", async () => {
+  test("create only one user if they have the same username", async () => {
     const wanted = application(plan);
     const responses = await Promise.all(
       times(4).map(() =>

@@ -26,7 +26,7 @@ function slowTurns(): void {
   window.setTimeout = ((work: () => void, ms?: number) => native(work, ms ?? 300)) as typeof setTimeout;
 }
 
-test("scrolls a carousel, opens the menu and follows its links before any module loads", async ({ page }) => {
+test("a carousel scrolls, and the menu and its links work, before any module loads", async ({ page }) => {
   await openWithoutModules(page, "/");
   const track = page.getByRole("list", { name: "Fotos de jugadores" });
   await track.evaluate((list) => list.scrollBy({ left: list.clientWidth, behavior: "instant" }));
@@ -42,7 +42,7 @@ test("scrolls a carousel, opens the menu and follows its links before any module
   await expect(page).toHaveURL("/sobre_nosotros");
 });
 
-test("opens the menu without JavaScript", async ({ browser, baseURL }) => {
+test("the menu opens without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 360, height: 800 },
@@ -56,7 +56,9 @@ test("opens the menu without JavaScript", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("shows the whole menu and hydrates in a browser without popovers", { tag: "@all" }, async ({ page }) => {
+test("a page hydrates and shows the whole menu in a browser without popovers", { tag: "@all" }, async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(HTMLElement.prototype, "popover");
     Reflect.deleteProperty(HTMLElement.prototype, "hidePopover");
@@ -89,7 +91,7 @@ test("shows the whole menu and hydrates in a browser without popovers", { tag: "
   await expect(menu.getByRole("link", { name: "Sobre nosotros" })).toHaveAttribute("aria-current", "page");
 });
 
-test("closes the open menu on navigation, but not one opened in the meantime", async ({ page }) => {
+test("navigation closes the open menu, but not one opened in the meantime", async ({ page }) => {
   await page.goto("/");
   const menu = page.getByRole("banner");
   const button = menu.getByRole("button", { name: "Menú" });
@@ -114,7 +116,7 @@ test("closes the open menu on navigation, but not one opened in the meantime", a
   await expect(button).toBeFocused();
 });
 
-test("keeps a menu opened before hydration open, and Escape restores the focus", async ({ page }) => {
+test("a menu opened before hydration stays open, and Escape restores the focus", async ({ page }) => {
   const { release } = await openWithoutModules(page, "/");
   const menu = page.getByRole("banner");
   const button = menu.getByRole("button", { name: "Menú" });
@@ -130,7 +132,7 @@ test("keeps a menu opened before hydration open, and Escape restores the focus",
   await expect(button).toHaveAttribute("aria-expanded", "false");
 });
 
-test("opens one menu group at a time by keyboard and closes it on leaving", {
+test("one menu group at a time opens by keyboard, and closes when the focus leaves it", {
   tag: "@desktop",
 }, async ({ page }) => {
   await page.goto("/");
@@ -151,7 +153,7 @@ test("opens one menu group at a time by keyboard and closes it on leaving", {
 });
 
 // Rule SIT-6
-test("submits a form sent before hydration once, after hydration and with the typed values", async ({
+test("a form sent before hydration is submitted once, after hydration and with the typed values", async ({
   page,
 }) => {
   const { release } = await openWithoutModules(page, "/prensa");
@@ -180,7 +182,7 @@ test("submits a form sent before hydration once, after hydration and with the ty
   });
 });
 
-test("submits a form after hydration if it was touched and sent just before", async ({ page }) => {
+test("a form touched and sent just before hydration is submitted after hydration", async ({ page }) => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   let asked = false;
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -208,7 +210,7 @@ test("a login sent before hydration, after a reload, leads to the page that requ
   await page.waitForURL("/club_colon/admin/enlaces/");
 });
 
-test("hydrates first the part that the visitor touches", async ({ page }) => {
+test("the part that the visitor touches hydrates first", async ({ page }) => {
   await page.addInitScript(slowTurns);
   await page.goto("/", { waitUntil: "commit" });
   const menu = page.getByRole("banner").getByRole("button", { name: "Menú" });

@@ -23,7 +23,7 @@ async function notice(page: Page) {
   });
 }
 
-test("shows a notice identically after a fresh load and after client-side navigation", {
+test("a notice looks the same after a fresh load and after client-side navigation", {
   tag: "@desktop",
 }, async ({ page }) => {
   // The registration succeeds, and the login after it fails, so that the notice has a link.
@@ -45,7 +45,7 @@ test("shows a notice identically after a fresh load and after client-side naviga
 });
 
 // Rule EVE-1
-test("says on a started match's page that sales are over, and offers no ticket", async ({ page }) => {
+test("the page of a started match says that sales are over, and offers no ticket", async ({ page }) => {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const { ultimos } = (await (await page.request.get("/api/tablero", { headers })).json()) as {
     ultimos: { id: number }[];
@@ -57,7 +57,7 @@ test("says on a started match's page that sales are over, and offers no ticket",
   await expect(main.getByRole("button", { name: /Pagar/ })).toHaveCount(0);
 });
 
-test("shows default error texts in the login and press forms for an unusable response, and reports a missing connection", async ({
+test("the login and press forms show default error texts for an unusable response, and report a missing connection", async ({
   page,
 }) => {
   await page.route("**/api/login", (route) => route.fulfill({ status: 500, body: "" }));
@@ -88,7 +88,7 @@ test("shows default error texts in the login and press forms for an unusable res
   await expect(page.getByText("Hubo un error en el registro. (Error 500)")).toBeVisible();
 });
 
-test("logs an error and opens no page if the response to a purchase lacks a payment address", async ({
+test("a purchase logs an error and opens no page if its response lacks a payment address", async ({
   page,
 }) => {
   await logIn(page, "usuario");

@@ -51,7 +51,7 @@ async function quick(page: Page, asuntos: readonly Asunto[]): Promise<Asunto[]> 
 }
 
 // Rule OFI-12
-test("accepts and undoes a booking with one tap each, and shows an administradorB only what that role decides", {
+test("Hoy accepts and undoes a booking with one tap each, and shows an administradorB only what that role decides", {
   tag: "@phone",
 }, async ({ page }) => {
   await open(page, "adminb");
@@ -78,7 +78,7 @@ test("accepts and undoes a booking with one tap each, and shows an administrador
 });
 
 // Rule OFI-12
-test("decides one item after another by keyboard, and ignores letters typed into a field", {
+test("staff decide one item after another by keyboard, and letters typed into a field decide nothing", {
   tag: "@desktop",
 }, async ({ page }) => {
   await open(page, "admin");

@@ -206,7 +206,9 @@ test("a mother corrects her child's DNI, and reads what deleting the child's acc
   await expectGood(page);
 });
 
-test("asks for confirmation before somebody stops being responsible for an adult", async ({ page }) => {
+test("Mi familia asks for confirmation before somebody stops being responsible for an adult", async ({
+  page,
+}) => {
   const adult = await newMember(page.request);
   const otra = await newMember(page.request, { persona: { nombre: "Elsa", apellido: "Ibáñez" } });
   await bond(page.request, adult, otra, { relacion: "abuela", autoriza: false });

@@ -120,7 +120,7 @@ test("a user applies with prefilled data, and the decision appears without a new
   await page.waitForURL("/");
 });
 
-test("reports a plan that was withdrawn, removes it from the list and keeps the rest of the form", async ({
+test("the form reports a plan that was withdrawn, removes it from the list and keeps the rest", async ({
   page,
 }) => {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };

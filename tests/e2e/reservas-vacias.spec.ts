@@ -39,7 +39,7 @@ test("a visitor chooses among the free hours and finds them chosen after the log
   await expect(enviado(page)).toBeVisible();
 });
 
-test("explains missing courts, a failed response and a day without free hours, and offers a next step", async ({
+test("the page explains missing courts, a failed response and a day without free hours, and offers a next step", async ({
   page,
 }) => {
   const staff = await asStaff(page);

@@ -52,7 +52,7 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
   await expect(page.getByText(/Pedido: alguien lo pidió/)).toBeVisible();
 });
 
-test("completes a request by keyboard alone, and selects by dragging up to the next taken hour", {
+test("a request can be completed by keyboard alone, and a drag selects up to the next taken hour", {
   tag: "@desktop",
 }, async ({ page }) => {
   const staff = await asStaff(page);
@@ -144,7 +144,7 @@ test("day and month requests show their range and conflicts, and can be sent onl
   await expect(enviado(page)).toBeVisible();
 });
 
-test("refuses the whole selection if one hour is taken, marks that hour, and sends the rest once it is removed", async ({
+test("a selection is refused if one of its hours was taken, and the rest is sent once that hour is removed", async ({
   page,
 }) => {
   const staff = await asStaff(page);

@@ -26,7 +26,7 @@ test("two tabs share a session whose stored user is unreadable, and a logout in 
 });
 
 // Rule SES-13
-test("removes an expired or unreadable token on load, and logs an expired one out on the server", async ({
+test("an expired or unreadable token is removed on load, and an expired one is logged out on the server", async ({
   page,
 }) => {
   await logIn(page, "usuario");

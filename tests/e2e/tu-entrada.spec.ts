@@ -70,7 +70,7 @@ const locks = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { screenLocks: { held: number } }).screenLocks.held);
 
 // Rules ENT-19, ENT-18
-test("shows the codes the next day in one tap from the home page, in two without a network, and while the connection drops", {
+test("a buyer sees the codes the next day in one tap from the home page, and in two without a network", {
   tag: "@phone",
 }, async ({ page, context }) => {
   const member = await memberWithTickets(page, 2);
@@ -131,7 +131,7 @@ test("shows the codes the next day in one tap from the home page, in two without
 });
 
 // Rule ENT-18
-test("keeps an open code when the connection drops, and the page when the connection returns", {
+test("an open code stays when the connection drops, and the page stays when the connection returns", {
   tag: "@phone",
 }, async ({ page, context }) => {
   const member = await memberWithTickets(page, 1);

@@ -26,7 +26,7 @@ async function openRequests(page: Page, hours: readonly string[]): Promise<numbe
 }
 
 // Rule SIT-34
-test("selects rows by keyboard, exports only those, accepts several at once with one undo, and opens one with Enter", {
+test("staff select rows by keyboard, export only those, accept several at once with one undo, and open one with Enter", {
   tag: "@desktop",
 }, async ({ page }) => {
   const ids = await openRequests(page, ["10:00", "12:00", "14:00"]);
@@ -82,7 +82,7 @@ test.describe(() => {
   test.use({ expected: [/ERR_FAILED|409/] });
 
   // Rule SIT-34
-  test("shows which rows are done when the connection is lost, repeats the rest, and names what was refused", {
+  test("a list shows which rows are done when the connection is lost, repeats the rest, and names what was refused", {
     tag: "@desktop",
   }, async ({ page }) => {
     // The last two requests are for the same hour, so only one of them can be accepted.

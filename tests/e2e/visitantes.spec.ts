@@ -76,7 +76,7 @@ test("a page's scripts and data load when its link is touched, before the click"
   expect(files.slice(touched).filter((file) => file.endsWith(".js"))).toEqual([]);
 });
 
-test("a mailed link to the user's tickets survives the login and a reload, and another site's address does not", async ({
+test("a mailed link to the user's tickets survives the login and a reload, but another site's address does not", async ({
   page,
 }) => {
   await page.goto("/login?volver=%2Fperfil%2Fentradas");

@@ -154,7 +154,7 @@ test("a site killed repeatedly during startup comes up with all tables, queues a
 });
 
 test.skipIf(NO_SMALL_DISK)(
-  `rejects uploads and purchases on a full disk with an explanation, and keeps acknowledged ones (${NO_SMALL_DISK ?? "small disk"})`,
+  `uploads and purchases on a full disk are rejected with an explanation, and acknowledged ones are kept (${NO_SMALL_DISK ?? "small disk"})`,
   async () => {
     if (!disk) throw new Error("no disk");
     const [staff] = await insertPeople(database(), SECRET, 1, "administrador");
@@ -218,7 +218,7 @@ test.skipIf(NO_SMALL_DISK)(
 );
 
 test.skipIf(NO_SMALL_DISK)(
-  `waits when started on a full disk, answers 503 with the reason, and recovers once there is space (${NO_SMALL_DISK ?? "small disk"})`,
+  `a site started on a full disk waits, returns 503 with the reason, and recovers once there is space (${NO_SMALL_DISK ?? "small disk"})`,
   async () => {
     if (!disk) throw new Error("no disk");
     await pool?.end();

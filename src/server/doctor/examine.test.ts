@@ -33,7 +33,7 @@ async function run(url: string, sql: string): Promise<void> {
 const about = (findings: Finding[]) =>
   findings.filter(({ part }) => part !== "Disco" && part !== "Construcción");
 
-test("reports a healthy site as healthy and leaves nothing behind", async () => {
+test("a healthy site is reported as healthy, and the doctor leaves nothing behind", async () => {
   const findings = about(await examine(good, { checks }));
   expect(findings.filter(({ state }) => state !== "ok")).toEqual([]);
   expect(new Set(findings.map(({ part }) => part))).toEqual(

@@ -77,7 +77,7 @@ describe.each(Object.entries(SPELLINGS))("an ñ %s", (how, letter) => {
   );
 });
 
-test("leaves other paths unchanged", async () => {
+test("other paths are left unchanged", async () => {
   const paths = [
     "/restablecer-contrase",
     "/restablecer-contrase%C3%B1as",
@@ -94,13 +94,13 @@ test("leaves other paths unchanged", async () => {
   }
 });
 
-test("rejects unparseable paths with 400", async () => {
+test("an unparseable path gets a 400", async () => {
   for (const path of ["/a\u0000b", "ñ", "//evil.example/ñ", "/\\evil.example/ñ"])
     expect(statusOf(await send("GET", [Buffer.from(path)])), path).toBe(400);
   expect(statusOf(await send("GET", [Buffer.from("/"), Buffer.alloc(100_000, "a")]))).toBe(431);
 });
 
-test("cannot be used as an open redirect", async () => {
+test("no path can be used as an open redirect", async () => {
   for (const path of [
     "//evil.example/restablecer-contrase%F1a",
     "/restablecer-contrase%F1a?next=//evil.example",

@@ -12,19 +12,19 @@ const site = await testSite();
 test.each([
   ["PUT", "/api/login", "POST"],
   ["OPTIONS", "/api/eventos/3/evento", "GET, HEAD"],
-])("answers 405 with the allowed methods to %s %s", async (method, path, allow) => {
+])("the response to %s %s is a 405 with the allowed methods", async (method, path, allow) => {
   const response = await site.call(method, path);
   expect(response.status).toBe(405);
   expect(response.headers.get("allow")).toBe(allow);
   expect((await response.json()).code).toBe("metodo-no-admitido");
 });
 
-test("answers 404 to any method at an unknown address", async () => {
+test("any method at an unknown address gets a 404", async () => {
   for (const method of ["GET", "PUT", "OPTIONS"])
     expect((await site.call(method, "/api/no-existe")).status).toBe(404);
 });
 
-test("compresses a long JSON response as a whole if the client accepts it, and always sets the length", async () => {
+test("a long JSON response is compressed as a whole if the client accepts it, and always has its length", async () => {
   const admin = await site.user("administrador");
   for (let i = 0; i < 20; i++) await site.user();
   const ask = (path: string, encoding: string) =>
@@ -43,7 +43,7 @@ test("compresses a long JSON response as a whole if the client accepts it, and a
   expect(await short.json()).toMatchObject({ id: admin.id });
 });
 
-test("answers with the contract's success status, and ignores path parameters in a body", async () => {
+test("a call returns the contract's success status, and ignores path parameters in its body", async () => {
   const schema = z.object({ id: z.number(), nombre: z.string() });
   const route = anyone.post("/planes/{id}", {
     summary: "Plan",

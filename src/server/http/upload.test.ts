@@ -138,7 +138,7 @@ test("a truncated body gets a 400, a body of another type gets a 415, and neithe
   expect(await traces(site)).toEqual(NO_TRACES);
 });
 
-test("answers 401 and 403 before reading the body", async () => {
+test("an upload gets a 401 or 403 before its body is read", async () => {
   for (const [token, status] of [
     ["nada", 401],
     [(await site.user("socio")).token, 403],
@@ -154,7 +154,7 @@ test("answers 401 and 403 before reading the body", async () => {
   expect(await temporary()).toBe(0);
 });
 
-test("rejects uploads beyond 4 in progress and 32 waiting, with Retry-After", async () => {
+test("uploads beyond 4 in progress and 32 waiting are rejected with Retry-After", async () => {
   const held = Array.from({ length: 36 }, () => openUpload());
   try {
     for (const upload of held) upload.write(`${PART}\xff\xd8\xff`);
@@ -182,7 +182,7 @@ test("rejects uploads beyond 4 in progress and 32 waiting, with Retry-After", as
   await until("uploads to be taken again", async () => (await post(fileOf(photo))).status === 201);
 });
 
-test("returns file names as typed, limited to what a table can store", async () => {
+test("file names are returned as typed, limited to what a table can store", async () => {
   const name = fc.oneof(
     fc.string({ unit: "binary", minLength: 1, maxLength: 300 }),
     fc.constantFrom(
@@ -216,7 +216,7 @@ test("returns file names as typed, limited to what a table can store", async () 
   );
 });
 
-test("deletes temporary files of a killed process at the next start, and keeps recent ones", async () => {
+test("temporary files of a killed process are deleted at the next start, and recent ones are kept", async () => {
   const folder = path.join(site.deps.settings.dataDir, "tmp");
   await writeFile(path.join(folder, "viejo.part"), "x");
   await writeFile(path.join(folder, "nuevo.part"), "x");
@@ -226,7 +226,7 @@ test("deletes temporary files of a killed process at the next start, and keeps r
   expect(await readdir(folder)).toEqual(["nuevo.part"]);
 });
 
-test("denies other accounts on the machine access to upload folders, including existing ones", async () => {
+test("other accounts on the machine have no access to upload folders, even existing ones", async () => {
   const { dataDir } = site.deps.settings;
   for (const folder of ["tmp", "archivos"])
     expect([folder, (await stat(path.join(dataDir, folder))).mode & 0o777]).toEqual([folder, 0o700]);

@@ -19,7 +19,7 @@ function sheetsOf(module: string): string[] {
   );
 }
 
-it("loads the style sheet of every Mantine component imported by a staff screen", () => {
+it("every Mantine component imported by a staff screen has its style sheet loaded", () => {
   const loaded = readFileSync(join(import.meta.dirname, "library-styles.ts"), "utf8");
   const used = new Set(
     globSync("**/*.tsx", { cwd: SOURCES }).flatMap((file) =>

@@ -11,7 +11,7 @@ const broken = () => {
   throw new Error("no data");
 };
 
-test("renders a part on the server without waiting for its turn", () => {
+test("a part is rendered on the server without waiting for its turn", () => {
   const html = render(() => "Próximos eventos");
   expect(html).toContain("Próximos eventos");
   expect(html).not.toContain(FAILED_PART);

@@ -7,7 +7,7 @@ import { tryExclusiveLock, trySharedLock, withExclusiveLock } from "./process-lo
 
 const MODULE = new URL("./process-lock.ts", import.meta.url).href;
 
-it("allows many shared holders, or one exclusive holder", async () => {
+it("a lock allows many shared holders, or one exclusive holder", async () => {
   const file = await newLock();
   const one = trySharedLock(file);
   const two = trySharedLock(file);
@@ -23,7 +23,7 @@ it("allows many shared holders, or one exclusive holder", async () => {
   expect(await withExclusiveLock(file, 0, async () => "done")).toBe("done");
 });
 
-it("releases the lock of a process killed with -9", async () => {
+it("the lock of a process killed with -9 is released", async () => {
   const file = await newLock();
   const program = `
     import { tryExclusiveLock } from ${JSON.stringify(MODULE)};

@@ -72,7 +72,7 @@ describe("a subscription", () => {
     expect(await client().updateSubscription(id, { amount: 50 })).toMatchObject({ amount: 99.9 });
   });
 
-  it("cannot be changed in a final state, and reports a failing provider as unavailable", async () => {
+  it("cannot be changed in a final state, and is reported as unavailable if the provider fails", async () => {
     const { id } = await authorized();
     await control.changePreapproval(id, { status: "cancelled" });
     expect(await failureOf(client().updateSubscription(id, { amount: 5 }))).toBe("refused");

@@ -62,7 +62,7 @@ describe("a network that fails", () => {
     ["broken-json", "nonsense"],
     ["no-list", "nonsense"],
     ["limited", "status"],
-  ] as const)("is reported by the kind of failure if it is %s", async (trouble, kind) => {
+  ] as const)("is reported as the right kind of failure if it is %s", async (trouble, kind) => {
     instagram.trouble = trouble;
     const timeoutMs = trouble === "slow" ? 300 : 60_000;
     const caller = createInstagram({ baseUrl: instagram.url, token: "token-1", timeoutMs });
