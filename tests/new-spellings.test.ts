@@ -68,22 +68,25 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       "/lista-de-espera/",
       "/entrada?x=",
       "/restablecer-contraseña?usuario=ana&token=",
-    ])("gets the one document rendered for all codes if it is a link with a code (%s)", async (path) => {
-      const first = await site.call("GET", `${path}inventado-1`);
-      const rendered = await first.text();
-      expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"]);
-      expect(first.headers.get("referrer-policy")).toBe("no-referrer");
-      expect(rendered).not.toContain("inventado");
-      // A response is compressed better after its second request.
-      const size = (response: Response) => Number(response.headers.get("content-length"));
-      let n = 0;
-      const again = await until("a smaller form under another code", async () => {
-        const response = await site.call("GET", `${path}inventado-1${n++}`);
-        expect(await response.text()).toBe(rendered);
-        return size(response) < size(first) && response;
-      });
-      expect(again.headers.get("cache-control")).toBe("no-store");
-    });
+    ])(
+      "gets the document that is rendered once for all codes if it is a link with a code (%s)",
+      async (path) => {
+        const first = await site.call("GET", `${path}inventado-1`);
+        const rendered = await first.text();
+        expect([first.status, first.headers.get("cache-control")]).toEqual([200, "no-store"]);
+        expect(first.headers.get("referrer-policy")).toBe("no-referrer");
+        expect(rendered).not.toContain("inventado");
+        // A response is compressed better after its second request.
+        const size = (response: Response) => Number(response.headers.get("content-length"));
+        let n = 0;
+        const again = await until("a smaller form under another code", async () => {
+          const response = await site.call("GET", `${path}inventado-1${n++}`);
+          expect(await response.text()).toBe(rendered);
+          return size(response) < size(first) && response;
+        });
+        expect(again.headers.get("cache-control")).toBe("no-store");
+      },
+    );
 
     test.each(["eventos", "nada"])(
       "gets one document with a separate nonce for a staff screen (%s)",

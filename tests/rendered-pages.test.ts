@@ -54,7 +54,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     );
 
     // Rule SOC-4
-    test("chooses the only plan of a registration, and without plans explains why it cannot be sent", async () => {
+    test("preselects a registration's only plan, and explains why it cannot be sent if there are no plans", async () => {
       const own = await makePlan(site);
       const open = (condition: string) => site.change("planes", `update planes set estado = (${condition})`);
       await open(`id = ${own}`);

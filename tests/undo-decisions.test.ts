@@ -28,7 +28,7 @@ async function passWindow() {
 }
 
 // Rule COR-2
-test("delays a decision's mail, and undoing cancels the mail and the decision together", async () => {
+test("a decision's mail is delayed, and undoing cancels the decision and its mail together", async () => {
   const { id, who } = await request();
   const accepted = (await (await courts.accept(id)).json()) as ReservaDecidida;
   expect(accepted).toMatchObject({ estado: "aceptada", correoSaleEn: expect.any(String) });
@@ -47,7 +47,7 @@ test("delays a decision's mail, and undoing cancels the mail and the decision to
 });
 
 // Rule COR-2
-test("sends the mail once after the window; a later undo is refused because the mail was sent, and changes nothing", async () => {
+test("a decision's mail is sent once after the window; a later undo is refused because of it, and changes nothing", async () => {
   const { id, who } = await request();
   await courts.reject(id);
   await passWindow();
@@ -95,7 +95,7 @@ test("sending a mail and undoing its decision never both succeed", async () => {
   expect(await decisions(who.correo)).toEqual(["reserva-aceptada"]);
 });
 
-test("mails only the last of several decisions within the window, and undoing restores the last announced state", async () => {
+test("only the last of several decisions within the window is mailed, and undoing restores the last announced state", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   await courts.reject(id);
@@ -109,7 +109,7 @@ test("mails only the last of several decisions within the window, and undoing re
   expect(await decisions(who.correo)).toEqual([]);
 });
 
-test("refuses to undo a rejection once the hours are taken, and still sends the mail", async () => {
+test("a rejection cannot be undone once the hours are taken, and its mail is still sent", async () => {
   const hours = { horaInicio: "20:00", horaFin: "21:00" };
   const [first, second] = [await request(hours), await request(hours)];
   await courts.accept(first.id);
@@ -123,7 +123,7 @@ test("refuses to undo a rejection once the hours are taken, and still sends the 
   expect(await decisions(first.who.correo)).toEqual(["reserva-aceptada", "reserva-rechazada"]);
 });
 
-test("mails only the cancellation when the requester cancels within the window", async () => {
+test("only the cancellation is mailed if the requester cancels within the window", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: who });

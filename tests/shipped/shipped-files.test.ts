@@ -28,7 +28,7 @@ test.each([
   expect(written.filter((line) => /^listen .*443|^http2/.test(line))).toEqual(lines);
 });
 
-describe("as shipped, on a machine of its own", () => {
+describe("as shipped, on a separate machine", () => {
   test.skipIf(lacks("caddy", "curl", "setpriv") || !isBuilt)(
     "compose.yaml serves the site through Caddy, each within its container's limits, and is healthy",
     async () => {

@@ -92,7 +92,7 @@ test("after ten upgrades two versions are kept, old paths lead to the newest, an
   }
 });
 
-test("a version comes from a tag of the repository, or from an archive", async () => {
+test("a version can be a tag of the repository or an archive", async () => {
   const origin = await fakeVersion("3.0.0", join(folder, "origin"));
   git(origin, "init", "--quiet");
   git(origin, "add", "--force", ".");
@@ -167,7 +167,7 @@ test("processes left by a killed upgrade are ended before the version is install
   expect(await readdir(join(root, "releases"))).toEqual([]);
 });
 
-test("a full disk ends the private start of a version at once", async () => {
+test("a full disk ends a version's start on the private port at once", async () => {
   const release = join(folder, "lleno");
   await mkdir(join(release, "build/app"), { recursive: true });
   await writeFile(join(release, "package.json"), "{}");

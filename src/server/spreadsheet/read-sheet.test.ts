@@ -52,7 +52,11 @@ describe("a text file", () => {
     ["a capital Ñ between capitals", Buffer.from("MU\xd1OZ;IB\xc1\xd1EZ", "latin1"), "MUÑOZ"],
     ["hard spaces", Buffer.from("Ana\xa0Paz;x", "latin1"), "Ana Paz"],
     // 0xA0 is "á" in CP850.
-    ["hard spaces around its cells", Buffer.from("Cruz\xa0;\xa0\xd1\xa0;\xa010000000\xa0", "latin1"), "Cruz"],
+    [
+      "non-breaking spaces around its cells",
+      Buffer.from("Cruz\xa0;\xa0\xd1\xa0;\xa010000000\xa0", "latin1"),
+      "Cruz",
+    ],
     ["an ordinal", Buffer.from("N\xba;Categor\xeda", "latin1"), "Nº"],
     ["typographic signs", Buffer.from("\x93Ana\x94 \x96 D\x92Angelo;x", "latin1"), "“Ana” – D'Angelo"],
   ])("is recognized as Windows-encoded with %s, not as another encoding", (_, bytes, first) => {
