@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkDependencies, findAbandoned, optionalWithEngines, readAudit } from "./check-dependencies.ts";
 
-test("finds deprecated packages at any depth, and distinguishes development-only ones", () => {
+test("deprecated packages are found at any depth, and development-only ones are distinguished", () => {
   const packages = {
     "": {},
     "node_modules/hono": {},
@@ -21,7 +21,7 @@ test("finds deprecated packages at any depth, and distinguishes development-only
   ]);
 });
 
-test("finds optional packages that npm would leave out on an older Node", () => {
+test("optional packages that npm would leave out on an older Node are found", () => {
   const engines = { node: ">=20" };
   const packages = { "node_modules/a": { optional: true, engines }, "node_modules/b": { engines } };
   expect(optionalWithEngines({ packages })).toEqual(["node_modules/a"]);

@@ -21,11 +21,11 @@ test.each([
   [ONE, "// Rule ENT-1 (spec 1 §2)", ["src/a.test.ts:1 cites a document outside the repository"]],
   [ONE, "// Rule ENT-1, RFC 9110 §8.3", []],
   [`${ONE}\n\n${ONE}`, "// Rule ENT-1", ["ENT-1 is defined twice"]],
-])("reports the problems of %j with %j", (text, code, problems) => {
+])("the rules %j and the code %j have exactly the expected problems", (text, code, problems) => {
   expect(findRuleProblems(page(text, code))).toEqual(problems);
 });
 
-test("counts only a test's citation as proof", () => {
+test("only a test's citation counts as proof", () => {
   expect(findRuleProblems(page(ONE, "// Rule ENT-1", "src/a.ts"))).toEqual(["ENT-1 is cited by no test"]);
 });
 

@@ -58,7 +58,7 @@ describe("the clock of a zone with daylight saving", () => {
   });
 });
 
-test("adding days and months crosses months and years", () => {
+test("adding days and months crosses the ends of months and years", () => {
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
   expect(addDays("2028-03-01", -1)).toBe("2028-02-29");
   expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");

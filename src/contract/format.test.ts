@@ -12,13 +12,13 @@ test.each([
   ["0", 0],
   ["0,99", 0.99],
   ["\u200e12.500\u00a0", 12500],
-])("parses %s as %d", (text, price) => {
+])("%s is parsed as %d", (text, price) => {
   expect(parsePrecio(text)).toBe(price);
   expect(parsePrecio(formatPrecio(price))).toBe(price);
 });
 
 test.each(["", "gratis", "-5", "1,234", "1,2,3", "1.2.3", "12.50,00", "1e3", ",50", "5,", "Infinity"])(
-  "rejects «%s»",
+  "«%s» is rejected",
   (text) => {
     expect(parsePrecio(text)).toBeNull();
   },

@@ -56,7 +56,7 @@ const near = fc
   .chain((base) => fc.constantFrom(base, base.replace(/..$/, "01")));
 const pair = fc.record({ principal: fc.oneof(color, near), acento: fc.oneof(color, near) });
 
-test("reproduces the colours of the site's original design", () => {
+test("the palette reproduces the colours of the site's original design", () => {
   const palette = paletteOf({ principal: "#2b0f54", acento: "#ff7a1a" });
   const drawn: Partial<Palette> = {
     "--color-primary-950": "#190733",
@@ -87,7 +87,7 @@ test("reproduces the colours of the site's original design", () => {
     expect(distance(palette[name as Name], value), name).toBeLessThan(0.01);
 });
 
-test("keeps text, controls and graphics readable for any two colours", () => {
+test("the palette keeps text, controls and graphics readable for any two colours", () => {
   fc.assert(
     fc.property(pair, (colores) => {
       expect(findFailures(paletteOf(colores))).toEqual([]);
@@ -122,14 +122,14 @@ test("hover shades differ from the colours that they are derived from", () => {
   );
 });
 
-test("outlines an accent that is too close to the page's colour", () => {
+test("the palette outlines an accent that is too close to the page's colour", () => {
   const palette = paletteOf({ principal: "#c8102e", acento: "#ffffff" });
   expect(palette["--color-accent"]).toBe("#ffffff");
   expect(palette["--color-accent-edge"]).toBe("#c8102e");
   expect(paletteOf({ principal: "#0b5d2e", acento: "#ffd400" })["--color-accent-edge"]).toBe("transparent");
 });
 
-test("finds the nearest colour that passes, and keeps a colour that already does", () => {
+test("a colour without enough contrast is replaced by the nearest one that has it", () => {
   // Only black reaches 4.5 here; a nearly black violet does not.
   expect(nearestPassing("#0f001c", "#327d95", 4.5)).toBe("#000000");
   fc.assert(
@@ -146,7 +146,7 @@ test("finds the nearest colour that passes, and keeps a colour that already does
   );
 });
 
-test("reports a colour exactly when it is replaced, and nothing after the proposals are accepted", () => {
+test("a colour is reported exactly when it is replaced, and none after the proposals are accepted", () => {
   expect(checkColors({ principal: "#2b0f54", acento: "#ff7a1a" })).toEqual([]);
   expect(checkColors({ principal: "#ffe600", acento: "#000000" })).toMatchObject([{ campo: "principal" }]);
   expect(checkColors({ principal: "#c8102e", acento: "#c8102e" })).toMatchObject([{ campo: "acento" }]);

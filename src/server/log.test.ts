@@ -15,7 +15,7 @@ function written(log: (logger: ReturnType<typeof createLog>) => void): string {
   return text;
 }
 
-test("redacts secrets wherever they are nested", () => {
+test("secrets are redacted wherever they are nested", () => {
   const secrets = {
     clave: "PALABRA-1",
     claveActual: "PALABRA-2",
@@ -36,7 +36,7 @@ test("redacts secrets wherever they are nested", () => {
   expect(text).not.toContain("PALABRA");
 });
 
-test("redacts the settings when they are logged as a whole", () => {
+test("the settings are redacted when they are logged as a whole", () => {
   const settings = readSettings({
     NODE_ENV: "test",
     SECRET: "PALABRA-que-tiene-mas-de-treinta-y-dos-letras",
@@ -58,7 +58,7 @@ test("redacts the settings when they are logged as a whole", () => {
   expect(text).not.toContain("PALABRA");
 });
 
-test("logs an outage once a minute per cause, with the number of occurrences in between", () => {
+test("an outage is logged once a minute per cause, with the number of occurrences in between", () => {
   let time = 0;
   const lines: { msg: string; repeated?: number; err?: { message: string } }[] = [];
   const destination = new Writable({

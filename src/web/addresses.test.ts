@@ -4,9 +4,12 @@ import { lastPage, pageInAddress } from "./page-query.ts";
 
 const SITE = "https://club.example";
 
-it.each(["/", "/perfil/entradas", "/evento/3?x=1#comprar"])("accepts %s as a path on this site", (path) => {
-  expect(pathOfThisSite(path, SITE)).toBe(path);
-});
+it.each(["/", "/perfil/entradas", "/evento/3?x=1#comprar"])(
+  "%s is accepted as a path on this site",
+  (path) => {
+    expect(pathOfThisSite(path, SITE)).toBe(path);
+  },
+);
 
 it.each([
   "//evil.example",
@@ -20,11 +23,11 @@ it.each([
   "javascript:alert(1)",
   "perfil",
   "",
-])("rejects %j as a return path", (address) => {
+])("%j is rejected as a return path", (address) => {
   expect(pathOfThisSite(address, SITE)).toBeNull();
 });
 
-it("reads the page number from an address, 1 by default", () => {
+it("the page number is read from an address, 1 by default", () => {
   const page = (query: string) => pageInAddress(`http://local/enlaces${query}`);
   expect(page("?pagina=3")).toBe(3);
   for (const query of [

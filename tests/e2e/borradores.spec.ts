@@ -91,7 +91,7 @@ test("a dialog keeps its input, except the consent, after Escape and a reload, a
 });
 
 // Rule SIT-35
-test("a form without a draft asks once before it closes, and an error disappears when its field is corrected", {
+test("a form without a draft asks once before it closes, and an error disappears once its field is corrected", {
   tag: "@desktop",
 }, async ({ page }) => {
   const nombre = unique("Liga ");

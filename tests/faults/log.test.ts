@@ -5,7 +5,7 @@ import { openDatabase } from "#server/db/database.ts";
 import { createLog } from "#server/log.ts";
 import { freePort } from "#tests/harness/site-process.ts";
 
-test("logs a failed statement without its parameter values", async () => {
+test("a failed statement is logged without its parameter values", async () => {
   let output = "";
   const destination = new Writable({
     write(chunk, _encoding, next) {

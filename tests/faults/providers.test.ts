@@ -104,7 +104,7 @@ describe.each<[string, () => Promise<Subject>, new (...args: never[]) => Error]>
   });
 
   test.each<Trouble>(["refuses", "resets", "resets in the answer", "silent"])(
-    "fails fast in trouble (%s) without leaking secrets, and recovers",
+    "fails fast in trouble (%s), leaks no secrets, and recovers",
     async (trouble) => {
       await subject.front.become(trouble);
       const began = performance.now();

@@ -9,11 +9,11 @@ test.each([
   [diskFinding({ free: 900e6, total: 2e9 }), "warning"],
   [diskFinding({ free: 5e9, total: 100e9 }), "warning"],
   [diskFinding({ free: 5e9, total: 20e9 }), "ok"],
-])("reports an old Node and a full disk: %o", (finding, state) => {
+])("an old Node and a full disk are reported: %o", (finding, state) => {
   expect(finding.state).toBe(state);
 });
 
-test("reports a data folder that cannot be created instead of its free space", async () => {
+test("a data folder that cannot be created is reported instead of its free space", async () => {
   for (const place of ["/proc", import.meta.filename])
     expect(await roomFor(`${place}/club/datos`)).toMatchObject({
       state: "bad",
@@ -21,7 +21,7 @@ test("reports a data folder that cannot be created instead of its free space", a
     });
 });
 
-test("lists each remedy and the overall result", () => {
+test("the report lists each remedy and the overall result", () => {
   const report = drawReport([
     { part: "Correo", state: "bad", detail: "No responde.", remedy: "Revisalo." },
     { part: "Reloj", state: "ok", detail: "Está en hora." },

@@ -14,7 +14,7 @@ const site: RouteObject[] = [{ id: "root", path: "", children: routes.map(object
 
 const RUNS = propertyRuns(300, 3_000);
 
-test("finds the same page and parameters as the router for any address", () => {
+test("any address leads to the same page and parameters as in the router", () => {
   const match = compileRoutes(site);
   // The router warns of each malformed address.
   vi.spyOn(console, "warn").mockImplementation(() => {});

@@ -46,7 +46,7 @@ describe("a file's type comes from its first bytes", () => {
 });
 
 // Rule ARC-1
-test("accepts a JPEG without its end marker, but not a truncated one", async () => {
+test("a JPEG without its end marker is accepted, but not a truncated one", async () => {
   const noise = Buffer.from(Array.from({ length: 90 * 400 * 3 }, (_, i) => (i * 7919) & 255));
   for (const progressive of [false, true]) {
     const whole = await sharp(noise, { raw: { width: 90, height: 400, channels: 3 } })
@@ -63,7 +63,7 @@ test("accepts a JPEG without its end marker, but not a truncated one", async () 
   }
 });
 
-describe("rejects with 415 naming the file", () => {
+describe("rejected with a 415 that names the file:", () => {
   test.each([
     ["an HTML page with a picture's signature", async () => Buffer.from("GIF89a<script>alert(1)</script>")],
     ["half a photo", async () => (await photo(900, 900).jpeg().toBuffer()).subarray(0, 2_000)],
@@ -91,7 +91,7 @@ describe("rejects with 415 naming the file", () => {
 });
 
 // Rule ARC-2
-test("rejects a small file of more than 60 million pixels with 413, without decoding it", async () => {
+test("a small file of more than 60 million pixels gets a 413 without being decoded", async () => {
   const bomb = pngBomb(20_000);
   expect(bomb.length).toBeLessThan(1024 * 1024);
   const before = process.memoryUsage.rss();
@@ -100,7 +100,7 @@ test("rejects a small file of more than 60 million pixels with 413, without deco
 });
 
 // Rule ARC-2
-test("removes a photo's metadata in every format and rotates it upright", async () => {
+test("a photo loses its metadata in every format, and is rotated upright", async () => {
   const original = await photo(800, 400)
     .jpeg()
     .withMetadata({ orientation: 6 })
@@ -126,13 +126,13 @@ test("removes a photo's metadata in every format and rotates it upright", async 
 });
 
 // Rule ARC-2
-test("creates no size larger than the picture", async () => {
+test("no size is larger than the picture", async () => {
   const decoded = await decodeImage(await photo(500, 200).png().toBuffer(), { ancho: 500, alto: 200 });
   expect((await sharp(await decoded.jpeg(1200)).metadata()).width).toBe(500);
   expect((await sharp(await decoded.webp(320)).metadata()).width).toBe(320);
 });
 
-test("preserves transparency, on a white background where the format has none", async () => {
+test("transparency is preserved, or put on a white background if the format has none", async () => {
   const clear = { create: { width: 20, height: 20, channels: 4 as const, background: "#00000000" } };
   const decoded = await decodeImage(await sharp(clear).png().toBuffer(), { ancho: 20, alto: 20 });
   expect((await sharp(await decoded.webp(20)).metadata()).hasAlpha).toBe(true);
@@ -142,7 +142,7 @@ test("preserves transparency, on a white background where the format has none", 
   expect(data[0]).toBeGreaterThan(250);
 });
 
-test("runs background work after foreground work", async () => {
+test("background work runs after foreground work", async () => {
   const order: string[] = [];
   const waitedFor = decodeForCaller(async () => {
     await photo(600, 600).avif({ effort: 0 }).toBuffer();

@@ -57,7 +57,7 @@ describe("the forms of a notice", () => {
     });
   });
 
-  it("never throws, and extracts nothing from garbage", () => {
+  it("never throw, and yield nothing if they are garbage", () => {
     fc.assert(
       fc.property(
         fc.anything(),
