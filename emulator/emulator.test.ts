@@ -96,24 +96,27 @@ describe("the checkout page", () => {
     ["Ana FUND", "pagar", "/failure", "rejected", "cc_rejected_insufficient_amount"],
     ["CONT", "pagar", "/pending", "pending", "pending_contingency"],
     ["APRO", "pendiente", "/pending", "pending", "pending_waiting_transfer"],
-  ] as const)("turns %s + %s into %s", async (titular, accion, path, status, detail) => {
-    const back = await control.checkout(await initPoint(), { titular, accion });
-    const [payment] = await control.payments("pago-1");
-    expect(payment).toMatchObject({ status, status_detail: detail, transaction_amount: 12500 });
-    expect(back?.pathname).toBe(path);
-    const query = Object.fromEntries(back?.searchParams ?? []);
-    expect(query).toMatchObject({
-      collection_id: String(payment?.id),
-      collection_status: status,
-      payment_id: String(payment?.id),
-      status,
-      external_reference: "pago-1",
-      site_id: "MLA",
-      processing_mode: "aggregator",
-      merchant_account_id: "null",
-    });
-    if (path === "/success") expect(query.a).toBe("1");
-  });
+  ] as const)(
+    "leads the cardholder %s, after pressing %s, to %s",
+    async (titular, accion, path, status, detail) => {
+      const back = await control.checkout(await initPoint(), { titular, accion });
+      const [payment] = await control.payments("pago-1");
+      expect(payment).toMatchObject({ status, status_detail: detail, transaction_amount: 12500 });
+      expect(back?.pathname).toBe(path);
+      const query = Object.fromEntries(back?.searchParams ?? []);
+      expect(query).toMatchObject({
+        collection_id: String(payment?.id),
+        collection_status: status,
+        payment_id: String(payment?.id),
+        status,
+        external_reference: "pago-1",
+        site_id: "MLA",
+        processing_mode: "aggregator",
+        merchant_account_id: "null",
+      });
+      if (path === "/success") expect(query.a).toBe("1");
+    },
+  );
 
   it("makes no payment if the buyer leaves, and returns the text null as the payment's id", async () => {
     const back = await control.checkout(await initPoint(), { accion: "cancelar" });

@@ -147,21 +147,24 @@ describe("charges", () => {
 });
 
 describe("notices of subscriptions", () => {
-  it.each([false, true])("are signed over ids with letters (in lower case: %s)", async (lowerCaseId) => {
-    await control.chaos({ notices: { lowerCaseId } });
-    const { id, reference } = await subscribe();
-    await control.authorize(id);
-    const { id: charged } = await control.charge(id);
-    await control.settled(reference);
-    expect(charged).toMatch(/[A-Z]/);
-    const received = shop.received.find(({ query }) => query["data.id"] === charged);
-    expect(received?.query.type).toBe("subscription_authorized_payment");
-    const [, ts, v1] = /^ts=(\d+),v1=(.+)$/.exec(String(received?.headers["x-signature"])) ?? [];
-    const signed = lowerCaseId ? charged.toLowerCase() : charged;
-    const text = `id:${signed};request-id:${received?.headers["x-request-id"]};ts:${ts};`;
-    expect(v1).toBe(createHmac("sha256", SECRET).update(text).digest("hex"));
-    expect(shop.received.map(({ query }) => query.type)).toContain("payment");
-  });
+  it.each([false, true])(
+    "have signatures over ids that contain letters (in lower case: %s)",
+    async (lowerCaseId) => {
+      await control.chaos({ notices: { lowerCaseId } });
+      const { id, reference } = await subscribe();
+      await control.authorize(id);
+      const { id: charged } = await control.charge(id);
+      await control.settled(reference);
+      expect(charged).toMatch(/[A-Z]/);
+      const received = shop.received.find(({ query }) => query["data.id"] === charged);
+      expect(received?.query.type).toBe("subscription_authorized_payment");
+      const [, ts, v1] = /^ts=(\d+),v1=(.+)$/.exec(String(received?.headers["x-signature"])) ?? [];
+      const signed = lowerCaseId ? charged.toLowerCase() : charged;
+      const text = `id:${signed};request-id:${received?.headers["x-request-id"]};ts:${ts};`;
+      expect(v1).toBe(createHmac("sha256", SECRET).update(text).digest("hex"));
+      expect(shop.received.map(({ query }) => query.type)).toContain("payment");
+    },
+  );
 
   it("are not sent if the application has no address for them", async () => {
     await control.setApplication(null);

@@ -144,7 +144,7 @@ describe("a sale", () => {
   }, 600_000);
 });
 
-describe("SIGTERM", () => {
+describe("a site that gets SIGTERM", () => {
   test("completes a running purchase, refuses new connections, and exits with 0", async () => {
     const evento = await site.event("Se apaga", 1);
     const [buyer] = await site.people(1);

@@ -20,13 +20,13 @@ async function inspect(content: Buffer, nombre = "foto.jpg") {
   return inspectImage({ path: file, mime, nombre });
 }
 
-describe("a file's type comes from its first bytes", () => {
+describe("a file", () => {
   test.each([
     ["image/jpeg", () => photo(40, 30).jpeg().toBuffer()],
     ["image/png", () => photo(40, 30).png().toBuffer()],
     ["image/webp", () => photo(40, 30).webp().toBuffer()],
     ["image/gif", () => photo(40, 30).gif().toBuffer()],
-  ])("%s", async (mime, make) => {
+  ])("is recognized by its first bytes as %s", async (mime, make) => {
     const content = await make();
     expect(imageMimeOf(content.subarray(0, 64))).toBe(mime);
     expect(await inspect(content)).toMatchObject({ ok: true, value: { ancho: 40, alto: 30 } });
@@ -40,7 +40,7 @@ describe("a file's type comes from its first bytes", () => {
     ["a PDF", async () => Buffer.from("%PDF-1.7\n%âãÏÓ\n")],
     ["a program", async () => Buffer.from("MZ\x90\0\x03\0\0\0")],
     ["an iPhone's HEIC", async () => Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1")],
-  ])("rejects %s", async (_what, make) => {
+  ])("is not recognized as a picture if it is %s", async (_what, make) => {
     expect(imageMimeOf((await make()).subarray(0, 64))).toBeNull();
   });
 });
