@@ -30,9 +30,9 @@ describe("tickets are found by", async () => {
     nombre: "Rosa Benítez",
     tarifas: [{ tarifaId: rows[0]?.id, cantidad: 1 }],
   });
-  const nadie = "Sin cuenta";
+  const nadie = "Sin nombre";
   test.each([
-    ["sin cuenta", [nadie]],
+    ["sin nombre", [nadie]],
     ["rosa", ["Rosa Benítez"]],
     ["benitez copa", ["Rosa Benítez"]],
     ["$ 2.750,50", ["Rosa Benítez"]],
@@ -50,7 +50,7 @@ describe("tickets are found by", async () => {
   });
 
   test.each([
-    ["sin cuenta", [nadie]],
+    ["sin nombre", [nadie]],
     ["platea", []],
     ["rosa 2.750,50", ["Rosa Benítez"]],
   ])("and their payments by «%s»", async (termino, expected) => {

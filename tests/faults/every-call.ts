@@ -82,6 +82,7 @@ const CALLS: Record<string, { path?: string; body?: object }> = {
   "POST /entradas/venta/qr": { body: venta },
   "POST /entradas/{id}/anular-venta": { path: "/entradas/3/anular-venta" },
   "PATCH /entradas/{id}/pagada": { path: "/entradas/4/pagada" },
+  "POST /entradas/{id}/reenviar": { path: "/entradas/3/reenviar", body: { correo: "luz@example.com" } },
   "POST /eventos/{id}/espera": { path: "/eventos/3/espera" },
   "POST /entradas/{id}/pasar": { path: "/entradas/3/pasar", body: { correo: "luz@example.com" } },
   "POST /entradas/ingreso": { body: { entradaId: 3, eventos: [2], igual: true, intento: ID } },

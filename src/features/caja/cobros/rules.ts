@@ -1,7 +1,7 @@
 import { mondayOf } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import { type MedioDePago, PALABRA_DE_ESTADO, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
-import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 
 /** In the order in which totals list them. */
 export const MEDIOS_DE_CAJA: readonly MedioDePago[] = ["efectivo", "transferencia", "mercadopago"];
@@ -63,7 +63,7 @@ export const COLUMNAS_DE_COBROS = {
     label: "Pagó",
     kind: "text",
     of: ({ pagador }: { pagador: { nombre: string } | null }) => pagador?.nombre,
-    empty: SIN_CUENTA,
+    empty: SIN_NOMBRE,
   },
   medio: { label: "Medio", kind: "text", width: 14, words: PALABRA_DE_MEDIO },
   /** Negative for a counter-entry. */

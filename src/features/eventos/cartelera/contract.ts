@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { columnAnswer, fecha, hora, money } from "#contract/fields.ts";
 import { exportCall } from "#contract/paging.ts";
-import { administrador, json, staff } from "#contract/route.ts";
+import { json, staff } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { eventoSchema } from "#features/eventos/eventos/contract.ts";
 import { COLUMNAS_DE_LIQUIDACION } from "./rules.ts";
@@ -55,12 +55,12 @@ const liquidacionSchema = z
 export type Liquidacion = z.infer<typeof liquidacionSchema>;
 
 /** An event's revenue by ticket type, method, code and place. Agrees with Cobros to the cent (Rule EVE-20). */
-export const verLiquidacion = administrador.get("/eventos/{id}/liquidacion", {
+export const verLiquidacion = staff.get("/eventos/{id}/liquidacion", {
   summary: "Liquidación de un evento",
   responses: { 200: json(liquidacionSchema, "Sus totales, por grupos") },
 });
 
-export const exportarLiquidacion = administrador.get(
+export const exportarLiquidacion = staff.get(
   "/eventos/{id}/liquidacion/exportar",
   exportCall("Exportar la liquidación de un evento", {}),
 );

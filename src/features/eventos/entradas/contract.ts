@@ -26,8 +26,10 @@ const entradaSchema = z
     id: z.number().int(),
     fechaYHoraCompra: instant,
     pagada: z.union([z.literal(0), z.literal(1)]),
-    /** Without an account, the id is null and the username is the given name or "Sin cuenta". */
+    /** Without an account, the id is null and the username is the given name or "Sin nombre". */
     usuario: z.object({ id: z.number().int().nullable(), nombreUsuario: z.string() }),
+    /** Where its code is mailed; null if the buyer left no address. */
+    correo: z.string().nullable(),
     pago: z.object({
       id: z.number().int(),
       descripcion: z.string(),
@@ -243,6 +245,17 @@ export const marcarPagada = staff.patch("/entradas/{id}/pagada", {
     medio: medioEnMano,
   }),
   responses: { 200: json(entradaSchema, "La entrada, ya paga"), 409: "No es posible en este estado" },
+});
+
+/** Mails the tickets of a paid order again; `correo` is for a buyer who left no address (Rule ENT-22). Audited. */
+export const reenviarEntradas = staff.post("/entradas/{id}/reenviar", {
+  summary: "Mandar otra vez por correo las entradas de una compra",
+  body: z.object({ correo: correoOpcional }),
+  responses: {
+    200: json(z.object({ correo: z.string() }), "A qué correo va"),
+    409: "`sin-pagar`, o `pasada` a otra persona",
+    422: "`sin-correo`: no dejó ninguno",
+  },
 });
 
 /**

@@ -38,6 +38,7 @@ import {
 import { listEntradas } from "./server/lista.repo.ts";
 import { CORREOS } from "./server/mails.ts";
 import { marcarPagada } from "./server/marcar-pagada.ts";
+import { reenviarEntradas } from "./server/reenviar-entradas.ts";
 import { citaDe, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";
@@ -74,6 +75,7 @@ export const entradas: Feature = {
     acciones: {
       "anular-venta": "Anuló la venta",
       "marcar-pagada": "Marcó como pagada",
+      reenviar: "Mandó otra vez por correo",
       venta: "Vendió en mano",
     },
     campos: { entradaId: { label: "Entrada", objeto: "entrada" } },
@@ -126,6 +128,7 @@ export const entradas: Feature = {
     bind(contract.anularVenta, (deps, actor, { id, motivo }) =>
       anularVenta(deps, actor, { entradaId: id, motivo }),
     ),
+    bind(contract.reenviarEntradas, reenviarEntradas),
     bind(contract.marcarPagada, (deps, actor, { id, medio }) =>
       marcarPagada(deps, actor, { entradaId: id, medio }),
     ),

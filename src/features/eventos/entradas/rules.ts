@@ -6,7 +6,7 @@ import {
   type MedioDePago,
   PALABRA_DE_MEDIO,
 } from "#features/caja/pagos/rules.ts";
-import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 
 /** Purpose of the signed codes of tickets, and of the short codes used before docs/decisions/0056. */
 export const CODIGO_DE_ENTRADA = "entrada";
@@ -135,7 +135,7 @@ export const COLUMNAS_DE_ENTRADAS = {
 } as const satisfies ListColumns;
 
 export const COLUMNAS_DE_PLANILLA = {
-  persona: { label: "Persona", kind: "text", empty: SIN_CUENTA },
+  persona: { label: "Persona", kind: "text", empty: SIN_NOMBRE },
   dni: { label: "DNI", kind: "short", empty: "" },
   tarifa: { label: "Tipo", kind: "short" },
   entrada: { label: "Entrada", kind: "number" },

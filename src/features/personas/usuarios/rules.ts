@@ -23,7 +23,7 @@ export function deOtro(mensaje: string): string {
 export const CONTRASENAS_DISTINTAS = "Las contraseñas no coinciden";
 
 /** Shown as the name of a buyer who has no account and gave no name. */
-export const SIN_CUENTA = "Sin cuenta";
+export const SIN_NOMBRE = "Sin nombre";
 
 /** Message about an invalid new password; null if it is valid. Lengths count characters, not bytes. */
 export function problemaDeContrasena(contrasena: string): string | null {

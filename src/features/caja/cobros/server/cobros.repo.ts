@@ -13,7 +13,7 @@ import {
   pagos,
   pagosRepetidos,
 } from "#features/caja/pagos/server/table.ts";
-import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
@@ -97,7 +97,7 @@ const listaDe = (conceptos: Conceptos) =>
         sql`m.usuario_id in ${gente(word)}`,
         ...pagadoresDe(conceptos).map((uno) => sql`m.compra_id in (${uno.pagosDe(word)})`),
       ],
-      labels: [[SIN_CUENTA, sql`m.usuario_id is null and ${portador(conceptos)} is null`]],
+      labels: [[SIN_NOMBRE, sql`m.usuario_id is null and ${portador(conceptos)} is null`]],
     },
     medio: COLUMNS.medio,
     monto: sql`abs(m.monto)`,

@@ -5,7 +5,7 @@ import { devoluciones, type PagadorSinCuenta, pagos, type SqlDe } from "#feature
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import type { ObjetoAuditado } from "#features/personas/auditoria/server/table.ts";
-import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
@@ -300,14 +300,20 @@ export const entradaAuditada: ObjetoAuditado = {
 
 const PALABRAS: Record<string, string> = { pagada: "Pagada", reservada: "Sin pagar", anulada: "Anulada" };
 
-/** Tickets by their number, or by their code or its beginning. */
+/** Keeps the address of a buyer without an account. */
+export async function updatePortadorCorreo(tx: Tx, pagoId: number, portadorCorreo: string): Promise<void> {
+  await tx.update(entradas).set({ portadorCorreo }).where(eq(entradas.pagoId, pagoId));
+}
+
+/** Tickets by their number, by their code or its beginning, or by the name typed at their sale. */
 export const buscadorDeEntradas: Finder = {
   tipo: "entrada",
   grupo: "Entradas",
   who: "staff",
   async find(deps, { texto, limit }) {
     const nombrada = leerNombrada(deps, texto);
-    if (!nombrada) return [];
+    const palabras = texto.split(/\s+/).filter((palabra) => palabra.length > 2);
+    if (!nombrada && palabras.length === 0) return [];
     const rows = await deps.db
       .select({
         id: entradas.id,
@@ -322,12 +328,16 @@ export const buscadorDeEntradas: Finder = {
       .from(entradas)
       .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
       .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
-      .where(deNombrada(nombrada))
+      .where(
+        nombrada
+          ? deNombrada(nombrada)
+          : and(...palabras.map((palabra) => holdsText(sql`buscable(${entradas.portador})`, palabra))),
+      )
       .orderBy(desc(entradas.id))
       .limit(limit);
     return rows.map(({ id, eventoId, estado, evento, fecha, persona }) => ({
       id,
-      titulo: `Entrada n.º ${id} de ${persona ?? SIN_CUENTA}`,
+      titulo: `Entrada n.º ${id} de ${persona ?? SIN_NOMBRE}`,
       detalle: [evento, formatFecha(fecha), PALABRAS[estado] ?? estado].join(" · "),
       enlace: `eventos/${eventoId}?${new URLSearchParams({
         parte: "entradas",

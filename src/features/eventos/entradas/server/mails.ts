@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
@@ -40,13 +41,22 @@ export const CORREOS = defineCorreos("Entradas", {
   },
 });
 
-/** Mails all tickets of a payment together, unless the buyer has no email. */
-export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, tx: Tx, pagoId: number) {
+/**
+ * Mails all tickets of a payment together, unless the buyer has no email.
+ * @param otraVez the address if the mail is sent again
+ */
+export async function enviarEntradas(
+  deps: DepsDeCorreo & Pick<Deps, "codes">,
+  tx: Tx,
+  pagoId: number,
+  otraVez?: string,
+) {
   const entradas = (await listDePago(tx, pagoId)).filter(
     ({ estado, pasadaA }) => estado === "pagada" && pasadaA === null,
   );
   const [entrada] = entradas;
-  if (!entrada?.correo) return;
+  const para = otraVez ?? entrada?.correo;
+  if (!entrada || !para) return;
   const qr = entradas.map((una, index) => {
     const titulo = queEntrada(una);
     const cid = index === 0 ? "entrada" : `entrada-${index + 1}`;
@@ -70,8 +80,8 @@ export async function enviarEntradas(deps: DepsDeCorreo & Pick<Deps, "codes">, t
     }),
   });
   await encolarCorreo(deps, tx, CORREOS["entrada-pagada"], {
-    clave: entrada.id,
-    para: entrada.correo,
+    clave: otraVez ? randomUUID() : entrada.id,
+    para,
     asunto: `${varias ? "Tus entradas" : "Tu entrada"} para ${entrada.eventoNombre}`,
     ...contenido,
     qr: entradas.map(({ id }, index) => ({

@@ -16,7 +16,7 @@ import { EN_REVISION, ESTADOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { descripciones, devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { codigos, tarifas } from "#features/eventos/precios/server/table.ts";
-import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
@@ -129,7 +129,7 @@ export const ENTRADAS_EN_SQL = columnSql(COLUMNAS_DE_ENTRADAS, {
       sql`entradas.usuario_id in (select id from usuarios where ${holdsText(sql`texto`, word)})`,
       sql`entradas.id in (select id from entradas where ${holdsText(sql`buscable(portador)`, word)})`,
     ],
-    labels: [[SIN_CUENTA, sql`${entradas.usuarioId} is null and ${entradas.portador} is null`]],
+    labels: [[SIN_NOMBRE, sql`${entradas.usuarioId} is null and ${entradas.portador} is null`]],
   },
   evento: {
     find: (word) => [

@@ -1,7 +1,7 @@
 import { type EstadoDePago, type MedioDePago, puedeAnular } from "#features/caja/pagos/rules.ts";
 import { anulableHasta, quienAnula } from "#features/caja/pagos/server/anular-cobro.ts";
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
-import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
@@ -16,7 +16,8 @@ export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
     id: row.id,
     fechaYHoraCompra: row.compradaEn.toISOString(),
     pagada: row.estado === "pagada" ? 1 : 0,
-    usuario: { id: row.usuarioId, nombreUsuario: row.nombreUsuario ?? row.portador ?? SIN_CUENTA },
+    usuario: { id: row.usuarioId, nombreUsuario: row.nombreUsuario ?? row.portador ?? SIN_NOMBRE },
+    correo: row.correo,
     pago: {
       id: row.pagoId,
       descripcion: row.descripcion,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { insertTarifa } from "#tests/harness/orders.ts";
 import { auditOf, eventIn, problemOf, sell, stockOf } from "#tests/harness/payments.ts";
 import { testSite, until } from "#tests/harness/site.ts";
@@ -101,7 +102,7 @@ describe("a sale at the counter", () => {
     expect(mail.text).not.toContain("/perfil/entradas");
 
     const nobody = (await (await sell(site, staff, { eventoId: evento })).json()) as EntradaVendida;
-    expect(nobody.usuario).toEqual({ id: null, nombreUsuario: "Sin cuenta" });
+    expect(nobody.usuario).toEqual({ id: null, nombreUsuario: "Sin nombre" });
     expect((await problemOf(sell(site, staff, { eventoId: evento }))).code).toBe("agotadas");
     const list = async (termino: string) =>
       (
@@ -116,7 +117,7 @@ describe("a sale at the counter", () => {
     expect(await list(encodeURIComponent(`Entrada n.º ${nobody.id}`))).toEqual([nobody.id]);
     for (const [{ codigo }, persona] of [
       [rosa, "Rosa Gómez"],
-      [nobody, "Sin cuenta"],
+      [nobody, "Sin nombre"],
     ] as const) {
       const admitted = await site.call("POST", "/api/entradas/ingreso", {
         as: staff,
@@ -125,6 +126,42 @@ describe("a sale at the counter", () => {
       expect([admitted.status, await admitted.json()]).toMatchObject([200, { persona }]);
     }
     expect((await site.call("GET", `/api/pagos/${nobody.pago.id}`, { as: staff })).status).toBe(200);
+  });
+
+  // Rule ENT-22
+  test("is mailed again to a buyer found by the name typed at it, who may give another address", async () => {
+    const evento = await site.event();
+    const sale = { eventoId: evento, nombre: "Zulema Barrionuevo", cantidad: 2 };
+    const sold: EntradaVendida = await jsonOf(201, sell(site, staff, sale));
+    const found = await jsonOf(200, site.call("GET", "/api/buscar?q=barrionuevo%20zulema", { as: staff }));
+    expect(found).toEqual(
+      expect.arrayContaining([expect.objectContaining({ tipo: "entrada", id: sold.entradas[0]?.id })]),
+    );
+    const again = (json: object, id = sold.id) =>
+      site.call("POST", `/api/entradas/${id}/reenviar`, { as: staff, json });
+    expect((await problemOf(again({}))).code).toBe("sin-correo");
+    for (const json of [{ correo: "zulema@example.com" }, {}])
+      expect(await jsonOf(200, again(json))).toEqual({ correo: "zulema@example.com" });
+    const mails = await until("both mails", async () => {
+      const hers = (await site.mail.list()).filter((one) => one.to === "zulema@example.com");
+      return hers.length === 2 && hers;
+    });
+    for (const { text } of mails) for (const { codigo } of sold.entradas) expect(text).toContain(codigo);
+
+    // Somebody with an account gets them at their own address only.
+    const user = await site.user();
+    const theirs: EntradaVendida = await jsonOf(
+      201,
+      sell(site, staff, { eventoId: evento, nombreUsuario: user.nombreUsuario }),
+    );
+    expect(await jsonOf(200, again({ correo: "otra@example.com" }, theirs.id))).toEqual({
+      correo: user.correo,
+    });
+    await site.call("POST", `/api/entradas/${theirs.id}/anular-venta`, {
+      as: staff,
+      json: { motivo: "Error" },
+    });
+    expect((await problemOf(again({}, theirs.id))).code).toBe("sin-pagar");
   });
 
   test("of the last place succeeds for one of ten concurrent calls", async () => {

@@ -16,6 +16,8 @@ import styles from "./admin-entradas.module.css";
 const HALLADAS = "8";
 
 interface AdminDevolverEntradaProps {
+  /** The ticket, if it is known. */
+  entrada?: Entrada | null;
   opened: boolean;
   onClose: () => void;
   onChange: () => void;
@@ -25,8 +27,14 @@ interface AdminDevolverEntradaProps {
  * Refunds a ticket at the counter: first finds it, then opens its payment's form with the ticket selected (Rule
  * PAG-13).
  */
-export function AdminDevolverEntrada({ opened, onClose, onChange }: AdminDevolverEntradaProps) {
-  const [entrada, setEntrada] = useState<Entrada | null>(null);
+export function AdminDevolverEntrada({
+  entrada: dada,
+  opened,
+  onClose,
+  onChange,
+}: AdminDevolverEntradaProps) {
+  const [hallada, setEntrada] = useState<Entrada | null>(null);
+  const entrada = dada ?? hallada;
   const close = () => {
     setEntrada(null);
     onClose();
@@ -39,7 +47,11 @@ export function AdminDevolverEntrada({ opened, onClose, onChange }: AdminDevolve
       size="md"
     >
       {entrada ? (
-        <Devolucion entrada={entrada} onChange={onChange} onOther={() => setEntrada(null)} />
+        <Devolucion
+          entrada={entrada}
+          onChange={onChange}
+          onOther={dada ? undefined : () => setEntrada(null)}
+        />
       ) : (
         <FindOne<Entrada>
           label="¿Qué entrada?"
@@ -78,7 +90,7 @@ function detalleDe({ id, evento, precio, pago, ingresoEn }: Entrada): string {
 interface DevolucionProps {
   entrada: Entrada;
   onChange: () => void;
-  onOther: () => void;
+  onOther: (() => void) | undefined;
 }
 
 function Devolucion({ entrada, onChange, onOther }: DevolucionProps) {
@@ -102,7 +114,7 @@ function Devolucion({ entrada, onChange, onOther }: DevolucionProps) {
           return (
             <>
               <AdminDevolverPago pago={data} parte={devuelta ? undefined : entrada.id} onChange={changed} />
-              {devuelta && (
+              {devuelta && onOther && (
                 <Button variant="outline" wide onClick={onOther}>
                   Devolver otra
                 </Button>

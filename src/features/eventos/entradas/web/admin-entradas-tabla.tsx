@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
+import { MoreActions } from "#web/admin/more-actions.tsx";
 import { api } from "#web/api.ts";
 import { serverNow } from "#web/clock.ts";
 import { hasRole, useSession } from "#web/session.ts";
@@ -11,6 +12,7 @@ import { Link } from "#web/ui/link.tsx";
 import type { Entrada } from "../contract.ts";
 import { COLUMNAS_DE_ENTRADAS, DEVUELTOS } from "../rules.ts";
 import styles from "./admin-entradas.module.css";
+import type { Nested } from "./admin-lista-de-entradas.tsx";
 
 const VARIAS: Bulk<Entrada> = {
   of: ["entrada", "entradas"],
@@ -23,14 +25,11 @@ interface AdminEntradasTablaProps {
   /** Columns to leave out, because all rows have the same value. */
   omit: readonly "evento"[];
   busy: boolean;
-  onUsuario: (entrada: Entrada) => void;
-  onPago: (entrada: Entrada) => void;
-  onMarcar: (entrada: Entrada) => void;
-  onAnular: (entrada: Entrada) => void;
+  onOpen: (what: Nested, entrada: Entrada) => void;
 }
 
 export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
-  const { entradas, omit, busy, onUsuario, onPago, onMarcar, onAnular } = props;
+  const { entradas, omit, busy, onOpen } = props;
   const adminPath = useAdminPath();
   /** Only administradores may open payments. */
   const todo = hasRole(useSession(), ["administrador"]);
@@ -71,29 +70,36 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
           cell: (row) => (
             <div className={styles.actions}>
               {row.usuario.id !== null && (
-                <Action label={`Ver usuario ${row.usuario.nombreUsuario}`} onClick={() => onUsuario(row)}>
+                <Action
+                  label={`Ver usuario ${row.usuario.nombreUsuario}`}
+                  onClick={() => onOpen("usuario", row)}
+                >
                   Ver usuario
                 </Action>
               )}
-              <Action label={`Ver pago ${row.pago.id}`} onClick={() => onPago(row)}>
+              <Action label={`Ver pago ${row.pago.id}`} onClick={() => onOpen("pago", row)}>
                 Ver pago
               </Action>
               {seCobraEnMano(row) && (
                 <Action
                   variant="primary"
                   label={`Marcar como paga la entrada de ${row.usuario.nombreUsuario}`}
-                  onClick={() => onMarcar(row)}
+                  onClick={() => onOpen("marcar", row)}
                 >
                   Marcar como paga
                 </Action>
               )}
-              {seAnula(row) && (
-                <Action
-                  label={`Anular la venta a ${row.usuario.nombreUsuario}`}
-                  onClick={() => onAnular(row)}
-                >
-                  Anular venta
-                </Action>
+              {row.pagada === 1 && (
+                <MoreActions
+                  of={`la entrada ${row.id}`}
+                  actions={[
+                    { label: "Enviar de nuevo", onPick: () => onOpen("reenviar", row) },
+                    { label: "Devolver", onPick: () => onOpen("devolver", row) },
+                    ...(seAnula(row)
+                      ? [{ label: "Anular venta", isDangerous: true, onPick: () => onOpen("anular", row) }]
+                      : []),
+                  ]}
+                />
               )}
             </div>
           ),

@@ -24,6 +24,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Entrada, Planilla } from "../contract.ts";
 import { COLUMNAS_DE_PLANILLA } from "../rules.ts";
+import { AdminDevolverEntrada } from "./admin-devolver-entrada.tsx";
 import styles from "./admin-entradas.module.css";
 import { AdminEntradasTabla } from "./admin-entradas-tabla.tsx";
 import { LISTA_DE_UNO, MOSTRAR } from "./use-entradas-abiertas.ts";
@@ -41,7 +42,7 @@ const VACIAS = {
   todas: "NO HAY NINGUNA ENTRADA VENDIDA",
 } as const;
 
-type Nested = "usuario" | "pago" | "marcar" | "anular" | "planilla";
+export type Nested = "usuario" | "pago" | "marcar" | "anular" | "planilla" | "reenviar" | "devolver";
 
 interface DeQuien {
   eventoId?: string | undefined;
@@ -130,10 +131,7 @@ export function AdminListaDeEntradas({ entradas, children }: { entradas: Entrada
           entradas={answer.data}
           omit={address === LISTA_DE_UNO && whose.eventoId ? ["evento"] : []}
           busy={loading}
-          onUsuario={(row) => open("usuario", row)}
-          onPago={(row) => open("pago", row)}
-          onMarcar={(row) => open("marcar", row)}
-          onAnular={(row) => open("anular", row)}
+          onOpen={open}
         />
       )}
       {answer?.ok && (
@@ -169,6 +167,20 @@ export function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
         opened={nested === "anular"}
         onClose={closeNested}
         onDone={() => changed("La venta quedó anulada.")}
+      />
+      <AdminReenviar
+        // Begins with the buyer's address.
+        key={`reenviar-${about?.id}`}
+        entrada={about}
+        opened={nested === "reenviar"}
+        onClose={closeNested}
+        onDone={() => changed("El correo con las entradas está saliendo.")}
+      />
+      <AdminDevolverEntrada
+        entrada={about}
+        opened={nested === "devolver"}
+        onClose={closeNested}
+        onChange={entradas.reload}
       />
       <AdminMarcarPagada
         entrada={about}
@@ -234,6 +246,49 @@ export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: Resolver
   );
 }
 
+/** Mails the tickets of an order again (Rule ENT-22). */
+function AdminReenviar({ entrada, opened, onClose, onDone }: ResolverProps) {
+  const [correo, setCorreo] = useState(entrada?.correo ?? "");
+  if (!entrada) return null;
+  const fijo = entrada.usuario.id !== null && entrada.correo;
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Enviar de nuevo"
+      confirmLabel="Enviar"
+      onConfirm={() =>
+        answerOf(
+          api.entradas[":id"].reenviar.$post({
+            param: { id: String(entrada.id) },
+            json: { correo: correo.trim() },
+          }),
+        )
+      }
+      onDone={onDone}
+    >
+      <div className="stack-4">
+        <p>
+          Las entradas de <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
+          <strong>{entrada.evento.nombre}</strong> salen otra vez por correo, con sus códigos
+          <span>{fijo && `, a ${fijo}`}</span>.
+        </p>
+        {!fijo && (
+          <TextInput
+            label="Email"
+            description="El que dejó, o el que te da ahora."
+            type="email"
+            required
+            autoComplete="off"
+            value={correo}
+            onChange={(event) => setCorreo(event.currentTarget.value)}
+          />
+        )}
+      </div>
+    </ConfirmModal>
+  );
+}
+
 export function AdminAnularVenta({ entrada, opened, onClose, onDone }: ResolverProps) {
   const [motivo, setMotivo] = useState("");
   if (!entrada) return null;
@@ -259,7 +314,7 @@ export function AdminAnularVenta({ entrada, opened, onClose, onDone }: ResolverP
         </p>
         <TextInput
           label="Motivo"
-          description="Queda en el Registro de decisiones, con tu nombre."
+          description="Queda en «Quién cambió qué», con tu nombre."
           required
           maxLength={MOTIVO_DE_ANULACION_MAX}
           autoComplete="off"

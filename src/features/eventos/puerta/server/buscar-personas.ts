@@ -1,7 +1,7 @@
 import { holds } from "#contract/permission.ts";
 import { leerNombrada } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { buscarAcreditados } from "#features/eventos/prensa/server/listar-prensa.ts";
-import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PersonaEnPuerta, PrensaEnPuerta } from "../contract.ts";
 import { canUndo } from "../rules.ts";
@@ -44,7 +44,7 @@ export function personaDe({
   apellido,
   portador,
 }: Pick<EntradaEnPuerta, "nombre" | "apellido" | "portador">): string {
-  return nombre === null ? (portador ?? SIN_CUENTA) : `${nombre} ${apellido}`;
+  return nombre === null ? (portador ?? SIN_NOMBRE) : `${nombre} ${apellido}`;
 }
 
 /** Accredited press of these events, by name, DNI or email (Rule PUE-6). */

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { notFound, type Refused } from "#contract/outcome.ts";
-import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { responsablesDe } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -33,7 +33,7 @@ export async function calcularReparto(
   const conCuenta = new Set(copias.map(({ correo }) => correo.toLowerCase()));
   for (const { entradaId, nombre, correo } of sinCuenta)
     if (correo !== null && !conCuenta.has(correo.toLowerCase()))
-      copias.push({ destino: -entradaId, nombre: nombre ?? SIN_CUENTA, apellido: "", correo, sobre: [] });
+      copias.push({ destino: -entradaId, nombre: nombre ?? SIN_NOMBRE, apellido: "", correo, sobre: [] });
   return {
     copias,
     fuera,

@@ -2,7 +2,7 @@ import { aliasedTable, and, eq, sql } from "drizzle-orm";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
 import { entradas } from "#features/eventos/entradas/server/table.ts";
-import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
@@ -21,7 +21,7 @@ const SOBRE = sql`(select string_agg(o.nombre || ' ' || o.apellido, ', ' order b
 const entrada = aliasedTable(entradas, "e");
 
 const PERSONA = sql<string>`coalesce(${usuarios.apellido} || ', ' || ${usuarios.nombre},
-  case when e.pasada_a is null then e.portador end, ${SIN_CUENTA})`;
+  case when e.pasada_a is null then e.portador end, ${SIN_NOMBRE})`;
 
 const EN_SQL = columnSql(COLUMNAS_DE_DESTINATARIOS, {
   persona: { indexed: usuarios.texto, order: usuarios.orden },

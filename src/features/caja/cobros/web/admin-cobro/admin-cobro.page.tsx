@@ -12,7 +12,7 @@ import {
 import { AdminDevolverPago } from "#features/caja/pagos/web/admin-devolver-pago.tsx";
 import { lineaDeTiempo } from "#features/caja/pagos/web/linea-de-tiempo.ts";
 import { AdminRecibosDePago } from "#features/caja/recibos/web/admin-recibos-de-pago.tsx";
-import { SIN_CUENTA } from "#features/personas/usuarios/rules.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { DetailList } from "#web/admin/modal.tsx";
 import {
   LoadedObject,
@@ -23,6 +23,7 @@ import {
   ObjectError,
   ObjectPage,
   objectLoader,
+  part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { Timeline } from "#web/admin/timeline.tsx";
@@ -82,22 +83,18 @@ function Ficha({ pago, back, onChange }: FichaProps) {
       back={back}
       to={adminPath(`cobros/${id}`)}
       parts={[
-        { name: "pago", label: "El pago", show: () => <Detalle pago={pago} onChange={onChange} /> },
+        part("pago", "El pago", () => <Detalle pago={pago} onChange={onChange} />),
         ...(medio === "mercadopago"
           ? [
-              {
-                name: "mercadopago",
-                label: "Mercado Pago",
-                show: () => (
-                  <ObjectColumn>
-                    <ProviderData pagoId={id} />
-                    <Repetidos pago={pago} />
-                  </ObjectColumn>
-                ),
-              },
+              part("mercadopago", "Mercado Pago", () => (
+                <ObjectColumn>
+                  <ProviderData pagoId={id} />
+                  <Repetidos pago={pago} />
+                </ObjectColumn>
+              )),
             ]
           : []),
-        { name: "historial", label: "Historial", show: () => <AdminHistorial objeto="pago" objetoId={id} /> },
+        part("historial", "Historial", () => <AdminHistorial objeto="pago" objetoId={id} />),
       ]}
     />
   );
@@ -115,7 +112,7 @@ function Detalle({ pago, onChange }: { pago: Pago; onChange: () => void }) {
             [
               "Pagó",
               pagador === null ? (
-                SIN_CUENTA
+                SIN_NOMBRE
               ) : pagador.id === null ? (
                 `${pagador.nombre}, sin cuenta`
               ) : (
