@@ -72,7 +72,7 @@ const SCREENS = [
   { path: "enlaces", who: "administrador", place: "Sitio", tab: "Enlaces", section: "Enlaces" },
   { path: "sistema", who: "administrador", place: "Sistema", tab: "Estado" },
   { path: "correos", who: "administrador", place: "Sistema", tab: "Correos" },
-  { path: "auditoria", who: "administrador", place: "Sistema", tab: "Decisiones" },
+  { path: "auditoria", who: "administrador", place: "Sistema", tab: "Quién cambió qué" },
   { path: "conexiones", who: "administrador", place: "Sistema", tab: "Conexiones" },
   { path: "ayuda", who: "staff", place: "Ayuda", tab: "Ayuda" },
 ] as const satisfies StaffScreen[];

@@ -47,7 +47,7 @@ function Form({ title, explanation, maxLength, onClose, onConfirm }: FormProps) 
       <p>{explanation}</p>
       <Textarea
         label="Motivo"
-        description="Queda en el Registro de decisiones, con tu nombre."
+        description="Queda en «Quién cambió qué», con tu nombre."
         required
         data-autofocus
         autosize

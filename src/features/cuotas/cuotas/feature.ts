@@ -76,7 +76,7 @@ export const cuotas: Feature = {
       cuotaId: { label: "Cuota", objeto: "cuota" },
       cuotas: { label: "Cuotas", objeto: "cuota" },
       convenio: "Convenio n.º",
-      creditoUsado: "Saldo a favor usado",
+      creditoUsado: { label: "Saldo a favor usado", money: true },
       numeroCuota: "Número de cuota",
       partes: "Partes",
     },

@@ -133,7 +133,7 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
       )}
       <TextInput
         label="Motivo"
-        description="Queda en el Registro de decisiones, con tu nombre."
+        description="Queda en «Quién cambió qué», con tu nombre."
         required
         maxLength={MOTIVO_DE_ANULACION_MAX}
         autoComplete="off"

@@ -152,7 +152,7 @@ function Formulario({ convenio: { id, total }, nombre, onClose, onChange }: Form
       </p>
       <Textarea
         label="Motivo"
-        description="Queda en el Registro de decisiones, con tu nombre."
+        description="Queda en «Quién cambió qué», con tu nombre."
         required
         data-autofocus
         autosize

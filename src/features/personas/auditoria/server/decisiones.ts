@@ -221,6 +221,7 @@ function leerReferencia(campo: string, valor: unknown, nombres: Nombres): string
 }
 
 const INSTANTE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const HORA = /^\d{2}:\d{2}:\d{2}$/;
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
 function leerValor(
@@ -243,7 +244,9 @@ function leerValor(
   const texto = String(valor);
   if (Object.hasOwn(words, texto)) return words[texto] ?? texto;
   if (typeof valor === "boolean") return valor ? "sí" : "no";
-  if (money && typeof valor === "number") return formatMoney(valor);
+  // Rows have amounts and hours as PostgreSQL writes them: `13000.00`, `20:30:00`.
+  if (money && Number.isFinite(Number(texto))) return formatMoney(Number(texto)).replace(/,00$/, "");
+  if (HORA.test(texto)) return texto.slice(0, 5);
   if (INSTANTE.test(texto) && !Number.isNaN(Date.parse(texto))) return formatInstant(texto);
   return FECHA.test(texto) ? formatFecha(texto) : texto;
 }

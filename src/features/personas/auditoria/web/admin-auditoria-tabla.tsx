@@ -28,7 +28,7 @@ export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaPro
   const clipped = ({ id }: Decision) => (opened.has(id) ? styles.breakable : styles.clipped);
   return (
     <ListTable
-      caption="Registro de decisiones"
+      caption="Quién cambió qué"
       described={COLUMNAS_DE_DECISIONES}
       rows={decisiones}
       unclipped={["usuario", "que", "cambios"]}

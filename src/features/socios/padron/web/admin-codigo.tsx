@@ -45,7 +45,7 @@ export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
             <p className="note">
               {usuario.persona.correo
                 ? "Tiene correo: le avisamos que diste un código. También puede pedir un enlace desde Iniciar sesión."
-                : "Queda en el registro de decisiones."}
+                : "Queda en «Quién cambió qué»."}
             </p>
           </>
         )}

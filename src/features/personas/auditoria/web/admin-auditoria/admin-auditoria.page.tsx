@@ -23,7 +23,7 @@ function readFilters(params: URLSearchParams) {
   return { objeto: params.get("objeto") ?? "", desde: day("desde"), hasta: day("hasta") };
 }
 
-export const meta = pageMeta({ title: "Registro de decisiones, administración", index: false });
+export const meta = pageMeta({ title: "Quién cambió qué, administración", index: false });
 
 function filtersOf(params: URLSearchParams) {
   const { objeto, desde, hasta } = readFilters(params);
@@ -56,7 +56,7 @@ export default function AdminAuditoria() {
 
   return (
     <StaffScreen
-      title="Registro de decisiones"
+      title="Quién cambió qué"
       actions={
         <ExportButton
           call={() => api.auditoria.exportar.$get({ query: { termino: list.termino, ...filtersOf(params) } })}
