@@ -123,10 +123,14 @@ export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id
   },
 });
 
-/** 409 if the request is already handled. */
+/** 409 if the request is already handled, or, without `igual`, if none of the purchases that it may revoke was refunded. */
 export const atenderSolicitud = administrador.patch("/consumidor/solicitudes/{id}/atendida", {
   summary: "Marcar una solicitud como atendida",
-  responses: { 200: json(solicitudSchema, "La solicitud atendida"), 409: "Ya estaba atendida" },
+  query: z.object({ igual: z.literal("true", { error: "El filtro no es válido" }).optional() }),
+  responses: {
+    200: json(solicitudSchema, "La solicitud atendida"),
+    409: "Ya estaba atendida (`ya-atendida`), o no se devolvió nada (`sin-devolver`)",
+  },
 });
 
 /** Reopens a handled request. 409 if it is open. */

@@ -48,7 +48,7 @@ export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, {
   const solicitud = await findSolicitud(deps.db, id);
   if (!solicitud) return notFound(NO_EXISTE);
   if (solicitud.tipo !== "arrepentimiento") return done([]);
-  return done(await comprasRevocables(deps, { correo: solicitud.correo }, new Date(solicitud.creadaEn)));
+  return done(await comprasRevocables(deps, solicitud, new Date(solicitud.creadaEn)));
 }
 
 export async function misCompras(
@@ -85,12 +85,17 @@ async function comprasRevocables(
   );
 }
 
-/** 409 if the request is already handled. */
+/** 409 if the request is already handled, or, without `igual`, if nothing that it may revoke was refunded. */
 export async function atenderSolicitud(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "conceptos" | "db">,
   actor: Actor,
-  { id }: { id: number },
+  { id, igual }: { id: number; igual?: "true" | undefined },
 ): Promise<Outcome<Solicitud>> {
+  const compras = igual ? null : await comprasDeSolicitud(deps, { id });
+  if (compras?.ok && compras.value.length > 0 && compras.value.every(intacta)) {
+    const nombres = compras.value.map(({ descripcion }) => `«${descripcion}»`).join(", ");
+    return refused(409, "sin-devolver", `Todavía no se le devolvió nada de ${nombres}.`);
+  }
   return deps.db.transaction(async (tx) => {
     const handled = await updateAtendida(tx, id, actor.usuarioId, deps.clock());
     return handled
@@ -98,6 +103,8 @@ export async function atenderSolicitud(
       : sinCambio(tx, id, "ya-atendida", "Esta solicitud ya estaba atendida.");
   });
 }
+
+const intacta = ({ sePuedeDevolver, porDevolver, monto }: Compra) => sePuedeDevolver && porDevolver === monto;
 
 /** 409 if the request is open. */
 export async function reabrirSolicitud(

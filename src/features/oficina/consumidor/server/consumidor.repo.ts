@@ -96,13 +96,13 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
 }
 
 /**
- * Payments that could be revoked at `cuando`, of an account or with this email (the account's, or that of a buyer
- * without an account).
+ * Payments that could be revoked at `cuando`: of an account, or those that a request names or that have its email (the
+ * account's, or that of a buyer without an account).
  * @param horaDelClub `cuando` on the club's clock
  */
 export async function listCompras(
   { db, conceptos }: Pick<Deps, "conceptos" | "db">,
-  de: { usuarioId: number } | { correo: string },
+  de: { usuarioId: number } | Pick<Solicitud, "id" | "correo">,
   cuando: Date,
   horaDelClub: string,
 ) {
@@ -123,7 +123,8 @@ export async function listCompras(
   const suya =
     "usuarioId" in de
       ? sql`p.usuario_id = ${de.usuarioId}`
-      : sql`lower(coalesce(u.correo, ${pagadorSinCuenta(conceptos, "correo", pagoId)})) = lower(${de.correo})`;
+      : sql`(lower(coalesce(u.correo, ${pagadorSinCuenta(conceptos, "correo", pagoId)})) = lower(${de.correo})
+          or p.id = (select pago_id from ${solicitudesDeConsumidor} where id = ${de.id}))`;
   const { rows } = await db.execute<Row>(sql`
     select p.id, p.concepto, p.descripcion, p.monto, p.creado_en::text,
       case when p.estado = 'aprobado' and not exists (

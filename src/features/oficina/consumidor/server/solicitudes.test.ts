@@ -34,8 +34,8 @@ async function list(
   return { rows: await response.json(), total: response.headers.get("x-total-count") };
 }
 const idOf = async (codigo: string) => (await list({ termino: codigo })).rows[0]?.id ?? 0;
-const handle = (id: number, as = admin) =>
-  site.call("PATCH", `/api/consumidor/solicitudes/${id}/atendida`, { as });
+const handle = (id: number, as = admin, how = "") =>
+  site.call("PATCH", `/api/consumidor/solicitudes/${id}/atendida${how}`, { as });
 
 describe("a consumer request", () => {
   // Rule OFI-1
@@ -198,7 +198,7 @@ test("every text about the right of withdrawal says ten days, but only until the
 });
 
 // Rule OFI-7
-test("a request to withdraw lists the person's recent purchases for events that have not started, as their own page does", async () => {
+test("a request to withdraw lists the person's recent purchases for events that have not started, and is handled without a refund only on purpose", async () => {
   const buyer = await site.user();
   const [soon, past, old] = [await site.event(), await site.event(), await site.event()];
   const sold: number[] = [];
@@ -219,9 +219,14 @@ test("a request to withdraw lists the person's recent purchases for events that 
   const own = (as: typeof buyer) => jsonOf(200, site.call("GET", "/api/consumidor/compras", { as }));
   expect(await own(buyer)).toEqual([compra]);
   expect(await own(await site.user())).toEqual([]);
+  // Handled without a refund only if the office insists.
+  const id = await idOf(codigo);
+  expect(await jsonOf(409, handle(id))).toMatchObject({ code: "sin-devolver" });
+  expect((await handle(id, admin, "?igual=true")).status).toBe(200);
   const json = { entradas: compra.entradas, motivo: "Se arrepintió", causa: "arrepentimiento" };
   expect((await site.call("POST", `/api/pagos/${sold[0]}/devolver`, { as: admin, json })).status).toBe(200);
   expect(await compras(codigo)).toMatchObject([{ monto: 1500, porDevolver: 0, sePuedeDevolver: false }]);
+  expect((await handle(await idOf(await made({ correo: buyer.correo })))).status).toBe(200);
   expect(await compras(await made({ tipo: "baja", correo: buyer.correo }))).toEqual([]);
   expect(await own(buyer)).toEqual([]);
 });
@@ -252,7 +257,7 @@ describe("a request about a purchase made with an account", () => {
       code: "ya-pedida",
       detail: expect.stringContaining(codigo),
     });
-    await handle(await idOf(codigo));
+    await handle(await idOf(codigo), admin, "?igual=true");
     expect(await compras(buyer)).toMatchObject([{ pagoId, solicitud: null }]);
     expect((await revoke(buyer, pagoId)).status).toBe(201);
   });

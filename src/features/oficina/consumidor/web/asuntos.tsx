@@ -7,7 +7,8 @@ export const asuntos: InboxDecisions = {
     {
       label: "Atendida",
       letter: "a",
-      call: (item) => answerOf(api.consumidor.solicitudes[":id"].atendida.$patch({ param: paramOf(item) })),
+      call: (item) =>
+        answerOf(api.consumidor.solicitudes[":id"].atendida.$patch({ param: paramOf(item), query: {} })),
       done: ({ titulo }) => `Quedó atendida: ${titulo}.`,
       undo: {
         call: (item) =>

@@ -1,10 +1,12 @@
+import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
+import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showOutcome, showUndoable } from "#web/admin/decision-notice.tsx";
 import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
-import { DetailList, Modal, type Opening, useOpening } from "#web/admin/modal.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -13,7 +15,7 @@ import type { Solicitud } from "../../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
 import styles from "./admin-consumidor.module.css";
 
-const AdminCompras = lazyDialog(async () => (await import("./admin-compras.tsx")).AdminCompras);
+const AdminSolicitud = lazyDialog(async () => (await import("./admin-solicitud.tsx")).AdminSolicitud);
 
 interface AdminConsumidorTablaProps {
   solicitudes: readonly Solicitud[];
@@ -22,12 +24,10 @@ interface AdminConsumidorTablaProps {
 }
 
 export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsumidorTablaProps) {
-  const compras = useOpening<Solicitud>();
   const lectura = useOpening<Solicitud>();
   return (
     <>
-      <AdminCompras opening={compras} />
-      <Lectura opening={lectura} />
+      <AdminSolicitud opening={lectura} />
       <ListTable
         caption="Solicitudes de consumidores"
         described={COLUMNAS_DE_SOLICITUDES}
@@ -69,7 +69,7 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
                     size="small"
                     aria-haspopup="dialog"
                     aria-label={`Ver compras de ${row.codigo}`}
-                    onClick={() => compras.open(row)}
+                    onClick={() => lectura.open(row)}
                   >
                     Ver compras
                   </Button>
@@ -84,28 +84,6 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
         busy={busy}
       />
     </>
-  );
-}
-
-/** The complete request, which the table row truncates. */
-function Lectura({ opening: { about, shown, close } }: { opening: Opening<Solicitud> }) {
-  return (
-    <Modal opened={shown} onClose={close} title={`Solicitud ${about?.codigo ?? ""}`} size="lg">
-      {about && (
-        <>
-          <DetailList
-            details={[
-              [COLUMNAS_DE_SOLICITUDES.creadaEn.label, formatInstant(about.creadaEn)],
-              [COLUMNAS_DE_SOLICITUDES.tipo.label, COLUMNAS_DE_SOLICITUDES.tipo.words[about.tipo]],
-              [COLUMNAS_DE_SOLICITUDES.nombre.label, about.nombre],
-              [COLUMNAS_DE_SOLICITUDES.correo.label, about.correo],
-              [COLUMNAS_DE_SOLICITUDES.telefono.label, about.telefono],
-            ]}
-          />
-          <p className={styles.detail}>{about.detalle}</p>
-        </>
-      )}
-    </Modal>
   );
 }
 
@@ -135,8 +113,10 @@ function Reabrir({ solicitud: { id, codigo }, onChange }: DeSolicitudProps) {
   );
 }
 
-const atender = (id: number) =>
-  answerOf(api.consumidor.solicitudes[":id"].atendida.$patch({ param: { id: String(id) } }));
+const atender = (id: number, igual?: "true") =>
+  answerOf(
+    api.consumidor.solicitudes[":id"].atendida.$patch({ param: { id: String(id) }, query: { igual } }),
+  );
 
 function variasSolicitudes(onChange: () => void): Bulk<Solicitud> {
   return {
@@ -158,28 +138,45 @@ function variasSolicitudes(onChange: () => void): Bulk<Solicitud> {
 }
 
 function Atender({ solicitud: { id, codigo }, onChange }: DeSolicitudProps) {
+  const [sinDevolver, setSinDevolver] = useState<string | null>(null);
+  const done = () => {
+    showUndoable({
+      message: `La solicitud ${codigo} quedó atendida.`,
+      undo: () => reabrir(id),
+      undone: `La solicitud ${codigo} volvió a pendientes.`,
+      onUndone: onChange,
+    });
+    onChange();
+  };
   const [handle, busy] = useSingleFlight(async () => {
     const answer = await atender(id);
-    if (answer.ok)
-      showUndoable({
-        message: `La solicitud ${codigo} quedó atendida.`,
-        undo: () => reabrir(id),
-        undone: `La solicitud ${codigo} volvió a pendientes.`,
-        onUndone: onChange,
-      });
-    else showOutcome(answer, "");
+    if (answer.ok) return done();
+    if (answer.problem.code === "sin-devolver") return setSinDevolver(answer.problem.detail);
+    showOutcome(answer, "");
     onChange();
   });
   return (
-    <Button
-      variant="outline"
-      size="small"
-      loading={busy}
-      aria-label={`Marcar ${codigo} como atendida`}
-      // Ignores the second click of a double click: the filter may have moved another row under the pointer.
-      onClick={(event) => event.detail < 2 && void handle()}
-    >
-      Marcar como atendida
-    </Button>
+    <>
+      <Button
+        variant="outline"
+        size="small"
+        loading={busy}
+        aria-label={`Marcar ${codigo} como atendida`}
+        // Ignores the second click of a double click: the filter may have moved another row under the pointer.
+        onClick={(event) => event.detail < 2 && void handle()}
+      >
+        Marcar como atendida
+      </Button>
+      <ConfirmModal
+        opened={sinDevolver !== null}
+        onClose={() => setSinDevolver(null)}
+        title={`¿Marcar ${codigo} como atendida?`}
+        confirmLabel="Marcar igual"
+        onConfirm={() => atender(id, "true")}
+        onDone={done}
+      >
+        <p>{sinDevolver}</p>
+      </ConfirmModal>
+    </>
   );
 }
