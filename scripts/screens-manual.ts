@@ -110,7 +110,12 @@ export const MANUAL: readonly Screen[] = [
   office("correos", "correos/"),
   office("eventos", "eventos/"),
   dialog("crear-evento", "eventos/", "Crear evento"),
-  dialog("fila", "eventos/?termino=Final", "Fila de Final: Colón vs. Lanús"),
+  office("fila", "eventos/?termino=Final", {
+    open: async (page) => {
+      await page.getByRole("link", { name: "Fila de Final: Colón vs. Lanús" }).click();
+      await page.getByText("La venta está en marcha").waitFor();
+    },
+  }),
   office("precios", "eventos/?termino=Vélez", {
     open: pickAction("Precios"),
     part: (page) => page.getByRole("dialog"),
@@ -130,7 +135,12 @@ export const MANUAL: readonly Screen[] = [
   office("ventas", "eventos/?entradas=todas"),
   office("prensa", "prensa/?estado=todos"),
   dialog("confirmar-socio", "usuarios/#socioEnProceso", /^Confirmar a/),
-  dialog("cuotas", "usuarios/?socio-termino=bianchi#socio", /^Cuotas de/),
+  office("cuotas", "usuarios/?socio-termino=bianchi#socio", {
+    open: async (page) => {
+      await page.getByRole("link", { name: /^Cuenta de/ }).click();
+      await page.getByRole("button", { name: "Registrar un pago" }).waitFor();
+    },
+  }),
   office("usuarios", "usuarios/#socio"),
   dialog("cambiar-rol", "usuarios/#usuario", /^Cambiar el rol de/),
   office("planes", "planes/"),
@@ -180,6 +190,7 @@ export const MANUAL: readonly Screen[] = [
         .getByRole("link", { name: /Vidal Acosta/ })
         .first()
         .click();
+      await page.getByRole("link", { name: "Datos", exact: true }).click();
       await page.getByRole("link", { name: "Familia", exact: true }).click();
       await page.getByText("Romina Acosta").first().waitFor();
     },

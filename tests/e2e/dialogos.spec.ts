@@ -57,8 +57,9 @@ test("office dialogs that no other browser test opens are accessible, even with 
       ],
     },
     {
-      at: `${ADMIN}/usuarios/?socio-termino=${member.usuario}#socio`,
-      open: [button("Cuotas de Irene Ibáñez")],
+      at: `${ADMIN}/usuarios/${member.id}`,
+      open: [button(/^Terminar la membresía$/)],
+      send: "Terminar la membresía",
     },
     {
       at: `${person}?parte=familia`,

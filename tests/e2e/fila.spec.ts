@@ -114,8 +114,8 @@ test("staff pause a line and change its pace", { tag: "@desktop" }, async ({ pag
   await moveClock(page, 60);
   await logIn(page, "adminb");
   await page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(evento.nombre)}`);
-  await page.getByRole("button", { name: `Fila de ${evento.nombre}` }).click();
-  const dialog = page.getByRole("dialog");
+  await page.getByRole("link", { name: `Fila de ${evento.nombre}` }).click();
+  const dialog = page.getByRole("region", { name: "Fila y espera" });
   await expect(dialog.getByText("En pausa")).toBeVisible();
   await dialog.getByLabel("Personas por minuto").fill("0");
   await expect(dialog.getByText("Un número de 1 a 60.000")).toBeVisible();

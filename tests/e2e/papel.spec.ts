@@ -72,7 +72,7 @@ test("tickets, a card, a receipt, a settlement and a list are printed as on scre
   await page.goto(`/club_colon/admin/eventos/?termino=${encodeURIComponent(nombre)}`);
   await page.getByRole("button", { name: `Más acciones para ${nombre}` }).click();
   await page.getByRole("menuitem", { name: "Liquidación" }).click();
-  await expect(dialog(page).getByRole("table")).not.toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Vista previa" }).getByRole("table")).not.toHaveCount(0);
   const settlement = await print(page);
   expect(settlement).toMatchObject({ ...PAPER, codes: [] });
   expect(settlement.text).toContain("$ 15.000,00");

@@ -23,7 +23,22 @@ const PART = "parte";
 interface ObjectPart {
   name: string;
   label: string;
+  /** The tab that it shares with other parts, which a second line of links names. */
+  tab: string;
   show: () => ReactNode;
+  /** Its name in older links. */
+  was: string | undefined;
+}
+
+/** A part with a tab of its own, or `of` a tab that it shares. */
+export function part(
+  name: string,
+  label: string,
+  show: ObjectPart["show"],
+  of = label,
+  was?: string,
+): ObjectPart {
+  return { name, label, show, tab: of, was };
 }
 
 interface ObjectPageProps {
@@ -36,21 +51,32 @@ interface ObjectPageProps {
 }
 
 /** The page of one event, person, payment or request: its parts have addresses, and only the open one is loaded. */
-export function ObjectPage({ to, parts, ...screen }: ObjectPageProps) {
+export function ObjectPage({ to, parts, lead, ...screen }: ObjectPageProps) {
   const [params] = useSearchParams();
-  const open = parts.find(({ name }) => name === params.get(PART)) ?? parts[0];
+  const asked = params.get(PART);
+  const open = parts.find(({ name, was }) => asked === name || asked === was) ?? parts[0];
+  const tabs = Map.groupBy(parts, ({ tab }) => tab);
+  const within = tabs.get(open.tab) ?? [open];
+  const links = (some: readonly ObjectPart[], words: (part: ObjectPart) => string) =>
+    some.map((part) => ({
+      to: part === parts[0] ? to : partAddress(to, part.name),
+      label: words(part),
+      current: words(part) === words(open),
+    }));
   return (
-    <StaffScreen {...screen}>
+    <StaffScreen {...screen} lead={lead && <span className={styles.lead}>{lead}</span>}>
       {parts.length > 1 && (
         <TabLinks
           label={screen.title}
           className={styles.tabs}
-          tabs={parts.map((part) => ({
-            to: part === parts[0] ? to : partAddress(to, part.name),
-            label: part.label,
-            current: part === open,
-          }))}
+          tabs={links(
+            [...tabs.values()].flatMap(([first]) => first ?? []),
+            ({ tab }) => tab,
+          )}
         />
+      )}
+      {within.length > 1 && (
+        <TabLinks label={open.tab} className={styles.within} tabs={links(within, ({ label }) => label)} />
       )}
       <section key={open.name} className={styles.part} aria-labelledby="parte">
         <h2 id="parte" className="visually-hidden">
@@ -80,6 +106,26 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 /** Blocks of a part side by side, or stacked if too narrow. */
 export function ObjectCards({ children }: { children: ReactNode }) {
   return <div className={styles.cards}>{children}</div>;
+}
+
+/** Numbers of an object at a glance, `of` beside each in small print. */
+export function ObjectFigures({
+  figures,
+}: {
+  figures: readonly { name: string; value: ReactNode; of?: ReactNode }[];
+}) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ name, value, of }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {value} {of && <span className={styles.of}>{of}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 export function ObjectColumn({ children }: { children: ReactNode }) {

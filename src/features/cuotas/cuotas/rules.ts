@@ -65,11 +65,6 @@ export function acreditar(
   return { cuotas, sobra: left / 100 };
 }
 
-/** Adds up centavos, to avoid floating-point errors. */
-export function sumarCuotas(cuotas: readonly { importe: number }[]): number {
-  return cuotas.reduce((sum, { importe }) => sum + Math.round(importe * 100), 0) / 100;
-}
-
 export const CUOTA_SIN_COBRAR = "Esta cuota no está cobrada.";
 export const CUOTA_ACREDITADA =
   "Lo que se pagó por esta cuota ya se acreditó al plan nuevo: no se puede anular.";

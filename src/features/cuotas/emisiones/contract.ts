@@ -104,7 +104,7 @@ const PLAN = "Elegí un plan";
 
 const bajaSchema = z
   .object({
-    /** The last day of the last month for which the person pays. */
+    /** The person's last day as a member. */
     hasta: fecha,
     cuotas: z.number().int(),
     anulado: money,
@@ -123,17 +123,17 @@ const vueltaSchema = z
   .openapi("VueltaDePersona");
 export type Vuelta = z.infer<typeof vueltaSchema>;
 
-/** Ends a membership in a monthly plan after the current month or a later one (Rule EMI-7). Audited. */
+/** Ends a membership today or on a later day, of a monthly plan with that day's month (Rule EMI-7). Audited. */
 export const darDeBaja = administrador.post("/personas/{id}/baja", {
-  summary: "Dar de baja de un plan mensual, con el fin de un mes",
+  summary: "Terminar una membresía en una fecha",
   body: z.object({
     hasta: dia,
     motivo,
   }),
   responses: {
     200: json(bajaSchema, "La baja"),
-    409: "No paga un plan mensual (`sin-alta`)",
-    422: "El mes ya terminó",
+    409: "No es socia (`sin-alta`)",
+    422: "La fecha ya pasó",
   },
 });
 

@@ -26,9 +26,9 @@ export const emisiones: Feature = {
     acciones: {
       "emision.emitir": "Emitió las cuotas de un mes",
       recalcular: "Volvió a calcular una cuota emitida",
-      baja: "Dio de baja de un plan mensual",
+      baja: "Puso fecha a su baja",
       termina: "Terminó su membresía",
-      vuelta: "Volvió a un plan mensual",
+      vuelta: "Anotó que sigue o vuelve",
     },
     campos: {},
   },

@@ -80,4 +80,5 @@ export const COLUMNAS_DE_PROXIMA = {
   venceEl: { label: "Vence", kind: "date", empty: "—" },
 } as const satisfies ListColumns;
 
+export const TERMINAR = "Terminar la membresía";
 export const MOTIVO_DE_BAJA_MAX = 300;

@@ -26,14 +26,6 @@ export function sumarVentas(ventas: readonly Cuentas[]): Cuentas {
   );
 }
 
-/** The sums by name, largest first. Groups without sales or returns are left out. */
-export function ventasPor(ventas: readonly VentaDeEvento[], nameOf: (venta: VentaDeEvento) => string) {
-  return [...Map.groupBy(ventas, nameOf)]
-    .map(([nombre, suyas]) => ({ nombre, ...sumarVentas(suyas) }))
-    .filter(({ vendidas, devueltas }) => vendidas + devueltas > 0)
-    .sort((a, b) => b.vendidas - a.vendidas || a.nombre.localeCompare(b.nombre, "es"));
-}
-
 /** Tickets sold by the end of each day, from the first sale to `hasta` or to the last sale; empty without sales. */
 export function curvaDeVentas(ventas: readonly VentaDeEvento[], hasta: string) {
   const porDia = Map.groupBy(

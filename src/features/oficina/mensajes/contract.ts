@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { columnAnswer, idParam, instant, requiredMultilineText, requiredText } from "#contract/fields.ts";
-import { exportCall, listQuery } from "#contract/paging.ts";
+import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, staff } from "#contract/route.ts";
 import {
   ASUNTO_MAX,
@@ -139,16 +139,21 @@ export const enviarMensaje = staff.post("/mensajes", {
   },
 });
 
+const filtros = {
+  /** With a copy to this person, or about them. */
+  personaId: idFilter,
+};
+
 /** Newest first unless `orden` says otherwise. */
 export const listarMensajes = staff.get("/mensajes/lista", {
   summary: "Mensajes a grupos",
-  query: listQuery,
+  query: listQuery.extend(filtros),
   responses: { 200: json(z.array(resumenSchema), "Los mensajes") },
 });
 
 export const exportarMensajes = staff.get(
   "/mensajes/exportar",
-  exportCall("Exportar los mensajes a Excel", {}),
+  exportCall("Exportar los mensajes a Excel", filtros),
 );
 
 export const verMensaje = staff.get("/mensajes/{id}", {

@@ -11,7 +11,7 @@ import {
   TOKEN_MAX,
 } from "./rules.ts";
 
-const compromisoSchema = z.object({
+export const compromisoSchema = z.object({
   tipo: z.enum(["entrada", "reserva"]),
   titulo: z.string(),
   fecha,

@@ -1,10 +1,20 @@
 import { z } from "@hono/zod-openapi";
-import { antesField, columnAnswer, money, okAnswer, text, textBody, wantedState } from "#contract/fields.ts";
+import {
+  antesField,
+  columnAnswer,
+  fecha,
+  money,
+  okAnswer,
+  text,
+  textBody,
+  wantedState,
+} from "#contract/fields.ts";
 import { estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { ROLES } from "#contract/permission.ts";
 import { administrador, json } from "#contract/route.ts";
 import { nombreUsuarioVisible, usuarioSchema } from "#features/personas/usuarios/contract.ts";
 import { deOtro, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
+import { compromisoSchema } from "#features/socios/familia/contract.ts";
 import { perfilSchema } from "#features/socios/perfil/contract.ts";
 import { socioDto } from "#features/socios/socios/contract.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
@@ -20,6 +30,8 @@ const usuarioDelPadronSchema = usuarioSchema
         plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
         /** In years, from the member's own data, which is not confirmed while the request is pending. */
         edad: z.number().int().nullable(),
+        /** Announced last day of a membership without a monthly plan. */
+        terminaEl: fecha.nullable(),
         /** True if no instalment is overdue. */
         alDia: z.boolean(),
         /** Overdue amount. */
@@ -115,8 +127,21 @@ export const verDatos = administrador.get("/usuario/{id}", {
   responses: { 200: json(perfilSchema, "Sus datos") },
 });
 
+const personaDelPadronSchema = z
+  .object({ id: z.number().int(), ...columnAnswer(COLUMNAS_DE_PERSONAS) })
+  .openapi("PersonaDelPadron");
+export type PersonaDelPadron = z.infer<typeof personaDelPadronSchema>;
+
 const fichaDePersonaSchema = z
-  .object({ usuario: usuarioDelPadronSchema, perfil: perfilSchema })
+  .object({
+    usuario: usuarioDelPadronSchema,
+    perfil: perfilSchema,
+    padron: personaDelPadronSchema,
+    /** Responsables and dependents in words; null for none. */
+    parientes: z.string().nullable(),
+    /** Their next events and bookings. */
+    agenda: z.array(compromisoSchema),
+  })
   .openapi("FichaDePersona");
 export type FichaDePersona = z.infer<typeof fichaDePersonaSchema>;
 
@@ -170,11 +195,6 @@ export const eliminarUsuario = administrador.delete("/usuario/{id}", {
     409: "Es el último administrador, o la propia cuenta",
   },
 });
-
-const personaDelPadronSchema = z
-  .object({ id: z.number().int(), ...columnAnswer(COLUMNAS_DE_PERSONAS) })
-  .openapi("PersonaDelPadron");
-export type PersonaDelPadron = z.infer<typeof personaDelPadronSchema>;
 
 const filtrosDePersonas = {
   personas: z.enum(FILTROS_DE_PERSONAS, { error: "El filtro no es válido" }).optional(),

@@ -1,21 +1,20 @@
 import { useState } from "react";
-import { formatMoney } from "#contract/format.ts";
 import { AdminCobrado } from "#features/caja/pagos/web/admin-cobrado.tsx";
 import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
 import { AdminDebito } from "#features/cuotas/debito/web/admin-debito.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { useAnswer } from "#web/use-answer.ts";
-import type { MovimientoDeCuenta, PorPagarDe } from "../contract.ts";
+import type { MovimientoDeCuenta } from "../contract.ts";
 import { AdminCambiarMovimiento } from "./admin-cambiar-movimiento.tsx";
 import { AdminCobrar } from "./admin-cobrar.tsx";
 import { AdminComprobanteDePago } from "./admin-comprobante-de-pago.tsx";
+import { AdminDeQuienesPaga } from "./admin-de-quienes-paga.tsx";
 import { CuentaDePersona } from "./cuenta-de-persona.tsx";
 
 interface AdminCuentaProps {
@@ -29,7 +28,7 @@ interface AdminCuentaProps {
 export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuentaProps) {
   const adminPath = useAdminPath();
   const [version, setVersion] = useState(0);
-  const [cobrando, setCobrando] = useState(false);
+  const [cobrando, setCobrando] = useDialogs(["cobrar"]);
   const [elegido, setElegido] = useState<MovimientoDeCuenta | null>(null);
   const [comprobante, setComprobante] = useState<ComprobanteDeCuotas | null>(null);
   const [recien, setRecien] = useState(false);
@@ -50,9 +49,9 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
         {cobrando ? (
           <AdminCobrar
             personaId={personaId}
-            onCancel={() => setCobrando(false)}
+            onCancel={() => setCobrando(null)}
             onDone={(hecho) => {
-              setCobrando(false);
+              setCobrando(null);
               setRecien(true);
               setComprobante(hecho);
               if (!hecho)
@@ -63,7 +62,7 @@ export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuen
         ) : (
           <>
             <p>
-              <Button variant="accent" onClick={() => setCobrando(true)}>
+              <Button variant="accent" onClick={() => setCobrando("cobrar")}>
                 Registrar un pago
               </Button>
             </p>
@@ -145,34 +144,5 @@ function Acciones({ movimiento, onCambiar, onComprobante }: AccionesProps) {
         Mover o anular
       </Button>
     </>
-  );
-}
-
-/** Overdue debt of the people for whom a person pays; the person's own account does not show it. */
-export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; version: number }) {
-  const adminPath = useAdminPath();
-  const { answer } = useAnswer<PorPagarDe>(`${personaId} ${version}`, (signal) =>
-    answerOf(
-      api.personas[":id"]["por-pagar"].$get({ param: { id: String(personaId) } }, { init: { signal } }),
-    ),
-  );
-  // If somebody else pays for this person, the family's debts are on that person's page.
-  const deben =
-    answer?.ok && answer.data.pagadorId === personaId
-      ? answer.data.personas.filter(({ id, vencido }) => id !== personaId && vencido > 0)
-      : [];
-  if (deben.length === 0) return null;
-  return (
-    <Alert tone="warn">
-      {deben.map(({ id, nombre, apellido, vencido }) => (
-        <p key={id}>
-          Paga las cuotas de{" "}
-          <Link to={adminPath(`usuarios/${id}?parte=cuenta`)}>
-            {nombre} {apellido}
-          </Link>
-          : {formatMoney(vencido)} vencidos.
-        </p>
-      ))}
-    </Alert>
   );
 }

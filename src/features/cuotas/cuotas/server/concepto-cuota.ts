@@ -96,7 +96,7 @@ export const conceptoCuota: Concepto = {
   },
   soltar: async () => {},
   enLaOficina: async (_q, { usuarioId }) =>
-    usuarioId === null ? null : { titulo: "Sus cuotas", ruta: `usuarios/${usuarioId}?parte=cuotas` },
+    usuarioId === null ? null : { titulo: "Sus cuotas", ruta: `usuarios/${usuarioId}?parte=cuenta` },
   topeDeRevision: async () => null,
   async retirar(deps, tx, { id: pagoId }) {
     await revertImputaciones(tx, { pagoId, creadaEn: deps.clock() });

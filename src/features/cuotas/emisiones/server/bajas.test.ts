@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { FichaDePersona } from "#features/socios/padron/contract.ts";
 import { openClub } from "#tests/harness/billing-club.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
-import { rolesOf } from "#tests/harness/members.ts";
+import { makeMember, makePlan, rolesOf } from "#tests/harness/members.ts";
 import { makeMonthlyMember, makeMonthlyPlan } from "#tests/harness/monthly-dues.ts";
 import type { TestSite, TestUser } from "#tests/harness/site.ts";
 import { terminarMembresias } from "./bajas.ts";
@@ -109,7 +110,46 @@ describe("leaving the club", () => {
     expect((await months(site, member))[1]).toEqual(["2027-04", 0, 0, true, "base,baja,baja,baja"]);
   });
 
-  test("is refused for a month that is over, and for people without a monthly plan", async () => {
+  test("ends a plan in instalments the night after the chosen day, and keeps the person's data and overdue dues", async () => {
+    await using club = await openClub("2027-03-05");
+    const { site, admin, at } = club;
+    const member = await makeMember(site, admin, await makePlan(site));
+    const page = async (): Promise<FichaDePersona> =>
+      // A new session, because the clock moves past the end of the last one.
+      jsonOf(
+        200,
+        site.call("GET", `/api/usuario/${member.id}/ficha`, { as: await site.user("administrador") }),
+      );
+    const { perfil } = await page();
+    await jsonOf(200, leave(site, admin, member, "2027-04-10"));
+    at("2027-04-10");
+    await terminarMembresias(site.deps);
+    expect(await page()).toMatchObject({
+      usuario: { permisos: ["socio"], socio: { terminaEl: "2027-04-10" } },
+    });
+    at("2027-04-11");
+    await terminarMembresias(site.deps);
+    expect(await page()).toMatchObject({
+      usuario: { permisos: ["usuario"], socio: { terminaEl: null } },
+      perfil: { socioDto: perfil.socioDto },
+    });
+    expect(
+      await site.sql`select to_char(vence_el, 'YYYY-MM') as mes from cuotas where usuario_id = ${member.id} order by 1`,
+    ).toEqual([{ mes: "2027-03" }, { mes: "2027-04" }]);
+  });
+
+  test("is cancelled by staying", async () => {
+    await using club = await openClub("2027-03-05");
+    const { site, admin, at } = club;
+    const member = await makeMember(site, admin, await makePlan(site));
+    await jsonOf(200, leave(site, admin, member, "2027-03-10"));
+    await jsonOf(200, comeBack(site, admin, member));
+    at("2027-03-11");
+    await terminarMembresias(site.deps);
+    expect(await rolesOf(site, member.id)).toEqual(["socio"]);
+  });
+
+  test("is refused for a month that is over, and for people who are not members", async () => {
     await using club = await openMarch();
     const { site, office, member } = club;
     expect(await jsonOf(422, leave(site, office, member, "2027-02-28"))).toMatchObject({

@@ -3,7 +3,7 @@ import { done, notFound, type Outcome, refused, refusedField } from "#contract/o
 import type { Rol } from "#contract/permission.ts";
 import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
 import { altasDesde, cambiarAlta, esMensual } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
-import { conCobrosSueltos } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
+import { conCobrosSueltos, terminarCuotas } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { reponerPeriodosDesde, terminarPlanMensual } from "#features/cuotas/cuotas/server/bajas.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
@@ -12,11 +12,17 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import type { Baja, Vuelta } from "../contract.ts";
-import { findSocio, hasTerminado, listTerminados, updatePlanDeSocio } from "./emisiones.repo.ts";
+import {
+  findSocio,
+  hasTerminado,
+  listTerminados,
+  updateFinDeSocio,
+  updatePlanDeSocio,
+} from "./emisiones.repo.ts";
 
 /**
- * Ends a membership in a monthly plan after the month of a day (Rule EMI-7). The person stays a member until the night
- * after that (`terminarMembresias`). Audited.
+ * Ends a membership on a day, of a monthly plan with that day's month (Rule EMI-7). The person stays a member until the
+ * following night (`terminarMembresias`). Audited.
  */
 export function darDeBaja(
   deps: Deps,
@@ -27,30 +33,34 @@ export function darDeBaja(
     const usuario = await lockUsuario(tx, id);
     if (!usuario) return notFound("Ese usuario no existe.");
     const hoy = clubTime(deps.clock()).fecha;
-    if (periodoDe(dia) < periodoDe(hoy))
-      return refusedField(422, "mes-terminado", "hasta", "La baja es con este mes o con uno que viene");
-    const antes = (await altasDesde(tx, id, hoy)).at(-1);
-    const hasta = ultimoDia(periodoDe(dia));
+    const mensual = (await altasDesde(tx, id, hoy)).at(-1);
+    const hasta = mensual ? ultimoDia(periodoDe(dia)) : dia;
+    if (hasta < hoy)
+      return refusedField(422, "mes-terminado", "hasta", "La baja es de este mes en adelante, no de antes");
     const creadoPor = actor.usuarioId;
     const fin = await terminarPlanMensual(deps, tx, { usuarioId: id, hasta, motivo, creadoPor });
-    if (!fin || !antes) return refused(409, "sin-alta", "Esta persona no paga ningún plan mensual.");
-    sueltos.push(...fin.sueltos);
+    const antes = fin ? mensual : usuario.permisos.includes("socio") ? await findSocio(tx, id) : null;
+    if (!antes) return refused(409, "sin-alta", "Esta persona no es socia ni paga un plan mensual.");
+    if (!fin) await updateFinDeSocio(tx, id, hasta);
+    sueltos.push(...(fin?.sueltos ?? []));
     const baja = {
       hasta,
-      cuotas: fin.cuotas,
-      anulado: fin.anulado / 100,
-      acreditado: fin.acreditado / 100,
+      cuotas: fin?.cuotas ?? 0,
+      anulado: (fin?.anulado ?? 0) / 100,
+      acreditado: (fin?.acreditado ?? 0) / 100,
     };
     await registrar(deps, tx, actor, {
       accion: "socio.baja",
       objeto: "usuario",
       objetoId: id,
-      antes: { hasta: antes.hasta },
+      antes: { hasta: "hasta" in antes ? antes.hasta : antes.terminaEl },
       despues: { ...baja, motivo },
     });
     return done(baja);
   });
 }
+
+type Socio = NonNullable<Awaited<ReturnType<typeof findSocio>>>;
 
 interface Pedido {
   id: number;
@@ -80,6 +90,7 @@ async function volverEn(
   if (!usuario.alta)
     return refused(409, "de-baja", "Su usuario está de baja. Dale de alta y volvé a intentarlo.");
   const hoy = clubTime(deps.clock()).fecha;
+  if (socio.terminaEl) return quedarse(deps, tx, actor, { id, motivo, hoy, socio });
   const actual = (await altasDesde(tx, id, hoy)).at(-1);
   if (actual && actual.hasta === null)
     return refused(409, "ya-esta", "Esta persona ya paga un plan mensual.");
@@ -112,21 +123,43 @@ async function volverEn(
   return done({ desde, numero: socio.numero, repuesto: repuesto / 100 });
 }
 
+/** Cancels the announced end of a membership without a monthly plan. */
+async function quedarse(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { id, motivo, hoy, socio }: { id: number; motivo: string; hoy: string; socio: Socio },
+): Promise<Outcome<Vuelta>> {
+  await updateFinDeSocio(tx, id, null);
+  await registrar(deps, tx, actor, {
+    accion: "socio.vuelta",
+    objeto: "usuario",
+    objetoId: id,
+    antes: { hasta: socio.terminaEl },
+    despues: { hasta: null, motivo },
+  });
+  return done({ desde: hoy, numero: socio.numero, repuesto: 0 });
+}
+
 export const COLA_DE_BAJAS = defineQueue({ name: "bajas", retry: { limit: 3, delay: 60, delayMax: 600 } });
 
 /**
- * Ends memberships in the night after the last day of their monthly plan (Rule EMI-7): the person loses the role and
- * keeps the number. Audited. Catches up on missed nights.
+ * Ends memberships the night after their last day (Rule EMI-7): the person loses the role and keeps the number, and
+ * instalments that a plan without months would still ask for are deleted. Audited. Catches up with missed nights.
  */
-export async function terminarMembresias(deps: Pick<Deps, "clock" | "db">): Promise<void> {
+export async function terminarMembresias(deps: Deps): Promise<void> {
   const hoy = clubTime(deps.clock()).fecha;
   for (const id of await listTerminados(deps.db, hoy))
-    await deps.db.transaction(async (tx) => {
+    await conCobrosSueltos(deps, async (tx, sueltos) => {
       const usuario = await lockUsuario(tx, id);
       const permisos = usuario && permisosTras("terminar", usuario.permisos as Rol[]);
       // Reads again under the lock, because the person may have returned.
       if (!permisos || !(await hasTerminado(tx, id, hoy))) return;
       await cambiarUsuario(tx, id, { permisos });
+      if ((await findSocio(tx, id))?.terminaEl) {
+        await updateFinDeSocio(tx, id, null);
+        sueltos.push(...(await terminarCuotas(deps, tx, id)));
+      }
       await registrar(deps, tx, null, {
         accion: "socio.termina",
         objeto: "usuario",

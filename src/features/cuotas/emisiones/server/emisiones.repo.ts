@@ -165,8 +165,9 @@ export async function listNombres(q: Queryable, personaIds: readonly number[]) {
 
 /** A person's membership: its plan, and its number, which the person keeps after leaving. */
 export async function findSocio(q: Queryable, usuarioId: number) {
-  const { rows } = await q.execute<{ numero: number; planId: number }>(
-    sql`select id as numero, plan_id as "planId" from socios where usuario_id = ${usuarioId}`,
+  const { rows } = await q.execute<{ numero: number; planId: number; terminaEl: string | null }>(
+    sql`select id as numero, plan_id as "planId", termina_el::text as "terminaEl"
+      from socios where usuario_id = ${usuarioId}`,
   );
   return rows[0] ?? null;
 }
@@ -175,13 +176,18 @@ export async function updatePlanDeSocio(tx: Tx, usuarioId: number, planId: numbe
   await tx.execute(sql`update socios set plan_id = ${planId} where usuario_id = ${usuarioId}`);
 }
 
-/** Members of a monthly plan whose last membership ended before the given day. */
+/** The last day of a membership without a monthly plan; null for none. */
+export async function updateFinDeSocio(tx: Tx, usuarioId: number, hasta: string | null): Promise<void> {
+  await tx.execute(sql`update socios set termina_el = ${hasta}::date where usuario_id = ${usuarioId}`);
+}
+
+/** Members with a membership, or a last time in a monthly plan, that ended before a day. */
 const terminados = (hoy: string): SQL => sql`
   from usuarios u join socios s on s.usuario_id = u.id
-  where 'socio' = any(u.permisos)
-    and exists (select 1 from aranceles r where r.plan_id = s.plan_id and r.tipo = 'base')
+  where 'socio' = any(u.permisos) and (s.termina_el < ${hoy}::date
+    or exists (select 1 from aranceles r where r.plan_id = s.plan_id and r.tipo = 'base')
     and exists (select 1 from altas a where a.persona_id = u.id and a.plan_id = s.plan_id)
-    and not exists (select 1 from altas a where a.persona_id = u.id and (a.hasta is null or a.hasta >= ${hoy}::date))`;
+    and not exists (select 1 from altas a where a.persona_id = u.id and (a.hasta is null or a.hasta >= ${hoy}::date)))`;
 
 export async function listTerminados(q: Queryable, hoy: string): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(sql`select u.id ${terminados(hoy)} order by u.id`);

@@ -4,7 +4,9 @@ import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import type { LoQuePaga } from "#features/cuotas/aranceles/contract.ts";
 import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
+import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -13,87 +15,114 @@ import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useAnswer } from "#web/use-answer.ts";
-import { MOTIVO_DE_BAJA_MAX } from "../rules.ts";
+import { MOTIVO_DE_BAJA_MAX, TERMINAR } from "../rules.ts";
 
 const MESES = 12;
 
-interface AdminBajaProps {
+interface PersonaProps {
   personaId: number;
   nombre: string;
+}
+
+interface AdminBajaProps extends PersonaProps {
+  /** Plan and last day of a membership without a monthly plan; null for nobody's. */
+  membresia: { plan: string; terminaEl: string | null } | null;
   onChange: () => void;
 }
 
-/** Start and end of a person's monthly plan; staff can end it or let the person return (Rules EMI-7, EMI-8). */
-export function AdminBaja({ personaId, nombre, onChange }: AdminBajaProps) {
-  const param = { id: String(personaId) };
-  const paga = useAnswer<LoQuePaga>(String(personaId), (signal) =>
-    answerOf(api.personas[":id"].aranceles.$get({ param }, { init: { signal } })),
+const useLoQuePaga = (personaId: number | null) =>
+  useLiveAnswer<LoQuePaga>(personaId === null ? null : String(personaId), (signal) =>
+    answerOf(api.personas[":id"].aranceles.$get({ param: { id: String(personaId) } }, { init: { signal } })),
   );
+
+/** When a person's membership began and ends; lets them leave, stay and return (Rules EMI-7, EMI-8). */
+export function AdminBaja({ personaId, nombre, membresia, onChange }: AdminBajaProps) {
+  const paga = useLoQuePaga(personaId);
   const [dialogo, setDialogo] = useState<"baja" | "vuelta" | null>(null);
-  const hoy = clubTime(serverTime()).fecha;
-  const done = (message: string) => {
-    setDialogo(null);
-    notifications.show({ message, color: "green" });
+  const close = () => setDialogo(null);
+  const changed = () => {
     paga.reload();
     onChange();
   };
+  const hoy = clubTime(serverTime()).fecha;
   return (
     <Loaded of={paga}>
       {({ altas }) => {
         const [ultima] = altas;
-        if (!ultima) return null;
-        const { hasta, plan } = ultima;
-        const desde = inicioDe(altas);
-        const sigue = hasta === null;
-        const termino = !sigue && hasta < hoy;
+        const plan = ultima?.plan ?? membresia?.plan;
+        const hasta = ultima ? ultima.hasta : membresia?.terminaEl;
+        if (!plan) return null;
+        const termino = Boolean(hasta && hasta < hoy);
         return (
-          <ObjectCard title="Plan mensual">
+          <ObjectCard title="Desde y hasta cuándo">
             <p>
-              {plan}: desde el {formatFecha(desde)}
-              {!sigue &&
-                (termino ? (
-                  <span>{`, hasta el ${formatFecha(hasta)}.`}</span>
-                ) : (
-                  <span>{`. Se va el ${formatFecha(hasta)}.`}</span>
-                ))}
-              {sigue && <span>.</span>}
+              {plan}
+              <span>
+                {[
+                  ultima && `: desde el ${formatFecha(inicioDe(altas))}`,
+                  hasta &&
+                    (termino ? `, hasta el ${formatFecha(hasta)}` : `. Se va el ${formatFecha(hasta)}`),
+                  ".",
+                ]
+                  .filter(Boolean)
+                  .join("")}
+              </span>
             </p>
             <div className="row-2">
               {!termino && (
                 <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("baja")}>
-                  {sigue ? "Dar de baja del plan" : "Cambiar la fecha"}
+                  {hasta ? "Cambiar la fecha" : TERMINAR}
                 </Button>
               )}
-              {!sigue && (
+              {hasta && (
                 <Button aria-haspopup="dialog" onClick={() => setDialogo("vuelta")}>
                   {termino ? "Volvió al club" : "Se queda"}
                 </Button>
               )}
             </div>
-            <Modal
+            <AdminTerminarMembresia
+              personaId={personaId}
+              nombre={nombre}
               opened={dialogo === "baja"}
-              onClose={() => setDialogo(null)}
-              title={`Dar de baja a ${nombre}`}
-            >
-              <FormularioDeBaja
-                personaId={personaId}
-                hoy={hoy}
-                onClose={() => setDialogo(null)}
-                onDone={done}
-              />
-            </Modal>
+              onClose={close}
+              onChange={changed}
+            />
             <Modal
               opened={dialogo === "vuelta"}
-              onClose={() => setDialogo(null)}
+              onClose={close}
               title={termino ? `${nombre} volvió` : `${nombre} se queda`}
             >
-              <FormularioDeVuelta personaId={personaId} onClose={() => setDialogo(null)} onDone={done} />
+              <FormularioDeVuelta personaId={personaId} onClose={close} onChange={changed} />
             </Modal>
           </ObjectCard>
         );
       }}
     </Loaded>
+  );
+}
+
+interface TerminarProps extends PersonaProps {
+  opened: boolean;
+  onClose: () => void;
+  onChange: () => void;
+}
+
+/** Ends a membership on a day, of a monthly plan with a month (Rule EMI-7). */
+export function AdminTerminarMembresia({ personaId, nombre, opened, onClose, onChange }: TerminarProps) {
+  const paga = useLoQuePaga(opened ? personaId : null);
+  return (
+    <Modal opened={opened} onClose={onClose} title={`${TERMINAR} de ${nombre}`}>
+      <Loaded of={paga}>
+        {({ altas: [ultima] }) => (
+          <FormularioDeBaja
+            personaId={personaId}
+            porMes={ultima !== undefined}
+            onClose={onClose}
+            onChange={onChange}
+          />
+        )}
+      </Loaded>
+    </Modal>
   );
 }
 
@@ -108,14 +137,25 @@ function inicioDe(altas: LoQuePaga["altas"]): string {
 interface FormularioProps {
   personaId: number;
   onClose: () => void;
-  onDone: (message: string) => void;
+  onChange: () => void;
 }
 
-function FormularioDeBaja({ personaId, hoy, onClose, onDone }: FormularioProps & { hoy: string }) {
+const announce = (message: string, { onClose, onChange }: FormularioProps) => {
+  notifications.show({ message, color: "green" });
+  onClose();
+  onChange();
+};
+
+function FormularioDeBaja({ porMes, ...props }: FormularioProps & { porMes: boolean }) {
+  const { personaId, onClose } = props;
+  const hoy = clubTime(serverTime()).fecha;
   const meses = Array.from({ length: MESES }, (_, n) => addMonths(periodoDe(hoy), n));
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: { hasta: ultimoDia(periodoDe(hoy)), motivo: "" },
-    validate: { motivo: (texto) => (texto.trim() ? null : "Escribí el motivo") },
+    validate: {
+      hasta: (dia) => (dia ? null : "Elegí el último día"),
+      motivo: (texto) => (texto.trim() ? null : "Escribí el motivo"),
+    },
     send: ({ hasta, motivo }) =>
       answerOf(
         api.personas[":id"].baja.$post({
@@ -129,29 +169,35 @@ function FormularioDeBaja({ personaId, hoy, onClose, onDone }: FormularioProps &
         anulado > 0 && `Quedaron sin efecto ${formatMoney(anulado)} de meses siguientes.`,
         acreditado > 0 && `Quedan ${formatMoney(acreditado)} a favor de quien pagó.`,
       ];
-      onDone(partes.filter(Boolean).join(" "));
+      announce(partes.filter(Boolean).join(" "), props);
     },
   });
   return (
-    <DialogForm
-      refusal={refusal}
-      busy={busy}
-      submitLabel="Dar de baja"
-      onCancel={onClose}
-      onSubmit={onSubmit}
-    >
-      <NativeSelect
-        label="Último mes que paga"
-        description="Es del club hasta el último día. Lo que ya se emitió de meses siguientes queda sin efecto."
-        data={meses.map((mes) => ({ value: ultimoDia(mes), label: formatMes(mes) }))}
-        {...form.getInputProps("hasta")}
-      />
+    <DialogForm refusal={refusal} busy={busy} submitLabel={TERMINAR} onCancel={onClose} onSubmit={onSubmit}>
+      {porMes ? (
+        <NativeSelect
+          label="Último mes que paga"
+          description="Es del club hasta el último día. Lo que ya se emitió de meses siguientes queda sin efecto."
+          data={meses.map((mes) => ({ value: ultimoDia(mes), label: formatMes(mes) }))}
+          {...form.getInputProps("hasta")}
+        />
+      ) : (
+        <DateField
+          label="Último día como socio"
+          description="Desde el día siguiente no es socio, y se quitan las cuotas de los meses que no empezaron."
+          minDate={hoy}
+          required
+          {...form.getInputProps("hasta")}
+        />
+      )}
+      <p className="note">Sus datos, su número, sus pagos y lo que debe quedan.</p>
       <Textarea label="Motivo" required maxLength={MOTIVO_DE_BAJA_MAX} {...form.getInputProps("motivo")} />
     </DialogForm>
   );
 }
 
-function FormularioDeVuelta({ personaId, onClose, onDone }: FormularioProps) {
+function FormularioDeVuelta(props: FormularioProps) {
+  const { personaId, onClose } = props;
   const { form, refusal, busy, onSubmit } = useStaffForm({
     initialValues: { motivo: "" },
     validate: { motivo: (texto) => (texto.trim() ? null : "Escribí el motivo") },
@@ -163,13 +209,14 @@ function FormularioDeVuelta({ personaId, onClose, onDone }: FormularioProps) {
         }),
       ),
     onSaved: ({ numero, repuesto }) =>
-      onDone(
+      announce(
         `Sigue con el número ${numero}.${repuesto > 0 ? ` Se le vuelven a cobrar ${formatMoney(repuesto)}.` : ""}`,
+        props,
       ),
   });
   return (
     <DialogForm refusal={refusal} busy={busy} submitLabel="Guardar" onCancel={onClose} onSubmit={onSubmit}>
-      <p>Conserva su número de socio. La cuota del mes sale a la madrugada siguiente.</p>
+      <p>Conserva su número de socio. Si paga por mes, la cuota sale a la madrugada siguiente.</p>
       <Textarea label="Motivo" required maxLength={MOTIVO_DE_BAJA_MAX} {...form.getInputProps("motivo")} />
     </DialogForm>
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { buy } from "#tests/harness/payments.ts";
 import { testSite } from "#tests/harness/site.ts";
 import type { FichaDeEvento } from "../contract.ts";
-import { curvaDeVentas, sumarVentas, ventasPor } from "../rules.ts";
+import { curvaDeVentas, sumarVentas } from "../rules.ts";
 
 const site = await testSite();
 const admin = await site.user("administrador");
@@ -39,11 +39,11 @@ describe("an event's staff page", () => {
     expect(visto).toMatchObject({ id: evento, cantidadDeEntradas: 10, entradasDisponibles: 7 });
     expect(sumarVentas(ventas)).toMatchObject({ vendidas: 2, importe: 3001, devueltas: 0, devuelto: 0 });
     expect(ventas[0]).toMatchObject({ dia: "2026-05-24", medio: "efectivo", tarifa: null, vendidas: 1 });
-    expect(ventasPor(ventas, ({ medio }) => medio).map(({ nombre, vendidas }) => [nombre, vendidas])).toEqual(
-      [
+    expect(ventas.map(({ medio, vendidas }) => [medio, vendidas])).toEqual(
+      expect.arrayContaining([
         ["efectivo", 1],
         ["transferencia", 1],
-      ],
+      ]),
     );
 
     const { id: entradaId, pago } = vendida;

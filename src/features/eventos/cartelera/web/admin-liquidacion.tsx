@@ -1,8 +1,6 @@
 import { formatFechaConAnio, formatInstant, formatMoney } from "#contract/format.ts";
-import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -11,16 +9,6 @@ import type { Liquidacion } from "../contract.ts";
 import { GRUPOS, PALABRA_DE_GRUPO } from "../rules.ts";
 
 /** The settlement of an event, to print or to export (Rule EVE-20). */
-export function AdminLiquidacion({ opening }: { opening: Opening<Evento> }) {
-  const { about, shown, close } = opening;
-  return (
-    <Modal opened={shown} onClose={close} title={`Liquidación de ${about?.nombre ?? ""}`} size="xl">
-      {about && <LiquidacionDeEvento eventoId={about.id} />}
-    </Modal>
-  );
-}
-
-/** The settlement's content, also shown on an event's page. */
 export function LiquidacionDeEvento({ eventoId }: { eventoId: number }) {
   const param = { id: String(eventoId) };
   const liquidacion = useAnswer<Liquidacion>(String(eventoId), (signal) =>

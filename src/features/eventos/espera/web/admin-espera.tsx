@@ -1,6 +1,5 @@
 import { formatCantidad, formatInstant } from "#contract/format.ts";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
-import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
@@ -16,20 +15,6 @@ const ESTADOS: Record<EstadoDeEspera, { tono: BadgeTone; palabra: string }> = {
   vencida: { tono: "neutral", palabra: "Se le venció" },
   salio: { tono: "neutral", palabra: "Salió" },
 };
-
-interface AdminEsperaProps {
-  evento: { id: number; nombre: string };
-  opened: boolean;
-  onClose: () => void;
-}
-
-export function AdminEspera({ evento, opened, onClose }: AdminEsperaProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={`Lista de espera de ${evento.nombre}`} size="md">
-      {opened && <ListaDeEspera eventoId={evento.id} />}
-    </Modal>
-  );
-}
 
 export function ListaDeEspera({ eventoId }: { eventoId: number }) {
   const { answer } = useLiveAnswer<EsperaEnLista[]>(String(eventoId), (signal) =>

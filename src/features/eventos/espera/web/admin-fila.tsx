@@ -1,7 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { formatInstant } from "#contract/format.ts";
-import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -14,20 +13,6 @@ import { RITMO_MAX } from "../rules.ts";
 import styles from "./admin-fila.module.css";
 
 const ASK_EVERY_MS = 3_000;
-
-interface AdminFilaProps {
-  evento: { id: number; nombre: string };
-  opened: boolean;
-  onClose: () => void;
-}
-
-export function AdminFila({ evento, opened, onClose }: AdminFilaProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={`Fila de ${evento.nombre}`} size="md">
-      {opened && <ControlDeFila eventoId={evento.id} />}
-    </Modal>
-  );
-}
 
 export function ControlDeFila({ eventoId }: { eventoId: number }) {
   const param = { id: String(eventoId) };

@@ -45,7 +45,11 @@ const MENSAJES_EN_SQL = columnSql(COLUMNAS_DE_MENSAJES, {
 
 export function listMensajes(
   q: Queryable,
-  { termino, publico }: { termino?: string | undefined; publico?: Publico | undefined },
+  {
+    termino,
+    publico,
+    personaId,
+  }: { termino?: string | undefined; publico?: Publico | undefined; personaId?: number | undefined },
   orden: Ordering<OrderedColumn<typeof COLUMNAS_DE_MENSAJES>>,
 ): Listing<MensajeRow> {
   return listing(q, {
@@ -53,6 +57,10 @@ export function listMensajes(
     from: sql`${mensajes} join ${usuarios} autor on autor.id = ${mensajes.creadoPor}`,
     where: and(
       publico === undefined ? undefined : sql`${mensajes.filtro}->>'publico' = ${publico}`,
+      personaId === undefined
+        ? undefined
+        : sql`exists (select from ${destinatarios} where mensaje_id = ${mensajes.id}
+            and (persona_id = ${personaId} or ${personaId} = any(sobre)))`,
       searchIn(MENSAJES_EN_SQL.shown, termino),
     ),
     orderBy: orderedBy(MENSAJES_EN_SQL.orders, orden, mensajes.id),

@@ -65,6 +65,10 @@ describe("the list of a message's recipients", () => {
     await until("all copies", async () => (await seen(id)).situacion === "enviado");
     expect(await mailsTo(mother.correo, asunto)).toHaveLength(1);
     expect(await mailsTo(father.correo, asunto)).toHaveLength(0);
+    const on = (who: { id: number }) =>
+      jsonOf(200, site.call("GET", `/api/mensajes/lista?personaId=${who.id}`, { as: admin }));
+    expect(await on(mother)).toEqual([expect.objectContaining({ id })]);
+    expect(await on(father)).toEqual([]);
   });
 
   // Rule MSJ-3

@@ -22,7 +22,7 @@ import { findMensaje, listMensajes, type MensajeRow } from "./mensajes.repo.ts";
 export function listarMensajes(
   { db }: Pick<Deps, "db">,
   { permisos }: Actor,
-  query: ListQuery,
+  query: ListQuery & { personaId?: number | undefined },
 ): Outcome<Listing<MensajeAGrupo>> {
   const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_MENSAJES), {
     field: "creadoEn",

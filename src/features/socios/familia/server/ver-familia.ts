@@ -19,7 +19,7 @@ import {
 } from "./familia.repo.ts";
 import { listAbiertas } from "./invitaciones.repo.ts";
 
-const EN_TARJETA = 3;
+export const EN_TARJETA = 3;
 const EN_AGENDA = 50;
 
 /** The caller and everybody for whom they are responsible (Rule FAM-2), with the fields of each bond (Rule FAM-5). */
@@ -168,7 +168,8 @@ declare module "#server/feature.ts" {
   }
 }
 
-async function proximosDe(
+/** What comes next for each person, at most `porPersona`. */
+export async function proximosDe(
   deps: Deps,
   personaIds: readonly number[],
   porPersona: number,

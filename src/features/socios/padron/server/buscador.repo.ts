@@ -48,7 +48,7 @@ export const buscadorDePersonas: Finder = {
   who: "administrador",
   async find({ db }, asked) {
     const search = { ...asked, texto: asked.texto.replace(CUOTAS_DE, "").replace(SOCIO_NUMERO, "") };
-    const part = CUOTAS_DE.test(asked.texto) ? "?parte=cuotas" : "";
+    const part = CUOTAS_DE.test(asked.texto) ? "?parte=cuenta" : "";
     return (await listHalladas(db, search)).map(({ esSocio, ...persona }) => ({
       ...persona,
       enlace: `usuarios/${persona.id}${esSocio ? part : ""}`,

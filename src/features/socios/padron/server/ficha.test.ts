@@ -23,6 +23,7 @@ test("a person's page shows their data, and only their own tickets, payments, bo
     usuario: { id: ana.id, alta: true, socio: null, segundoPaso: false },
     perfil: { id: ana.id, nombreUsuario: ana.nombreUsuario, socioDto: null },
   });
+  expect(await look(`mensajes/lista?personaId=${ana.id}`)).toEqual([]);
   expect(await look(`entradas/lista_entradas?usuarioId=${ana.id}`)).toEqual([
     expect.objectContaining({ id: vendidas[0].id }),
   ]);

@@ -136,7 +136,11 @@ interface Row extends Record<string, unknown> {
   debe: string;
 }
 
-async function findFilas(q: Queryable, ids: readonly number[], hoy: string): Promise<PersonaDelPadron[]> {
+export async function findFilas(
+  q: Queryable,
+  ids: readonly number[],
+  hoy: string,
+): Promise<PersonaDelPadron[]> {
   const { rows } = await q.execute<Row>(sql`
     select ${usuarios.id} as id, ${usuarios.apellido} || ', ' || ${usuarios.nombre} as nombre, ${personas.dni} as dni,
       ${personas.fechaDeNacimiento}::text as nacimiento, ${socios.id} as numero, ${ESTADO} as estado,

@@ -3,12 +3,14 @@ import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { flagOf, type Page, type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
-import { perfilDe } from "#features/socios/perfil/server/ver-perfil.ts";
+import { EN_TARJETA, proximosDe } from "#features/socios/familia/server/ver-familia.ts";
+import { perfilConservado } from "#features/socios/perfil/server/ver-perfil.ts";
 import { findPage, type Whole } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { exportarUsuarios as exportar, FichaDePersona, Padron, UsuarioDelPadron } from "../contract.ts";
 import { GRUPOS } from "../rules.ts";
+import { findFilas } from "./listar-personas.repo.ts";
 import {
   type Busqueda,
   countHallados,
@@ -21,6 +23,7 @@ import {
 import {
   countGrupos,
   findDeuda,
+  findParientes,
   findPersonas,
   findUnidaA,
   type Grupo,
@@ -121,18 +124,26 @@ async function buscar(
   return hallados;
 }
 
-/** All data about a user, or about the one into whom they were merged; 404 if deleted (Rules PER-12, UNI-6). */
-export async function verFichaDePersona(
-  deps: Pick<Deps, "clock" | "db">,
-  id: number,
-): Promise<Outcome<FichaDePersona>> {
+/** A user with all their data, or the one that they were merged into; 404 once deleted (Rules PER-12, UNI-6). */
+export async function verFichaDePersona(deps: Deps, id: number): Promise<Outcome<FichaDePersona>> {
   const { db, clock } = deps;
-  const [perfil, personas] = await Promise.all([
-    perfilDe(db, id),
-    findPersonas(db, [id], clubTime(clock()).fecha),
+  const hoy = clubTime(clock()).fecha;
+  const [perfil, personas, [padron], parientes, agenda] = await Promise.all([
+    perfilConservado(db, id),
+    findPersonas(db, [id], hoy),
+    findFilas(db, [id], hoy),
+    findParientes(db, [id]),
+    proximosDe(deps, [id], EN_TARJETA),
   ]);
   const usuario = personas.get(id);
-  if (perfil && usuario) return done({ usuario, perfil });
+  if (perfil && usuario && padron)
+    return done({
+      usuario,
+      perfil,
+      padron,
+      parientes: parientes.get(id) ?? null,
+      agenda: agenda.get(id) ?? [],
+    });
   const unidaA = await findUnidaA(db, id);
   return unidaA === null ? notFound("Ese usuario no existe.") : verFichaDePersona(deps, unidaA);
 }

@@ -11,7 +11,7 @@ import {
 import type { Perfil } from "#features/socios/perfil/contract.ts";
 import { avisarDatosCorregidos } from "#features/socios/perfil/server/mails.ts";
 import { dejarDireccion, problemaDeNombre } from "#features/socios/perfil/server/modificar-perfil.ts";
-import { perfilDe } from "#features/socios/perfil/server/ver-perfil.ts";
+import { perfilConservado } from "#features/socios/perfil/server/ver-perfil.ts";
 import {
   conflictoDeDni,
   type DatosDeSocio,
@@ -27,7 +27,7 @@ import { DATOS_DE_ADMINISTRADOR, SIN_DATOS_DE_SOCIO } from "../rules.ts";
 type Cambios = JsonOf<typeof contract.modificarDatos>;
 
 export async function verDatos(deps: Deps, _actor: Actor, input: { id: number }): Promise<Outcome<Perfil>> {
-  const datos = await perfilDe(deps.db, input.id);
+  const datos = await perfilConservado(deps.db, input.id);
   return datos ? done(datos) : notFound("Ese usuario no existe.");
 }
 
@@ -49,12 +49,12 @@ export async function modificarDatos(
         return refused(409, "es-administrador", DATOS_DE_ADMINISTRADOR);
       const socio = await datosDeSocio(tx, id);
       const problema =
-        changedMeanwhile(antes, byPath((await perfilDe(tx, id)) ?? {}), byPath(cambios)) ??
+        changedMeanwhile(antes, byPath((await perfilConservado(tx, id)) ?? {}), byPath(cambios)) ??
         problemaDeNombre(usuario, cambios) ??
         problemaDeSocio(deps, socio, cambios);
       if (problema) return problema;
       await escribir(deps, tx, actor, { usuario, socio, cambios });
-      const datos = await perfilDe(tx, id);
+      const datos = await perfilConservado(tx, id);
       return datos ? done(datos) : notFound();
     })
     .catch(refusing((error) => conflictoDeUsuario(error) ?? conflictoDeDni(error)));

@@ -95,6 +95,7 @@ const dePersonas = prepareOnce((q) =>
         telefono: socios.telefono,
         direccion: socios.direccion,
         edad: edadEl(sql.placeholder("hoy")),
+        terminaEl: socios.terminaEl,
       },
       plan: { id: planes.id, nombre_plan: planes.nombrePlan },
       adeuda: adeudaEl(sql.placeholder("hoy")),
@@ -139,7 +140,14 @@ function toPersona(row: PersonaRow): UsuarioDelPadron {
       direccion: socio.direccion,
     },
     socio: socio &&
-      plan && { numero: socio.numero, plan, edad: socio.edad, alDia: !row.adeuda, adeuda: toMoney(row.debe) },
+      plan && {
+        numero: socio.numero,
+        plan,
+        edad: socio.edad,
+        terminaEl: socio.terminaEl,
+        alDia: !row.adeuda,
+        adeuda: toMoney(row.debe),
+      },
   };
 }
 

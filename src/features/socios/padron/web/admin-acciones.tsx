@@ -1,6 +1,8 @@
+import { TERMINAR } from "#features/cuotas/emisiones/rules.ts";
 import { MoreActions } from "#web/admin/more-actions.tsx";
+import { partAddress } from "#web/admin/object-page.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
 import type { Grupo } from "../rules.ts";
 import type { Apertura } from "./admin-modales.tsx";
@@ -38,11 +40,8 @@ const ACCIONES: Record<Grupo, { frecuentes: readonly Accion[]; otras: readonly A
   administradorB: { frecuentes: [ROL, DATOS], otras: [INSCRIBIR, CODIGO, SEGUNDO_PASO, ELIMINAR] },
   usuario: { frecuentes: [ROL, DATOS], otras: [INSCRIBIR, CODIGO, ELIMINAR] },
   socio: {
-    frecuentes: [
-      { que: "cuotas", label: "Cuotas", does: "Cuotas de" },
-      { que: "plan", label: "Plan", does: "Cambiar el plan de" },
-    ],
-    otras: [ROL, DATOS, CODIGO, ELIMINAR],
+    frecuentes: [{ que: "plan", label: "Plan", does: "Cambiar el plan de" }],
+    otras: [{ que: "baja", label: TERMINAR, does: `${TERMINAR} de` }, ROL, DATOS, CODIGO, ELIMINAR],
   },
   socioEnProceso: {
     frecuentes: [
@@ -75,6 +74,16 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
   });
   return (
     <div className={styles.actions}>
+      {grupo === "socio" && (
+        <ButtonLink
+          variant="outline"
+          size="small"
+          to={partAddress(adminPath(`usuarios/${usuario.id}`), "cuenta")}
+          aria-label={`Cuenta de ${nombre}`}
+        >
+          Cuenta
+        </ButtonLink>
+      )}
       {frecuentes.map(({ que, label, does }) => (
         <Button
           key={que}

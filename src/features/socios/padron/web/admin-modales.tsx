@@ -1,6 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { type ComponentType, useId, useState } from "react";
 import type { Rol } from "#contract/permission.ts";
+import { AdminTerminarMembresia } from "#features/cuotas/emisiones/web/admin-baja.tsx";
 import type { Plan } from "#features/cuotas/planes/contract.ts";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import type { Identidad } from "#features/socios/socios/rules.ts";
@@ -12,7 +13,6 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
 import { AdminCambiarPlan } from "./admin-cambiar-plan.tsx";
@@ -20,7 +20,6 @@ import { AdminCampoDeIdentidad } from "./admin-campo-de-identidad.tsx";
 import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import { AdminCodigo } from "./admin-codigo.tsx";
-import { AdminCuotas } from "./admin-cuotas.tsx";
 import { AdminDatos } from "./admin-datos.tsx";
 import styles from "./admin-padron.module.css";
 import { AdminConfirmar, AdminRechazar } from "./admin-pedido.tsx";
@@ -36,10 +35,10 @@ export interface ModalDeUsuarioProps {
 
 const MODALES = {
   permisos: AdminPermisos,
+  baja: AdminTerminar,
   inscribir: AdminInscribirUsuario,
   confirmar: AdminConfirmar,
   rechazar: AdminRechazar,
-  cuotas: AdminCuotas,
   plan: AdminCambiarPlan,
   datos: AdminDatos,
   codigo: AdminCodigo,
@@ -61,6 +60,10 @@ export function AdminModales({
   const { que, usuario } = apertura;
   const Abierto = MODALES[que];
   return <Abierto key={`${que}-${usuario.id}`} usuario={usuario} {...rest} />;
+}
+
+function AdminTerminar({ usuario, ...rest }: ModalDeUsuarioProps) {
+  return <AdminTerminarMembresia personaId={usuario.id} nombre={nombreDe(usuario)} {...rest} />;
 }
 
 export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
@@ -234,9 +237,7 @@ const OPCIONES: readonly { rol: EnElClub; label: string; hint: string }[] = [
 
 export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
   const [rol, setRol] = useState<EnElClub>(rolEnElClub(usuario.permisos));
-  const [termina, setTermina] = useState(false);
   const hintId = useId();
-  const esSocio = usuario.permisos.includes("socio");
 
   const edit = useEditConflict({
     read: { permisos: usuario.permisos },
@@ -244,7 +245,7 @@ export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsu
     show: (permisos) => nombresDeRoles(permisos as readonly Rol[]),
     choose: (_, permisos) => setRol(rolEnElClub(permisos as readonly Rol[])),
   });
-  const permisos = permisosCon(edit.antes.permisos as readonly Rol[], rol, termina);
+  const permisos = permisosCon(edit.antes.permisos as readonly Rol[], rol);
 
   async function change() {
     const json = { permisos, antes: edit.antes };
@@ -261,7 +262,6 @@ export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsu
       onClose={onClose}
       title="Cambiar rol"
       confirmLabel="Guardar"
-      danger={termina}
       onConfirm={change}
       onDone={() => {
         const message = `Los roles de ${nombreDe(usuario)} quedaron guardados.`;
@@ -290,21 +290,6 @@ export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsu
           </label>
         ))}
       </fieldset>
-      {esSocio && (
-        <label className={styles.choice}>
-          <input
-            type="checkbox"
-            checked={termina}
-            onChange={(event) => setTermina(event.currentTarget.checked)}
-          />
-          <span>Terminar su membresía</span>
-        </label>
-      )}
-      {termina && (
-        <Alert tone="warn">
-          Deja de ser socio. Las cuotas que todavía no vencieron se quitan; las vencidas se siguen debiendo.
-        </Alert>
-      )}
       {usuario.permisos.includes("socioEnProceso") && (
         <p className="note">Su pedido de socio se confirma o se rechaza en PEDIDO SOCIOS.</p>
       )}
@@ -327,11 +312,9 @@ function rolEnElClub(permisos: readonly string[]): EnElClub {
   return permisos.includes("administradorB") ? "administradorB" : null;
 }
 
-/** The new roles: the chosen staff role, plus the membership unless it ends. */
-function permisosCon(antes: readonly string[], rol: EnElClub, termina: boolean): Rol[] {
-  const membresia = (["usuario", "socio", "socioEnProceso"] as const).filter(
-    (uno) => antes.includes(uno) && !(termina && uno === "socio"),
-  );
+/** The new roles: the chosen staff role, plus the membership. */
+function permisosCon(antes: readonly string[], rol: EnElClub): Rol[] {
+  const membresia = (["usuario", "socio", "socioEnProceso"] as const).filter((uno) => antes.includes(uno));
   const permisos: Rol[] = rol === null ? membresia : [...membresia, rol];
   return permisos.length > 0 ? permisos : ["usuario"];
 }

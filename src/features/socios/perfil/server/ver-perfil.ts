@@ -15,6 +15,12 @@ export async function perfilDe(q: Queryable, usuarioId: number): Promise<Perfil 
   return usuario && conDatosDeSocio(q, usuario);
 }
 
+/** The same for the office, which also sees the data of former members. */
+export async function perfilConservado(q: Queryable, usuarioId: number): Promise<Perfil | null> {
+  const usuario = await personaVigente(q, usuarioId);
+  return usuario && { ...toUsuario(usuario), socioDto: await datosDeSocio(q, usuarioId) };
+}
+
 async function conDatosDeSocio(q: Queryable, usuario: Persona): Promise<Perfil> {
   const socioDto = esSocio(usuario.permisos) ? await datosDeSocio(q, usuario.id) : null;
   return { ...toUsuario(usuario), socioDto };

@@ -73,7 +73,7 @@ export async function updatePedido(
   tx: Tx,
   { usuarioId, ...pedido }: Omit<typeof socios.$inferInsert, "id" | "confirmadoEn">,
 ): Promise<void> {
-  const row = { ...pedido, telefono: toTelefono(pedido.telefono), confirmadoEn: null };
+  const row = { ...pedido, telefono: toTelefono(pedido.telefono), confirmadoEn: null, terminaEl: null };
   await tx
     .insert(socios)
     .values({ usuarioId, ...row })

@@ -24,6 +24,8 @@ export const socios = pgTable(
     pedidoEn: timestamp("pedido_en", { withTimezone: true }).notNull(),
     /** Null while the request is pending. */
     confirmadoEn: timestamp("confirmado_en", { withTimezone: true }),
+    /** Last day of a membership without a monthly plan; null while it has no end (Rule EMI-7). */
+    terminaEl: date("termina_el"),
     /** Text for the staff's search. */
     texto: text().generatedAlwaysAs(sql`buscable(coalesce(dni, '') || ' ' || telefono || ' ' || direccion)`),
   },

@@ -11,6 +11,7 @@ import {
   ObjectError,
   ObjectPage,
   objectLoader,
+  part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { Timeline } from "#web/admin/timeline.tsx";
@@ -93,10 +94,10 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         back={back}
         to={adminPath(`cancha/reservas/${id}`)}
         lead={
-          <span className="row-2 middle">
+          <>
             Reserva n.º {id} · {cancha.nombre}, {cuandoEs(reserva)}
             <Badge tone={TONOS[estado]}>{NOMBRES_DE_ESTADO[estado]}</Badge>
-          </span>
+          </>
         }
         actions={
           <>
@@ -106,16 +107,12 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
           </>
         }
         parts={[
-          {
-            name: "reserva",
-            label: "La reserva",
-            show: () => (
-              <>
-                {choque && <Alert tone="warn">No se puede aceptar. {choque}</Alert>}
-                <Partes ficha={ficha} todo={todo} onChange={onChange} />
-              </>
-            ),
-          },
+          part("reserva", "La reserva", () => (
+            <>
+              {choque && <Alert tone="warn">No se puede aceptar. {choque}</Alert>}
+              <Partes ficha={ficha} todo={todo} onChange={onChange} />
+            </>
+          )),
         ]}
       />
       <DeleteModal

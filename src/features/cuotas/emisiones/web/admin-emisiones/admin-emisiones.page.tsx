@@ -254,7 +254,7 @@ function AdminProxima({ filas, busy }: { filas: readonly CuotaPorEmitir[]; busy:
       rows={filas}
       cells={{
         persona: ({ persona, personaId }) => (
-          <Link to={adminPath(`usuarios/${personaId}?parte=cuotas`)}>{persona}</Link>
+          <Link to={adminPath(`usuarios/${personaId}?parte=cuenta`)}>{persona}</Link>
         ),
         importe: (fila, texto) => <Importe fila={fila} texto={texto} />,
       }}

@@ -15,6 +15,7 @@ import {
   ObjectError,
   ObjectPage,
   objectLoader,
+  part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
@@ -41,7 +42,9 @@ const AdminPrensaDeEvento = lazyPart(
   async () => (await import("#features/eventos/prensa/web/admin-prensa-de-evento.tsx")).AdminPrensaDeEvento,
 );
 const AdminFilaYEspera = lazyPart(async () => (await import("./admin-fila-y-espera.tsx")).AdminFilaYEspera);
-const AdminPlata = lazyPart(async () => (await import("./admin-plata.tsx")).AdminPlata);
+const LiquidacionDeEvento = lazyPart(
+  async () => (await import("../admin-liquidacion.tsx")).LiquidacionDeEvento,
+);
 const AdminHistorial = lazyPart(
   async () => (await import("#features/personas/auditoria/web/admin-historial.tsx")).AdminHistorial,
 );
@@ -116,7 +119,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         back={back}
         to={to}
         lead={
-          <span className={styles.lead}>
+          <>
             {cancelado ? (
               <span className={styles.when}>{cuando}</span>
             ) : (
@@ -144,7 +147,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
                 onCancel={() => cancelacion.open(evento)}
               />
             )}
-          </span>
+          </>
         }
         actions={
           <>
@@ -188,36 +191,24 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
           </>
         }
         parts={[
-          {
-            name: "resumen",
-            label: "Resumen",
-            show: () => <AdminResumen ficha={ficha} to={to} onEdit={edicion.open} />,
-          },
-          {
-            name: "entradas",
-            label: "Entradas",
-            show: () => <AdminEntradasDeUno whose={{ eventoId: String(id) }} onChange={onChange} />,
-          },
-          {
-            name: "precios",
-            label: "Precios y códigos",
-            show: () => <AdminPreciosDeEvento eventoId={id} onChange={onChange} />,
-          },
-          { name: "fila", label: "Fila y espera", show: () => <AdminFilaYEspera evento={evento} /> },
-          {
-            name: "prensa",
-            label: "Prensa",
-            show: () => <AdminPrensaDeEvento eventoId={id} onChange={onChange} />,
-          },
-          { name: "plata", label: "Plata", show: () => <AdminPlata ventas={ficha.ventas} /> },
+          part("resumen", "Resumen", () => <AdminResumen ficha={ficha} to={to} onEdit={edicion.open} />),
+          part(
+            "entradas",
+            "Vendidas",
+            () => <AdminEntradasDeUno whose={{ eventoId: String(id) }} onChange={onChange} />,
+            "Entradas",
+          ),
+          part(
+            "precios",
+            "Precios y códigos",
+            () => <AdminPreciosDeEvento eventoId={id} onChange={onChange} />,
+            "Entradas",
+          ),
+          part("fila", "Fila y espera", () => <AdminFilaYEspera evento={evento} />, "Entradas"),
+          part("prensa", "Prensa", () => <AdminPrensaDeEvento eventoId={id} onChange={onChange} />),
+          part("plata", "Plata", () => <LiquidacionDeEvento eventoId={id} />),
           ...(todo
-            ? [
-                {
-                  name: "historial",
-                  label: "Historial",
-                  show: () => <AdminHistorial objeto="evento" objetoId={id} />,
-                },
-              ]
+            ? [part("historial", "Historial", () => <AdminHistorial objeto="evento" objetoId={id} />)]
             : []),
         ]}
       />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
-import { partAddress } from "#web/admin/object-page.tsx";
+import { ObjectCard, ObjectCards, ObjectFigures, partAddress } from "#web/admin/object-page.tsx";
 import { serverTime } from "#web/clock.ts";
 import { Link } from "#web/ui/link.tsx";
 import type { FichaDeEvento } from "../../contract.ts";
@@ -21,46 +21,28 @@ export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
   const hoy = clubTime(serverTime()).fecha;
   const retenidas = evento.cantidadDeEntradas - evento.entradasDisponibles - vendidas;
   return (
-    <div className={styles.resumen}>
-      <dl className={styles.figures}>
-        <Figure name="Vendidas" of={`de ${entero(evento.cantidadDeEntradas)}`}>
-          {entero(vendidas)}
-        </Figure>
-        <Figure name="Quedan">{entero(evento.entradasDisponibles)}</Figure>
-        <Figure name="Reservadas" of="sin pagar u ofrecidas">
-          {entero(retenidas)}
-        </Figure>
-        <Figure
-          name="Recaudado"
-          of={devueltas > 0 ? `sin ${contar(devueltas, "devuelta", "devueltas")}` : ""}
-        >
-          {formatMoney(importe)}
-        </Figure>
-        {adentro > 0 && (
-          <Figure name="Adentro" of={`de ${entero(vendidas)}`}>
-            {entero(adentro)}
-          </Figure>
-        )}
-      </dl>
-      <section className={styles.card}>
-        <h3>Qué falta</h3>
-        <PorHacer ficha={ficha} to={to} hoy={hoy} onEdit={onEdit} />
-      </section>
-      <section className={styles.card}>
-        <h3>Ventas por día</h3>
-        <Curva curva={curvaDeVentas(ventas, evento.fecha < hoy ? evento.fecha : hoy)} />
-      </section>
-    </div>
-  );
-}
-
-function Figure({ name, of, children }: { name: string; of?: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {children} {of && <span className={styles.of}>{of}</span>}
-      </dd>
+    <div className="stack-4">
+      <ObjectFigures
+        figures={[
+          { name: "Vendidas", value: entero(vendidas), of: `de ${entero(evento.cantidadDeEntradas)}` },
+          { name: "Quedan", value: entero(evento.entradasDisponibles) },
+          { name: "Reservadas", value: entero(retenidas), of: "sin pagar u ofrecidas" },
+          {
+            name: "Recaudado",
+            value: formatMoney(importe),
+            of: devueltas > 0 && `sin ${contar(devueltas, "devuelta", "devueltas")}`,
+          },
+          ...(adentro > 0 ? [{ name: "Adentro", value: entero(adentro), of: `de ${entero(vendidas)}` }] : []),
+        ]}
+      />
+      <ObjectCards>
+        <ObjectCard title="Qué falta">
+          <PorHacer ficha={ficha} to={to} hoy={hoy} onEdit={onEdit} />
+        </ObjectCard>
+        <ObjectCard title="Ventas por día">
+          <Curva curva={curvaDeVentas(ventas, evento.fecha < hoy ? evento.fecha : hoy)} />
+        </ObjectCard>
+      </ObjectCards>
     </div>
   );
 }

@@ -18,10 +18,10 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
+import { partAddress } from "#web/admin/object-page.tsx";
 import type { Column } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -33,12 +33,6 @@ const AdminVistaImagenes = lazyDialog(
   async () => (await import("./admin-vista-imagenes.tsx")).AdminVistaImagenes,
 );
 const AdminQrEvento = lazyDialog(async () => (await import("../admin-qr-evento.tsx")).AdminQrEvento);
-const AdminFila = lazyDialog(
-  async () => (await import("#features/eventos/espera/web/admin-fila.tsx")).AdminFila,
-);
-const AdminEspera = lazyDialog(
-  async () => (await import("#features/eventos/espera/web/admin-espera.tsx")).AdminEspera,
-);
 const AdminPrecios = lazyDialog(
   async () => (await import("#features/eventos/precios/web/admin-precios.tsx")).AdminPrecios,
 );
@@ -51,7 +45,6 @@ const AdminRepetirEvento = lazyDialog(
 const AdminCancelarEvento = lazyDialog(
   async () => (await import("../admin-cancelar-evento.tsx")).AdminCancelarEvento,
 );
-const AdminLiquidacion = lazyDialog(async () => (await import("../admin-liquidacion.tsx")).AdminLiquidacion);
 
 const VARIOS: Bulk<Evento> = {
   of: ["evento", "eventos"],
@@ -70,27 +63,25 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
   const imagenes = useOpening<Evento>();
   const qr = useOpening<Evento>();
   const deletion = useOpening<Evento>();
-  const fila = useOpening<Evento>();
-  const espera = useOpening<Evento>();
   const precios = useOpening<Evento>();
   const edicion = useOpening<Evento>();
   const repeticion = useOpening<Evento>();
   const cancelacion = useOpening<Evento>();
-  const liquidacion = useOpening<Evento>();
-  const esAdministrador = hasRole(useSession(), ["administrador"]);
   const adminPath = useAdminPath();
   const hoy = clubTime(serverTime()).fecha;
+
+  const parte = ({ id }: Evento, name: string) => partAddress(adminPath(`eventos/${id}`), name);
 
   const otrasAcciones = (row: Evento) => [
     ...(row.situacion === "cancelado" ? [] : [{ label: "Precios", onPick: () => precios.open(row) }]),
     ...(row.entradasDisponibles < row.maximoPorCompra && row.estado
-      ? [{ label: "Lista de espera", onPick: () => espera.open(row) }]
+      ? [{ label: "Lista de espera", to: parte(row, "fila") }]
       : []),
     ...((row.entradasVendidas ?? 0) > 0
       ? [{ label: "Escribir", to: adminPath(`mensajes/nuevo?evento=${row.id}`) }]
       : []),
     { label: "Repetir", onPick: () => repeticion.open(row) },
-    ...(esAdministrador ? [{ label: "Liquidación", onPick: () => liquidacion.open(row) }] : []),
+    { label: "Liquidación", to: parte(row, "plata") },
     { label: "QR", onPick: () => qr.open(row) },
     ...(row.fecha >= hoy ? [{ label: "Página", to: `/evento/${row.id}` }] : []),
   ];
@@ -116,9 +107,9 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           </Action>
           <MoreActions isPlain of={row.nombre} actions={otrasAcciones(row)} />
           {row.conFila && row.estado && (
-            <Action label={`Fila de ${row.nombre}`} onClick={() => fila.open(row)}>
+            <Link to={parte(row, "fila")} aria-label={`Fila de ${row.nombre}`}>
               <UsersRound className={styles.icon} aria-hidden="true" /> Fila
-            </Action>
+            </Link>
           )}
         </div>
       ),
@@ -185,13 +176,10 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       />
       <AdminVistaImagenes opening={imagenes} />
       <AdminQrEvento opening={qr} />
-      {fila.about && <AdminFila evento={fila.about} opened={fila.shown} onClose={fila.close} />}
-      {espera.about && <AdminEspera evento={espera.about} opened={espera.shown} onClose={espera.close} />}
       <AdminPrecios opening={precios} onChange={onChange} />
       <AdminEditarEvento opening={edicion} onChange={onChange} />
       <AdminRepetirEvento opening={repeticion} onChange={onChange} />
       <AdminCancelarEvento opening={cancelacion} onChange={onChange} />
-      <AdminLiquidacion opening={liquidacion} />
       <DeleteModal
         opening={deletion}
         title="Eliminar evento"

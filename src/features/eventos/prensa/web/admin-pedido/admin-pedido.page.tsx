@@ -8,6 +8,7 @@ import {
   ObjectError,
   ObjectPage,
   objectLoader,
+  part,
   partAddress,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
@@ -70,10 +71,10 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         back={back}
         to={useAdminPath()(`prensa/${pedido.id}`)}
         lead={
-          <span className="row-2 middle">
+          <>
             {pedido.nombreMedio} · {pedido.evento.nombre}
             <Badge tone={TONOS[situacion]}>{COLUMNAS_DE_PRENSA.situacion.words[situacion]}</Badge>
-          </span>
+          </>
         }
         actions={
           <>
@@ -90,7 +91,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
             )}
           </>
         }
-        parts={[{ name: "pedido", label: "El pedido", show: () => <Partes ficha={ficha} /> }]}
+        parts={[part("pedido", "El pedido", () => <Partes ficha={ficha} />)]}
       />
       <AdminRechazarPrensa opening={rejection} onChange={onChange} />
     </>

@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { TERMINAR } from "#features/cuotas/emisiones/rules.ts";
 import type { FichaDePersona } from "#features/socios/padron/contract.ts";
 import { GRUPOS, type Grupo } from "#features/socios/padron/rules.ts";
 import { AdminAcciones } from "#features/socios/padron/web/admin-acciones.tsx";
@@ -12,18 +13,19 @@ import {
   lazyPart,
   ObjectCard,
   ObjectCards,
-  ObjectColumn,
   ObjectError,
   ObjectPage,
   objectLoader,
+  part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
-import styles from "./admin-usuario.module.css";
+import { AdminResumen } from "./admin-resumen.tsx";
 
 const AdminModales = lazyDialog(
   async () => (await import("#features/socios/padron/web/admin-modales.tsx")).AdminModales,
@@ -52,6 +54,10 @@ const AdminGestiones = lazyPart(
 );
 const AdminCuotaMensual = lazyPart(
   async () => (await import("#features/cuotas/emisiones/web/admin-cuota-mensual.tsx")).AdminCuotaMensual,
+);
+const AdminMensajesDePersona = lazyPart(
+  async () =>
+    (await import("#features/oficina/mensajes/web/admin-mensajes-de-persona.tsx")).AdminMensajesDePersona,
 );
 const AdminHistorial = lazyPart(
   async () => (await import("#features/personas/auditoria/web/admin-historial.tsx")).AdminHistorial,
@@ -108,88 +114,89 @@ interface FichaProps {
 }
 
 function Ficha({ ficha, back, onChange }: FichaProps) {
-  const { usuario } = ficha;
+  const { usuario, padron } = ficha;
   const { id, permisos, alta, socio } = usuario;
   const to = useAdminPath()(`usuarios/${id}`);
   const modal = useOpening<Apertura>();
+  const nombre = nombreDe(usuario);
+  const quien = { personaId: id, nombre, onChange };
   const roles = GRUPOS.filter((rol) => permisos.includes(rol));
   return (
     <>
       <ObjectPage
-        title={nombreDe(usuario)}
+        title={nombre}
         back={back}
         to={to}
         lead={
-          <span className={styles.lead}>
+          <>
             {usuario.nombreUsuario} · {roles.map((rol) => ROLES[rol]).join(", ")}
             {!alta && <Badge tone="danger">De baja</Badge>}
+            {socio?.terminaEl && <Badge tone="warn">Se va el {formatFecha(socio.terminaEl)}</Badge>}
             {socio && permisos.includes("socio") && (
               <Badge tone={socio.alDia ? "success" : "danger"}>
                 {socio.alDia ? "Al día" : `Adeuda ${formatMoney(socio.adeuda)}`}
               </Badge>
             )}
-          </span>
+          </>
         }
-        actions={<AdminAcciones grupo={roles[0] ?? "usuario"} usuario={usuario} onOpen={modal.open} />}
+        actions={
+          <div className="row-2">
+            {permisos.includes("socio") && (
+              <Button
+                variant="outline"
+                size="small"
+                aria-haspopup="dialog"
+                onClick={() => modal.open({ que: "baja", usuario })}
+              >
+                {TERMINAR}
+              </Button>
+            )}
+            <AdminAcciones grupo={roles[0] ?? "usuario"} usuario={usuario} onOpen={modal.open} />
+          </div>
+        }
         parts={[
-          { name: "datos", label: "Datos", show: () => <Datos ficha={ficha} /> },
-          {
-            name: "familia",
-            label: "Familia",
-            show: () => <AdminFamilia personaId={id} nombre={nombreDe(usuario)} />,
-          },
-          ...(socio
-            ? [
-                {
-                  name: "cuotas",
-                  label: "Membresía y cuotas",
-                  show: () => <AdminMembresia ficha={ficha} onChange={onChange} />,
-                },
-              ]
-            : []),
-          {
-            name: "mensual",
-            label: "Cuota mensual",
-            show: () => <AdminCuotaMensual key={id} personaId={id} nombre={nombreDe(usuario)} />,
-          },
-          {
-            name: "entradas",
-            label: "Entradas",
-            show: () => <AdminEntradasDeUno whose={{ usuarioId: String(id) }} onChange={onChange} />,
-          },
-          { name: "reservas", label: "Reservas", show: () => <AdminReservasDePersona usuarioId={id} /> },
-          {
-            name: "cuenta",
-            label: "Cuenta",
-            show: () => (
-              <AdminCuenta
-                personaId={id}
-                nombre={nombreDe(usuario)}
-                telefono={ficha.perfil.socioDto?.telefono ?? null}
-                onChange={onChange}
-              />
-            ),
-          },
-          {
-            name: "gestiones",
-            label: "Gestiones",
-            show: () => <AdminGestiones personaId={id} nombre={nombreDe(usuario)} onChange={onChange} />,
-          },
-          {
-            name: "pagos",
-            label: "Pagos",
-            show: () => (
+          part("resumen", "Resumen", () => <AdminResumen ficha={ficha} to={to} />),
+          part(
+            "cuenta",
+            "Movimientos",
+            () => <AdminCuenta {...quien} telefono={padron.telefono} />,
+            "Cuenta",
+            "cuotas",
+          ),
+          part(
+            "pagos",
+            "Pagos",
+            () => (
               <>
                 <AdminCobrosDePersona usuarioId={id} />
                 <AdminCuits key={id} personaId={id} />
               </>
             ),
-          },
-          {
-            name: "historial",
-            label: "Historial",
-            show: () => <AdminHistorial objeto="usuario,socio" objetoId={id} />,
-          },
+            "Cuenta",
+          ),
+          part("gestiones", "Gestiones y convenios", () => <AdminGestiones {...quien} />, "Cuenta"),
+          part(
+            "mensual",
+            "Membresía y plan",
+            () => (
+              <div className="stack-4">
+                {usuario.socio && <AdminMembresia ficha={ficha} onChange={onChange} />}
+                <AdminCuotaMensual key={id} personaId={id} nombre={nombre} />
+              </div>
+            ),
+            "Cuenta",
+          ),
+          part(
+            "entradas",
+            "Entradas",
+            () => <AdminEntradasDeUno whose={{ usuarioId: String(id) }} onChange={onChange} />,
+            "Actividad",
+          ),
+          part("reservas", "Reservas", () => <AdminReservasDePersona usuarioId={id} />, "Actividad"),
+          part("mensajes", "Mensajes", () => <AdminMensajesDePersona personaId={id} />, "Actividad"),
+          part("datos", "Sus datos", () => <Datos ficha={ficha} />, "Datos"),
+          part("familia", "Familia", () => <AdminFamilia personaId={id} nombre={nombre} />, "Datos"),
+          part("historial", "Historial", () => <AdminHistorial objeto="usuario,socio" objetoId={id} />),
         ]}
       />
       <AdminModales apertura={modal.about} opened={modal.shown} onClose={modal.close} onChange={onChange} />
@@ -197,9 +204,11 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
   );
 }
 
-function Datos({ ficha: { usuario, perfil } }: { ficha: FichaDePersona }) {
+function Datos({ ficha: { usuario, perfil, padron } }: { ficha: FichaDePersona }) {
   const { persona, nombreUsuario, segundoPaso } = usuario;
   const { socioDto } = perfil;
+  const nacimiento = socioDto?.fechaDeNacimiento ?? padron.nacimiento;
+  const telefono = socioDto?.telefono ?? (padron.contactoDe ? null : padron.telefono);
   return (
     <ObjectCard>
       <DetailList
@@ -215,16 +224,13 @@ function Datos({ ficha: { usuario, perfil } }: { ficha: FichaDePersona }) {
               </a>
             ),
           ],
+          ["DNI", socioDto?.dni || padron.dni],
+          ["Fecha de nacimiento", nacimiento && formatFecha(nacimiento)],
+          ["Teléfono", telefono && <PhoneLink key="telefono" phone={telefono} of={nombreDe(usuario)} />],
           ...(socioDto
             ? ([
-                ["DNI", socioDto.dni],
-                ["Teléfono", <PhoneLink key="telefono" phone={socioDto.telefono} of={nombreDe(usuario)} />],
                 ["Dirección", socioDto.direccion],
                 ["Nacionalidad", socioDto.nacionalidad],
-                [
-                  "Fecha de nacimiento",
-                  socioDto.fechaDeNacimiento && formatFecha(socioDto.fechaDeNacimiento),
-                ],
               ] as const)
             : []),
           ["Segundo paso", segundoPaso ? "Activado" : "Sin activar"],
@@ -234,9 +240,6 @@ function Datos({ ficha: { usuario, perfil } }: { ficha: FichaDePersona }) {
   );
 }
 
-const CuotasDeSocio = lazyPart(
-  async () => (await import("#features/socios/padron/web/admin-cuotas.tsx")).CuotasDeSocio,
-);
 const AdminBaja = lazyPart(
   async () => (await import("#features/cuotas/emisiones/web/admin-baja.tsx")).AdminBaja,
 );
@@ -251,22 +254,26 @@ function AdminMembresia({ ficha: { usuario, perfil }, onChange }: AdminMembresia
   const { socioDto } = perfil;
   return (
     <ObjectCards>
-      <ObjectColumn>
-        <ObjectCard title="Membresía">
-          <DetailList
-            details={[
-              ["Socio n.º", socio?.numero],
-              ["Plan", socio?.plan.nombre_plan],
-              ["Pidió serlo", socioDto && formatInstant(socioDto.pedidoEn)],
-              ["Confirmado", socioDto?.confirmadoEn && formatInstant(socioDto.confirmadoEn)],
-            ]}
-          />
-        </ObjectCard>
-        <AdminBaja personaId={usuario.id} nombre={nombreDe(usuario)} onChange={onChange} />
-      </ObjectColumn>
-      <ObjectCard title="Cuotas">
-        <CuotasDeSocio usuario={usuario} onChange={onChange} />
+      <ObjectCard title="Membresía">
+        <DetailList
+          details={[
+            ["Socio n.º", socio?.numero],
+            ["Plan", socio?.plan.nombre_plan],
+            ["Pidió serlo", socioDto && formatInstant(socioDto.pedidoEn)],
+            ["Confirmado", socioDto?.confirmadoEn && formatInstant(socioDto.confirmadoEn)],
+          ]}
+        />
       </ObjectCard>
+      <AdminBaja
+        personaId={usuario.id}
+        nombre={nombreDe(usuario)}
+        membresia={
+          socio && usuario.permisos.includes("socio")
+            ? { plan: socio.plan.nombre_plan, terminaEl: socio.terminaEl }
+            : null
+        }
+        onChange={onChange}
+      />
     </ObjectCards>
   );
 }

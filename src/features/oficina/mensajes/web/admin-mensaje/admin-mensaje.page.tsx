@@ -13,6 +13,7 @@ import {
   ObjectError,
   ObjectPage,
   objectLoader,
+  part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -103,13 +104,9 @@ function Ficha({ mensaje, back, onChange }: FichaProps) {
           </>
         }
         parts={[
-          { name: "mensaje", label: "El mensaje", show: () => <Detalle mensaje={mensaje} /> },
-          { name: "personas", label: "Personas", show: () => <AdminDestinatarios mensaje={mensaje} /> },
-          {
-            name: "historial",
-            label: "Historial",
-            show: () => <AdminHistorial objeto="mensaje" objetoId={id} />,
-          },
+          part("mensaje", "El mensaje", () => <Detalle mensaje={mensaje} />),
+          part("personas", "Personas", () => <AdminDestinatarios mensaje={mensaje} />),
+          part("historial", "Historial", () => <AdminHistorial objeto="mensaje" objetoId={id} />),
         ]}
       />
       <ConfirmModal

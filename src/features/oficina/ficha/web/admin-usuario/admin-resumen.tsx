@@ -1,0 +1,102 @@
+import { clubTime } from "#contract/club-time.ts";
+import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
+import type { TotalesDeCobros } from "#features/caja/cobros/contract.ts";
+import type { Cuenta } from "#features/cuotas/cuentas-corrientes/contract.ts";
+import { AdminDeQuienesPaga } from "#features/cuotas/cuentas-corrientes/web/admin-de-quienes-paga.tsx";
+import type { FichaDePersona } from "#features/socios/padron/contract.ts";
+import { useLiveAnswer } from "#web/admin/live-version.ts";
+import { Loaded } from "#web/admin/load-failure.tsx";
+import { DetailList } from "#web/admin/modal.tsx";
+import { ObjectCard, ObjectFigures, partAddress } from "#web/admin/object-page.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
+import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
+
+interface ResumenProps {
+  ficha: FichaDePersona;
+  to: string;
+}
+
+/** Who somebody is, what they paid and owe, their family and what comes next, before any scrolling (Rule PER-12). */
+export function AdminResumen({ ficha, to }: ResumenProps) {
+  const { padron, perfil, parientes, agenda } = ficha;
+  const { id, nombre, dni, edad, telefono, correo, contactoDe, numero, plan } = padron;
+  return (
+    <div className="stack-4">
+      <Dinero personaId={id} />
+      <AdminDeQuienesPaga personaId={id} version={0} />
+      <div className="row-2">
+        <ButtonLink variant="accent" to={`${partAddress(to, "cuenta")}&abrir=cobrar`}>
+          Registrar un pago
+        </ButtonLink>
+      </div>
+      <ObjectCard>
+        <DetailList
+          details={[
+            ["DNI", perfil.socioDto?.dni || dni],
+            ["Edad", edad === null ? null : formatCantidad(edad, "año")],
+            [
+              contactoDe ? `Teléfono de ${contactoDe}` : "Teléfono",
+              telefono && <PhoneLink key="telefono" phone={telefono} of={nombre} />,
+            ],
+            ["Email", correo],
+            ...(numero === null ? [] : [["Socio", `N.º ${numero}, ${plan}`] as const]),
+            [
+              "Familia",
+              <Link key="familia" to={partAddress(to, "familia")}>
+                {parientes ?? "Sin responsables ni personas a cargo"}
+              </Link>,
+            ],
+            [
+              "Lo que viene",
+              agenda.length === 0
+                ? "Sin entradas ni reservas por delante"
+                : agenda.map(({ tipo, titulo, fecha, hora, pendiente }) => (
+                    <p key={`${tipo} ${titulo} ${fecha} ${hora}`}>
+                      {`${titulo}, ${formatFecha(fecha)}, ${hora} hs${pendiente ? " (sin responder)" : ""}`}
+                    </p>
+                  )),
+            ],
+          ]}
+        />
+      </ObjectCard>
+    </div>
+  );
+}
+
+function Dinero({ personaId }: { personaId: number }) {
+  const anio = clubTime(serverTime()).fecha.slice(0, 4);
+  const id = String(personaId);
+  const cuenta = useLiveAnswer<Cuenta>(`${id} ${anio}`, (signal) =>
+    answerOf(api.personas[":id"].cuenta.$get({ param: { id }, query: {} }, { init: { signal } })),
+  );
+  const pagos = useLiveAnswer<TotalesDeCobros>(`${id} ${anio}`, (signal) =>
+    answerOf(
+      api.cobros.totales.$get({ query: { usuarioId: id, desde: `${anio}-01-01` } }, { init: { signal } }),
+    ),
+  );
+  return (
+    <Loaded of={cuenta}>
+      {({ vencido, porVencer, credito }) => (
+        <Loaded of={pagos}>
+          {({ total: { neto, cuantos } }) => (
+            <ObjectFigures
+              figures={[
+                {
+                  name: `Pagó en ${anio}`,
+                  value: formatMoney(neto),
+                  of: `en ${formatCantidad(cuantos, "pago")}`,
+                },
+                { name: "Debe", value: formatMoney(vencido), of: vencido > 0 && "ya vencido" },
+                { name: "Por vencer", value: formatMoney(porVencer) },
+                ...(credito ? [{ name: "A favor", value: formatMoney(credito) }] : []),
+              ]}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "socios" ADD COLUMN "termina_el" date;
