@@ -7,7 +7,7 @@ import type { Bench, Site } from "./workbench.ts";
 
 const TIMES = 40;
 const ROUNDS = 3;
-/** Milliseconds of processor time. On the evening of a sale there are hundreds of visitors per second. */
+/** Milliseconds of processor time. Hundreds of visitors per second arrive on the evening of a sale. */
 const MOST = 5;
 const DEAREST = 5;
 const FILES = [

@@ -85,7 +85,7 @@ const preapprovalRecord = z.object({
   holder: z.string().nullable(),
   cardId: z.number().nullable(),
   nextPaymentAt: z.number().nullable(),
-  /** Number of instalments in a row whose retries were all rejected, since the last paid one. */
+  /** How many consecutive instalments since the last paid one had all their retries rejected. */
   rejectedInARow: z.number(),
 });
 export type PreapprovalRecord = z.infer<typeof preapprovalRecord>;

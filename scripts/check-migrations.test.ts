@@ -143,7 +143,7 @@ test("every migration is compatible with the running previous version", () => {
   expect(findHazards(migrations, ACCEPTED)).toEqual([]);
 });
 
-test("only the newest snapshot is stored, with which npm run db:generate compares", () => {
+test("the folder keeps one snapshot, the newest, for npm run db:generate to compare with", () => {
   const snapshots = readdirSync(join(FOLDER, "meta")).filter((name) => name !== "_journal.json");
   const { entries } = JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];

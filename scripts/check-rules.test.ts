@@ -25,7 +25,7 @@ test.each([
   expect(findRuleProblems(page(text, code))).toEqual(problems);
 });
 
-test("only a test's citation counts as proof", () => {
+test("a rule counts as proved only if a test cites it", () => {
   expect(findRuleProblems(page(ONE, "// Rule ENT-1", "src/a.ts"))).toEqual(["ENT-1 is cited by no test"]);
 });
 

@@ -73,7 +73,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       const metrics = await (await ask("/metrics")).text();
       expect(metrics).toContain('{method="GET",route="file",status="200"}');
       expect(metrics).not.toContain('{method="GET",route="unknown",status="200"}');
-      // None of these requests logged an error.
+      // The requests above logged no errors.
       expect(output).not.toContain('"level":50');
 
       const database = await site.pool.connect();

@@ -59,7 +59,7 @@ describe("a cached response", () => {
   test("is served unchanged, for at most a minute", async () => {
     const id = await site.event({ nombre: "Antes" });
     const detail = `/api/eventos/${id}/evento`;
-    // On the first request there is nothing to invalidate, so no invalidation message arrives late.
+    // The first request has nothing to invalidate, so no invalidation message arrives late.
     await warm(site, LIST);
     await warm(site, detail);
     await rename(id, "Después");

@@ -95,7 +95,7 @@ test("sending a mail and undoing its decision never both succeed", async () => {
   expect(await decisions(who.correo)).toEqual(["reserva-aceptada"]);
 });
 
-test("only the last of several decisions within the window is mailed, and undoing restores the last announced state", async () => {
+test("the last of several decisions within the window is the one mailed, and undoing restores the last announced state", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   await courts.reject(id);
@@ -123,7 +123,7 @@ test("a rejection cannot be undone once the hours are taken, and its mail is sti
   expect(await decisions(first.who.correo)).toEqual(["reserva-aceptada", "reserva-rechazada"]);
 });
 
-test("only the cancellation is mailed if the requester cancels within the window", async () => {
+test("the cancellation is the only mail if the requester cancels within the window", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: who });
@@ -157,7 +157,7 @@ test("undoing a press decision restores the request", async () => {
   expect(await (await toggle()).json()).toMatchObject({ estado: true, correoSaleEn: expect.any(String) });
   expect(await (await undo(`prensa/${id}`)).json()).toMatchObject({ estado: false, resueltoEn: null });
   expect(await decisions(json.email)).toEqual([]);
-  // Granted after the window, then rejected and granted again within one window, so there is no change to announce.
+  // Granted after the window, then rejected and granted again within one window, which leaves no change to announce.
   await toggle();
   await passWindow();
   await site.call("PATCH", `/api/prensa/${id}/rechazar`, { as: staff });

@@ -47,7 +47,7 @@ describe("a day", () => {
     expect(readFecha("05/30/2010", "dia-mes")).toBeNull();
   });
 
-  test("with a two-digit year is in the past if it is a birth date, and otherwise in this century", () => {
+  test("may have a two-digit year, which is in the past for a birth date and otherwise in this century", () => {
     expect(readFecha("1.2.85", "dia-mes", "2026-11-28")).toBe("1985-02-01");
     expect(readFecha("3-4-10", "dia-mes", "2026-11-28")).toBe("2010-04-03");
     expect(readFecha("10/01/27", "dia-mes")).toBe("2027-01-10");
@@ -99,7 +99,7 @@ describe("an amount", () => {
     expect(readCentavos(text)).toBe(centavos);
   });
 
-  test("from a number cell has a decimal point, whatever sign the text cells use", () => {
+  test("has a decimal point in a number cell, whatever sign the text cells use", () => {
     expect(readCentavos("25000.37", "coma", true)).toBe(25_000_37);
     expect(readCentavos("1.555", "coma", true)).toBe(1_56);
     expect(readCentavos("1.555", "coma")).toBe(1_555_00);

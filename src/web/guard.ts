@@ -76,7 +76,7 @@ export const officeGuard = guard(rolesOfScreen, {
 
 /**
  * Whether the user has typed on an office screen that their role may no longer open. The screen stays, so that they can
- * copy their text (`EnVivo` tells them).
+ * copy their text (`EnVivo` says so).
  */
 export function isClosedWithInput(session: Session): boolean {
   if (session.status !== "in" || !hasTyped()) return false;

@@ -231,7 +231,7 @@ describe("two processes of one site", () => {
     }
 
     // Rule DEU-3
-    test("with one mail for each person", async () => {
+    test("mailing each person once", async () => {
       const mails = await remind();
       expect(mails).toHaveLength(MEMBERS);
       expect(mails.every(({ n }) => n === 1)).toBe(true);
@@ -239,7 +239,7 @@ describe("two processes of one site", () => {
       expect((await site.mail.list()).filter((mail) => to.has(mail.to))).toHaveLength(MEMBERS);
     });
 
-    test("with two mails for some people if the exclusion constraint is missing (control)", async () => {
+    test("mailing some people twice if the exclusion constraint is missing (control)", async () => {
       await site.pool.query("alter table recordatorios drop constraint recordatorios_uno_por_semana");
       const mails = await remind();
       expect(mails).toHaveLength(MEMBERS);

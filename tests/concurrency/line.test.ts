@@ -133,7 +133,7 @@ test("every position survives a restart and the loss of an instance", async () =
   expect((await enter(restarted, people[0] as TestUser, evento)).posicion).toBe(before[0]);
 });
 
-test("only admitted users can buy while everybody retries constantly, and nothing is oversold", async () => {
+test("tickets are sold only to admitted users and never oversold, even while everybody retries constantly", async () => {
   const evento = await eventOnSaleIn(site, 5, { cantidad: 20 });
   const crowd = people.slice(0, 60);
   await Promise.all(crowd.map((user, i) => enter(at(i), user, evento)));

@@ -30,8 +30,8 @@ const first = (asuntos: readonly Asunto[], tipo: Asunto["tipo"]) =>
   asuntos.find((one) => one.tipo === tipo) as Asunto;
 
 /**
- * The items that one click can decide. Leaves out bookings whose hours other tests may have taken, and second bookings
- * for the same hours.
+ * The items that one click can decide. Leaves out bookings for hours that other tests may have taken, and second
+ * bookings for the same hours.
  */
 async function quick(page: Page, asuntos: readonly Asunto[]): Promise<Asunto[]> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };

@@ -45,7 +45,7 @@ test("resetting a forgotten password takes four taps and two fields and logs in,
   const response = await page.goto(link);
   expect(response?.headers()["cache-control"]).toBe("no-store");
   await expect(page).toHaveURL(/restablecer-contrase(%C3%B1|ñ)a$/);
-  // The same is true after a reload, when the server renders without the token.
+  // A reload, which the server renders without the token, shows the same form.
   await page.reload();
   await field(page, "nuevaContraseña").focus();
   await page.keyboard.type("corta");

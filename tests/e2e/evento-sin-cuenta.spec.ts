@@ -110,10 +110,10 @@ test("the return address survives links and the choice of an account before hydr
   expect(new URL(page.url()).searchParams.get("volver")).toBe("/reservas?cancha=1");
 });
 
-test.describe("in a browser without storage", () => {
+test.describe("a browser without storage", () => {
   test.use({ expected: [[/denied/], { option: true }] as never });
 
-  test("the event stays above the login", async ({ page }) => {
+  test("keeps showing the event above the login", async ({ page }) => {
     const { id, nombre } = await findEvento(page, { conTipos: false });
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"])

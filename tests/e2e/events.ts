@@ -64,7 +64,7 @@ export async function cancelEvent(request: APIRequestContext, id: number): Promi
 }
 
 /**
- * The future event with this name; without a name, the event whose gate is open now. Other tests leave cancelled events
+ * The future event with this name; without a name, the event with an open gate. Other tests leave cancelled events
  * in the gate's list.
  */
 export async function eventAtGate({ request }: Page, named?: RegExp): Promise<{ id: number }> {

@@ -79,7 +79,7 @@ test("the gate sells once in cash even if a response is lost, and with a QR that
   await expect(page.getByRole("img", { name: /^Código QR de la entrada/ })).toHaveCount(1);
   await page.getByRole("button", { name: "Dejar pasar" }).click();
   await expect(verdictOf(page)).toContainText("ADELANTE");
-  // Other tests look for the event whose gate is open now.
+  // Other tests look for the event with an open gate.
   await cancelEvent(page.request, id);
 });
 

@@ -75,7 +75,7 @@ test("a staff user enables two-factor login, then logs in with an authenticator 
   await page.getByRole("button", { name: "Cerrar todas las demás" }).click();
   await expect(page.getByText("Cerramos todas las demás sesiones.")).toBeVisible();
 
-  // Rule SES-18: a password reset asks for the second step and does not proceed without it.
+  // Rule SES-18: a password reset requires the second step.
   await page.request.post("/api/usuario/recuperarContraseña", { data: { email: correo } });
   const link = await eventually(async () => {
     const text = (await mailsTo(page, correo)).map((mail) => mail.text).join("\n");

@@ -114,7 +114,9 @@ test("the home page shows the next match with its date and a countdown, in view 
 });
 
 // Rule CON-6
-test("only the more visible of two carousels on screen moves", { tag: "@desktop" }, async ({ page }) => {
+test("the more visible of two carousels on screen moves, and the other stands still", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await page.setViewportSize({ width: 1280, height: 2400 });

@@ -44,7 +44,7 @@ const evento = { nombre: "Otro", descripcion: "x", fecha: "2026-06-05", hora: "2
 const venta = { eventoId: 2, nombre: "Rosa", cantidad: 1, idempotencyKey: ID };
 const contrasena = { clave: TEST_CONTRASENA };
 
-/** Requests for calls whose first row or sample body would be refused before the first write. */
+/** Requests for calls that would refuse their first row or sample body before the first write. */
 const CALLS: Record<string, { path?: string; body?: object }> = {
   "POST /login": { body: { nombreUsuario: "ana", ...contrasena } },
   "POST /usuario/login": { body: { nombreUsuario: "ana", ...contrasena } },

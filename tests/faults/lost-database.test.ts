@@ -70,7 +70,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
   return { isLost, wrong: isUnavailable || isCertain ? [] : [fault] };
 }
 
-/** How many writing and how many reading calls `npm test` tries. They are the same for every run of a commit. */
+/** How many writing and how many reading calls `npm test` tries. The calls are the same in every run of a commit. */
 const USUAL = 4;
 
 /** Repeats each call, losing one statement later each time, until a call completes without a loss. */

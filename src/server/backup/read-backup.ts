@@ -167,7 +167,7 @@ function notABackup(path: string): BackupError {
   return new BackupError(`${path} no es una copia de seguridad de este sitio. No se tocó nada.`);
 }
 
-/** The error for a file that cannot be unpacked far enough to tell what is damaged. */
+/** The error for a file that cannot be unpacked far enough to find the damage. */
 function unreadable(path: string, cause: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada o incompleta. Usá otra; no se tocó nada.`, { cause });
 }

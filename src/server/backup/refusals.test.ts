@@ -88,7 +88,7 @@ describe("a restore", () => {
     ],
   ];
   // Rule ARC-6
-  test("changes nothing and is refused unless the file is a complete backup of this version or an older one", async () => {
+  test("requires a complete backup of this version or an older one, and otherwise changes nothing", async () => {
     const place = await made.newSite();
     const before = await rowsOf(place.url);
     for (const [what, sentence, make] of cases) {

@@ -9,7 +9,7 @@ export interface Finding {
   part: string;
   state: State;
   detail: string;
-  /** What to do; required unless the state is `ok`. */
+  /** How to fix it; required unless the state is `ok`. */
   remedy?: string;
 }
 

@@ -23,7 +23,7 @@ interface KeptInput<Values> {
 /**
  * Keeps the unsent input of a staff form on this device, until it is saved, discarded, a week old, or the user logs out
  * (Rule SIT-35).
- * @param name form and object: `plan/3`; null to keep no input
+ * @param name form and object: `plan/3`; null to switch this off
  * @param initial the values without kept input
  * @param read the fields that an edit started from: kept with the input, so that a later save still notices changes by
  * other people

@@ -89,7 +89,7 @@ export function useListState(address: ListAddress): [ListState, (change: Partial
 
 /**
  * The address of the last page, when the requested page is empty because its last row was deleted or filtered out. Null
- * if there is no other page.
+ * if no earlier page exists.
  */
 export function lastPageInstead(
   url: string,

@@ -3,7 +3,7 @@
 // through it.
 const OFFLINE = "/sin-conexion";
 const STORED = /^\/(sin-conexion|[^/]+\/admin\/eventos\/ingreso)$/;
-/** Pages that redirect to the stored codes if there is no network. */
+/** Pages that redirect to the stored codes while offline. */
 const LEADS = /^\/(perfil(\/(entradas|carnet))?)?$/;
 /** Pages that wait for the network, and redirect to the stored codes once it has failed. */
 const FALLS = /^\/(success|pending|failure|evento\/\d+|galeria(\/[^/]+)?|reservas|perfil\/.+)$/;

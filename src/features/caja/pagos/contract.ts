@@ -307,9 +307,9 @@ export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>>
   readonly yaFigura: string | null;
   /** What happens to the purchase once it can no longer be paid. */
   readonly seSolto: string | null;
-  /** Why to log in, on a page that does not know the payment. */
+  /** Why to log in, on a page that cannot identify the payment. */
   readonly alEntrar: string | null;
-  /** What to do after a failure, on a page that does not know the payment. */
+  /** Advice after a failure, on a page that cannot identify the payment. */
   readonly siFallo: (club: ClubEnPaginas) => string;
   readonly partes: Readonly<Record<(typeof FRASES_DE_PARTES)[number], string>> | null;
 };

@@ -46,7 +46,7 @@ export const misTransferencias = session.get("/transferencias/mias", {
   responses: { 200: json(z.array(transferenciaSchema), "Los abiertos") },
 });
 
-/** One of the caller's payments by transfer; `id` is the payment's. 404 for anybody else's. */
+/** Returns one of the caller's payments by transfer; `id` is the payment's. 404 for anybody else's. */
 export const verTransferencia = session.get("/transferencias/{id}", {
   summary: "Un pago propio por transferencia",
   responses: { 200: json(transferenciaSchema, "El pago") },
@@ -59,7 +59,7 @@ export const comprobanteForm = {
   documents: true,
 } as const;
 
-/** Uploads the bank's receipt, a picture or a PDF. It is a hint for the office and never pays anything (Rule TRA-2). */
+/** Uploads the bank's receipt, a picture or a PDF: a hint for the office that never pays anything (Rule TRA-2). */
 export const subirComprobante = session.post("/transferencias/{id}/comprobante", {
   summary: "Subir el comprobante de una transferencia",
   upload: true,

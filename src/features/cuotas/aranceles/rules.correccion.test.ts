@@ -26,7 +26,7 @@ const beneficio = fc
     cuanto: fc.integer({ min: -100, max: 100 }),
   })
   .map(({ regla, cuanto }) => ({
-    // A benefit never changes, so each amount has an id of its own.
+    // A benefit never changes, so each amount has its own id.
     id: 1_000 * ["beca", "fijo", "ausencia"].indexOf(regla) + cuanto + 500,
     regla: regla as "beca" | "fijo" | "ausencia",
     porcentaje: regla === "fijo" ? null : Math.abs(cuanto),

@@ -76,8 +76,8 @@ export const PARTES_DE_CONVENIO_MAX = 36;
 export const CUOTAS_POR_PAGO_MAX = 120;
 
 /**
- * Divides a payment among the outstanding amounts of instalments, in order and in whole centavos. What exceeds them is
- * the payer's credit.
+ * Divides a payment among the outstanding amounts of instalments, in order and in whole centavos. Any excess is the
+ * payer's credit.
  */
 export function repartirPago<T extends { falta: number }>(
   centavos: number,
@@ -236,7 +236,7 @@ interface CuotaAumentable {
 
 /**
  * The amount that a raise adds to an instalment (Rule AUM-2), in whole centavos; nothing is added if it is 0 or less.
- * It is the raise of the whole instalment, in proportion to the outstanding amount: the paid part keeps the old price.
+ * It equals the whole instalment's raise, in proportion to the outstanding amount: the paid part keeps the old price.
  * @param alcanza whether the raise applies to an arancel
  */
 export function importeDelAumento(

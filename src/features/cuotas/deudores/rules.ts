@@ -6,7 +6,7 @@ import { formatFecha, formatMoney } from "#contract/format.ts";
 export const ANTIGUEDADES = ["0-30", "31-60", "60+", "61-90", "90+"] as const;
 export type Antiguedad = (typeof ANTIGUEDADES)[number];
 
-/** First and last day of each age, after the due date; null if there is no last day. */
+/** First and last day of each age, counted from the due date; null means no limit. */
 export const DIAS_DE_ANTIGUEDAD: Record<Antiguedad, readonly [desde: number, hasta: number | null]> = {
   "0-30": [1, 30],
   "31-60": [31, 60],

@@ -43,7 +43,7 @@ export const TROZO_BYTES = 4 * 1024 * 1024;
 
 export const SUBIDA_MAX_BYTES = 50e9;
 
-/** Tables whose rows are counted to describe a backup, with the office's names for them. */
+/** The tables counted to describe a backup, with the office's names for them. */
 export const CONTENIDO = {
   usuarios: "Usuarios",
   socios: "Socios",

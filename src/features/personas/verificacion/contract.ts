@@ -39,7 +39,7 @@ export const verSegundoPaso = session.get("/usuario/segundo-paso", {
   responses: { 200: json(segundoPasoSchema, "Cómo está") },
 });
 
-/** Generates a secret for the caller's authenticator app. It has no effect until a first code confirms it. */
+/** Generates a secret for the caller's authenticator app. The secret has no effect until a first code confirms it. */
 export const empezarSegundoPaso = staff.post("/usuario/segundo-paso", {
   summary: "Empezar a activar el segundo paso",
   body: z.object({ clave: contrasena }),

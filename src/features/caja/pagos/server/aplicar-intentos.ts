@@ -115,14 +115,14 @@ async function devolver(
   if (from === "aprobado" && pago.idMedioPago !== idMedioPago) return false;
   let ajeno = toMoney(pago.monto);
   if (from === "aprobado") {
-    // In a dispute the rest is returned without a refund at the provider.
+    // The provider records no refund for the rest of a disputed payment.
     const resto =
       Math.round(amount * 100 - refunds.reduce((total, uno) => total + uno.amount * 100, 0)) / 100;
     const todos = resto > 0 ? [...refunds, { id: `${to}-${idMedioPago}`, amount: resto }] : refunds;
     ({ ajeno } = await anotarReembolsos(deps, tx, pago, todos));
   }
   if ((await transition(deps, tx, pago, to, { idMedioPago })) !== "done") return false;
-  // Refunds that the site requested get an email of their own, once they are made.
+  // Refunds that the site requested are mailed separately, once they are made.
   if (to === "reembolsado" && ajeno > 0)
     await avisarDevolucion(deps, tx, pago, { monto: fromMoney(ajeno), medio: "mercadopago" });
   return true;

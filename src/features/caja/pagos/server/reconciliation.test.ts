@@ -132,7 +132,7 @@ describe("a hold", () => {
 
 describe("a request to check a payment again (/compras/test)", () => {
   // Rule PAG-2
-  test("only triggers a query to the provider; ten requests produce one paid ticket", async () => {
+  test("does no more than query the provider; ten requests produce one paid ticket", async () => {
     const compra = await buy(site, await site.user(), await site.event());
     const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved", notify: false });
     const ask = () => site.call("GET", `/api/compras/test?notificacion=${id}`);

@@ -148,9 +148,9 @@ export const pagos = pgTable(
 );
 
 /**
- * Whole and partial refunds, whoever makes them. A job makes those through Mercado Pago. Those in cash or by transfer
- * are listed until a staff member has returned the money, which a counter-entry records. Those made in the provider's
- * panel are copied from there (docs/decisions/0052).
+ * Whole and partial refunds, whoever makes them. A job makes those through Mercado Pago. Refunds in cash or by
+ * transfer are listed until a staff member has returned the money, which a counter-entry records. Those made in
+ * the provider's panel are copied from there (docs/decisions/0052).
  */
 export const devoluciones = pgTable(
   "devoluciones",

@@ -36,7 +36,7 @@ test("a receipt is shown to its payer and to administradores; others get a 404 a
 });
 
 // Rules REC-3, BUS-1
-test("only administradores find a receipt by its number in the office's search", async () => {
+test("the office's search finds a receipt by its number, for administradores only", async () => {
   const { numero, pagoId } = await issued(await makeMember(site, admin, plan), 75);
   const corto = numero.replace(/-0+/, "-");
   const found = async (q: string, as = admin): Promise<{ tipo: string; enlace: string }[]> =>

@@ -134,7 +134,7 @@ export async function leerComprobante(
   });
 }
 
-/** Days after which a receipt is no longer needed; the payment stays. */
+/** Days after which a receipt is deleted; the payment stays. */
 const DIAS_DE_COMPROBANTE = 365;
 const DE_A = 200;
 const DIA_MS = 24 * 60 * 60 * 1000;

@@ -84,8 +84,8 @@ export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): 
 }
 
 /**
- * Payments whose amount differs by at most what distinct centavos can add: the sender mistyped the centavos or left
- * them out.
+ * Payments that differ from the amount by at most what distinct centavos can add: the sender mistyped the centavos or
+ * left them out.
  * @returns all of them; if there are more than `max`, any number above `max`
  */
 export function similaresA(

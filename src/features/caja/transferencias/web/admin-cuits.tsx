@@ -8,7 +8,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { CuitDePersona } from "../contract.ts";
 import { formatCuit } from "../rules.ts";
 
-/** The CUITs from which a person pays by transfer, shown on the person's page; nothing if none is stored. */
+/** The CUITs from which a person pays by transfer, shown on the person's page if any are stored. */
 export function AdminCuits({ personaId }: { personaId: number }) {
   const param = { id: String(personaId) };
   const { answer, reload } = useAnswer<CuitDePersona[]>(param.id, (signal) =>

@@ -28,7 +28,7 @@ interface Descripcion {
   baja?: (deps: Pick<Deps, "codes" | "settings">, clave: string) => string;
 }
 
-/** What to do with a mail that is due: send it, let it wait, or withdraw it because its content is no longer true. */
+/** How a due mail is handled: sent, kept waiting, or withdrawn because its content is no longer true. */
 export type Salida = { que: "mandar" } | { que: "esperar"; hasta: Date } | { que: "retirar" };
 
 export interface FinDeCorreo {

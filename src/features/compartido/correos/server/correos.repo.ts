@@ -188,7 +188,7 @@ function sentTo(para: string) {
 export async function updateFallo(q: Queryable, id: string, error: string): Promise<void> {
   await q
     .update(correos)
-    // The undo window is over, so the undo data is no longer needed.
+    // Deletes the undo data, because the undo window is over.
     .set({ intentos: sql`${correos.intentos} + 1`, ultimoError: error, antes: null })
     .where(eq(correos.id, id));
 }

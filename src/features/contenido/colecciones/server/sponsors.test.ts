@@ -49,7 +49,7 @@ describe("uploading a sponsor", () => {
   });
 
   // Rule CON-3
-  test("without a typed text names it after the time of the upload, without a link", async () => {
+  test("names it after the time of the upload if no text is typed, without a link", async () => {
     site.clock.set(new Date(1764000000000));
     await upload({ archivo: [await photo("a.png", "#707070"), await photo("b.png", "#717171")] });
     await upload({ archivo: await photo("c.png", "#727272"), nombre: "  " });

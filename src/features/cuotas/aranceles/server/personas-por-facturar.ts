@@ -33,8 +33,8 @@ export interface PersonaPorFacturar extends PersonaAFacturar {
 }
 
 /**
- * What the engine needs about everybody in a monthly plan in a month, by id; with `quienes`, only about these. Siblings
- * are ranked among all members of their group.
+ * The engine's data about everybody in a monthly plan in a month, by id; with `quienes`, only about these. Siblings are
+ * ranked among all members of their group.
  * @param hastaPrecio leaves out prices written after this one
  */
 export async function personasPorFacturar(

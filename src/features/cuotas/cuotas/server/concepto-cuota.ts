@@ -59,7 +59,7 @@ const partesDeCuotas: PartesDePago = {
 const porAcreditada = (a: { acreditadaEn: Date | null }, b: { acreditadaEn: Date | null }) =>
   Number(a.acreditadaEn !== null) - Number(b.acreditadaEn !== null);
 
-/** What a payment does to its instalments (Rules SOC-11, CTA-2). Overdue instalments can be paid at any time. */
+/** The effects of a payment on its instalments (Rules SOC-11, CTA-2). Overdue instalments can be paid at any time. */
 export const conceptoCuota: Concepto = {
   textos: concepto,
   // Only administradores collect dues, so only they may refund them.

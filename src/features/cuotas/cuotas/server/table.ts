@@ -72,7 +72,7 @@ export const cuotas = pgTable(
     index("cuotas_pago").on(t.pagoId),
     index("cuotas_impagas").on(t.usuarioId, t.venceEl).where(sql`${t.pagadaEn} is null`),
     index("cuotas_plan").on(t.planId),
-    // For overdue debt by age; the next index covers everything that was ever due.
+    // Serves queries for overdue debt by age; the next index covers everything that was ever due.
     index("cuotas_vencidas").on(t.venceEl, t.importe, t.imputado).where(sql`${t.pagadaEn} is null`),
     index("cuotas_por_vencimiento").on(t.venceEl, t.pagadaEn, t.importe, t.imputado),
     check("cuotas_importe_valido", sql`${t.importe} >= 0`),
@@ -119,7 +119,7 @@ export const renglonesDeCuota = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     cuotaId: foreignId("cuota_id", () => cuotas.id, { onDelete: "cascade" }).notNull(),
-    /** One of `ReglaDeRenglon`, with its version. */
+    /** A `ReglaDeRenglon`, stored with its version. */
     regla: text().notNull(),
     version: integer().notNull().default(1),
     base: numeric({ precision: 12, scale: 2 }),
@@ -177,7 +177,7 @@ export const creditosReservados = pgTable(
   {
     /** The payment in progress. */
     cobroId: foreignId("cobro_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
-    /** The payment whose money is the credit. */
+    /** The payment that the credit comes from. */
     pagoId: foreignId("pago_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
     monto: numeric({ precision: 12, scale: 2 }).notNull(),
   },

@@ -308,7 +308,7 @@ async function cobrar(
     monto: fromMoney(payment.amount),
     ids,
   });
-  // From here on it is an ordinary payment with a reference of its own.
+  // The debit is now an ordinary payment with its own reference.
   await aplicarIntentos(deps, tx, pagoId, [{ ...payment, externalReference: String(pagoId) }]);
   return pagoId;
 }

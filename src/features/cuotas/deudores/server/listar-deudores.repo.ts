@@ -300,7 +300,7 @@ const cubiertas = ({ hoy, quienes }: Partes) => sql`creditos as materialized (
         join cuotas c on c.usuario_id = suyas.id and ${vencida(hoy)}) en_orden
     group by id)`;
 
-/** For each set of payers that is part of larger ones, the largest of these. */
+/** Pairs each set of payers with the largest set that contains it, if any. */
 const MAYORES = sql`mayores as materialized (select distinct on (k.pagan) k.pagan, mayor.pagan as familia
     from (select pagan, unnest(pagan) as paga from conjuntos where cardinality(pagan) > 1) mayor
       join conjuntos k on k.pagan[1] = mayor.paga

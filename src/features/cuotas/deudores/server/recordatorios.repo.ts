@@ -140,7 +140,7 @@ interface DestinatarioRow extends Record<string, unknown> {
   credito: number;
 }
 
-/** What else has to be known about recipients, with the people about whom each gets reminders. */
+/** The other data about recipients, with the people about whom each gets reminders. */
 export async function listDestinatarios(
   q: Queryable,
   hoy: string,

@@ -139,7 +139,7 @@ export async function listEmitidos(q: Queryable, periodo: string): Promise<Set<n
   return new Set(rows[0]?.ids);
 }
 
-/** What each person was charged for a month by these rules, in pesos. Voided instalments are left out. */
+/** The pesos that these rules charged each person for a month. Voided instalments are left out. */
 export async function listCobradoEn(q: Queryable, periodo: string, reglas: readonly string[]) {
   const { rows } = await q.execute<{ id: number; importe: string; planId: number }>(sql`
     select c.usuario_id as id, c.plan_id as "planId", coalesce(sum(r.importe), 0) as importe

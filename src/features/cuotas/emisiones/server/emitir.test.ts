@@ -114,7 +114,7 @@ describe("the billing run", () => {
     expect(await instalments(site)).toHaveLength(2);
   });
 
-  test("issues nothing to a club without a monthly plan", async () => {
+  test("issues nothing if the club has no monthly plan", async () => {
     await using club = await openClub("2027-02-28");
     await emitirPendientes(club.site.deps);
     expect(await runs(club.site)).toEqual([]);

@@ -15,7 +15,7 @@ import {
 } from "./cambios.repo.ts";
 import { CORREOS, citaDe, cuando } from "./mails.ts";
 
-/** The fields of an event whose changes are mailed to ticket holders. */
+/** Changes to these fields of an event are mailed to ticket holders. */
 type Anuncio = Pick<EventoRow, "nombre" | "fecha" | "hora" | "lugar" | "situacion" | "motivo">;
 
 interface Cambio {

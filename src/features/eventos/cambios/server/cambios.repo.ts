@@ -191,7 +191,7 @@ const conTitular = (q: Queryable) =>
 
 export type Titular = Awaited<ReturnType<typeof listTitularesDeEvento>>[number];
 
-/** An event's valid tickets whose holder has an email address. */
+/** An event's valid tickets, for holders with an email address. */
 export function listTitularesDeEvento(q: Queryable, eventoId: number) {
   return conTitular(q)
     .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))

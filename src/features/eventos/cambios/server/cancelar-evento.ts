@@ -20,7 +20,7 @@ import {
 } from "./cambios.repo.ts";
 import { avisarCancelacion } from "./mails.ts";
 
-/** Cancelled events whose payments have to be refunded. Handles one event at a time. */
+/** Cancelled events with payments to refund. Handles one event at a time. */
 export const COLA_DE_CANCELACIONES = defineQueue<{ eventoId: number }>({
   name: "cancelacion",
   policy: "short",

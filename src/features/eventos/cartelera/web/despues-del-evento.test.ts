@@ -26,7 +26,7 @@ describe.skipIf(!built)("public pages", () => {
   };
 
   // Rule EVE-16, Rule CON-8
-  test("of an event that is over or cancelled link to the next event, and afterwards also to the photos of its day", async () => {
+  test("link a past or cancelled event to the next one, and a past one also to the photos of its day", async () => {
     const ayer = addDays(FECHA, -1);
     for (const [day, color] of [
       [addDays(ayer, -1), "#10101"],

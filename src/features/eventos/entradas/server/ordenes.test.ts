@@ -12,7 +12,7 @@ const mine = async (who: TestUser) =>
 
 describe("an order", () => {
   // Rules ENT-2, ENT-4
-  test("of four tickets has one payment, one hold, four codes and one email", async () => {
+  test("has one payment, one hold, four codes and one email for four tickets", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 10 });
     const compra = await ordered(site, ana, evento, { cantidad: "4" });

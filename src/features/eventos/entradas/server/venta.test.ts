@@ -164,7 +164,7 @@ describe("a sale at the counter", () => {
     expect((await problemOf(again({}, theirs.id))).code).toBe("sin-pagar");
   });
 
-  test("of the last place succeeds for one of ten concurrent calls", async () => {
+  test("succeeds for only one of ten concurrent calls for the last place", async () => {
     const evento = await eventIn(site, -1, { cantidad: 1 });
     const statuses = await Promise.all(
       Array.from({ length: 10 }, async () => (await sell(site, staff, { eventoId: evento })).status),

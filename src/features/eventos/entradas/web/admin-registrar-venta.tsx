@@ -118,7 +118,7 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
 }
 
 /**
- * The event whose gate is open now, otherwise today's, otherwise the next one. Undefined if several match or today's is
+ * The event with an open gate, otherwise today's, otherwise the next one. Undefined if several match or today's is
  * sold out, because a wrong guess would sell tickets for another event.
  */
 function eventoDelDia(eventos: readonly EventoOfrecido[]): number | undefined {

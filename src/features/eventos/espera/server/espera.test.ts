@@ -121,7 +121,7 @@ describe("released places", () => {
     expect(await list.lugares(evento)).toEqual({ disponibles: 0, ofrecidas: 1, tomadas: 2 });
   });
 
-  test("of a reversed sale are also offered", async () => {
+  test("are offered after a sale is reversed", async () => {
     const evento = await site.event({ cantidad: 1 });
     const staff = await site.user("administrador");
     const { id } = (await (await sell(site, staff, { eventoId: evento })).json()) as { id: number };

@@ -182,7 +182,7 @@ test("an event without a sale start has no line, and no fields about a line in i
   expect((await tryToBuy(site, ana, evento)).status).toBe(201);
 });
 
-test("the line of an event whose sale is closed or which has started rejects new arrivals", async () => {
+test("nobody can join the line once the sale is closed or the event has started", async () => {
   const ana = await site.user();
   const closed = await eventOnSaleIn(site, 5);
   await site.change(`evento:${closed}`, `update eventos set venta_abierta = false where id = ${closed}`);

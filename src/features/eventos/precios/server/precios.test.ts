@@ -43,7 +43,7 @@ describe("ticket types", () => {
     expect(await pricesOf(compra.pagoId)).toEqual([2000, 500, 500]);
   });
 
-  test("of another event cannot be ordered; if an event has several, an order must name them", async () => {
+  test("cannot be ordered for another event, and must be named if the event has several", async () => {
     const ana = await site.user();
     const [one, other] = [await site.event(), await site.event()];
     const ajena = await insertTarifa(site, other, "General", 900);
@@ -77,7 +77,7 @@ describe("ticket types", () => {
   });
 
   // Rule ENT-10
-  test("for members require dues to be up to date, and have a limit per member", async () => {
+  test("can be reserved for members who owe no dues, with a limit per member", async () => {
     const evento = await site.event({ cantidad: 10 });
     const socios = await insertTarifa(site, evento, "Socios", 800, {
       solo_socios: true,

@@ -43,7 +43,7 @@ const pricesFor = async (who: TestUser, evento: number) =>
 
 // Rule ENT-21
 describe("tickets for a family", () => {
-  test("at the members' price count towards each member's limit in turn", async () => {
+  test("count towards each member's limit in turn if bought at the members' price", async () => {
     const { parent, hijos } = await family(2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const evento = await site.event({ cantidad: 20 });

@@ -105,7 +105,7 @@ describe("the events of a gate", () => {
       }
   });
 
-  test("admit tickets of an event whose sale is closed", async () => {
+  test("admit tickets after their sale is closed", async () => {
     const { codigo, evento } = await paidTicket(site, staff);
     await site.call("PATCH", `/api/eventos/${evento}/venta`, { as: staff, json: { abierta: false } });
     expect(await gateOf([evento])).toMatchObject([{ enVenta: false, suspendido: false, abierta: true }]);

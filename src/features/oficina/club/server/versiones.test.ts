@@ -101,7 +101,7 @@ test("a megabyte of text, values of other types and unknown groups are refused",
   expect((await site.call("GET", "/api/club/ajustes/otro", { as: admin })).status).toBe(422);
 });
 
-test("only pictures can be uploaded, and a picture is shown only once a group uses it", async () => {
+test("uploads must be pictures, and a picture is shown only once a group uses it", async () => {
   expect((await upload(Buffer.from("no soy una imagen"))).status).toBe(415);
   const imagen = (await jsonOf(201, upload(await phonePhoto("teal")))) as { clave: string };
   const picture = `/api/club/imagenes/${imagen.clave}`;

@@ -29,7 +29,7 @@ afterAll(async () => {
 const put = async (nombre: string, valores: object) =>
   (await site.call("PUT", `/api/conexiones/${nombre}`, { as: admin, json: { valores } })).status;
 
-test("after a bucket is configured, old files are read from disk and new files are written to the bucket", async () => {
+test("old files are still read from disk after a bucket is configured, and new files are written to the bucket", async () => {
   await site.deps.storage.put(OLD, Buffer.from("vieja"));
   const { endpoint, bucket, accessKey, secretKey, region } = s3.settings;
   const claves = { claveDeAcceso: accessKey, claveSecreta: secretKey };
@@ -47,7 +47,7 @@ test("after a bucket is configured, old files are read from disk and new files a
 });
 
 // Rule OFI-5
-test("after a backup is restored under another SECRET, the connections to enter again are listed", async () => {
+test("the connections to enter again are listed after a backup is restored under another SECRET", async () => {
   const correo = { servidor: "127.0.0.1", puerto: site.mail.port, remitente: "hola@club.example" };
   const statuses = [
     await put("mercado-pago", { credencial: "EMULADOR", claveDeAvisos: "clave" }),

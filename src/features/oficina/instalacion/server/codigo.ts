@@ -21,8 +21,8 @@ const HORAS_ABIERTA = 12;
 const COOKIE = "instalacion";
 
 /**
- * The code that unlocks the set-up. It is derived from the site's secret and a random value in the installation's row,
- * so that every start of every instance prints the same code, and neither value is enough alone.
+ * The code that unlocks the set-up, derived from the site's secret and a random value in the installation's row, so
+ * that every start of every instance prints the same code, and neither value is enough alone.
  */
 export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Instalacion): string {
   const letras = mac(deps, `codigo ${azar}`).subarray(0, LARGO);

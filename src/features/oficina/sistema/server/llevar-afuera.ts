@@ -65,7 +65,7 @@ interface CopiaParaLlevar {
  * Encrypts a backup, uploads it to the connected bucket, and deletes backups there that the rotation does not keep.
  * Records the result for the system page.
  * @returns false if no bucket is connected
- * @throws BackupError if there is no recovery key, or the bucket failed
+ * @throws BackupError if the recovery key is missing or the bucket failed
  */
 export async function llevarAfuera(
   deps: Pick<Deps, "clock" | "db" | "log">,

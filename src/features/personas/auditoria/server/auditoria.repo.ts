@@ -127,7 +127,7 @@ function nombresEn(deps: Deps, objeto: string): SQL | null {
   return is(nombres, Column) ? sql`select id, ${nombres} as nombre from ${nombres.table}` : nombres(deps);
 }
 
-/** For each kind of object, the ids of the rows whose name matches a search. */
+/** For each kind of object, the ids of the rows with a name that matches a search. */
 function llamados(deps: Deps, word: string): [objeto: string, ids: SQL][] {
   return Object.entries(deps.palabras.objetos).flatMap(([objeto, suyo]): [string, SQL][] => {
     const nombres = nombresEn(deps, objeto);

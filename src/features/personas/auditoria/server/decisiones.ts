@@ -97,7 +97,7 @@ export function objetosAuditados({ palabras }: Pick<Deps, "palabras">) {
 }
 
 /**
- * Puts a page of decisions into words, with the names of the rows whose ids they contain. Names are looked up on read,
+ * Puts a page of decisions into words, with names in place of ids. Names are looked up on read,
  * so that the log stores no personal data. One query per kind of object, whatever the page size.
  */
 async function redactarDecisiones(deps: Deps, decisiones: readonly DecisionGuardada[]): Promise<Decision[]> {

@@ -29,7 +29,7 @@ export interface ObjetoAuditado {
    * none.
    */
   nombres?: PgColumn | ((deps: Deps) => SQL);
-  /** Selects the ids of rows whose name contains a word, with an index. If undefined, every name is compared. */
+  /** Selects the ids of rows by a word in their name, with an index. If undefined, every name is compared. */
   llamados?: (deps: Deps, word: string) => SQL;
   /** Fields that only this kind has, or that have a different label in it. */
   campos?: CamposAuditados;

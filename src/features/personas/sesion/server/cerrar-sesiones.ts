@@ -27,7 +27,7 @@ export async function cerrarLasDemas(deps: Deps, actor: Actor): Promise<Outcome<
   return done({ ok: true as const });
 }
 
-/** Ends the caller's session on every instance immediately; does nothing without a session. */
+/** Ends the caller's session, if any, on every instance immediately. */
 export async function cerrarSesion(deps: Deps, actor: Actor | null): Promise<void> {
   if (actor) await updateRevocada(deps.db, actor.usuarioId, actor.sid, deps.clock());
 }

@@ -10,7 +10,7 @@ const login = (nombreUsuario: string, contrasena: string, address: string, at = 
     json: { nombreUsuario, clave: contrasena },
     headers: { "x-forwarded-for": address },
   });
-/** Each test uses addresses of its own, because they are rate-limited too. */
+/** Each test uses its own addresses, because they are rate-limited too. */
 let tests = 0;
 let here = "";
 beforeEach(() => {

@@ -88,7 +88,7 @@ describe("login", () => {
   });
 
   // Rule SES-3
-  test("of an inactive user gets a 403 with the correct password, and a 401 with a wrong one", async () => {
+  test("gets a 403 for an inactive user with the correct password, and a 401 with a wrong one", async () => {
     const user = await site.user();
     await setAlta(user, false);
     const right = await login(site, user.nombreUsuario, CONTRASENA);

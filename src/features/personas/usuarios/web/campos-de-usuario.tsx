@@ -22,7 +22,7 @@ interface CamposDeUsuarioProps {
   /** Prefix of the field names in the request: "usuarioDto." or empty. */
   prefijo: string;
   errores: FieldErrors;
-  /** What the email is for, shown as its hint. */
+  /** The purpose of the email, shown as its hint. */
   paraElCorreo: string;
 }
 

@@ -7,7 +7,7 @@ import styles from "./consentimiento.module.css";
 const FALTA = "Para registrarte tenés que aceptar el uso de tus datos";
 
 interface ConsentimientoProps {
-  /** What the data is for; completes "para …". */
+  /** The purpose of the data; completes "para …". */
   para: string;
   errores: FieldErrors;
 }

@@ -35,8 +35,8 @@ export interface ContrasenaYCodigo {
 
 /**
  * Runs `work` after checking the caller's password and code; the code is consumed in the same transaction. Wrong codes
- * have a limit of their own, because a correct password clears earlier failures.
- * @returns 422 with the field of a wrong value; 409 if there is no second step
+ * have their own limit, because a correct password clears earlier failures.
+ * @returns 422 with the field of a wrong value; 409 if the caller has no second step
  */
 export async function withContrasenaYCodigo<T>(
   deps: Deps,

@@ -78,7 +78,7 @@ export async function confirmarSegundoPaso(
   const paso = tipo === "aplicacion" ? leerPaso(deps, row, codigo) : null;
   if (paso === null) return codigoIncorrecto(422);
   const outcome = await deps.db.transaction(async (tx) => {
-    // The lock makes concurrent logins wait, so that from here on no session starts without a code.
+    // The lock makes concurrent logins wait, so that every session started from here on requires a code.
     const usuario = await lockUsuario(tx, usuarioId);
     if (!usuario) return notFound();
     if (!(await updateConfirmado(tx, row, paso, deps.clock()))) return nadaQueConfirmar();
@@ -99,7 +99,7 @@ function nadaQueConfirmar() {
 /**
  * Removes the second step of a user who lost the phone and the backup codes, and notifies the user by mail. Requires
  * the caller's password, so that an unattended session cannot weaken other accounts.
- * @returns 422 for a wrong password; 404 if there is no second step; 409 for the caller's own, which requires its code
+ * @returns 422 for a wrong password; 404 if the user has none; 409 for the caller's own, which requires its code
  */
 export async function quitarSegundoPaso(
   deps: Deps,
@@ -122,7 +122,7 @@ export async function quitarSegundoPaso(
 /**
  * Removes a second step and ends the user's sessions, which may be open on the lost phone. Audited; `actor` is null for
  * the command line (`npm run admin`).
- * @returns false if there is no second step
+ * @returns false if the user has no second step
  */
 export async function soltarSegundoPaso(
   deps: Pick<Deps, "clock">,

@@ -189,7 +189,7 @@ describe("disabling the second step", () => {
     expect((await step("DELETE", user, both)).status).toBe(409);
   });
 
-  test("for another user requires the administrador's own password, and ends the user's sessions", async () => {
+  test("requires the administrador's own password if it is another user's, and ends that user's sessions", async () => {
     const { user } = await withSecondStep();
     const take = (id: number, contrasena = TEST_CONTRASENA) =>
       site.call("DELETE", `/api/usuario/${id}/segundo-paso`, { as: admin, json: { clave: contrasena } });

@@ -98,7 +98,7 @@ describe("a mother of two", () => {
     expect((await twice).status).toBe(409);
   });
 
-  test("can apply only for her own children, and only with a session", async () => {
+  test("can apply for her children but for no others, and only with a session", async () => {
     const [mother, stranger] = [await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     const planId = await makePlan(site);
@@ -187,7 +187,7 @@ describe("adding a child", () => {
   });
 
   // Rule FAM-7
-  test("of somebody else gives the chosen rights if the request is accepted, and none if it is rejected", async () => {
+  test("gives the chosen rights once a parent accepts the request, and none if the parent rejects it", async () => {
     const [mother, father] = [await site.user(), await site.user()];
     const dni = newDni();
     const child = await makeChild(site, mother, { dni });

@@ -27,7 +27,7 @@ const DIA_MS = 24 * 3_600_000;
 
 /**
  * Creates a link that makes one other person responsible for people for whom the caller decides, or for the caller
- * (Rule FAM-10). It can be used once, within a week, by somebody with a login.
+ * (Rule FAM-10). The link can be used once, within a week, by somebody with a login.
  */
 export async function invitar(
   deps: Deps,

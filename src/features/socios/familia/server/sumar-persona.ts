@@ -31,8 +31,8 @@ const MAYOR =
   "Ya cumplió los 18: tiene que crear su cuenta y, si quiere, invitarte desde Mi familia. Si no puede, pedilo en la secretaría.";
 
 /**
- * Adds a child without a login; the caller then sees, pays and decides for the child (Rule FAM-7). No bond is created
- * for a DNI that the club already has: the person's responsables, or the adult, get a request, and the caller gets the
+ * Adds a child without a login; the caller then sees, pays and decides for the child (Rule FAM-7). If the club already
+ * has the DNI, no bond is created: the person's responsables, or the adult, get a request, and the caller gets the
  * same 409 in every case. If two parents add the same child at once, the second one's call becomes a request to the
  * first.
  */

@@ -124,7 +124,7 @@ interface NuevoVinculo {
   ve: string | null;
   paga: string | null;
   autoriza: string | null;
-  /** Last day of `ve` and `autoriza`; null if there is no limit. */
+  /** Last day of `ve` and `autoriza`; null means no limit. */
   hasta: string | null;
 }
 

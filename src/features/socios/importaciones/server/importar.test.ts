@@ -286,7 +286,7 @@ test("the comparison of a file stops if the client has disconnected", async () =
   });
   client.abort();
   expect(await asked).toBe("gone");
-  // By the time this is answered, the site has noticed that the connection closed.
+  // The site notices that the connection closed before it answers this.
   await site.call("GET", "/api/login/estado");
   await holder.query("rollback");
   // If the abandoned import were written, it would be written before this later one.

@@ -31,7 +31,7 @@ describe("the cells of a spreadsheet", () => {
     expect(leerDni(texto)).toBe(dni);
   });
 
-  test("with a member number like «12.0» or «N° 7» are read as the number", () => {
+  test("may write a member number as «12.0» or «N° 7»", () => {
     expect(["12", "12.0", "1.200", "N° 7", "", "x"].map(leerNumero)).toEqual([12, 12, 1200, 7, null, null]);
   });
 

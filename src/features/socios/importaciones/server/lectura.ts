@@ -354,7 +354,7 @@ const TITULOS: Partial<Record<Campo, RegExp>> = {
   fechaDeSaldo: /^(fecha (del?|de la) (saldo|deuda)|vencimiento|vence|saldo al|debe desde)$/,
 };
 
-/** Fields whose second column is about the other responsable. */
+/** The field for a second column of the same kind: the other responsable's. */
 const SEGUNDO: Partial<Record<Campo, Campo>> = {
   responsable: "responsable2",
   responsableDni: "responsable2Dni",
@@ -380,7 +380,7 @@ function campoDe(texto: string): Campo | null {
 }
 
 /**
- * The field of each column, by its heading. No field is used twice; the columns of a second responsable get the second
+ * The field of each column, by its heading. Each field is used once; the columns of a second responsable get the second
  * responsable's fields.
  */
 export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] {
@@ -393,7 +393,7 @@ export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] 
     const campo = dicho === "parentesco" && esDelResponsable ? "responsableRelacion" : dicho;
     const otro = campo && SEGUNDO[campo];
     const quien = /\b(madre|padre|mama|papa)\b/.exec(titulo(titulos[n] ?? ""))?.[0];
-    // "Tel. del padre" is the father's, even if there is no such column for the mother.
+    // "Tel. del padre" is the father's, even if the mother has no such column.
     const orden = quien !== undefined && quien === segundo ? [otro, campo] : [campo, otro];
     const libre = orden.find((one) => one && !usados.has(one)) ?? null;
     if (libre) usados.add(libre);

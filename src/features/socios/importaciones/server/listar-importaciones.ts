@@ -41,7 +41,7 @@ export function descartarImportacion(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes imports that are no longer needed, because they hold the data of many people. */
+/** Deletes old imports, because they hold the data of many people. */
 export async function borrarViejas({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const hace = (dias: number) => new Date(clock().getTime() - dias * DAY_MS);
   await deleteOld(db, hace(DIAS_SIN_APLICAR), hace(DIAS_PARA_DESHACER));

@@ -8,7 +8,7 @@ import { Existentes, nombreEntero } from "./dictamen/existente.ts";
 import { listExistentes, listPlanes } from "./existentes.repo.ts";
 import { type LecturaGuardada, leerRenglon, type Renglon } from "./lectura.ts";
 
-/** For how many rows the people are looked up at once. */
+/** How many rows one look-up of people covers. */
 const BUSCADOS = 500;
 
 interface Prevision {

@@ -8,7 +8,7 @@ import { filasDeImportacion } from "./table.ts";
 
 const BATCH = 1_000;
 
-/** By row number; blank rows are left out. */
+/** Verdicts by row number, without blank rows. */
 export type Veredictos = ReadonlyMap<number, Dictamen>;
 
 export async function insertRows(

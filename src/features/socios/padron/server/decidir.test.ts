@@ -92,7 +92,7 @@ describe("the last active administrador", () => {
       const answers = await Promise.all([one(a, b), two(b, a)]);
       expect(await activeAdmins()).toBe(1);
       const statuses = answers.map(({ status }) => status).sort();
-      // The second call is refused, or its caller is no longer authorized.
+      // The second call is refused, or its caller has lost the permission.
       expect(statuses[0]).toBe(200);
       expect([401, 403, 409]).toContain(statuses[1]);
     }
@@ -120,7 +120,7 @@ describe("changing roles", () => {
   ];
   // Rule PER-3
   test.each(AS_THEY_ARE)(
-    "from %j to %j takes effect immediately and is audited",
+    "takes effect immediately and is audited, from %j to %j",
     async (before, asked, after) => {
       const user = await site.user(...before);
       expect((await jsonOf(200, give(user.id, asked))).permisos).toEqual(after);

@@ -45,7 +45,7 @@ interface Inscripto {
 /**
  * Enrols a new member at the counter: writes user, member and instalments at once, without a request. The new account
  * has no password until the person sets one, with an access code or an emailed link. Audited.
- * @returns 409 with the taken field; 422 for access by email if there is no address
+ * @returns 409 with the taken field; 422 for access by email without an address
  */
 export async function inscribirSocio(
   deps: Deps,

@@ -38,7 +38,7 @@ describe("the limits of membership requests", () => {
   });
 
   // Rule SES-8
-  test("reveal nothing about a taken DNI except that it is taken", async () => {
+  test("reveal only that a DNI is taken", async () => {
     const taken = application(its);
     expect(await send(taken)).toBe(201);
     const json = application(its, { dni: taken.socioDto.dni });

@@ -16,7 +16,7 @@ interface Pedido {
   pagoId: number;
   /** Ids of the parts, or all parts that are still valid. */
   partes?: readonly number[] | "todas" | undefined;
-  /** In pesos; by default all that is left. Only for payments without parts. */
+  /** Amount in pesos; by default, all that is left. Only for payments without parts. */
   monto?: number | undefined;
   motivo: string;
   causa: CausaDeDevolucion;

@@ -14,7 +14,7 @@ export const TODO_DEVUELTO = "Ya se devolvió, o se está devolviendo, todo este
 
 interface Pedido {
   pagoId: number;
-  /** In pesos; 0 does nothing. */
+  /** Amount in pesos; 0 does nothing. */
   monto: number;
   motivo: string;
   causa: CausaDeDevolucion;

@@ -5,7 +5,7 @@ import { AccionesDePago, Resultado, useConceptosPosibles } from "../resultado.ts
 
 export const meta = pageMeta({ title: "Error", index: false });
 
-/** The message comes from the URL, so it is shown truncated and as plain text. */
+/** The message is taken from the URL, so it is shown truncated and as plain text. */
 const MENSAJE_MAX = 300;
 
 /** Runs in the browser, because on the server each message would make a separate cache entry. */

@@ -144,7 +144,7 @@ describe("a statement", () => {
     expect(await jsonOf(200, get("/cuenta", responsable))).toMatchObject({ credito: 0 });
   });
 
-  test("from Mercado Pago excludes the site's sales and links each refund to the transfer that it returns", async () => {
+  test("excludes the site's sales if it is from Mercado Pago, and links each refund to the transfer that it returns", async () => {
     const { pago } = await beginFirst();
     const sent = credit(pago.monto, { fecha, cuit: newCuit(31_000_002) });
     const back = { ...sent, importe: -sent.importe, fecha };

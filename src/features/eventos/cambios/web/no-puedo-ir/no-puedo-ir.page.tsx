@@ -21,8 +21,8 @@ export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control
 export const handle = oneDocument;
 
 /**
- * The tickets that an emailed link lets its holder return after a change (Rule EVE-12). They are loaded in the browser
- * and returned only by pressing a button, so that link scanners return nothing.
+ * The tickets that an emailed link lets its holder return after a change (Rule EVE-12). The browser loads them and
+ * returns them only when a button is pressed, so that link scanners return nothing.
  */
 export default function NoPuedoIr() {
   const { codigo = "" } = useParams();

@@ -150,7 +150,7 @@ describe.skipIf(!built)("the event before the login", () => {
     for (const id of ["abc", "0", "1.5", "7%29", "99999999999"]) {
       const { status, html } = await ask(`/evento/${id}`);
       expect([id, status]).toEqual([id, 404]);
-      // No login is needed for a page that does not exist.
+      // A page that does not exist needs no login.
       expect(html).not.toContain("location.replace");
     }
     expect((await ask("/evento/%00")).status).toBe(422);

@@ -19,8 +19,8 @@ const TITULO = "Te invitaron a una familia";
 export const meta = pageMeta({ title: TITULO, index: false });
 
 /**
- * The fragment, which has the token, is not part of a referrer. Without it the URL reveals nothing, but is not cached
- * either.
+ * The fragment, which has the token, is not part of a referrer. The rest of the URL reveals nothing, but is not
+ * cached either.
  */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;

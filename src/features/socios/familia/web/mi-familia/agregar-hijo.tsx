@@ -51,7 +51,7 @@ export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: Agreg
     }
     if (answer.status === 401) return;
     const { code, detail } = answer.problem;
-    // The request was sent; nothing has to be corrected unless the DNI is wrong.
+    // The request was sent; only a wrong DNI would need a correction.
     if (code === "dni-en-uso") return setResult({ tone: "info", title: "Mandamos un pedido", text: detail });
     const { fechaNacimiento, ...encontrados } = fieldErrors(answer.problem);
     setErrores({ ...encontrados, ...(fechaNacimiento && { "socioDto.fechaDeNacimiento": fechaNacimiento }) });

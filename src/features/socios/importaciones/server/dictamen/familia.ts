@@ -37,7 +37,7 @@ interface Quien {
   ref: Ref | null;
   /** Key of a new person; null if nothing identifies them. */
   clave: string | null;
-  /** What the file or the site knows about them. */
+  /** Name and birth date, from the file or the site. */
   conocido: (NombreLeido & { fechaDeNacimiento: string | null }) | null;
   delSitio: Existente | null;
   seLlama: string;
@@ -54,7 +54,7 @@ export class Familias {
   readonly #hoy: string;
   /** The person of each row, by the row's own DNI. */
   readonly #propias = new Map<string, Propia>();
-  /** Responsables without a row of their own, by the key that identifies them. */
+  /** Responsables without their own row, by the key that identifies them. */
   readonly #sueltos = new Map<string, Ref>();
   /** People whom staff identified when they decided those people's own rows. */
   readonly #sabidas = new Set<number>();

@@ -123,7 +123,7 @@ const QUE_TABLA: QuickFilter = { param: "tabla", list: "usuarios", values: GRUPO
 const esGrupo = (value: string): value is Grupo => GRUPOS.some((grupo) => grupo === value);
 
 /**
- * Which table is open: that of the URL's hash; else one with a search in the URL; else the last one opened; on a first
+ * The open table: that of the URL's hash; else one with a search in the URL; else the last one opened; on a first
  * visit, the pending requests if there are any. Keeps the URL up to date.
  */
 function useTablaAbierta(hayPedidos: boolean): Grupo {

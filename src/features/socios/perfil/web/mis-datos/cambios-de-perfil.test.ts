@@ -34,7 +34,7 @@ const igual: DatosEscritos = {
 };
 
 // Rule PER-7
-test("only changed fields are sent", () => {
+test("unchanged fields are not sent", () => {
   expect(cambiosDe(perfil, igual)).toBeNull();
   expect(cambiosDe(perfil, { ...igual, "persona.nombre": " Lucía " })).toBeNull();
   expect(cambiosDe(perfil, { ...igual, "persona.nombre": "Luz", "socioDto.direccion": "Soárez 5" })).toEqual({

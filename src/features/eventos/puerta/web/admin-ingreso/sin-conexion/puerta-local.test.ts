@@ -124,7 +124,7 @@ test.each([
   });
 });
 
-test("an old membership card gets no verdict without a connection", () => {
+test("an old membership card gets no verdict while offline", () => {
   expect(decidirCarnet("SOC-ABCD-EFGH-JKMN-PQRS", undefined, LISTA.bajadoEn)).toMatchObject({
     tono: "sinRespuesta",
     titulo: "CARNET DE ANTES",
