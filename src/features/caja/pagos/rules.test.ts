@@ -36,7 +36,7 @@ describe("the state of a payment", () => {
   });
 });
 
-test("a payment is labelled partly refunded once a partial refund has been handed over", () => {
+test("a payment is labelled partly refunded once a partial refund has been made", () => {
   const pago = { estado: "aprobado", enRevision: false, anulacion: null, anulaId: null } as const;
   const words = (devoluciones: { hechaEn: string | null }[]) => estadoEnPalabras({ ...pago, devoluciones });
   expect(words([])).toBe("Aprobado");
@@ -100,7 +100,7 @@ describe("reading the provider's attempts", () => {
     );
   });
 
-  test("accepts exactly one of several valid attempts and returns the rest as surplus", () => {
+  test("accepts exactly one of several valid attempts and reports the rest as surplus", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(5), (count, paid) => {
         const attempts = Array.from({ length: count }, (_, i) => attempt(`p${i}`, "approved"));
@@ -115,7 +115,7 @@ describe("reading the provider's attempts", () => {
     );
   });
 
-  test("returns a second payment as surplus even if the first one was refunded", () => {
+  test("reports a second payment as surplus even if the first payment was refunded", () => {
     const second = attempt("b", "approved");
     for (const [status, que] of [
       ["refunded", "reembolsado"],

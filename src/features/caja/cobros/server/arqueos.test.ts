@@ -43,7 +43,7 @@ async function till(sales: number, medio = "efectivo") {
 
 // Rule PAG-22
 describe("closing a till", () => {
-  test("counts each cash payment once, with the same total as Cobros; the next closing begins where it ended", async () => {
+  test("covers each cash payment once, and its total is the same as in Cobros; the next closing begins where it ended", async () => {
     const { seller, vender, sold, anular } = await till(3);
     await till(1);
     expect(await caja(seller)).toMatchObject({ primera: true, cobrado: 4500, devuelto: 0, cuantos: 3 });
@@ -123,7 +123,7 @@ describe("closing a till", () => {
     });
   });
 
-  test("covers all earlier cash payments, or those since a chosen day, the first time", async () => {
+  test("covers, the first time, all cash payments so far or only those since a chosen day", async () => {
     const { seller } = await till(1, "transferencia");
     expect(await caja(seller)).toMatchObject({ cuantos: 0 });
     const old = await till(1);

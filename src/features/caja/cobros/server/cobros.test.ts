@@ -59,7 +59,7 @@ const totals = async (query = "") => (await (await ask(`totales${query}`)).json(
 
 describe("the list of payments", () => {
   // Rule PAG-11
-  test("contains every payment that moved money, with its purpose, payer, amount and recorder", async () => {
+  test("contains every payment that moved money, with its purpose, its payer, its amount and who recorded it", async () => {
     const rows = await list();
     const seen = rows.map(({ medio, monto, cobrado, devuelto, estado, registro }) => [
       medio,
@@ -120,8 +120,8 @@ describe("the list of payments", () => {
   });
 });
 
-describe("the totals of payments", () => {
-  test("are grouped by payment method, and cash by recorder", async () => {
+describe("payment totals", () => {
+  test("are grouped by payment method, and those in cash also by who recorded the payment", async () => {
     const { total, porMedio, efectivo, registraron } = await totals();
     expect(total).toEqual({ cuantos: 10, cobrado: 14000.5, devuelto: 4500, neto: 9500.5 });
     expect(porMedio).toEqual([
@@ -195,7 +195,7 @@ test("the exported spreadsheet contains each row once and in order, even if rows
 });
 
 describe("a duplicate payment", () => {
-  test("appears in the payment's detail with its operation number, amount and refund", async () => {
+  test("is shown in the detail of the payment that it repeats, with its operation number, amount and refund", async () => {
     const response = await site.call("GET", `/api/pagos/${repeated.compra.pagoId}`, { as: seller });
     const { repetidos } = (await response.json()) as Pago;
     expect(repetidos).toEqual([

@@ -91,13 +91,13 @@ describe("a notice", () => {
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("pendiente");
   });
 
-  test("larger than the limit gets a 413, with or without Content-Length", async () => {
+  test("is rejected with a 413 if it is larger than the limit, whether or not it declares its length", async () => {
     const huge = JSON.stringify({ data: { id: "x".repeat(300 * 1024) } });
     expect(await postAlone(huge, { "content-length": String(huge.length) })).toBe(413);
     expect(await postAlone(huge, { "transfer-encoding": "chunked" })).toBe(413);
   });
 
-  test("never causes a 5xx or any effect, whatever its bytes, types and parameters", async () => {
+  test("causes neither a server error nor any effect, whatever its bytes, types and parameters", async () => {
     // Arbitrary input, but never the id of the payment that must stay unchanged.
     const text = fc.oneof(
       fc.string({ unit: "binary", maxLength: 80 }),

@@ -111,7 +111,7 @@ describe("a payment that does not match", () => {
     ["amount", { amount: 1499.99 }],
     ["amount", { amount: 150_000 }],
     ["currency", { currency: "USD" }],
-  ])("is never accepted with a wrong %s, and is logged", async (_what, wrong) => {
+  ])("is not accepted if its %s is wrong, and is logged", async (_what, wrong) => {
     const { compra, evento } = await time.purchase(1);
     await site.emulator.pay({ of: String(compra.pagoId), status: "approved", ...wrong });
     await quiet(site, compra);
@@ -127,7 +127,7 @@ describe("a payment that does not match", () => {
 
   // Rule PAG-3
   test.each([["2147483647"], ["9".repeat(30)], ["otra-cosa"], ["-1"], [null]])(
-    "is never accepted with the reference %s, and is logged",
+    "is not accepted if its reference is %s, and is logged",
     async (externalReference) => {
       const { compra } = await time.purchase(1);
       const { id } = await site.emulator.pay({
@@ -203,7 +203,7 @@ describe("a second payment for the same purchase", () => {
     },
   );
 
-  test("is not also refunded if it is charged back before that", async () => {
+  test("is no longer refunded if it is charged back before the refund has been made", async () => {
     const { compra } = await time.purchase(1);
     const first = await time.pay(compra);
     await quiet(site, compra);
@@ -222,7 +222,7 @@ describe("a second payment for the same purchase", () => {
     });
   });
 
-  test("is refunded even if the first one has already been refunded", async () => {
+  test("is refunded even if the first payment has already been refunded", async () => {
     const { compra, evento } = await time.purchase(1);
     const first = await time.pay(compra);
     await quiet(site, compra);

@@ -80,7 +80,7 @@ describe("a payment under review", () => {
   });
 
   // Rule PAG-8
-  test("releases its place after 48 hours with an email; a later approval counts as a late payment", async () => {
+  test("releases its place after 48 hours, and the buyer gets an email; a later approval counts as a late payment", async () => {
     const { compra, evento, buyer, id } = await underReview();
     await later(47 * HOUR);
     expect((await paymentOf(site, compra.pagoId)).retiene).toBe(true);
@@ -164,7 +164,7 @@ describe("a hold that expires while its payment changes", () => {
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({ retiene: true, entrada: "reservada" });
   });
 
-  test("is lost without the second check under the lock (negative control)", async () => {
+  test("is lost if its payment is not checked again under the lock (control)", async () => {
     const { compra } = await time.purchase(1);
     await reviewBeginsWhile(compra, () =>
       site.deps.db.transaction((tx) => soltarRetencion(site.deps, tx, compra.pagoId, "cancelado")),

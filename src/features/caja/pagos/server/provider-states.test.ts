@@ -130,7 +130,7 @@ describe("repeated, reordered and concurrent provider statuses", () => {
     }
   });
 
-  test("leave the club only the money that bought the ticket, even after several attempts", async () => {
+  test("leave the club with only the price of the ticket, even after several attempts", async () => {
     const LIVES: PaymentStatus[][] = [
       ["approved"],
       ["pending", "approved"],

@@ -10,7 +10,7 @@ const TROUBLE = [
   ["answers 500", { mode: "status", status: 500 }],
   ["answers 429", { mode: "status", status: 429 }],
   ["refuses", { mode: "status", status: 400 }],
-  ["hangs up", { mode: "close" }],
+  ["closes the connection", { mode: "close" }],
   ["answers with a web page", { mode: "garbage" }],
   ["answers with the wrong fields", { mode: "garbage", body: '{"id":7,"init_point":"javascript:alert(1)"}' }],
   [
@@ -20,13 +20,13 @@ const TROUBLE = [
       body: '{"id":"1-a","init_point":"http://127.0.0.1:9/x","external_reference":"otra"}',
     },
   ],
-  ["answers without end", { mode: "garbage", body: `{"id":"${"x".repeat(4_900_000)}"}` }],
+  ["sends an endless answer", { mode: "garbage", body: `{"id":"${"x".repeat(4_900_000)}"}` }],
 ] as const;
 
 describe("a purchase", () => {
   // Rule PAG-6
   test.each(TROUBLE)(
-    "gets a 503 within 10 s, releases its place and allows the next purchase if the provider %s",
+    "is refused with a 503 within 10 s, releases its place and does not block the next purchase if the provider %s",
     async (_what, mode) => {
       const buyer = await site.user();
       const evento = await site.event({ cantidad: 1 });
@@ -59,7 +59,7 @@ describe("a purchase", () => {
   test.each([
     ["loses one answer", { mode: "close", when: "after", times: 1 }],
     ["fails once", { mode: "status", status: 503, times: 1 }],
-  ] as const)("succeeds with a single checkout page if the provider %s", async (_what, mode) => {
+  ] as const)("succeeds and creates only one checkout page if the provider %s", async (_what, mode) => {
     const evento = await site.event({ cantidad: 1 });
     await site.emulator.chaos({ failures: [{ call: "createPreference", ...mode }] });
     const compra = await buy(site, await site.user(), evento);

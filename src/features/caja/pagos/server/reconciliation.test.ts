@@ -73,7 +73,7 @@ describe("when every notice is lost", () => {
     });
   });
 
-  test("a payment about which the provider never answers does not delay others", async () => {
+  test("queries about one payment that the provider never answers do not delay other payments", async () => {
     await time.dropNotices();
     const lost = await Promise.all(Array.from({ length: 6 }, () => time.purchase()));
     for (const { compra } of lost)

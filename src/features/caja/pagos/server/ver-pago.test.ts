@@ -165,7 +165,7 @@ describe("a payment's detail", () => {
 
 // Rule PAG-23
 describe("a payment's page", () => {
-  test("shows who paid and links to what was paid for, even on its counter-entry", async () => {
+  test("shows who paid and links to what was paid for, even if the payment is a counter-entry", async () => {
     const [owner, evento] = [await site.user(), await site.event({ nombre: "Clásico" })];
     const json = { eventoId: evento, medio: "efectivo", nombreUsuario: owner.nombreUsuario };
     const sold = await (await site.call("POST", "/api/entradas/venta", { as: staff, json })).json();

@@ -77,7 +77,7 @@ describe("the PDF of a receipt", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  test("shows that the receipt is voided, and which receipt it voids", async () => {
+  test("shows that the receipt has been voided or, for a counter-receipt, which receipt it voids", async () => {
     const user = await makeMember(site, admin, plan);
     const { numero, pagoId } = await collect(user, [await firstOf(user)], 1000);
     const voiding = { as: admin, json: { motivo: "Era de Pérez" } };
@@ -91,7 +91,7 @@ describe("the PDF of a receipt", () => {
   });
 
   // Rule REC-3
-  test("returns the same error as the receipt to anybody who may not read it", async () => {
+  test("is refused with the same error as the receipt if the caller may not read the receipt", async () => {
     const user = await makeMember(site, admin, plan);
     const { numero } = await collect(user, [], 10);
     expect((await get(`/recibos/${numero}/pdf`, admin)).status).toBe(200);
@@ -145,7 +145,7 @@ describe("the PDF of a receipt", () => {
     }
   });
 
-  test("is attached to the payment's mail, even if that goes to a child's responsible adult", async () => {
+  test("is attached to the payment's mail, even if the mail goes to a child's responsible adult", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     await site.sql`update usuarios set correo = null where id = ${hijo.id}`;
@@ -166,7 +166,7 @@ describe("the PDF of a receipt", () => {
     }
   });
 
-  test("is left out of the mail if it cannot be drawn, and the mail is still sent", async () => {
+  test("is left out of the mail if it cannot be generated, and the mail is still sent", async () => {
     const user = await makeMember(site, admin, plan);
     const { pagoId } = await collect(user, [], 10);
     await site.sql`update recibos set detalle = '{}' where pago_id = ${pagoId}`;

@@ -47,7 +47,7 @@ const validity = async (pagoId: number) => {
 
 describe("the receipt of a payment", () => {
   // Rule REC-1
-  test("is issued once for every means of payment, in the payer's name, with a line for each person's instalment", async () => {
+  test("is issued once, whatever the payment method, in the payer's name, with a line for each person's instalment", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await site.sql`update usuarios set nombre = 'Rosa', apellido = 'Núñez' where id = ${responsable.id}`;
@@ -93,7 +93,7 @@ describe("the receipt of a payment", () => {
   });
 
   // Rule REC-1
-  test("is not issued for tickets, instalments paid with credit, and payments that failed", async () => {
+  test("is not issued for tickets, for instalments paid with credit, or for failed payments", async () => {
     await paidTicket(site, admin);
     const user = await makeMember(site, admin, plan);
     const [first = 0, second = 0] = await idsOf(user);
@@ -144,7 +144,7 @@ describe("the receipt of a payment", () => {
   });
 
   // Rule REC-1
-  test("is added later to a payment that the previous version records during an upgrade", async () => {
+  test("is issued later for a payment that the previous version of the site recorded during an upgrade", async () => {
     const user = await makeMember(site, admin, plan);
     const pagoId = await collect(user, { cuotas: [(await idsOf(user))[0]], monto: 1000 });
     await site.sql`delete from recibos where pago_id = ${pagoId}`;
@@ -202,7 +202,7 @@ describe("voiding a receipt", () => {
     expect((await rowsOf(cash)).map(({ importe }) => importe)).toEqual([1000, -300]);
   });
 
-  test("keeps the sum of all receipts equal to the money that the club kept", async () => {
+  test("makes all receipts add up to the money that the club kept", async () => {
     const [sums] = await site.sql`
       select (select sum(importe) from recibos)::float as recibos,
         (select sum(p.monto - case when p.estado <> 'aprobado' or exists (select from pagos c where c.anula_id = p.id and c.devolucion_id is null)

@@ -23,7 +23,7 @@ const issued = async (payer: { id: number }, monto: number): Promise<Recibo & { 
 };
 
 // Rule REC-3
-test("a receipt is shown to its payer and to administradores; others get a 404 as if it did not exist", async () => {
+test("a receipt is shown to its payer and to administradores; anybody else gets a 404, as if it did not exist", async () => {
   const user = await makeMember(site, admin, plan);
   const { numero } = await issued(user, 10);
   expect((await get(`/recibos/${numero}`, user)).status).toBe(200);
@@ -101,7 +101,7 @@ test("the office can list, search, filter and export receipts", async () => {
   expect((await get("/recibos/lista", await site.user("administradorB"))).status).toBe(403);
 });
 
-test("a receipt number is parsed as it is printed, and validity depends on the voided amount", () => {
+test("a receipt's number is read with or without its zeros, and the receipt is valid until part of it is voided", () => {
   expect(leerNumero("r-12")).toEqual({ serie: "R", numero: 12 });
   expect(numeroDeRecibo({ serie: "R", numero: 12 })).toBe("R-00000012");
   expect(leerNumero("R-00000012")).toEqual({ serie: "R", numero: 12 });

@@ -171,13 +171,13 @@ describe("a match that is not certain", () => {
 describe("several bank transactions for one payment", () => {
   const cobros = [cobro(7, 100_37)];
 
-  test("have one certain match if they share a sender; the others stay uncertain", async () => {
+  test("have one certain match if all have the same sender; their other matches stay uncertain", async () => {
     const two = [movimiento(2, 100_37, { ordinal: 2, cuit: ANA }), movimiento(1, 100_37, { cuit: ANA })];
     const found = await emparejar(two, cobros, new Map());
     expect([found.get(1)?.estado, found.get(2)?.estado]).toEqual(["seguro", "dudoso"]);
   });
 
-  test("are uncertain if their senders differ or are unknown, unless one CUIT is known as the payer's", async () => {
+  test("have no certain match if their senders differ or are unknown, unless one CUIT is known as the payer's", async () => {
     const two = [movimiento(1, 100_37, { cuit: ANA }), movimiento(2, 100_37, { ordinal: 2 })];
     const states = async (known: Map<string, number[]>) =>
       [...(await emparejar(two, cobros, known)).values()].map(({ estado }) => estado);
@@ -187,7 +187,7 @@ describe("several bank transactions for one payment", () => {
 });
 
 // Rule TRA-7
-test("a reversal matches the transaction with its number, or else the latest one with its amount and CUIT", () => {
+test("a reversal is matched to the transaction with its number or, failing that, to the last one before it with its amount and CUIT", () => {
   const base = { cuenta: "club", importe: 100, comprobante: null, cuit: ANA, concepto: "" };
   const before = [
     { ...base, id: 1, fecha: "2026-03-01" },

@@ -32,7 +32,7 @@ function knownAfter(statements: readonly (readonly Identificable[])[]): Conocido
 
 // Rule TRA-4
 describe("a transaction in several statements", () => {
-  test("is stored once, but two equal transfers on the same day are stored twice", () => {
+  test("is stored once, but two equal transfers on the same day are stored as two transactions", () => {
     const two = [row(100), row(100), row(50)];
     expect(knownAfter([two]).map(({ importe, ordinal }) => [importe, ordinal])).toEqual([
       [100, 1],
@@ -43,14 +43,14 @@ describe("a transaction in several statements", () => {
     expect(knownAfter([[row(100)], two])).toHaveLength(3);
   });
 
-  test("is recognized across layouts, whether they give its number, its balance or neither", () => {
+  test("is recognized in statements with different layouts, whether they give its number, its balance or neither", () => {
     const numbers = [row(100, { comprobante: "1" }), row(100, { comprobante: "2" })];
     const balances = [row(100, { saldo: 1_100 }), row(100, { saldo: 1_200 })];
     expect(knownAfter([numbers, balances, [row(100), row(100)]])).toHaveLength(2);
     expect(knownAfter([balances, numbers, numbers, balances])).toHaveLength(2);
   });
 
-  test("is distinct from one with another number, balance, account, day or amount", () => {
+  test("is not confused with a transaction that has another number, balance, account, day or amount", () => {
     expect(knownAfter([[row(100, { comprobante: "1" })], [row(100, { comprobante: "2" })]])).toHaveLength(2);
     expect(knownAfter([[row(100, { saldo: 5 })], [row(100, { saldo: 6 })]])).toHaveLength(2);
     expect(

@@ -58,7 +58,7 @@ describe("bank layouts", () => {
     ["nacion", layouts.nacion, { remitente: null, cuit: null }],
     ["supervielle", layouts.supervielle, { comprobante: null, cuit: ANA }],
     ["ciudad", layouts.ciudad, { remitente: null, cuit: null }],
-  ] as const)("include %s with its signs, encoding and columns", async (name, write, own) => {
+  ] as const)("include that of %s, with its signs, encoding and columns", async (name, write, own) => {
     const { formato, leidos, cuenta } = await read(write(movements));
     expect([formato, cuenta]).toEqual([name, CUENTA_DEL_CLUB]);
     expect(leidos).toMatchObject([
@@ -100,7 +100,7 @@ describe("bank layouts", () => {
     ]);
   });
 
-  test("turn every line into a transaction, or report why it is not one", async () => {
+  test("turn every line into a transaction, or report why the line is not one", async () => {
     const text = [
       "Fecha,Comprobante,Concepto,Importe,Saldo",
       '01/03/2026,,SALDO INICIAL,,"$ 10,00"',

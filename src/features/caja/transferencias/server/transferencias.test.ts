@@ -55,7 +55,7 @@ describe("paying by transfer", () => {
     expect(mail.text).toContain(`$ 2.000,${String(centavosOf(pago)).padStart(2, "0")}`);
   });
 
-  test("returns the open payment for the same instalments, and replaces it for different ones", async () => {
+  test("returns the payer's open payment if the instalments are the same, and replaces it if they differ", async () => {
     const who = await member();
     const [first = 0, second = 0] = await idsOf(who);
     const pago = await begin(who, [first, second]);
@@ -156,7 +156,7 @@ describe("the receipt of a transfer", () => {
     expect(await mailsTo(who, "No recibimos tu transferencia")).toHaveLength(1);
   });
 
-  test("gets its type from its content, whatever its name", async () => {
+  test("is identified as a picture or PDF by its content, whatever its name", async () => {
     const who = await member();
     const [first = 0] = await idsOf(who);
     const { pagoId } = await begin(who, [first]);
@@ -186,7 +186,7 @@ describe("the receipt of a transfer", () => {
 
 // Rule TRA-8
 describe("a payment by transfer", () => {
-  test("ends when the payer cancels it, without a mail, or when its deadline has passed", async () => {
+  test("ends when the payer cancels it, in which case no mail is sent, or when its deadline has passed", async () => {
     const [one, two] = [await member(), await member()];
     const pagos = [
       await begin(one, (await idsOf(one)).slice(0, 1)),

@@ -35,7 +35,7 @@ describe("a month of 200 bank transactions", () => {
           ],
   );
 
-  test("gets no wrong match marked as certain", async () => {
+  test("never has a wrong match marked as certain", async () => {
     const found = await emparejar(waiting, cobros, conocidos);
     const wrong: unknown[] = [];
     const byKind = new Map<string, Record<Emparejado["estado"], number>>();
@@ -63,7 +63,7 @@ describe("a month of 200 bank transactions", () => {
     });
   });
 
-  test("gets the right payment as the first proposal for each transaction that paid one", async () => {
+  test("has the right payment as the first proposal for each transaction that paid one", async () => {
     const found = await emparejar(waiting, cobros, conocidos);
     const missed = waiting.flatMap(({ id }) => {
       const truth = movimientos[id]?.truth;

@@ -42,7 +42,7 @@ const mailsOf = async (clave: string) =>
 
 describe("a refund through the provider", () => {
   // Rule PAG-13
-  test("leaves the payment approved while a part remains, and then makes it reembolsado", async () => {
+  test("leaves the payment approved until the whole amount has been refunded, and then makes it reembolsado", async () => {
     const compra = await paid();
     const eventos = await resumirCobros(site.deps, [new Date(0), new Date(4e12)]);
     expect(await ask(compra.pagoId, 500)).toMatchObject({ ok: true });
@@ -86,7 +86,7 @@ describe("a refund through the provider", () => {
   });
 
   // Rule PAG-14
-  test("is still made after a restore, which loses the queue", async () => {
+  test("is still made if a restored backup does not contain its job", async () => {
     const compra = await paid();
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
     await ask(compra.pagoId, 200);
@@ -114,7 +114,7 @@ describe("a refund through the provider", () => {
   });
 
   // Rule PAG-15
-  test("made in the provider's panel is recorded, voids no ticket and cannot be repeated", async () => {
+  test("is recorded, voids no ticket and cannot be repeated if it was made in the provider's panel", async () => {
     const compra = await paid();
     const refund = await fetch(
       `${site.deps.settings.mercadoPago.apiUrl}/v1/payments/${compra.operacion}/refunds`,
@@ -153,7 +153,7 @@ describe("concurrent refunds", () => {
     expect(await providerOf(compra)).toMatchObject({ transaction_amount_refunded: 1500 });
   });
 
-  test("return more than was paid without the check constraint (control)", async () => {
+  test("return more than was paid if the check constraint is missing (control)", async () => {
     const { pagoId } = await paid();
     const rows = await site.sql`
       select pg_get_constraintdef(oid) as valida from pg_constraint where conname = 'pagos_devolucion_valida'`;

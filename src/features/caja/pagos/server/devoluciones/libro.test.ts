@@ -8,9 +8,9 @@ const site = await testSite();
 const staff = await site.user("administrador");
 const refunds = createRefunds(site, staff);
 
-describe("a refund by hand, alongside refunds in the provider's panel,", () => {
+describe("a refund by hand of a payment that is also refunded in the provider's panel", () => {
   // Rule PAG-18
-  test("is refused once everything has been refunded in the panel, even if staff had already taken it over", async () => {
+  test("is refused if everything has been refunded in the panel, even if staff had already taken over the refund", async () => {
     const before = await refunds.paid();
     const one = await refunds.refused(before, PAGADO);
     await refunds.panel(before, PAGADO);
@@ -26,7 +26,7 @@ describe("a refund by hand, alongside refunds in the provider's panel,", () => {
   });
 
   // Rule PAG-18
-  test("is listed as refunded twice if it is repeated in the panel, until staff settle it", async () => {
+  test("leaves the excess listed until staff settle it", async () => {
     const twice = await refunds.paid();
     const id = await refunds.refusedAndByHand(twice, PAGADO);
     expect(await refunds.confirm(id)).toMatchObject({ ok: true });
@@ -50,7 +50,7 @@ describe("a refund by hand, alongside refunds in the provider's panel,", () => {
   });
 
   // Rule PAG-18
-  test("is for the remainder after a partial refund in the panel, unless staff confirm the whole amount", async () => {
+  test("covers only what a partial refund in the panel left, unless staff confirm the whole amount", async () => {
     const part = await refunds.paid();
     const id = await refunds.refusedAndByHand(part, PAGADO);
     await refunds.panel(part, 80);
@@ -74,7 +74,7 @@ describe("a refund by hand, alongside refunds in the provider's panel,", () => {
   });
 
   // Rule PAG-18
-  test("is not needed for a second request that a refund in the panel already covers", async () => {
+  test("is not needed for a second request if a refund in the panel already covers that request", async () => {
     const order = await refunds.paid();
     expect(await refunds.confirm(await refunds.refusedAndByHand(order, 100))).toMatchObject({ ok: true });
     await refunds.panel(order, 100);

@@ -31,7 +31,7 @@ const cuitsOf = (who: { id: number }): Promise<{ cuit: string }[]> =>
 
 // Rule TRA-6
 describe("a statement", () => {
-  test("leads to proposed matches, which become payments once, and only after confirmation", async () => {
+  test("leads to proposed matches, each of which becomes a payment once, and only after confirmation", async () => {
     const { who, pago } = await beginFirst();
     const cuit = newCuit(await dniOf(who), "27");
     const rows = [credit(pago.monto, { fecha, cuit }), credit(77_000, { fecha })];
@@ -85,7 +85,7 @@ describe("a statement", () => {
     expect((await statesOf(who))[0]).toBe("pagada");
   });
 
-  test("proposes a person who owes exactly the amount and has the sender's name or the DNI in the CUIL", async () => {
+  test("leads to proposing a person who owes exactly the amount, if the sender has that person's name or DNI", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const other = await member();
     await site.sql`update usuarios set nombre = 'Rosalía', apellido = 'Quintana Prat' where id = ${responsable.id}`;
@@ -111,7 +111,7 @@ describe("a statement", () => {
     expect(await namedBy(1000)).toEqual([responsable.id]);
   });
 
-  test("lists incoming and outgoing money separately", async () => {
+  test("is shown with incoming and outgoing money listed separately", async () => {
     const { id } = await uploaded([
       credit(43_210.5, { fecha: "2018-05-02" }),
       credit(-1_250, { fecha: "2018-05-02" }),
@@ -123,13 +123,13 @@ describe("a statement", () => {
     expect(await amounts("?grupo=salida")).toEqual([-1_250]);
   });
 
-  test("keeps two equal transfers of one day apart", async () => {
+  test("yields two transactions if it contains two equal transfers of the same day", async () => {
     const twice = [credit(61_000.5, { fecha }), credit(61_000.5, { fecha })];
     expect(await uploaded(twice)).toMatchObject({ nuevas: 2 });
     expect(await uploaded(twice, "supervielle")).toMatchObject({ nuevas: 0, repetidas: 2 });
   });
 
-  test("pays the instalments that the payment was for; the extra centavos stay with the payer but cannot be spent", async () => {
+  test("pays the instalments that a payment was for; the extra centavos stay with the payer but cannot be spent", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = [hijos[0] ?? admin, hijos[1] ?? admin];
     const pago = await begin(responsable, [
@@ -144,7 +144,7 @@ describe("a statement", () => {
     expect(await jsonOf(200, get("/cuenta", responsable))).toMatchObject({ credito: 0 });
   });
 
-  test("excludes the site's sales if it is from Mercado Pago, and links each refund to the transfer that it returns", async () => {
+  test("from Mercado Pago leads to no proposal for the site's own sales, and shows which transfer each refund returns", async () => {
     const { pago } = await beginFirst();
     const sent = credit(pago.monto, { fecha, cuit: newCuit(31_000_002) });
     const back = { ...sent, importe: -sent.importe, fecha };
@@ -193,7 +193,7 @@ describe("a statement's lines", () => {
     expect(visto.movimientos.map(({ importe }) => importe)).toEqual([1, 3]);
   });
 
-  test("are all counted, even if more are rejected than the statement keeps", async () => {
+  test("are all counted, even if more lines are rejected than are kept", async () => {
     const lines = (day: string) => Array(250).fill(`${day},,TRANSF,10,`);
     const titles = "Fecha,Comprobante,Concepto,Importe,Saldo";
     const text = [titles, ...lines("05/05/2019"), ...lines("99/05/2019"), ",,TOTAL,9,"];
@@ -202,7 +202,7 @@ describe("a statement's lines", () => {
     expect(lectura.apartadas).toHaveLength(200);
   });
 
-  test("are read from the sheet that contains transactions, or from a chosen one", async () => {
+  test("are read from the sheet that contains transactions, or from a sheet that staff choose", async () => {
     const titles = ["Fecha", "Comprobante", "Concepto", "Importe", "Saldo"];
     const row = (n: number) => ["03/04/2019", 42_000 + n, "TRANSF", `${n}.000`, "9,00"];
     const book = await writeXlsx({
@@ -292,7 +292,7 @@ describe("a file in an unknown format", () => {
 });
 
 // Rules TRA-1, TRA-5, CTA-2
-test("a stranger's transfer of the exact price is never a certain match, and leftover centavos do not change later totals", async () => {
+test("a stranger's transfer of the exact price is never a certain match, and centavos paid on top do not become credit", async () => {
   const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
   const dues = await Promise.all(hijos.map((hijo) => idsOf(hijo)));
   const cuotas = [0, 1, 2].map((n) => dues.map((suyas) => suyas[n] ?? 0));
