@@ -65,7 +65,7 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
     within.getByRole("button", { name });
 
   await part("preview of the next month, and the billing run", async () => {
-    await open("Emisión", page.getByRole("heading", { name: /^Próxima: / }), "Cuotas");
+    await open("Cuotas del mes", page.getByRole("heading", { name: /^Próxima: / }), "Cuotas");
     await press(page.locator("summary", { hasText: "$" }).first(), page.getByText(/^Cuota del plan: \$/));
     await press(button("Emitir ahora"), dialog(page).getByText(/^Se emiten \d+ cuotas por \$/));
     await expectGood(page);
@@ -143,7 +143,7 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
 
   await part("this month and the bank", async () => {
     const explained = dialog(page).getByRole("row", { name: "Explicado por 1 diferencia $ 4.321,07" });
-    await press(button("Conciliar con el banco"), explained);
+    await press(button("Comparar con el banco"), explained);
     // The statement lacks the other transfers.
     await expect(
       dialog(page).getByRole("row", { name: /^Queda sin explicar, en \d+ diferencias -\$ / }),
@@ -154,7 +154,7 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
         .first(),
     ).toBeVisible();
     await expectGood(page);
-    await press(button("Cerrar", dialog(page)), button("Conciliar con el banco"));
+    await press(button("Cerrar", dialog(page)), button("Comparar con el banco"));
   });
 
   await part("closing the month before", async () => {

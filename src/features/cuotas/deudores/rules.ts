@@ -174,7 +174,7 @@ export const PALABRA_DE_OMISION: Record<MotivoDeOmision, string> = {
   "otro-dia": "Hoy no es uno de los días elegidos",
   "ya-pasaron": "Ya pasaron todos los días elegidos",
   "sin-correo": "No hay a qué correo escribirle",
-  "sin-reclamar": "Su saldo inicial todavía no se reclama",
+  "sin-reclamar": "Todavía no se cobran sus deudas de antes",
 };
 
 /** An unpaid instalment, in whole centavos. */

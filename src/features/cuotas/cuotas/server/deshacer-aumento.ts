@@ -88,7 +88,7 @@ async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
     refused(
       409,
       "posterior",
-      "Hay un precio posterior a este aumento: cambialo desde Cuotas mensuales o Planes.",
+      "Hay un precio posterior a este aumento: cambialo desde Precios por mes o Planes.",
     );
   const { aranceles, planes } = aumento.alcance;
   const tomados = await lockConPrecios(

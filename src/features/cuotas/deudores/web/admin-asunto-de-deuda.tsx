@@ -32,7 +32,7 @@ const EXPLICACION: Record<Asunto["que"], string> = {
   convenio:
     "Lo que debe pasa a partes iguales con fecha. Las cuotas viejas quedan, con un renglón que lo dice. Se le avisa por correo.",
   condonar:
-    "Se descuenta todo lo vencido de esta familia, con un renglón nuevo en cada cuota. Queda en «Quién cambió qué».",
+    "Condonar es perdonar la deuda: se descuenta todo lo vencido de esta familia, con un renglón nuevo en cada cuota. Queda en «Quién cambió qué».",
   recordar: "Va a quien paga, con todo lo que debe. Como mucho uno por semana.",
   frenar: "No le salen más recordatorios. Los recibos y avisos de sus pagos siguen igual.",
   volver: "Le vuelven a salir recordatorios cuando le toquen.",

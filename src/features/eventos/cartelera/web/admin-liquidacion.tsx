@@ -39,6 +39,7 @@ function Hoja({ evento, renglones, sinComision }: Liquidacion) {
       <p>
         {formatFechaConAnio(fecha)}, {hora} hs · {lugar} · al {formatInstant(serverTime())}
       </p>
+      <p>El neto es lo cobrado menos lo devuelto, sin descontar la comisión de Mercado Pago.</p>
       {total?.comision != null && (
         <p>
           <strong>

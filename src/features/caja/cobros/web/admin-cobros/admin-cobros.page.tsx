@@ -24,8 +24,7 @@ import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import type { Suma, TotalesDeCobros } from "../../contract.ts";
 import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, NO_CONSTA, PERIODOS } from "../../rules.ts";
 import { AdminCobrosTabla } from "../admin-cobros-tabla.tsx";
@@ -93,7 +92,6 @@ export default function AdminCobros() {
   const [open, setOpen] = useDialogs(["devoluciones"]);
   const { periodo, filtros } = readFiltros(params);
   const { desde, hasta, medio, concepto, registro } = filtros;
-  const adminPath = useAdminPath();
   const hoy = clubTime(serverTime()).fecha;
   const registraron = totales.ok ? totales.data.registraron : [];
 
@@ -116,12 +114,6 @@ export default function AdminCobros() {
           <ExportButton
             call={() => api.cobros.exportar.$get({ query: { ...filtros, termino: list.termino } })}
           />
-          <ButtonLink variant="outline" to={adminPath("arqueos")}>
-            Cierres de caja
-          </ButtonLink>
-          <ButtonLink variant="outline" to={adminPath("cobros/recibos")}>
-            Recibos
-          </ButtonLink>
           <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("devoluciones")}>
             Devoluciones
           </Button>

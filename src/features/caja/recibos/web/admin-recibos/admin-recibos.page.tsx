@@ -15,8 +15,7 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import type { ReciboListado } from "../../contract.ts";
 import { COLUMNAS_DE_RECIBOS, leerNumero, type Validez } from "../../rules.ts";
 
@@ -57,7 +56,6 @@ export default function AdminRecibos() {
   const state = useStaffList(LISTA);
   const { params, setParams, list, changeList, busy } = state;
   const recibo = useOpening<string>();
-  const adminPath = useAdminPath();
   const { desde, hasta } = readDays(params);
   const hoy = clubTime(serverTime()).fecha;
   const filter = (change: Record<string, string>) =>
@@ -74,14 +72,9 @@ export default function AdminRecibos() {
       title="Recibos"
       lead="Los recibos no son facturas: prueban un pago, y nada más. Si el club tiene que facturar, cómo y desde cuándo, lo decide su contador."
       actions={
-        <>
-          <ExportButton
-            call={() => api.recibos.exportar.$get({ query: { termino: list.termino, desde, hasta } })}
-          />
-          <ButtonLink variant="outline" to={adminPath("cobros")}>
-            Cobros
-          </ButtonLink>
-        </>
+        <ExportButton
+          call={() => api.recibos.exportar.$get({ query: { termino: list.termino, desde, hasta } })}
+        />
       }
     >
       <ListFilters

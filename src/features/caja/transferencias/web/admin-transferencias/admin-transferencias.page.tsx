@@ -17,6 +17,7 @@ import {
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
+import { RecordTable } from "#web/admin/record-table.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -115,47 +116,19 @@ interface AdminComprobantesProps {
   onChange: () => void;
 }
 
+const deQuien = ({ pagador }: TransferenciaEnLaOficina) => pagador?.nombre ?? "alguien sin cuenta";
+
 /** Receipts waiting for review; accepting one pays nothing. */
 function AdminComprobantes({ transferencias, onChange }: AdminComprobantesProps) {
-  return (
-    <section className={styles.tarjeta} aria-labelledby="comprobantes">
-      <h2 id="comprobantes">Comprobantes para mirar</h2>
-      {transferencias.length === 0 ? (
-        <p>No hay comprobantes sin mirar.</p>
-      ) : (
-        <>
-          <p>
-            Dar por bueno un comprobante no cobra nada: ayuda a reconocer la transferencia en el extracto.
-          </p>
-          <ul className="stack-3 plain-list">
-            {transferencias.map((una) => (
-              <li key={una.pagoId}>
-                <Comprobante transferencia={una} onChange={onChange} />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
-  );
-}
-
-function Comprobante({
-  transferencia,
-  onChange,
-}: {
-  transferencia: TransferenciaEnLaOficina;
-  onChange: () => void;
-}) {
-  const { pagoId, pagador, monto, descripcion, comprobanteEn } = transferencia;
-  const param = { id: String(pagoId) };
-  const de = pagador?.nombre ?? "alguien sin cuenta";
   const [revisar, busy, problema] = useWrite(
-    (aceptado: boolean) => answerOf(api.transferencias[":id"].revisar.$post({ param, json: { aceptado } })),
+    (pagoId: number, aceptado: boolean) =>
+      answerOf(
+        api.transferencias[":id"].revisar.$post({ param: { id: String(pagoId) }, json: { aceptado } }),
+      ),
     { onChange },
   );
-  async function ver() {
-    const response = await api.transferencias[":id"].comprobante.$get({ param });
+  async function bajar(pagoId: number) {
+    const response = await api.transferencias[":id"].comprobante.$get({ param: { id: String(pagoId) } });
     if (!response.ok) {
       notifications.show({ message: "No se pudo abrir el comprobante.", color: "red" });
       return;
@@ -165,44 +138,59 @@ function Comprobante({
     saveFile(named ?? `comprobante_${pagoId}`, file, file.type);
   }
   return (
-    <div className={styles.movimiento}>
-      <div className={styles.cabeza}>
-        <strong className="text-l tabular">{formatMoney(monto)}</strong>
-        <span>{de}</span>
-      </div>
-      <p className="muted">
-        {descripcion}
-        {comprobanteEn && <span>{` · subido el ${formatInstant(comprobanteEn)}`}</span>}
+    <section className="stack-3" aria-labelledby="comprobantes">
+      <h2 id="comprobantes">Comprobantes para mirar</h2>
+      <p>
+        {transferencias.length === 0
+          ? "No hay comprobantes sin mirar."
+          : "Dar por bueno un comprobante no cobra nada: ayuda a reconocer la transferencia en el extracto."}
       </p>
-      {problema && <p role="alert">{problema}</p>}
-      <div className={styles.barra}>
-        <Button
-          size="small"
-          variant="outline"
-          aria-label={`Bajar el comprobante de ${de}`}
-          onClick={() => void ver()}
-        >
-          Bajar
-        </Button>
-        <Button
-          size="small"
-          loading={busy}
-          aria-label={`Está bien el de ${de}`}
-          onClick={() => revisar(true)}
-        >
-          Está bien
-        </Button>
-        <Button
-          size="small"
-          variant="ghost"
-          loading={busy}
-          aria-label={`No sirve el de ${de}`}
-          onClick={() => revisar(false)}
-        >
-          No sirve
-        </Button>
-      </div>
-    </div>
+      {problema && <Alert tone="danger">{problema}</Alert>}
+      {transferencias.length > 0 && (
+        <RecordTable
+          caption="Comprobantes para mirar"
+          rows={transferencias}
+          keyOf={({ pagoId }) => pagoId}
+          cardHeading="h3"
+          busy={busy}
+          columns={[
+            { label: "Quién pagó", card: "title", cell: deQuien },
+            { label: "Importe", kind: "number", cell: ({ monto }) => formatMoney(monto) },
+            { label: "Qué paga", kind: "wide", cell: ({ descripcion }) => descripcion },
+            {
+              label: "Subido",
+              kind: "date",
+              cell: ({ comprobanteEn }) => (comprobanteEn ? formatInstant(comprobanteEn) : "—"),
+            },
+            {
+              label: "Acciones",
+              card: "action",
+              cell: (una) => (
+                <div className="row-2">
+                  {(
+                    [
+                      ["Bajar", "Bajar el comprobante de", () => void bajar(una.pagoId)],
+                      ["Está bien", "Está bien el de", () => revisar(una.pagoId, true)],
+                      ["No sirve", "No sirve el de", () => revisar(una.pagoId, false)],
+                    ] as const
+                  ).map(([texto, nombre, onClick]) => (
+                    <Button
+                      key={texto}
+                      size="small"
+                      variant="outline"
+                      aria-label={`${nombre} ${deQuien(una)}`}
+                      onClick={onClick}
+                    >
+                      {texto}
+                    </Button>
+                  ))}
+                </div>
+              ),
+            },
+          ]}
+        />
+      )}
+    </section>
   );
 }
 

@@ -8,9 +8,8 @@ import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Arancel } from "../../contract.ts";
 import styles from "../aranceles.module.css";
@@ -26,7 +25,7 @@ const AdminCambiarArancel = lazyDialog(
   async () => (await import("./admin-cambiar-arancel.tsx")).AdminCambiarArancel,
 );
 
-export const meta = pageMeta({ title: "Cuotas mensuales, administración", index: false });
+export const meta = pageMeta({ title: "Precios por mes, administración", index: false });
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return answerOf(api.aranceles.$get({}, { init: { signal: request.signal } }));
@@ -34,7 +33,6 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export default function AdminMensuales() {
   const answer = useLoaderData<typeof clientLoader>();
-  const adminPath = useAdminPath();
   const { revalidate, state } = useRevalidator();
   const reload = () => void revalidate();
   const nuevo = useOpening<true>();
@@ -43,26 +41,17 @@ export default function AdminMensuales() {
   const paso = useOpening<Plan>();
   return (
     <StaffScreen
-      title="Cuotas mensuales"
-      lead="Lo que se cobra cada mes, y desde cuándo. Un precio nuevo no cambia las cuotas ya emitidas."
-      back={{ to: adminPath("planes/"), label: "Planes" }}
+      title="Precios por mes"
+      lead="Lo que paga un socio cada mes. Un adicional se suma a quien lo hace, como un deporte. Un precio nuevo no cambia las cuotas ya emitidas."
       actions={
-        <>
-          <Button
-            icon={<Plus aria-hidden="true" />}
-            aria-haspopup="dialog"
-            disabled={!answer.ok}
-            onClick={() => nuevo.open(true)}
-          >
-            Agregar
-          </Button>
-          <ButtonLink variant="outline" to={adminPath("planes/aumentos")}>
-            Aumentos
-          </ButtonLink>
-          <ButtonLink variant="outline" to={adminPath("planes/reglas")}>
-            Reglas
-          </ButtonLink>
-        </>
+        <Button
+          icon={<Plus aria-hidden="true" />}
+          aria-haspopup="dialog"
+          disabled={!answer.ok}
+          onClick={() => nuevo.open(true)}
+        >
+          Agregar
+        </Button>
       }
     >
       {!answer.ok && <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />}

@@ -4,7 +4,6 @@ import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { AdminFormularioDeReglas } from "./admin-formulario-de-reglas.tsx";
 
 export const meta = pageMeta({ title: "Reglas de cuotas, administración", index: false });
@@ -16,7 +15,6 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 /** The club's rules for monthly dues; shows how changes would affect real families before they are saved. */
 export default function AdminReglas() {
   const answer = useLoaderData<typeof clientLoader>();
-  const adminPath = useAdminPath();
   const { revalidate, state } = useRevalidator();
   const reload = () => void revalidate();
   return (
@@ -27,7 +25,6 @@ export default function AdminReglas() {
           ? `Versión ${answer.data.reglas.version}, del ${formatInstant(answer.data.guardadasEn)}${answer.data.autor ? `, de ${answer.data.autor}` : ""}.`
           : "Cómo se calcula cada cuota mensual. Valen para las que se emitan desde que las guardes."
       }
-      back={{ to: adminPath("planes/mensuales"), label: "Cuotas mensuales" }}
     >
       {answer.ok ? (
         <AdminFormularioDeReglas

@@ -8,7 +8,6 @@ import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Aumento } from "../../contract.ts";
@@ -27,7 +26,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export default function AdminAumentos() {
   const { aumentos, aranceles } = useLoaderData<typeof clientLoader>();
-  const adminPath = useAdminPath();
   const { revalidate, state } = useRevalidator();
   const reload = () => void revalidate();
   const deshacer = useOpening<Aumento>();
@@ -35,7 +33,6 @@ export default function AdminAumentos() {
     <StaffScreen
       title="Aumentos"
       lead="Antes de aplicarlo se ve a quién le cambia y cuánto. Cada familia recibe un correo con el motivo."
-      back={{ to: adminPath("planes/mensuales"), label: "Cuotas mensuales" }}
     >
       {!aranceles.ok && (
         <LoadFailure problem={aranceles.problem} retrying={state === "loading"} onRetry={reload} />

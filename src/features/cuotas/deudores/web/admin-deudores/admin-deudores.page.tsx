@@ -26,7 +26,7 @@ import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink, whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -164,14 +164,9 @@ export default function AdminDeudores() {
     <StaffScreen
       title="Deudores"
       actions={
-        <>
-          <ButtonLink to={adminPath("deudores/recordatorios")} variant="outline">
-            Recordatorios
-          </ButtonLink>
-          <ExportButton
-            call={() => api.deudores.exportar.$get({ query: { termino: list.termino, ...filtros, orden } })}
-          />
-        </>
+        <ExportButton
+          call={() => api.deudores.exportar.$get({ query: { termino: list.termino, ...filtros, orden } })}
+        />
       }
     >
       <ListFilters

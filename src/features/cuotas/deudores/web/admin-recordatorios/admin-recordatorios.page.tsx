@@ -25,9 +25,8 @@ export const clientLoader = () => answerOf(api.deudores.recordatorios.hoy.$get()
 export default function AdminRecordatorios() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
-  const back = { to: useAdminPath()("deudores/"), label: "Deudores" };
   return (
-    <StaffScreen title="Recordatorios" back={back}>
+    <StaffScreen title="Recordatorios">
       {answer.ok ? (
         <Recordatorios hoy={answer.data} onChange={() => void revalidate()} />
       ) : (

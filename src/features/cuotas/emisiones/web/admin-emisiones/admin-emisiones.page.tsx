@@ -36,7 +36,7 @@ const PASADAS = listAddress("emisiones", 5, {
 });
 const NOMBRES = Object.keys(CAMBIOS) as Cambio[];
 
-export const meta = pageMeta({ title: "Emisión de cuotas, administración", index: false });
+export const meta = pageMeta({ title: "Cuotas del mes, administración", index: false });
 
 const cambioEn = (params: URLSearchParams) => NOMBRES.find((one) => one === params.get("cambio"));
 
@@ -72,8 +72,8 @@ export default function AdminEmisiones() {
   const mes = proxima.ok ? formatMes(proxima.data.periodo) : "";
   return (
     <StaffScreen
-      title="Emisión de cuotas"
-      lead="Las cuotas de los planes mensuales se emiten solas, el día antes de que empiece el mes."
+      title="Cuotas del mes"
+      lead="Emitir es anotarle a cada socio la cuota de un mes. Las de los planes mensuales se emiten solas, el día antes de que empiece."
       actions={
         <>
           {proxima.ok && proxima.data.cuotas > 0 && (

@@ -2,6 +2,7 @@ import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatFecha } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { GrupoDeDescuento } from "#features/personas/vinculos/contract.ts";
@@ -13,6 +14,7 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, randomUuid } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
@@ -38,7 +40,7 @@ import {
 } from "../../rules.ts";
 import { Destino } from "../destino.tsx";
 import styles from "./admin-mensaje-nuevo.module.css";
-import { esAnio, filtroDe, VACIO, type Valores } from "./filtro-elegido.ts";
+import { categoriasDe, filtroDe, VACIO, type Valores } from "./filtro-elegido.ts";
 import { VistaDelCorreo } from "./vista-del-correo.tsx";
 
 export const meta = pageMeta({ title: "Escribir un mensaje, administración", index: false });
@@ -60,13 +62,6 @@ export default function AdminMensajeNuevo() {
       asunto: (text) => (text.trim() ? null : "Escribí el asunto"),
       cuerpo: (text) => (text.trim() ? null : "Escribí el mensaje"),
       eventoId: (id, { publico }) => (publico === "evento" && !id ? "Elegí el evento" : null),
-      nacidosDesde: (year) => (esAnio(year) ? null : "Escribí el año con cuatro números"),
-      nacidosHasta: (year, { nacidosDesde }) =>
-        !esAnio(year)
-          ? "Escribí el año con cuatro números"
-          : year && year < nacidosDesde
-            ? "Tiene que ser el mismo año o uno después"
-            : null,
     },
     send() {
       setEnviando(true);
@@ -391,24 +386,14 @@ function DeEllas({ form }: { form: UseFormReturnType<Valores> }) {
           {...form.getInputProps("adicionalId")}
         />
       )}
-      <div className={styles.anios}>
-        <TextInput
-          label="Nacidos desde"
-          placeholder="Año"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          {...form.getInputProps("nacidosDesde")}
-        />
-        <TextInput
-          label="Nacidos hasta"
-          placeholder="Año"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          {...form.getInputProps("nacidosHasta")}
-        />
-      </div>
+      <NativeSelect
+        label="Categoría"
+        data={[
+          { value: "", label: "Cualquiera" },
+          ...categoriasDe(Number(clubTime(serverTime()).fecha.slice(0, 4))),
+        ]}
+        {...form.getInputProps("categoria")}
+      />
       {grupo ? (
         <p className={styles.elegido}>
           <span>Grupo {grupo}</span>

@@ -7,8 +7,7 @@ export interface Valores {
   adicionalId: string;
   grupoId: string;
   grupo: string;
-  nacidosDesde: string;
-  nacidosHasta: string;
+  categoria: string;
   asunto: string;
   cuerpo: string;
 }
@@ -20,28 +19,32 @@ export const VACIO: Valores = {
   adicionalId: "",
   grupoId: "",
   grupo: "",
-  nacidosDesde: "",
-  nacidosHasta: "",
+  categoria: "",
   asunto: "",
   cuerpo: "",
 };
 
-const YEAR = /^(19|20)\d\d$/;
-export const esAnio = (texto: string) => texto === "" || YEAR.test(texto);
+/** Categories by the age that somebody reaches in a year: a U13 turns 12 or 13. */
+export function categoriasDe(year: number): { value: string; label: string }[] {
+  const juveniles = [7, 9, 11, 13, 15, 17, 19].map((edad) => {
+    const [desde, hasta] = [year - edad, year - edad + 1];
+    return { value: `${desde}-${hasta}`, label: `U${edad}: nacidos en ${desde} y ${hasta}` };
+  });
+  return [...juveniles, { value: `-${year - 20}`, label: `Mayores: nacidos hasta ${year - 20}` }];
+}
 
-/** The filter of a form; null while a field is missing or wrong. */
+/** The filter of a form; null while a field is missing. */
 export function filtroDe(valores: Valores): Filtro | null {
-  const { publico, eventoId, planId, adicionalId, grupoId, nacidosDesde, nacidosHasta } = valores;
+  const { publico, eventoId, planId, adicionalId, grupoId, categoria } = valores;
   if (publico === "evento" && !eventoId) return null;
-  if (!esAnio(nacidosDesde) || !esAnio(nacidosHasta)) return null;
-  if (nacidosDesde && nacidosHasta && nacidosDesde > nacidosHasta) return null;
   if (publico === "evento") return { publico, eventoId: Number(eventoId) };
+  const [desde, hasta] = categoria.split("-");
   return {
     publico,
     ...(planId && { planId: Number(planId) }),
     ...(adicionalId && { adicionalId: Number(adicionalId) }),
     ...(grupoId && { grupoId: Number(grupoId) }),
-    ...(nacidosDesde && { nacidosDesde: Number(nacidosDesde) }),
-    ...(nacidosHasta && { nacidosHasta: Number(nacidosHasta) }),
+    ...(desde && { nacidosDesde: Number(desde) }),
+    ...(hasta && { nacidosHasta: Number(hasta) }),
   };
 }

@@ -70,7 +70,7 @@ function ConElBanco({ mes, cuentas, banco, sinExplicar: { cuantas, importe } }: 
   ];
   if (faltas.length === 0) return null;
   return (
-    <Alert tone="warn" title="Falta conciliar con el banco">
+    <Alert tone="warn" title="Falta comparar con el banco">
       {faltas.map((falta) => (
         <p key={falta}>{falta}</p>
       ))}

@@ -20,7 +20,7 @@ export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
     <Modal
       opened={shown}
       onClose={close}
-      title={`Conciliación de ${about ? nombreDeMes(`${about}-01`) : ""}`}
+      title={`El banco y lo anotado en ${about ? nombreDeMes(`${about}-01`) : ""}`}
       size="xl"
     >
       <Loaded of={conciliacion} text="Comparando con el banco...">

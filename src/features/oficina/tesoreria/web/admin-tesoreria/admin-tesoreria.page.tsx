@@ -57,7 +57,7 @@ export default function AdminTesoreria() {
       actions={
         <>
           <Button variant="outline" aria-haspopup="dialog" onClick={() => conciliacion.open(mes)}>
-            Conciliar con el banco
+            Comparar con el banco
           </Button>
           <Button
             variant="outline"

@@ -93,7 +93,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
             )}
             {debeAlgo && importacion.reclamadaEn === null && (
               <Button variant="outline" aria-haspopup="dialog" onClick={() => setDialogo("reclamar")}>
-                Reclamar los saldos iniciales
+                Empezar a cobrar las deudas de antes
               </Button>
             )}
           </div>
@@ -188,10 +188,10 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
       <ConfirmModal
         opened={dialogo === "reclamar"}
         onClose={cerrar}
-        title="Reclamar los saldos iniciales"
-        confirmLabel="Reclamar"
+        title="Empezar a cobrar las deudas de antes"
+        confirmLabel="Empezar a cobrar"
         onConfirm={() => answerOf(api.importaciones[":id"].reclamar.$post({ param }))}
-        onDone={() => hecho("Desde ahora se reclama lo que se debe de esta importación.")}
+        onDone={() => hecho("Desde ahora se cobra lo que se debe de esta importación.")}
         onChange={onChange}
       >
         <p>
