@@ -11,7 +11,7 @@ import { lazyDialog } from "./lazy-dialog.tsx";
 import { useOpening } from "./modal.tsx";
 import { notifications } from "./notifications.tsx";
 
-const BulkReasonDialog = lazyDialog(async () => (await import("./bulk-reason.tsx")).BulkReasonDialog);
+const ReasonModal = lazyDialog(async () => (await import("./reason-modal.tsx")).ReasonModal);
 
 interface BulkBarProps<Row> {
   bulk: Bulk<Row>;
@@ -129,17 +129,21 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
         </div>
       )}
       {asking.about?.action.reason && (
-        <BulkReasonDialog
+        <ReasonModal
           opened={asking.shown}
           onClose={asking.close}
           title={`${asking.about.action.label} ${counted(asking.about.rows.length)}`}
-          explanation={asking.about.action.reason.explain(asking.about.rows)}
+          submitLabel={`${asking.about.action.label} ${counted(asking.about.rows.length)}`}
+          isDangerous
           maxLength={asking.about.action.reason.maxLength}
-          onConfirm={(reason) => {
+          send={(reason) => {
             asking.close();
             if (asking.about) void run(asking.about.action, asking.about.rows, reason);
+            return null;
           }}
-        />
+        >
+          {asking.about.action.reason.explain(asking.about.rows)}
+        </ReasonModal>
       )}
     </section>
   );

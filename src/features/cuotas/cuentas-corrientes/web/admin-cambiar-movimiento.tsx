@@ -193,7 +193,10 @@ function Destino({ pagadorId, salvo, value, onChange }: DestinoProps) {
       api.personas[":id"]["por-pagar"].$get({ param: { id: String(pagadorId) } }, { init: { signal } }),
     ),
   );
-  const personas = answer?.ok ? answer.data.personas : [];
+  // Somebody for whom others pay can only pay for themselves.
+  const personas = answer?.ok
+    ? answer.data.personas.filter(({ id }) => answer.data.pagadorId === pagadorId || id === pagadorId)
+    : [];
   const opciones = personas.flatMap((persona) =>
     elegiblesDe([persona])
       .filter(({ id }) => id !== salvo)

@@ -1,13 +1,11 @@
-import { Textarea } from "@mantine/core";
 import { formatCantidad, formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Convenio } from "#features/cuotas/cuotas/contract.ts";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
-import { Modal, type Opening, useOpening } from "#web/admin/modal.tsx";
+import { useOpening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -36,14 +34,30 @@ export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosPr
           <UnConvenio key={uno.id} convenio={uno} onDeshacer={() => deshacer.open(uno)} />
         ))}
       </ul>
-      <Deshacer
-        opening={deshacer}
-        nombre={nombre}
+      <ReasonModal
+        opened={deshacer.shown}
+        onClose={deshacer.close}
+        title="Deshacer el convenio"
+        submitLabel="Deshacer"
+        isDangerous
+        maxLength={MOTIVO_DE_ANULACION_MAX}
+        send={(motivo) =>
+          answerOf(
+            api.convenios[":id"].deshacer.$post({
+              param: { id: String(deshacer.about?.id) },
+              json: { motivo },
+            }),
+          )
+        }
+        onDone={() => notifications.show({ message: `Se deshizo el convenio de ${nombre}.`, color: "green" })}
         onChange={() => {
           convenios.reload();
           onChange();
         }}
-      />
+      >
+        Se vuelven a deber las cuotas de antes, {formatMoney(deshacer.about?.total ?? 0)}, cada una con su
+        vencimiento. Las partes quedan en cero. Se avisa por correo.
+      </ReasonModal>
     </ObjectCard>
   );
 }
@@ -103,63 +117,5 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
         <p className="note">Ya se pagó o cambió una parte: no se deshace.</p>
       )}
     </li>
-  );
-}
-
-interface DeshacerProps {
-  opening: Opening<Convenio>;
-  nombre: string;
-  onChange: () => void;
-}
-
-function Deshacer({ opening: { about, shown, close }, ...rest }: DeshacerProps) {
-  return (
-    <Modal opened={shown} onClose={close} title="Deshacer el convenio">
-      {about && <Formulario convenio={about} onClose={close} {...rest} />}
-    </Modal>
-  );
-}
-
-interface FormularioProps extends Omit<DeshacerProps, "opening"> {
-  convenio: Convenio;
-  onClose: () => void;
-}
-
-function Formulario({ convenio: { id, total }, nombre, onClose, onChange }: FormularioProps) {
-  const { form, onSubmit, ...rest } = useStaffForm({
-    initialValues: { motivo: "" },
-    validate: { motivo: (motivo) => (motivo.trim() === "" ? "Escribí el motivo" : null) },
-    send: (json) => answerOf(api.convenios[":id"].deshacer.$post({ param: { id: String(id) }, json })),
-    onSaved() {
-      notifications.show({ message: `Se deshizo el convenio de ${nombre}.`, color: "green" });
-      onClose();
-      onChange();
-    },
-    onRefused: ({ status }) => status === 409 && onChange(),
-  });
-  return (
-    <DialogForm
-      {...rest}
-      kept={undefined}
-      submitLabel="Deshacer"
-      isDangerous
-      onCancel={onClose}
-      onSubmit={onSubmit}
-    >
-      <p>
-        {nombre} vuelve a deber las cuotas de antes, {formatMoney(total)}, cada una con su vencimiento. Las
-        partes quedan en cero. Se avisa por correo.
-      </p>
-      <Textarea
-        label="Motivo"
-        description="Queda en «Quién cambió qué», con tu nombre."
-        required
-        data-autofocus
-        autosize
-        minRows={2}
-        maxLength={MOTIVO_DE_ANULACION_MAX}
-        {...form.getInputProps("motivo")}
-      />
-    </DialogForm>
   );
 }

@@ -11,6 +11,7 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
+import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -87,13 +88,26 @@ export function AdminBaja({ personaId, nombre, membresia, onChange }: AdminBajaP
               onClose={close}
               onChange={changed}
             />
-            <Modal
+            <ReasonModal
               opened={dialogo === "vuelta"}
               onClose={close}
               title={termino ? `${nombre} volvió` : `${nombre} se queda`}
+              submitLabel="Guardar"
+              maxLength={MOTIVO_DE_BAJA_MAX}
+              send={(motivo) =>
+                answerOf(
+                  api.personas[":id"].vuelta.$post({ param: { id: String(personaId) }, json: { motivo } }),
+                )
+              }
+              onDone={({ numero, repuesto }) =>
+                announce(
+                  `Sigue con el número ${numero}.${repuesto > 0 ? ` Se le vuelven a cobrar ${formatMoney(repuesto)}.` : ""}`,
+                  { personaId, onClose: close, onChange: changed },
+                )
+              }
             >
-              <FormularioDeVuelta personaId={personaId} onClose={close} onChange={changed} />
-            </Modal>
+              Conserva su número de socio. La cuota del mes sale a la madrugada siguiente.
+            </ReasonModal>
           </ObjectCard>
         );
       }}
@@ -191,32 +205,6 @@ function FormularioDeBaja({ porMes, ...props }: FormularioProps & { porMes: bool
         />
       )}
       <p className="note">Sus datos, su número, sus pagos y lo que debe quedan.</p>
-      <Textarea label="Motivo" required maxLength={MOTIVO_DE_BAJA_MAX} {...form.getInputProps("motivo")} />
-    </DialogForm>
-  );
-}
-
-function FormularioDeVuelta(props: FormularioProps) {
-  const { personaId, onClose } = props;
-  const { form, refusal, busy, onSubmit } = useStaffForm({
-    initialValues: { motivo: "" },
-    validate: { motivo: (texto) => (texto.trim() ? null : "Escribí el motivo") },
-    send: ({ motivo }) =>
-      answerOf(
-        api.personas[":id"].vuelta.$post({
-          param: { id: String(personaId) },
-          json: { motivo: motivo.trim() },
-        }),
-      ),
-    onSaved: ({ numero, repuesto }) =>
-      announce(
-        `Sigue con el número ${numero}.${repuesto > 0 ? ` Se le vuelven a cobrar ${formatMoney(repuesto)}.` : ""}`,
-        props,
-      ),
-  });
-  return (
-    <DialogForm refusal={refusal} busy={busy} submitLabel="Guardar" onCancel={onClose} onSubmit={onSubmit}>
-      <p>Conserva su número de socio. Si paga por mes, la cuota sale a la madrugada siguiente.</p>
       <Textarea label="Motivo" required maxLength={MOTIVO_DE_BAJA_MAX} {...form.getInputProps("motivo")} />
     </DialogForm>
   );

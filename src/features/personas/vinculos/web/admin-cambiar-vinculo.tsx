@@ -1,10 +1,9 @@
-import { Textarea } from "@mantine/core";
-import type { ReactNode } from "react";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
+import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import type { Restriccion, Vinculo } from "../contract.ts";
 import { MOTIVO_MAX, PALABRA_DE_RELACION, type Relacion } from "../rules.ts";
 import { AdminDerechos, type DatosDeVinculo, faltaMotivo, NOMBRES_DE_DATOS } from "./admin-derechos.tsx";
@@ -21,6 +20,8 @@ interface DeVinculoProps {
 
 const quienes = ({ vinculo, nombre }: Pick<DeVinculoProps, "vinculo" | "nombre">) =>
   vinculo.lado === "responsable" ? `${nombreDe(vinculo)} y ${nombre}` : `${nombre} y ${nombreDe(vinculo)}`;
+
+const avisar = (message: string) => notifications.show({ message, color: "green" });
 
 export function AdminCambiarVinculo(props: DeVinculoProps) {
   return (
@@ -45,7 +46,7 @@ function Cambio({ vinculo, onClose, onChange }: DeVinculoProps) {
     send: (json, antes) =>
       answerOf(api.vinculos[":id"].$patch({ param: { id: String(vinculo.id) }, json: { ...json, antes } })),
     onSaved() {
-      notifications.show({ message: "Guardaste el vínculo.", color: "green" });
+      avisar("Guardaste el vínculo.");
       onClose();
       onChange();
     },
@@ -63,16 +64,17 @@ export function AdminTerminarVinculo({ vinculo, nombre, ...dialogo }: DeVinculoP
     vinculo.lado === "responsable" ? [nombreDe(vinculo), nombre] : [nombre, nombreDe(vinculo)];
   const param = { id: String(vinculo.id) };
   return (
-    <ConMotivo
+    <ReasonModal
       {...dialogo}
       title="Terminar el vínculo"
       submitLabel="Terminar"
-      send={(json) => answerOf(api.vinculos[":id"].terminar.$post({ param, json }))}
-      hecho={`Terminaste el vínculo de ${quienes({ vinculo, nombre })}.`}
+      maxLength={MOTIVO_MAX}
+      send={(motivo) => answerOf(api.vinculos[":id"].terminar.$post({ param, json: { motivo } }))}
+      onDone={() => avisar(`Terminaste el vínculo de ${quienes({ vinculo, nombre })}.`)}
     >
       <strong>{responsable}</strong> deja de ver, pagar y autorizar por <strong>{dependiente}</strong>. El
       vínculo queda en el historial.
-    </ConMotivo>
+    </ReasonModal>
   );
 }
 
@@ -85,66 +87,16 @@ export function AdminLevantarRestriccion({
     orden.lado === "responsable" ? [nombreDe(orden), nombre] : [nombre, nombreDe(orden)];
   const param = { id: String(orden.id) };
   return (
-    <ConMotivo
+    <ReasonModal
       {...dialogo}
       title="Levantar la restricción"
       submitLabel="Levantar"
-      send={(json) => answerOf(api.restricciones[":id"].levantar.$post({ param, json }))}
-      hecho={`Levantaste la restricción de ${adulto} con ${dependiente}.`}
+      maxLength={MOTIVO_MAX}
+      send={(motivo) => answerOf(api.restricciones[":id"].levantar.$post({ param, json: { motivo } }))}
+      onDone={() => avisar(`Levantaste la restricción de ${adulto} con ${dependiente}.`)}
     >
       Si es responsable de <strong>{dependiente}</strong>, <strong>{adulto}</strong> vuelve a ver sus entradas
       y reservas, y el nombre y el contacto de los otros adultos.
-    </ConMotivo>
-  );
-}
-
-interface ConMotivoProps extends Pick<DeVinculoProps, "opened" | "onClose" | "onChange"> {
-  title: string;
-  submitLabel: string;
-  send: (json: { motivo: string }) => Promise<Answer<unknown>>;
-  hecho: string;
-  children: ReactNode;
-}
-
-/** A decision that asks only for its reason. */
-function ConMotivo({ title, opened, onClose, ...decision }: ConMotivoProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={title} size="sm">
-      <Decision {...decision} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function Decision({
-  submitLabel,
-  send,
-  hecho,
-  onClose,
-  onChange,
-  children,
-}: Omit<ConMotivoProps, "title" | "opened">) {
-  const { form, ...sending } = useStaffForm({
-    initialValues: { motivo: "" },
-    validate: faltaMotivo,
-    send,
-    onSaved() {
-      notifications.show({ message: hecho, color: "green" });
-      onClose();
-      onChange();
-    },
-    onRefused: ({ status }) => status === 404 && onChange(),
-  });
-  return (
-    <DialogForm {...sending} submitLabel={submitLabel} onCancel={onClose}>
-      <p>{children}</p>
-      <Textarea
-        label="Motivo"
-        required
-        rows={2}
-        maxLength={MOTIVO_MAX}
-        key={form.key("motivo")}
-        {...form.getInputProps("motivo")}
-      />
-    </DialogForm>
+    </ReasonModal>
   );
 }

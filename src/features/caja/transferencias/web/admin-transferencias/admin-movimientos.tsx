@@ -1,16 +1,14 @@
-import { Textarea } from "@mantine/core";
 import { useState } from "react";
 import { dniDeCuit, esCuitDePersona } from "#contract/cuit.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
+import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { RecordTable } from "#web/admin/record-table.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { type Answer, answerOf, api, type SuccessOf } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -199,12 +197,24 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
         />
       )}
       {descartar.about && (
-        <AdminDescartar
+        <ReasonModal
           opened={descartar.shown}
-          movimiento={descartar.about}
           onClose={descartar.close}
+          title={`Descartar ${formatMoney(descartar.about.importe)}`}
+          submitLabel="Descartar"
+          maxLength={MOTIVO_DE_DESCARTE_MAX}
+          send={(motivo) =>
+            answerOf(
+              api.movimientos[":id"].descartar.$post({
+                param: { id: String(descartar.about?.id) },
+                json: { motivo },
+              }),
+            )
+          }
           onChange={onChange}
-        />
+        >
+          Queda en el extracto con su motivo, y se puede volver a decidir.
+        </ReasonModal>
       )}
     </>
   );
@@ -234,52 +244,6 @@ function notaDe({ motivo, reverso, estado }: MovimientoDeExtracto, propuestas: r
   }
   const razon = estado === "seguro" ? "" : (propuestas[0]?.razones[0] ?? "—");
   return propuestas.length > 1 ? `${razon} · o ${propuestas.length - 1} más` : razon;
-}
-
-interface AdminDescartarProps {
-  opened: boolean;
-  movimiento: Pick<MovimientoDeExtracto, "id" | "importe">;
-  onClose: () => void;
-  onChange: () => void;
-}
-
-function AdminDescartar(props: AdminDescartarProps) {
-  const { opened, movimiento, onClose } = props;
-  return (
-    <Modal opened={opened} onClose={onClose} title={`Descartar ${formatMoney(movimiento.importe)}`}>
-      <Formulario {...props} />
-    </Modal>
-  );
-}
-
-function Formulario({ movimiento, onClose, onChange }: AdminDescartarProps) {
-  const { form, refusal, busy, onSubmit } = useStaffForm({
-    initialValues: { motivo: "" },
-    validate: { motivo: (texto) => (texto.trim() === "" ? "Escribí el motivo" : null) },
-    send: ({ motivo }) =>
-      answerOf(
-        api.movimientos[":id"].descartar.$post({
-          param: { id: String(movimiento.id) },
-          json: { motivo: motivo.trim() },
-        }),
-      ),
-    onSaved() {
-      onClose();
-      onChange();
-    },
-    onRefused: ({ status }) => status === 409 && onChange(),
-  });
-  return (
-    <DialogForm refusal={refusal} busy={busy} submitLabel="Descartar" onCancel={onClose} onSubmit={onSubmit}>
-      <p>Queda en el extracto con su motivo, y se puede volver a decidir.</p>
-      <Textarea
-        label="Motivo"
-        required
-        maxLength={MOTIVO_DE_DESCARTE_MAX}
-        {...form.getInputProps("motivo")}
-      />
-    </DialogForm>
-  );
 }
 
 type Persona = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
