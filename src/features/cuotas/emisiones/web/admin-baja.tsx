@@ -106,7 +106,7 @@ export function AdminBaja({ personaId, nombre, membresia, onChange }: AdminBajaP
                 )
               }
             >
-              Conserva su número de socio. La cuota del mes sale a la madrugada siguiente.
+              Conserva su número de socio. Si paga por mes, la cuota sale a la madrugada siguiente.
             </ReasonModal>
           </ObjectCard>
         );
