@@ -32,7 +32,7 @@ test("a later position is never admitted before an earlier one", () => {
   );
 });
 
-test("a position is admitted exactly at its instant", () => {
+test("a position is admitted exactly when its time comes", () => {
   fc.assert(
     fc.property(line, fc.integer({ min: 1, max: 50_000 }), (avance, ahead) => {
       const position = avance.basePosicion + ahead;
@@ -44,14 +44,14 @@ test("a position is admitted exactly at its instant", () => {
   );
 });
 
-test("nobody is admitted before the draw or because the clock is set back", () => {
+test("nobody is admitted before the draw, even if the clock is set back", () => {
   const avance = { basePosicion: 0, baseEn: null, ritmo: 600, pausa: null };
   expect([admitidosHasta(avance, Date.now()), admisionDe(avance, 1)]).toEqual([0, null]);
   const drawn = { ...avance, basePosicion: 7, baseEn: new Date(1_000_000) };
   expect(admitidosHasta(drawn, 0)).toBe(7);
 });
 
-test("the browser computes the same position as the server's draw, for any secret and number of participants", async () => {
+test("the browser and the server compute the same position from the draw, for any secret and number of participants", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string(),

@@ -13,6 +13,6 @@ test.each([
   ["A vs. B vs. C", undefined],
   ["Invierno 2026", undefined],
   ["", undefined],
-])("the teams in the name %j are %j", (nombre, equipos) => {
+])("the teams in the event name %j are %j", (nombre, equipos) => {
   expect(equiposDe(nombre)).toEqual(equipos);
 });

@@ -26,7 +26,7 @@ test.each([
   [{ email: "" }, { email: "El correo no parece válido" }],
   [{ email: "ana@example" }, { email: "El correo no parece válido" }],
   [{ eventoId: null }, { eventoId: "Elegí un partido" }],
-])("an error in %j is reported as %j", (fields, errores) => {
+])("an error in the field %j is reported as %j", (fields, errores) => {
   expect(revisarPedido({ ...bien, ...fields })).toEqual(errores);
 });
 

@@ -21,7 +21,7 @@ function versionIn(file: string) {
 }
 
 // Rule EVE-22
-test("every calendar file of a moved, suspended or cancelled event updates the earlier entry", async () => {
+test("importing the calendar file of a moved, suspended or cancelled event again updates the existing entry", async () => {
   const { id, evento, owner } = await paidTicket(site, staff);
   const feeds = [
     ["/eventos.ics", undefined],

@@ -88,7 +88,7 @@ describe("cancelling an event", () => {
   });
 
   // Rules EVE-11, PUE-1
-  test("stops the sale and check-ins; the event stays public with the reason", async () => {
+  test("stops its sale and check-ins, and leaves its page public with the reason for the cancellation", async () => {
     const { evento, codigo, owner } = await paidTicket(site, staff, await eventIn(site, 2));
     expect((await cancel(evento)).status).toBe(200);
     expect((await tryToBuy(site, owner, evento)).status).toBe(409);
@@ -102,7 +102,7 @@ describe("cancelling an event", () => {
   });
 
   // Rule EVE-11
-  test("frees its court for another event at that time", async () => {
+  test("makes its court available to another event at the same time", async () => {
     const [court] = await site.sql`insert into canchas (nombre) values ('Techada') returning id`;
     const form = {
       nombre: "Torneo",
@@ -122,7 +122,7 @@ describe("cancelling an event", () => {
   });
 
   // Rule EVE-11
-  test("continues after a restart or a restore", async () => {
+  test("continues after the server restarts or a backup is restored", async () => {
     const eventoId = await site.event();
     await paid(eventoId, 2);
     await site.change("eventos", `update eventos set situacion = 'cancelado' where id = ${eventoId}`);
@@ -147,7 +147,7 @@ describe("cancelling an event", () => {
   });
 
   // Rules EVE-11, PAG-7
-  test("refunds money that arrives later for an order that it released", async () => {
+  test("refunds payments that arrive later for orders that the cancellation released", async () => {
     const eventoId = await site.event();
     const compra = await ordered(site, await site.user(), eventoId, { cantidad: "2" });
     await cancel(eventoId);
@@ -167,7 +167,7 @@ describe("cancelling an event", () => {
     ["x".repeat(301), 422],
     [null, 422],
     [{}, 422],
-  ])("is refused if the reason given is %j", async (motivo, status) => {
+  ])("is refused if the reason is %j", async (motivo, status) => {
     const eventoId = await site.event();
     expect((await problemOf(cancel(eventoId, motivo))).status).toBe(status);
     expect((await problemOf(cancel(2147483647))).status).toBe(404);

@@ -54,7 +54,7 @@ const made = (pagoId: number) =>
 
 describe("a refund of tickets by staff", () => {
   // Rules PAG-13, EVE-13
-  test("annuls the chosen tickets immediately, frees their places and returns their share of the payment", async () => {
+  test("annuls the chosen tickets immediately, puts their places on sale again and refunds their share of the payment", async () => {
     const { pagoId, entradas, eventoId, buyer } = await paidOrder(3);
     const before = await codes(buyer);
     await site.emulator.chaos({ failures: [{ call: "createRefund", mode: "status", status: 503 }] });
@@ -88,7 +88,7 @@ describe("a refund of tickets by staff", () => {
   });
 
   // Rule PAG-13
-  test("happens once, even if requests are concurrent or repeated after a lost answer", async () => {
+  test("happens once, even if the request is sent twice at the same time or repeated after its answer was lost", async () => {
     const { pagoId, entradas } = await paidOrder(2);
     const many = await Promise.all(
       Array.from({ length: 6 }, () => refund(pagoId, { entradas: [entradas[0]] })),
@@ -113,7 +113,7 @@ describe("a refund of tickets by staff", () => {
     expect(((await answer.json()) as Pago).partes).toMatchObject([{ usada: true, vigente: false }]);
   });
 
-  test("is refused for tickets of another payment, and for an amount", async () => {
+  test("is refused if it names tickets of another payment, or an amount instead of tickets", async () => {
     const [one, other] = [await paidOrder(1), await paidOrder(1)];
     expect((await problemOf(refund(one.pagoId, { entradas: other.entradas }))).status).toBe(422);
     expect((await problemOf(refund(one.pagoId, { monto: 100 }))).status).toBe(422);
@@ -141,7 +141,7 @@ describe("the link to return a ticket («No puedo ir»)", () => {
     site.call("POST", `/api/no-puedo-ir/${codigo}`, { json: { entradas } });
 
   // Rule EVE-12
-  test("returns the chosen ticket once; opening the link returns none", async () => {
+  test("returns the chosen ticket once, and returns nothing when it is merely opened", async () => {
     const { codigo, entradas, pagoId, eventoId } = await postponed(2);
     for (let time = 0; time < 3; time++) {
       expect(await (await look(codigo)).json()).toMatchObject({
@@ -185,7 +185,7 @@ describe("the link to return a ticket («No puedo ir»)", () => {
     expect(await (await look(codigo)).json()).toMatchObject({ hasta: null });
   });
 
-  test("returns 404 for an invented code, a ticket's own code and another person's ticket", async () => {
+  test("returns 404 if its code is invented or is a ticket's own code, or if the ticket is another person's", async () => {
     const [one, other] = [await postponed(1), await postponed(1)];
     const [own] = await codes(one.buyer);
     for (const codigo of ["AAAA-BBBB-CCCC-DDDD", own?.codigo ?? "", "x"]) {

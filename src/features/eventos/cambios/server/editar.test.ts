@@ -54,7 +54,7 @@ describe("editing an event", () => {
   });
 
   // Rule EVE-10
-  test("succeeds for only one of several concurrent editors; the others get the current event", async () => {
+  test("succeeds for only one of several concurrent editors, and returns the current event to the others", async () => {
     const id = await site.event();
     const { version } = await read(id);
     const answers = await Promise.all(["Uno", "Dos", "Tres"].map((nombre) => edit(id, { version, nombre })));
@@ -68,7 +68,7 @@ describe("editing an event", () => {
   });
 
   // Rule EVE-10
-  test("never lowers the capacity below the number of tickets sold or held, even during a sale", async () => {
+  test("never lowers the capacity below the number of tickets sold or held, even if tickets are bought at the same time", async () => {
     const id = await site.event({ cantidad: 10 });
     for (let count = 0; count < 4; count++) await sell(site, staff, { eventoId: id, nombre: "Rosa" });
     await tryToBuy(site, await site.user(), id);
@@ -118,7 +118,7 @@ describe("editing an event", () => {
 
 describe("postponing an event", () => {
   // Rule EVE-9
-  test("emails each holder once with the old and the new date, and offers a refund", async () => {
+  test("emails the old and the new date to each ticket holder once, and offers a refund", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     await sell(site, staff, { eventoId: evento, nombreUsuario: owner.nombreUsuario });
     await sell(site, staff, { eventoId: evento, nombre: "Rosa", correo: "rosa@example.com" });
@@ -172,7 +172,7 @@ describe("postponing an event", () => {
   });
 
   // Rules EVE-9, PUE-1
-  test("suspends the sale and check-ins until the new date is set", async () => {
+  test("suspends the sale and check-ins until a new date is set", async () => {
     const { evento, codigo, owner } = await paidTicket(site, staff);
     const gate = createGate(site, staff);
     const before = await read(evento);
@@ -188,7 +188,7 @@ describe("postponing an event", () => {
   });
 
   // Rule EVE-6
-  test("moves the booking of the court, and changes nothing if the court is taken", async () => {
+  test("moves the booking of its court, and is refused if the court is taken at the new time", async () => {
     const rows = await site.sql`insert into canchas (nombre) values ('Techada') returning id`;
     const canchaId: number = rows[0].id;
     const create = (nombre: string, fecha: string) =>

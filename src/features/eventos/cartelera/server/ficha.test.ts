@@ -61,7 +61,7 @@ describe("an event's staff page", () => {
     });
   });
 
-  test("counts unanswered press requests, and the press list can be filtered by event", async () => {
+  test("counts the event's unanswered press requests", async () => {
     const [evento, otro] = [await site.event(), await site.event()];
     const pedir = (eventoId: number, dni: string) =>
       site.pool.query(
@@ -124,12 +124,12 @@ describe("an event's staff page", () => {
   });
 });
 
-describe("the curve of sales", () => {
+describe("the sales chart", () => {
   const venta = (dia: string, vendidas: number) =>
     ({ dia, vendidas, tarifa: null, medio: "efectivo", importe: 0.1, ...NADA }) as const;
   const NADA = { devueltas: 0, devuelto: 0, porDevolver: 0, adentro: 0 };
 
-  test("adds up day by day until today, including days without sales", () => {
+  test("shows the running total for every day until today, including days without sales", () => {
     const ventas = [venta("2026-05-30", 2), venta("2026-05-30", 1), venta("2026-06-01", 4)];
     expect(curvaDeVentas(ventas, "2026-06-02")).toEqual([
       { dia: "2026-05-30", nuevas: 3, vendidas: 3 },

@@ -26,7 +26,7 @@ describe.skipIf(!built)("public pages", () => {
   };
 
   // Rule EVE-16, Rule CON-8
-  test("link a past or cancelled event to the next one, and a past one also to the photos of its day", async () => {
+  test("of events that are over or cancelled link to the next event, and those of past events also to the photos of the day", async () => {
     const ayer = addDays(FECHA, -1);
     for (const [day, color] of [
       [addDays(ayer, -1), "#10101"],
@@ -58,7 +58,7 @@ describe.skipIf(!built)("public pages", () => {
   });
 
   // Rule EVE-16
-  test("show the result of a past event that the office entered", async () => {
+  test("of past events show the result that the office entered", async () => {
     site.clock.set(clubInstant(FECHA, "12:00"));
     const staff = await site.user("administradorB");
     const type = async (id: number, resultado: string) => {
@@ -74,7 +74,7 @@ describe.skipIf(!built)("public pages", () => {
   });
 
   // Rule SIT-17
-  test("have a chat button if they are for browsing, and otherwise a slim footer", async () => {
+  test("have a chat button if they are for reading, and a slim footer if they are forms", async () => {
     const of = async (path: string) => {
       const html = await ask(path);
       return [path, html.includes('aria-label="Chat con el club"'), html.includes('data-slim="true"')];

@@ -96,7 +96,7 @@ describe("reversing a sale", () => {
   });
 
   // Rule PAG-10
-  test("happens once even for eight concurrent calls, and releases one place", async () => {
+  test("happens once and releases one place, even if eight calls are concurrent", async () => {
     const evento = await eventIn(site, 1, { cantidad: 3 });
     const { id } = await paidTicket(site, staff, evento);
     const answers = await Promise.all(Array.from({ length: 8 }, () => reverse(id)));
@@ -105,7 +105,7 @@ describe("reversing a sale", () => {
     expect(await problemOf(reverse(id))).toMatchObject({ status: 409, code: "ya-anulado" });
   });
 
-  test("requires the check-in to be undone first, even if the two happen at the same time", async () => {
+  test("requires the check-in to be undone first, even if the reversal and the check-in are concurrent", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff, await eventIn(site, 1, { cantidad: 20 }));
     const enter = (code: string) =>
       site.call("POST", "/api/entradas/ingreso", { as: staff, json: { codigo: code } });
@@ -125,7 +125,7 @@ describe("reversing a sale", () => {
   });
 
   // Rule PAG-10
-  test("is allowed only to the recorder or an administrador", async () => {
+  test("is allowed only to the person who recorded the sale or an administrador", async () => {
     const [colleague, boss] = [await site.user("administradorB"), await site.user("administrador")];
     const evento = await eventIn(site);
     const shownTo = async (who: TestUser, id: number) =>
@@ -165,7 +165,7 @@ describe("reversing a sale", () => {
     expect((await reverse(id)).status).toBe(200);
   });
 
-  test("is possible for a buyer without an account or email", async () => {
+  test("is possible if the buyer has neither an account nor an email", async () => {
     const evento = await eventIn(site, 1);
     const sold = (await (await sell(site, staff, { eventoId: evento })).json()) as EntradaVendida;
     const left = Date.parse(sold.anulableHasta ?? "") - Date.parse(sold.fechaYHoraCompra);
@@ -173,7 +173,7 @@ describe("reversing a sale", () => {
     expect((await reverse(sold.id)).status).toBe(200);
   });
 
-  test("is refused after 24 hours and for online payments", async () => {
+  test("is refused after 24 hours, or if the ticket was paid online", async () => {
     const { id } = await paidTicket(site, staff);
     const rows = await site.sql`select pago_id from entradas where id = ${id}`;
     await at(rows[0].pago_id, 25);

@@ -8,7 +8,7 @@ const site = await testSite();
 
 describe("buying a ticket", () => {
   // Rule ENT-2
-  test("gets the same 404 for another user as for an unknown one", async () => {
+  test("gets the same 404 in the name of another user, whether or not that user exists", async () => {
     const me = await site.user();
     const evento = await site.event();
     const other = await site.user();
@@ -35,13 +35,13 @@ describe("buying a ticket", () => {
     "NaN",
     "%00",
     "1%2f2",
-  ])("gets a 404 or 422 for the impossible event %s", async (id) => {
+  ])("gets a 404 or 422 if the event's id is %s", async (id) => {
     expect([404, 422]).toContain((await tryToBuy(site, await site.user(), id)).status);
   });
 
   // Rule ENT-2
   test.each(["0", "7", "-1", "1.5", "abc", "", "1e9", "Infinity"])(
-    "gets a 422 with the quantity %j, and holds nothing",
+    "gets a 422 and holds nothing if the quantity is %j",
     async (cantidad) => {
       const evento = await site.event();
       expect((await problemOf(tryToBuy(site, await site.user(), evento, cantidad))).status).toBe(422);
@@ -49,7 +49,7 @@ describe("buying a ticket", () => {
     },
   );
 
-  test("gets a 422 if the quantity is missing, and a 400 with another content type", async () => {
+  test("gets a 422 if the quantity is missing, and a 400 if the content type is wrong", async () => {
     const me = await site.user();
     const evento = await site.event();
     const path = `/api/compras/evento/${evento}/usuario/${me.id}`;

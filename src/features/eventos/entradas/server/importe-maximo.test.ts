@@ -34,7 +34,7 @@ test("an order above the maximum payment gets a 422 online, at the counter and b
   expect(await stockOf(site, types)).toMatchObject({ disponibles: 9, reservadas: 0 });
 });
 
-test("totals of many maximum payments are shown and exported", async () => {
+test("the total of many maximum payments is shown and exported correctly", async () => {
   const evento = await site.event({ precio: MAXIMO, cantidad: 9 });
   for (let sale = 0; sale < 3; sale++)
     expect((await sell(site, admin, { eventoId: evento })).status).toBe(201);

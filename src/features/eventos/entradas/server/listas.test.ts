@@ -11,7 +11,7 @@ const site = await testSite();
 const staff = await site.user("administradorB");
 
 describe("a user's tickets", () => {
-  test("can be filtered by event and by payment, and exported to a calendar", async () => {
+  test("can be filtered by event and by payment, and exported as a calendar", async () => {
     const [me, other] = [await site.user(), await site.user()];
     const evento = await site.event({ nombre: "Clásico" });
     const { entradaId, pagoId } = await buy(site, me, evento);
@@ -32,7 +32,7 @@ describe("a user's tickets", () => {
     expect((await site.call("GET", path, { as: other })).status).toBe(404);
   });
 
-  test("are listed apart from failed purchases, and other people's tickets return 404", async () => {
+  test("are listed separately from failed purchases", async () => {
     const time = paymentTime(site);
     const { compra, buyer, evento } = await time.purchase(1);
     await time.expire(compra);
@@ -50,7 +50,7 @@ describe("a user's tickets", () => {
   });
 
   // Rule ENT-4
-  test("are visible only to their owner; unpaid ones have no code, and link to the checkout page only while held", async () => {
+  test("are visible only to their owner, have no code until they are paid, and link to the checkout page only while they are held", async () => {
     const me = await site.user();
     const compra = await buy(site, me, await site.event());
     await buy(site, await site.user(), await site.event());
@@ -78,7 +78,7 @@ describe("a user's tickets", () => {
   });
 
   // Rule ENT-4
-  test("are sorted with the next match first and past, refunded and failed ones last", async () => {
+  test("are sorted with tickets for the next event first, and past, refunded and failed tickets last", async () => {
     const me = await site.user();
     const hoy = clubTime(site.clock.now()).fecha;
     const bought: Record<string, number> = {};
@@ -102,7 +102,7 @@ describe("a user's tickets", () => {
     expect(names).toEqual(["De hoy", "Próximo", "Lejano", "Pasado", "Devuelta"]);
   });
 
-  test("can be searched with any term, and are paged", async () => {
+  test("can be searched and paged", async () => {
     const me = await site.user();
     for (let time = 0; time < 3; time++)
       await buy(site, me, await site.event({ nombre: `Clásico Núñez ${time}` }));
@@ -189,7 +189,7 @@ async function listed(evento: number, query = ""): Promise<Entrada[]> {
 describe("an event's printed list", () => {
   const planilla = (id: number, as: TestUser) => site.call("GET", `/api/eventos/${id}/planilla`, { as });
 
-  test("has the paid tickets by surname, whoever bought them, and matches its spreadsheet", async () => {
+  test("has the paid tickets in order of surname, however they were bought, and matches its spreadsheet", async () => {
     const evento = await site.event({ nombre: "Clásico" });
     const member = await site.user();
     await site.pool.query("update usuarios set apellido = 'Muñoz', nombre = 'Ana' where id = $1", [
@@ -221,7 +221,7 @@ describe("an event's printed list", () => {
     ]);
   });
 
-  test("returns 404 for an unknown event, and is available to staff only", async () => {
+  test("is available to staff only, and returns 404 for an unknown event", async () => {
     expect((await planilla(2147483647, staff)).status).toBe(404);
     expect((await planilla(await site.event(), await site.user())).status).toBe(403);
   });

@@ -14,7 +14,7 @@ async function steps(who: TestUser, id: number): Promise<string> {
 }
 
 // Rule ENT-14
-test("a ticket shows the steps of its purchase, from the order to the check-in", async () => {
+test("a ticket's page shows the steps of its purchase, from the order to the check-in", async () => {
   const staff = await site.user("administrador");
   const ana = await site.user();
   const evento = await eventIn(site);
@@ -33,7 +33,7 @@ test("a ticket shows the steps of its purchase, from the order to the check-in",
 });
 
 // Rule ENT-14
-test("the steps of a ticket skip the provider for a counter sale, and end with a released order or a refund", async () => {
+test("a ticket's steps leave out the payment provider if it was sold at the counter, and end with the release or refund if there was one", async () => {
   const staff = await site.user("administrador");
   const { owner, id } = await paidTicket(site, staff);
   await until("the mail", async () => (await steps(owner, id)) === "creada aprobada enviada ingreso?");

@@ -19,7 +19,7 @@ const ask = async (pagoId: number) =>
   (await (await site.call("GET", path(pagoId), { as: staff })).json()) as EstadoDeVentaConQr;
 
 // Rule ENT-15
-test("a sale by QR holds places, and once paid yields a code for each ticket, even if the notice is lost", async () => {
+test("a sale by QR holds places and, once it is paid, yields a code for each ticket, even if the provider's notification is lost", async () => {
   const eventoId = await site.event({ cantidad: 5 });
   const json = { eventoId, cantidad: 3, nombre: "Rosa", idempotencyKey: randomUUID() };
   const started = (await (await start(json)).json()) as VentaConQr;
@@ -51,7 +51,7 @@ test("an abandoned sale by QR releases its places once", async () => {
 });
 
 // Rule API-15
-test("a sale by QR that reuses another one's key gets a 409 and holds nothing", async () => {
+test("a sale by QR that reuses the idempotency key of a different sale gets a 409 and holds nothing", async () => {
   const eventoId = await site.event({ cantidad: 5 });
   const json = { eventoId, cantidad: 1, nombre: "Rosa", idempotencyKey: randomUUID() };
   expect((await start(json)).status).toBe(201);
@@ -76,7 +76,7 @@ test("a sale by QR gets a 503 and holds nothing while the provider is down", asy
   expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 2, reservadas: 0 });
 });
 
-test("the calls about sales by QR are for staff only, and do not find a user's own purchase", async () => {
+test("the calls about sales by QR are for staff only, and return 404 for a purchase that a user made online", async () => {
   const ana = await site.user();
   const eventoId = await site.event();
   const form = { cantidad: "1" };
@@ -92,7 +92,7 @@ test("the calls about sales by QR are for staff only, and do not find a user's o
 });
 
 test.each([{ cantidad: 0 }, { cantidad: 21 }, { cantidad: 1.5 }, { tarifas: [] }, { idempotencyKey: "x" }])(
-  "a sale by QR with %j gets a 422",
+  "a sale by QR gets a 422 if its fields are %j",
   async (wrong) => {
     expect((await start({ eventoId: await site.event(), ...wrong })).status).toBe(422);
   },

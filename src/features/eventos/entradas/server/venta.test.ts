@@ -51,7 +51,7 @@ describe("a sale at the counter", () => {
     });
   });
 
-  test("is refused for a past or inactive event, and a 404 names the field if the event or user is unknown", async () => {
+  test("is refused if the event is past or inactive, and gets a 404 that names the field if the event or user is unknown", async () => {
     const owner = await site.user();
     const past = await site.event({ fecha: "2020-01-01" });
     expect(await problemOf(sellTo(owner.nombreUsuario, past))).toMatchObject({
@@ -70,7 +70,7 @@ describe("a sale at the counter", () => {
   });
 
   // Rule ENT-5
-  test("is possible after the event has begun, until it ends", async () => {
+  test("is possible until the event ends", async () => {
     const begun = await eventIn(site, -5.9);
     expect((await sell(site, staff, { eventoId: begun })).status).toBe(201);
     const over = await eventIn(site, -6.1);
@@ -83,7 +83,7 @@ describe("a sale at the counter", () => {
   });
 
   // Rule ENT-5
-  test("yields a ticket with a code that the gate admits, even for a buyer without an account", async () => {
+  test("yields a ticket that the gate admits, even if the buyer has no account", async () => {
     const evento = await eventIn(site, -1, { cantidad: 2 });
     const named = await sell(site, staff, {
       eventoId: evento,
@@ -129,7 +129,7 @@ describe("a sale at the counter", () => {
   });
 
   // Rule ENT-22
-  test("is mailed again to a buyer found by the name typed at it, who may give another address", async () => {
+  test("can be found by the name that was typed, and mailed again, also to another address", async () => {
     const evento = await site.event();
     const sale = { eventoId: evento, nombre: "Zulema Barrionuevo", cantidad: 2 };
     const sold: EntradaVendida = await jsonOf(201, sell(site, staff, sale));
@@ -189,7 +189,7 @@ describe("a sale at the counter", () => {
     [{ eventoId: 1, correo: "no es un correo", medio: "efectivo" }],
     [[]],
     [null],
-  ])("gets a 422 with %j", async (json) => {
+  ])("gets a 422 if its fields are %j", async (json) => {
     expect((await site.call("POST", "/api/entradas/venta", { as: staff, json })).status).toBe(422);
   });
 
@@ -220,7 +220,7 @@ describe("a retry of a sale", () => {
     expect(await auditOf(site, "entrada", first.id)).toHaveLength(1);
   });
 
-  test("records one sale, even for eight concurrent calls", async () => {
+  test("records no second sale, even if eight calls are concurrent", async () => {
     for (const cantidad of [1, 9]) {
       const sale = { eventoId: await eventIn(site, 1, { cantidad }), ...key() };
       const answers = await Promise.all(Array.from({ length: 8 }, () => sold(sell(site, staff, sale))));
@@ -230,7 +230,7 @@ describe("a retry of a sale", () => {
     }
   });
 
-  test("is refused with other ticket types, but not with the same types in another order", async () => {
+  test("is refused if its ticket types are different, but not if they are in a different order", async () => {
     const eventoId = await eventIn(site);
     const [menor, mayor] = [
       await insertTarifa(site, eventoId, "Menores", 500),
@@ -259,7 +259,7 @@ describe("a retry of a sale", () => {
   });
 
   // Rules ENT-5, PAS-1
-  test("does not reveal the new code of a ticket that has been passed on", async () => {
+  test("does not return the new code of a ticket that has been passed on in the meantime", async () => {
     const buyer = await site.user();
     const sale = { eventoId: await eventIn(site), nombreUsuario: buyer.nombreUsuario, ...key() };
     const { id } = await sold(sell(site, staff, sale));
@@ -271,7 +271,7 @@ describe("a retry of a sale", () => {
   });
 
   // Rules API-15, ENT-5
-  test("is refused with other data", async () => {
+  test("is refused if its data are different", async () => {
     const sale = { eventoId: await eventIn(site), nombre: "Ana", ...key() };
     const { id } = await sold(sell(site, staff, sale));
     const different = { status: 409, code: "venta-distinta" };

@@ -13,7 +13,7 @@ const atHand = async (as: TestUser) =>
   (await (await site.call("GET", "/api/entradas/para-la-puerta", { as })).json()) as ParaLaPuerta;
 
 // Rule ENT-19
-test("a phone stores unused tickets of events that have not ended, by date, with the days to show them", async () => {
+test("a phone stores its user's unused tickets for events that have not ended, in order of date", async () => {
   const owner = await site.user();
   const eventoDe = async (horas: number, nombre: string) => {
     const evento = await eventIn(site, horas, { nombre });
@@ -58,7 +58,7 @@ test("a phone stores unused tickets of events that have not ended, by date, with
 });
 
 // Rule ENT-19
-test("a phone stores the member's own card, and nothing of anybody else", async () => {
+test("a member's phone stores the member's own card and nobody else's data", async () => {
   const admin = await site.user("administrador");
   const member = await makeMember(site, admin, await makePlan(site, { nombre: "Anual" }));
   const { codigo } = await paidTicket(site, staff);
@@ -68,7 +68,7 @@ test("a phone stores the member's own card, and nothing of anybody else", async 
 });
 
 // Rule FAM-5
-test("a parent's phone stores the cards of the children whom the parent can see, and the gate accepts them", async () => {
+test("a parent's phone stores the cards of the children whom the parent has the right to see, and the gate accepts the cards", async () => {
   const admin = await site.user("administrador");
   const planId = await makePlan(site, { nombre: "Infantil" });
   const { responsable, hijos } = await makeFamily(site, admin, planId, 2);

@@ -21,10 +21,15 @@ test.each([
     espera({}),
     { disponibles: 2, haceFila: false },
   ],
-  ["the place on sale while waiting for more places", 1, esperando, { disponibles: 1, haceFila: true }],
-  ["the place on sale if the buyer is not on the waiting list", 1, null, { disponibles: 1, haceFila: true }],
-  ["nothing of a sold-out event while waiting", 0, esperando, { disponibles: 0, haceFila: false }],
-])("a buyer gets %s", (_, entradasDisponibles, suya, lugares) => {
+  ["the place on sale if they are waiting for more places", 1, esperando, { disponibles: 1, haceFila: true }],
+  ["the place on sale if they are not on the waiting list", 1, null, { disponibles: 1, haceFila: true }],
+  [
+    "nothing if the event is sold out and they are on the waiting list",
+    0,
+    esperando,
+    { disponibles: 0, haceFila: false },
+  ],
+])("a buyer can choose %s", (_, entradasDisponibles, suya, lugares) => {
   const persona = { espera: suya, retenidas: 0, enFila: true };
   expect(lugaresPara({ entradasDisponibles }, persona)).toMatchObject(lugares);
 });

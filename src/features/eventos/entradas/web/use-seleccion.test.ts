@@ -17,25 +17,25 @@ const tarifa = (cambios: Partial<TarifaParaMi>): TarifaParaMi => ({
 });
 
 test.each([
-  ["adds its held tickets to those left", { quedan: 3 }, { quedan: 5 }],
+  ["can choose from the tickets on sale and those that the order holds", { quedan: 3 }, { quedan: 5 }],
   [
-    "makes a sold-out type available again",
+    "can choose a sold-out ticket type that the order holds",
     { estado: "agotada", quedan: 0 },
     { estado: "disponible", quedan: 2 },
   ],
   [
-    "makes a member's used quota available again",
+    "can use the part of a member's limit that the order had used",
     { estado: "completa", quedan: 0 },
     { estado: "disponible", quedan: 2 },
   ],
-  ["leaves a type without a limit unchanged", { quedan: null }, {}],
-  ["leaves a type that is no longer on sale unchanged", { estado: "cerrada", quedan: 0 }, {}],
+  ["finds no change in a ticket type without a limit", { quedan: null }, {}],
+  ["cannot choose a ticket type that is no longer on sale", { estado: "cerrada", quedan: 0 }, {}],
   [
-    "leaves a members' type unavailable to a debtor",
+    "cannot choose a members' ticket type while owing dues",
     { estado: "agotada", quedan: 0, motivo: { detalle: "Tenés cuotas vencidas.", pagar: "/perfil/cuotas" } },
     {},
   ],
-] as const)("changing an order %s", (_, antes, despues) => {
+] as const)("a buyer who changes an order %s", (_, antes, despues) => {
   const antesDe = tarifa(antes);
   expect(conRetencion([antesDe], ["Platea", "Platea", "Popular", null])).toEqual([
     { ...antesDe, ...despues },

@@ -31,7 +31,7 @@ describe("staff control of a line", () => {
     );
   });
 
-  test("cannot extend a turn by pausing the line", async () => {
+  test("does not extend a current turn by pausing the line", async () => {
     const { evento, users } = await lineAtStart(site, 1);
     site.clock.advance(1_000 + 4 * MINUTE);
     await adjust(evento, { pausada: true });
@@ -39,7 +39,7 @@ describe("staff control of a line", () => {
     expect((await tryToBuy(site, users[0] as TestUser, evento)).status).toBe(409);
   });
 
-  test("can change the pace before and after the start", async () => {
+  test("can change the pace before and after the sale starts", async () => {
     const { evento } = await lineAtStart(site, 10);
     await adjust(evento, { ritmo: 600 });
     site.clock.advance(300);
@@ -68,7 +68,7 @@ describe("staff control of a line", () => {
     { pausada: "si" },
     [],
     null,
-  ])("gets a 422 for %j", async (body) => {
+  ])("gets a 422 if the settings are %j", async (body) => {
     const evento = await eventOnSaleIn(site, 5);
     expect((await adjust(evento, body)).status).toBe(422);
   });

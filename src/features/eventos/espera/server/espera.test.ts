@@ -13,7 +13,7 @@ const list = waitingList(site);
 
 describe("the waiting list", () => {
   // Rule ESP-1
-  test("accepts groups for a sold-out event in order, one group per person", async () => {
+  test("accepts one group per person for a sold-out event, and keeps their order", async () => {
     const { evento } = await list.soldOut(4);
     const ana = await list.waiting(evento, 2);
     const beto = await list.waiting(evento);
@@ -33,7 +33,7 @@ describe("the waiting list", () => {
     ]);
   });
 
-  test("returns 409 while there are places, after the sale has closed, and to a person without an email", async () => {
+  test("returns 409 if places are on sale, the sale has closed or the person has no email", async () => {
     const evento = await site.event({ cantidad: 4 });
     const ana = await site.user();
     expect(await problemOf(list.join(ana, evento))).toMatchObject({ status: 409, code: "hay-lugar" });
@@ -44,15 +44,18 @@ describe("the waiting list", () => {
     expect(await problemOf(list.join(ana, full))).toMatchObject({ status: 409, code: "sin-correo" });
   });
 
-  test.each([0, 7, 1.5, 1e9, "2", null, -1])("returns 422 for %j places", async (cantidad) => {
-    const { evento } = await list.soldOut(1);
-    expect(await problemOf(list.join(await site.user(), evento, cantidad))).toMatchObject({ status: 422 });
-  });
+  test.each([0, 7, 1.5, 1e9, "2", null, -1])(
+    "returns 422 if the number of places is %j",
+    async (cantidad) => {
+      const { evento } = await list.soldOut(1);
+      expect(await problemOf(list.join(await site.user(), evento, cantidad))).toMatchObject({ status: 422 });
+    },
+  );
 });
 
 describe("released places", () => {
   // Rule ESP-2
-  test("are offered, with an emailed link, to the first groups that fit, and not to the public", async () => {
+  test("are offered by email to the first groups that fit, and not to the public", async () => {
     const { evento, compra } = await list.soldOut(4);
     const large = await list.waiting(evento, 5);
     const family = await list.waiting(evento, 3);
@@ -83,7 +86,7 @@ describe("released places", () => {
   });
 
   // Rule ESP-3
-  test("are bought by their group with a normal order, and those it does not buy go to the next group", async () => {
+  test("can be bought with a normal order, and what a group does not buy is offered to the next one", async () => {
     const { evento, compra } = await list.soldOut(4);
     const family = await list.waiting(evento, 4);
     const next = await list.waiting(evento, 2);
@@ -102,7 +105,7 @@ describe("released places", () => {
     await list.lugares(evento);
   });
 
-  test("can be bought by their group without joining the event's line", async () => {
+  test("can be bought without joining the event's line", async () => {
     const { evento, compra } = await list.soldOut(2);
     const ana = await list.waiting(evento, 2);
     await site.sql`update eventos set fila_automatica = true where id = ${evento}`;
@@ -111,7 +114,7 @@ describe("released places", () => {
     await list.lugares(evento);
   });
 
-  test("are only those that a buyer gives up when changing an order", async () => {
+  test("include those that a buyer gives up by reducing an order", async () => {
     const evento = await site.event({ cantidad: 3 });
     const buyer = await site.user();
     await ordered(site, buyer, evento, { cantidad: "3" });
@@ -134,7 +137,7 @@ describe("released places", () => {
 
 describe("an offer", () => {
   // Rule ESP-4
-  test("goes on to the next group only once when it ends, even if several instances end it", async () => {
+  test("is passed to the next group only once when it ends, even if several instances end it", async () => {
     const { evento, compra } = await list.soldOut(2);
     const [ana, beto] = [await list.waiting(evento, 2), await list.waiting(evento, 2)];
     await time.expire(compra);
@@ -155,7 +158,7 @@ describe("an offer", () => {
     "situacion = 'cancelado'",
     "situacion = 'suspendido'",
     "fecha = current_date - 5",
-  ])("is withdrawn once the event has %s, and no further offer is made", async (change) => {
+  ])("is withdrawn, and no further offer is made, once the event has %s", async (change) => {
     const { evento, compra } = await list.soldOut(2);
     const [ana, beto] = [await list.waiting(evento, 1), await list.waiting(evento, 2)];
     await time.expire(compra);

@@ -81,7 +81,7 @@ describe("after the draw", () => {
   });
 
   // Rule FIL-3
-  test("positions are admitted one by one at the line's pace, and only admitted users can buy", async () => {
+  test("users are admitted one by one at the line's pace, and only admitted users can buy", async () => {
     const { evento, users } = await lineAtStart(site, 3);
     const [first, second] = users as [TestUser, TestUser];
     expect((await lineOf(site, evento)).admitidosHasta).toBe(0);
@@ -95,7 +95,7 @@ describe("after the draw", () => {
   });
 
   // Rule FIL-3
-  test("a turn expires after ten minutes; joining again gives the last position", async () => {
+  test("a turn expires after ten minutes, and a user who joins again gets the last position", async () => {
     const { evento, users } = await lineAtStart(site, 2);
     const [first] = users as [TestUser];
     site.clock.advance(1_000 + 10 * MINUTE - 1);
@@ -115,7 +115,7 @@ describe("after the draw", () => {
     expect((await tryToBuy(site, late, other)).status).toBe(201);
   });
 
-  test("a buyer with a held purchase gets its checkout page again, even after the turn has expired", async () => {
+  test("a buyer whose places are held can return to the checkout page, even after the turn has expired", async () => {
     const { evento, users } = await lineAtStart(site, 1);
     const [ana] = users as [TestUser];
     site.clock.advance(1_000 + 9 * MINUTE);
@@ -138,7 +138,7 @@ describe("after the draw", () => {
     expect((await tryToBuy(site, bea, evento)).status).toBe(201);
   });
 
-  test("a signed position of another account or a forged one is rejected", async () => {
+  test("a position is rejected if it is forged or was signed for another account", async () => {
     const { evento, users } = await lineAtStart(site, 2);
     const [first, second] = users as [TestUser, TestUser];
     site.clock.advance(1_000);
@@ -156,7 +156,7 @@ describe("after the draw", () => {
 });
 
 // Rule FIL-4
-test("a sold-out line pauses, and resumes when a place is released", async () => {
+test("a line pauses when the event is sold out, and resumes when a place is released", async () => {
   const { evento, users } = await lineAtStart(site, 3, { cantidad: 1 });
   const [first, second] = users as [TestUser, TestUser];
   site.clock.advance(1_000);
@@ -170,7 +170,7 @@ test("a sold-out line pauses, and resumes when a place is released", async () =>
   expect((await tryToBuy(site, second, evento)).status).toBe(201);
 });
 
-test("an event without a sale start has no line, and no fields about a line in its JSON", async () => {
+test("an event whose sale has no start date has no line, and no fields about a line in its JSON", async () => {
   const evento = await site.event();
   const ana = await site.user();
   expect((await site.call("GET", `/api/eventos/${evento}/fila`)).status).toBe(404);
@@ -200,7 +200,7 @@ test("the line of an inactive event is hidden from visitors", async () => {
   );
 });
 
-test("positions in lines are part of the personal data export and are deleted with the account", async () => {
+test("a person's positions in lines are in the personal data export, and are deleted with the account", async () => {
   const evento = await eventOnSaleIn(site, 5);
   const ana = await site.user();
   const bea = await site.user();

@@ -32,7 +32,7 @@ const originals = async () => {
 
 // Rule EVE-10
 describe("changing the pictures of an event", () => {
-  test("removes, sorts and adds pictures in one call, which counts as an edit and is audited", async () => {
+  test("removes, sorts and adds pictures in one call, increments the event's version and is audited", async () => {
     const evento = await newEvent("red", "green", "blue");
     const [red = 0, , blue = 0] = idsOf(evento);
     await read(evento.id);
@@ -55,7 +55,7 @@ describe("changing the pictures of an event", () => {
     expect((await site.call("GET", `/api/eventos/${evento.id}/imagen/${blue}`)).status).toBe(404);
   });
 
-  test("keeps the addresses of pictures that stay, and can remove all of them", async () => {
+  test("can remove every picture, and does not change the addresses of those that stay", async () => {
     const evento = await newEvent("red", "green");
     const [, green = 0] = idsOf(evento);
     const changed = (await (await change(evento, String(green))).json()) as Evento;
@@ -70,7 +70,7 @@ describe("changing the pictures of an event", () => {
     expect((await site.call("GET", address)).status).toBe(200);
   });
 
-  test("is refused if the version is not the current one, and then stores no files", async () => {
+  test("is refused without storing any file if the version is not the current one", async () => {
     const evento = await newEvent("red");
     const stored = await originals();
     const stale = { ...evento, version: evento.version + 1 };
@@ -81,7 +81,7 @@ describe("changing the pictures of an event", () => {
     expect(await originals()).toBe(stored);
   });
 
-  test("succeeds for only one of several people at the same time, and the others store no files", async () => {
+  test("succeeds for only one of several people at the same time, and stores no files of the others", async () => {
     const evento = await newEvent("red");
     const stored = await originals();
     const [red = 0] = idsOf(evento);
@@ -105,7 +105,7 @@ describe("changing the pictures of an event", () => {
     expect(await originals()).toBe(stored + 1);
   });
 
-  test("is refused with a 409 for a cancelled event and a 404 for a missing one", async () => {
+  test("returns 409 if the event is cancelled, and 404 if it does not exist", async () => {
     const evento = await newEvent("red");
     expect((await change({ ...evento, id: 2147483647 }, "")).status).toBe(404);
     await site.sql`update eventos set situacion = 'cancelado' where id = ${evento.id}`;
@@ -124,13 +124,13 @@ describe("changing the pictures of an event", () => {
     "1,1",
     `${"1,".repeat(200)}1`,
     "2147483647",
-  ])("is refused with a 422 for the kept pictures %j, and changes nothing", async (quedan) => {
+  ])("returns 422 and changes nothing if the list of pictures to keep is %j", async (quedan) => {
     const evento = await newEvent("red");
     expect((await jsonOf(422, change(evento, quedan))).detail).not.toMatch(/undefined|invalid|expected/i);
     expect(await read(evento.id)).toMatchObject({ version: evento.version, imagenes: evento.imagenes });
   });
 
-  test("is refused for another event's picture, without a version, with text instead of a file and for more than 20 pictures", async () => {
+  test("is refused if it names another event's picture, has no version, has text instead of a file, or would leave more than 20 pictures", async () => {
     const [evento, other] = [await newEvent("red"), await newEvent("green")];
     expect((await change(evento, String(idsOf(other)[0]))).status).toBe(422);
     expect((await change(evento, "", [], { version: "" })).status).toBe(422);

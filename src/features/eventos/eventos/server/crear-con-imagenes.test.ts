@@ -42,7 +42,7 @@ const countOfEventos = async () =>
   (await site.sql<{ n: number }>`select count(*)::int as n from eventos`)[0]?.n;
 
 describe("the pictures of a new event", () => {
-  test("are returned in upload order, in the list and in the detail", async () => {
+  test("are listed in the order of the upload, in the list of events and in the event's detail", async () => {
     const second = await sharp({ create: { width: 50, height: 40, channels: 3, background: "red" } })
       .png()
       .toBuffer();
@@ -60,7 +60,7 @@ describe("the pictures of a new event", () => {
     expect(await sharp(content).metadata()).toMatchObject({ format: "webp", width: 900 });
   });
 
-  test("contain no location, name or other metadata of the photo", async () => {
+  test("contain none of the photo's metadata, such as its location or name", async () => {
     expect(photo.includes("Alguien")).toBe(true);
     const evento = await created([file(photo)]);
     for (const query of ["", "?ancho=320", "?ancho=1200"]) {
@@ -78,7 +78,7 @@ describe("the pictures of a new event", () => {
     "<img src=x onerror=alert(1)>.png",
     "CON",
     "x".repeat(5_000),
-  ])("keep the file name %j as shortened text, never as a path", async (name) => {
+  ])("have a name derived from the file name %j, which is never used as a path", async (name) => {
     const evento = await created([file(photo, name)]);
     const stored = evento.imagenes[0]?.nombre ?? "";
     expect(name.startsWith(stored.slice(0, 20))).toBe(true);
@@ -91,7 +91,7 @@ describe("the pictures of a new event", () => {
   });
 
   // Rule ARC-1
-  test("are all rejected with a 415 that names the file if one is not an image, and the event is not created", async () => {
+  test("are all rejected with a 415 if one file is not an image, and no event is created", async () => {
     const before = await storedOriginals();
     const other = await sharp({ create: { width: 77, height: 55, channels: 3, background: "blue" } })
       .png()
@@ -104,7 +104,7 @@ describe("the pictures of a new event", () => {
     expect(await countOfEventos()).toBe(0);
   });
 
-  test("are deleted if the event cannot be stored, unless another event uses them", async () => {
+  test("are deleted again if the event cannot be stored, unless another event uses them", async () => {
     const own = await sharp({ create: { width: 66, height: 44, channels: 3, background: "green" } })
       .png()
       .toBuffer();

@@ -56,7 +56,7 @@ describe("the start of a sale", () => {
     ["2026-05-30T25:00", "El inicio de la venta no es válido"],
     ["2026-05-30T25:00:00Z", "El inicio de la venta no es válido"],
     ["+275760-09-13T00:00:00Z", "El inicio de la venta no es válido"],
-  ])("set to %s gets a 422", async (ventaDesde, message) => {
+  ])("gets a 422 if it is %s", async (ventaDesde, message) => {
     expect(await jsonOf(422, create({ ventaDesde }))).toMatchObject({
       code: "venta-desde-invalida",
       errors: [{ path: "ventaDesde", message }],
@@ -65,11 +65,11 @@ describe("the start of a sale", () => {
 });
 
 describe("creating an event", () => {
-  test("treats an empty file field as no picture", async () => {
+  test("is possible with an empty file field, which adds no picture", async () => {
     expect(await created({ imagenes: "" })).toMatchObject({ imagenes: [] });
   });
 
-  test("returns the event as in the lists, with all places available, and is audited", async () => {
+  test("is audited, and returns the event as it appears in lists, with all places available", async () => {
     const evento = await created();
     expect(evento).toEqual({
       id: expect.any(Number),
@@ -114,7 +114,7 @@ describe("creating an event", () => {
   });
 
   // Rule EVE-3
-  test("is refused for yesterday in the club's time zone, just before and just after midnight", async () => {
+  test("is refused if the date is yesterday in the club's time zone, even just after midnight", async () => {
     expect((await jsonOf(422, create({ fecha: "2026-05-13" }))).errors).toEqual([
       { path: "fecha", message: "La fecha no puede ser anterior a hoy" },
     ]);
@@ -128,7 +128,7 @@ describe("creating an event", () => {
   test.each<[string, Fields, string]>([
     ["a day that does not exist", { fecha: "2027-02-29" }, "fecha"],
     ["a day in words", { fecha: "mañana" }, "fecha"],
-    ["an hour past the day", { hora: "24:00" }, "hora"],
+    ["an hour after 23:59", { hora: "24:00" }, "hora"],
     ["an hour with one digit", { hora: "9:00" }, "hora"],
     ["no name", { nombre: "  " }, "nombre"],
     ["a description of 301 letters", { descripcion: "x".repeat(301) }, "descripcion"],
@@ -141,13 +141,13 @@ describe("creating an event", () => {
     ["no places", { cantidadEntradas: "0" }, "cantidadEntradas"],
     ["half a place", { cantidadEntradas: "1.5" }, "cantidadEntradas"],
     ["text instead of a picture", { imagenes: "hola" }, "imagenes.0"],
-  ])("is refused with %s by a 422 that names the field", async (_what, fields, wrong) => {
+  ])("gets a 422 that names the field if the form has %s", async (_what, fields, wrong) => {
     const { errors } = await jsonOf(422, create(fields));
     expect(errors.map((error: { path: string }) => error.path)).toContain(wrong);
   });
 
   // Rule EVE-3
-  test("explains the refusal of a malformed time", async () => {
+  test("is refused with an explanation if the time is malformed", async () => {
     const response = await create({ hora: "25:00" });
     expect((await response.json()).detail).toBe("El formato de la hora no es correcto");
   });

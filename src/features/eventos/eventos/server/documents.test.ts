@@ -16,7 +16,7 @@ describe("an event's link preview", () => {
     }
   });
 
-  it("is missing for inactive, unknown and malformed events", async () => {
+  it("is missing if the event is inactive or its id is unknown or malformed", async () => {
     const hidden = await site.event({ estado: false, fecha: "2026-06-01" });
     for (const id of [hidden, 999_999, "0", "1e3", "99999999999999"]) {
       expect((await site.call("GET", `/evento/${id}/previa.jpg`)).status).toBe(404);
@@ -24,9 +24,9 @@ describe("an event's link preview", () => {
   });
 });
 
-describe("the calendar of events", () => {
+describe("the calendar of all events", () => {
   // Rule EVE-17
-  it("contains the public events at the right time, without deactivated ones", async () => {
+  it("contains every public event at its time, and no inactive ones", async () => {
     await site.change("eventos", "delete from eventos");
     const id = await site.event({ nombre: "Clásico; con, signos", fecha: "2026-06-01", hora: "21:30" });
     await site.event({ nombre: "Oculto", fecha: "2026-06-02", estado: false });
@@ -46,7 +46,7 @@ describe("the calendar of events", () => {
 
 describe("an event's calendar entry", () => {
   // Rule EVE-15
-  it("has the same identity as in the calendar of events, and reflects changes", async () => {
+  it("has the same identifier as in the calendar of all events, and reflects changes", async () => {
     const id = await site.event({ nombre: "Semifinal", fecha: "2026-06-03", hora: "20:00" });
     const read = async () => (await site.call("GET", `/evento/${id}/evento.ics`)).text();
     const entry = await read();
@@ -59,7 +59,7 @@ describe("an event's calendar entry", () => {
     expect(await read()).toContain("STATUS:CANCELLED");
   });
 
-  it("is missing for inactive, unknown and malformed events", async () => {
+  it("is missing if the event is inactive or its id is unknown or malformed", async () => {
     const hidden = await site.event({ estado: false, fecha: "2026-06-01" });
     for (const id of [hidden, 999_999, "0", "x"])
       expect((await site.call("GET", `/evento/${id}/evento.ics`)).status).toBe(404);
@@ -67,7 +67,7 @@ describe("an event's calendar entry", () => {
 });
 
 describe("the sitemap", () => {
-  it("contains only public pages and events", async () => {
+  it("lists only public pages and events", async () => {
     const id = await site.event({ fecha: "2026-06-01" });
     site.deps.cache.drop("eventos");
     const map = await (await site.call("GET", "/sitemap.xml")).text();

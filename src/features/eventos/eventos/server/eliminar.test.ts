@@ -38,7 +38,7 @@ describe.each([
     return [...new Set(files.map((file) => path.basename(file).split("-")[0]))].sort();
   };
 
-  test("removes an event without sales, and its files; it is audited and invalidates caches", async () => {
+  test("removes an event without sales and its files, is audited, and is visible immediately", async () => {
     const before = await pictures();
     const evento = await eventWithPicture(method === "GET" ? "#101010" : "#202020");
     expect((await detail(evento.id)).status).toBe(200);
@@ -54,7 +54,7 @@ describe.each([
     expect((await remove(evento.id, staff)).status).toBe(404);
   });
 
-  test("keeps files that another event uses until that one is deleted", async () => {
+  test("keeps files that another event uses until that event is deleted", async () => {
     const before = await pictures();
     const color = method === "GET" ? "#303030" : "#404040";
     const [one, two] = [await eventWithPicture(color), await eventWithPicture(color)];
@@ -75,7 +75,7 @@ describe.each([
   });
 
   // Rule EVE-4
-  test("succeeds after an abandoned checkout, keeps the payment and refunds it if it arrives late", async () => {
+  test("succeeds after an abandoned checkout, whose payment is refunded if it arrives late", async () => {
     const id = await site.event();
     const compra = await buy(site, await site.user(), id);
     expect((await remove(id, staff)).status, "while the place is held").toBe(409);
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-test("a picture stays if an event that uses it is created while another event with it is deleted", async () => {
+test("a picture stays if one event that uses it is created while another one is deleted", async () => {
   const old = await eventWithPicture("#404040");
   const gate = 4_242;
   await site.pool.query(`
@@ -164,7 +164,7 @@ describe("an event with refunded tickets", () => {
     },
   );
 
-  test("leaves the name of a buyer without an account on the payment and its refund", async () => {
+  test("leaves the name of a buyer without an account on the payment and on the refund when it is deleted", async () => {
     const evento = await eventIn(site);
     const sold = await jsonOf(201, sell(site, staff, { eventoId: evento, nombre: "Rosa Gil" }));
     const pago = sold.pago.id;

@@ -74,7 +74,7 @@ describe("activating and deactivating an event", () => {
 
 describe("an event with sold tickets", () => {
   // Rule EVE-5
-  test("stays public while its sale is closed online and at the counter, and can be reopened", async () => {
+  test("stays public while its sale is closed, online and at the counter, until the sale is reopened", async () => {
     const id = await site.event();
     const buyer = await site.user();
     const venta = (abierta: unknown) =>
@@ -95,7 +95,7 @@ describe("an event with sold tickets", () => {
   });
 
   // Rule EVE-5
-  test("emails each holder of a paid ticket once if it is suspended or reactivated", async () => {
+  test("causes one email to each holder of a paid ticket if it is suspended or reactivated", async () => {
     const { evento, owner } = await paidTicket(site, staff);
     const waiting = await site.user();
     await buy(site, waiting, evento);

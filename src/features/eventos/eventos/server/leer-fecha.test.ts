@@ -25,6 +25,6 @@ test.each([
   ["30/05/2026", null],
   ["mañana", null],
   ["", null],
-])("the date %j is read as the club's day %j", (texto, expected) => {
+])("the date %j is read as %j in the club's time zone", (texto, expected) => {
   expect(leerFecha(texto)).toBe(expected);
 });

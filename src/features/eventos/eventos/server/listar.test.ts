@@ -32,7 +32,7 @@ describe("the public list of events", () => {
   });
 
   // Rule API-2
-  test("changes at midnight in the club's time zone", async () => {
+  test("drops past events at midnight in the club's time zone", async () => {
     await clear();
     await site.event({ nombre: "hoy", fecha: "2026-05-14" });
     site.clock.set(new Date("2026-05-15T02:59:59Z"));
@@ -74,7 +74,7 @@ describe("the public list of events", () => {
     ]);
   });
 
-  test("is the same with and without a token", async () => {
+  test("is the same whether or not the caller has a token", async () => {
     await clear();
     await site.event({ fecha: "2026-06-01", estado: false });
     expect((await list("lista", {}, staff)).rows).toEqual([]);
@@ -113,7 +113,7 @@ describe("the search for events", () => {
     expect(await publicNames({ termino })).toEqual(expected);
   });
 
-  test("refuses characters that PostgreSQL cannot store", async () => {
+  test("refuses a term with characters that PostgreSQL cannot store", async () => {
     expect((await site.call("GET", "/api/eventos/lista?termino=%00")).status).toBe(422);
   });
 
@@ -137,7 +137,7 @@ describe("pages of the list of events", () => {
   });
 
   // Rule API-6
-  test("have the requested size, the total count and links to each other", async () => {
+  test("have the requested size, the total count and links to the neighbouring pages", async () => {
     const { response, rows } = await list("lista", { termino: "n", pagina: "2", tamano: "2" });
     expect(rows.map((evento) => evento.nombre)).toEqual(["n3", "n2"]);
     expect(response.headers.get("x-total-count")).toBe("5");
@@ -150,14 +150,14 @@ describe("pages of the list of events", () => {
     expect(response.headers.get("link")).toContain("</api/eventos/lista?termino=n&pagina=1&tamano=2");
   });
 
-  test("beyond the last one are empty, but include the total count", async () => {
+  test("beyond the last page are empty, but include the total count", async () => {
     const { response, rows } = await list("lista", { pagina: "9", tamano: "2" });
     expect(rows).toEqual([]);
     expect(response.headers.get("x-total-count")).toBe("5");
   });
 
   test.each<Record<string, string>>([{}, { termino: "n" }, { pagina: "1" }])(
-    "contain all events if no size is given (%j), with the total count and links",
+    "contain all events, the total count and links if no size is given (%j)",
     async (query) => {
       const { response, rows } = await list("lista", query);
       expect(rows).toHaveLength(5);
@@ -170,7 +170,7 @@ describe("pages of the list of events", () => {
   );
 
   // Rule API-6
-  test("beyond the last one of the default size link back to the first", async () => {
+  test("of the default size link back to the first page if they are beyond the last", async () => {
     const { response, rows } = await list("lista", { pagina: "2" });
     expect(rows).toEqual([]);
     expect(response.headers.get("x-total-count")).toBe("5");
@@ -194,7 +194,7 @@ describe("pages of the list of events", () => {
     { tamano: "0" },
     { tamano: "1001" },
     { termino: "x".repeat(101) },
-  ])("get a 422 with %j", async (query) => {
+  ])("return 422 for %j", async (query) => {
     const response = await site.call("GET", `/api/eventos/lista?${new URLSearchParams(query)}`);
     expect(response.status).toBe(422);
     expect((await response.json()).errors[0].path).toBe(Object.keys(query)[0]);
@@ -231,7 +231,7 @@ describe("the staff's list of events", () => {
     [{ cuando: "proximos", estado: "activos" }, ["nuevo"]],
     [{ cuando: "hoy" }, []],
     [{ pagina: "2", tamano: "2" }, ["viejo"]],
-  ])("is sorted newest first with %j", async (query, expected) => {
+  ])("is sorted newest first if the query is %j", async (query, expected) => {
     const { rows } = await list("lista_eventos", query, staff);
     expect(rows.map((evento) => evento.nombre)).toEqual(expected);
   });

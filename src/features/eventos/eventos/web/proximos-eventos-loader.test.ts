@@ -79,7 +79,7 @@ test("the home page says how soon the next event is, and names other events of t
 });
 
 // Rule EVE-7
-test("an event announces the start of its sale until the sale starts", () => {
+test("an event's card announces when the sale starts, until it does", () => {
   const partido = { ...evento(1, "2026-06-30", "21:30"), ventaDesde: "2026-06-01T12:00:00-03:00" };
   const at = (now: string) => elegirProximo([partido], new Date(now))?.invitacion;
   expect(at("2026-06-01T11:59:59-03:00")).toBe("Venta desde el 01/06/2026 - 12:00 hs");

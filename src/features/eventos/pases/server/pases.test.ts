@@ -41,7 +41,7 @@ async function passed() {
 
 describe("a passed ticket", () => {
   // Rules PAS-1, PAS-2
-  test("admits with the recipient's code only; the buyer's code stops working immediately", async () => {
+  test("is admitted with the recipient's code only, because the buyer's code stops working immediately", async () => {
     const { id, owner, codigo, correo, token } = await passed();
     expect(await problemOf(enter(codigo))).toEqual({
       status: 409,
@@ -79,7 +79,7 @@ describe("a passed ticket", () => {
   });
 
   // Rule PAS-3
-  test("can be taken back or passed to another address until it is opened, and then its link stops working", async () => {
+  test("can be taken back or passed to another address until it is opened, which disables the first link", async () => {
     const { id, owner, codigo, token } = await passed();
     const other = `primo-${id}@familia.example`;
     expect((await pass(owner, id, other)).status).toBe(200);
@@ -118,7 +118,7 @@ describe("a passed ticket", () => {
     expect(await (await look(token)).json()).toMatchObject({ vale: false, entrada: { codigo: null } });
   });
 
-  test("loses the recipient's address if the buyer's account is deleted, but its link still works", async () => {
+  test("loses the recipient's address if the buyer's account is deleted, but can still be opened by its link", async () => {
     const { id, owner, token, correo } = await passed();
     const data = await site.call("GET", "/api/usuario/perfil/datos", { as: owner });
     expect(await data.text()).toContain(correo);
@@ -133,14 +133,14 @@ describe("a passed ticket", () => {
 
 describe("passing a ticket on", () => {
   test.each(["", "nada", "a@b", 5, null, `${"x".repeat(200)}@familia.example`, "a@b.example\r\nBcc: x@y.z"])(
-    "gets a 422 for the address %j",
+    "gets a 422 if the address is %j",
     async (correo) => {
       const { owner, id } = await paidTicket(site, staff);
       expect((await problemOf(pass(owner, id, correo))).status).toBe(422);
     },
   );
 
-  test("is refused for oneself, another person's ticket, an annulled ticket, and a past event", async () => {
+  test("is refused if the recipient is the holder, or the ticket is another person's, annulled or for a past event", async () => {
     const { owner, id, evento } = await paidTicket(site, staff);
     expect(await problemOf(pass(owner, id, owner.correo))).toMatchObject({ status: 422, code: "es-tuyo" });
     expect((await pass(await site.user(), id)).status).toBe(404);
@@ -154,7 +154,7 @@ describe("passing a ticket on", () => {
   });
 
   // Rule PAS-1
-  test("is limited to a number of tickets per recipient, whoever passes them on", async () => {
+  test("is limited to a number of tickets per recipient, however many people pass them on", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
     const office = await limited.user("administrador");
     const statuses: number[] = [];
@@ -168,7 +168,7 @@ describe("passing a ticket on", () => {
   });
 
   // Rule PAS-1
-  test("succeeds only if a check-in at the same moment fails, and vice versa", async () => {
+  test("succeeds only if a concurrent check-in fails, and vice versa", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {
       const { owner, id, codigo } = await paidTicket(site, staff);

@@ -25,7 +25,7 @@ const approve = (pagoId: number) =>
 
 describe("promo codes", () => {
   // Rule ENT-13
-  test("are created for some or all events, listed newest first, searchable and audited", async () => {
+  test("can be created for some or all events and searched, and are listed newest first", async () => {
     const evento = await site.event({ nombre: "Clásico" });
     const first = await made({ usosMaximos: 3, maximoPorPersona: 1, eventos: [evento] });
     const second = await made({ codigo: " verano 26 ", porcentaje: null, monto: "1500.50" });
@@ -62,12 +62,12 @@ describe("promo codes", () => {
     [{ desde: "2026-12-02T10:00", hasta: "2026-12-01T10:00" }, "hasta"],
     [{ eventos: "todos" }, "eventos"],
     [{ eventos: [2147483647] }, "eventos"],
-  ])("get a 422 that names the field with %j", async (wrong, field) => {
+  ])("get a 422 that names the field if they are created with %j", async (wrong, field) => {
     const answer = await create({ codigo: fresh(), porcentaje: 10, ...wrong });
     expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, field]);
   });
 
-  test("can get other limits, but not fewer than their uses; buyers see the change immediately", async () => {
+  test("can get new limits with immediate effect, but never below the number of times they were used", async () => {
     const evento = await site.event();
     const { id, codigo } = await made({ usosMaximos: 5 });
     await ordered(site, await site.user(), evento, { cantidad: "1", codigo });
@@ -90,7 +90,7 @@ describe("promo codes", () => {
     expect((await edit(2147483647, { activo: true })).status).toBe(404);
   });
 
-  test("can be deleted only if no order has used them", async () => {
+  test("cannot be deleted once an order has used them", async () => {
     const evento = await site.event();
     const [unused, used] = [await made({ eventos: [evento] }), await made()];
     await ordered(site, await site.user(), evento, { cantidad: "1", codigo: used.codigo });
@@ -99,7 +99,7 @@ describe("promo codes", () => {
     expect(await problemOf(remove(used.id))).toMatchObject({ status: 409, code: "codigo-usado" });
   });
 
-  test("have an exact use count, even if they are deleted or changed during purchases", async () => {
+  test("have an exact use count, even if they are changed or deleted while people are buying", async () => {
     const evento = await site.event({ cantidad: 40 });
     for (let round = 0; round < 6; round++) {
       const { id, codigo } = await made({ usosMaximos: 9 });
@@ -117,7 +117,7 @@ describe("promo codes", () => {
     }
   });
 
-  test("show the total discount on paid orders", async () => {
+  test("are listed with the total discount that they gave on paid orders", async () => {
     const evento = await site.event({ precio: "1000.00" });
     const menores = await insertTarifa(site, evento, "Menores", 500);
     const [third, amount, all] = [

@@ -25,7 +25,7 @@ describe("the price on the public event page", () => {
   ];
 
   // Rule ENT-9
-  test("is the cheapest on sale, next to the members' price, and changes immediately", async () => {
+  test("is the lowest on sale, next to the members' price, and changes immediately", async () => {
     const evento = await site.event({ precio: "1500.00" });
     site.deps.cache.drop("eventos");
     expect(prices(await see(evento))).toEqual([1500, undefined, undefined]);
@@ -47,7 +47,7 @@ describe("the price on the public event page", () => {
     expect(prices(await see(evento))).toEqual([1500, undefined, undefined]);
   });
 
-  test("ignores ticket types that are sold out", async () => {
+  test("leaves out ticket types that are sold out", async () => {
     const evento = await site.event();
     const menores = await insertTarifa(site, evento, "Menores", 500, { cupo: 1 });
     await insertTarifa(site, evento, "General", 2000);

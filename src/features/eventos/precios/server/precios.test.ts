@@ -30,7 +30,7 @@ async function member(overdue = false): Promise<TestUser> {
 
 describe("ticket types", () => {
   // Rule ENT-9
-  test("have their own price and quota, and an order above a quota holds nothing", async () => {
+  test("have their own prices and quotas, and an order above a quota is refused without holding anything", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 10 });
     const menor = await insertTarifa(site, evento, "Menores", 500, { cupo: 2 });
@@ -43,7 +43,7 @@ describe("ticket types", () => {
     expect(await pricesOf(compra.pagoId)).toEqual([2000, 500, 500]);
   });
 
-  test("cannot be ordered for another event, and must be named if the event has several", async () => {
+  test("have to be named in an order if the event has several, and must belong to the event", async () => {
     const ana = await site.user();
     const [one, other] = [await site.event(), await site.event()];
     const ajena = await insertTarifa(site, other, "General", 900);
@@ -59,7 +59,7 @@ describe("ticket types", () => {
     });
   });
 
-  test("are sold only in their period of sale", async () => {
+  test("are on sale only during their own sale period", async () => {
     const ana = await site.user();
     const evento = await site.event();
     const soon = await insertTarifa(site, evento, "Anticipada", 900, {
@@ -109,7 +109,7 @@ describe("a promo code", () => {
     expect(precios.reduce((sum, precio) => sum + precio, 0)).toBeCloseTo(2010, 9);
   });
 
-  test("yields the tickets immediately if it covers the whole order", async () => {
+  test("makes an order free, and its tickets valid immediately, if it covers the whole price", async () => {
     const ana = await site.user();
     const evento = await site.event({ precio: "1000.00" });
     await insertCodigo(site, "INVITADOS", { monto: 5000 });
@@ -118,7 +118,7 @@ describe("a promo code", () => {
     expect((await mine(ana)).map(({ estado }) => estado)).toEqual(["pagada", "pagada"]);
   });
 
-  test("has limits in total and per person, and can be used again if a hold is released", async () => {
+  test("has a total limit and a limit per person, and can be used again if a hold is released", async () => {
     const evento = await site.event();
     const id = await insertCodigo(site, "UNO", { porcentaje: 10, usos_maximos: 2, maximo_por_persona: 1 });
     const ana = await site.user();
@@ -175,7 +175,7 @@ describe("a promo code", () => {
     }
   });
 
-  test("can be tried ten times a minute", async () => {
+  test("can be tried at most ten times a minute", async () => {
     await using strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
     const [one, two] = [await strict.user(), await strict.event()];
     const path = `/api/eventos/${two}/codigo`;

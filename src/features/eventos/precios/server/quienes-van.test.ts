@@ -43,7 +43,7 @@ const pricesFor = async (who: TestUser, evento: number) =>
 
 // Rule ENT-21
 describe("tickets for a family", () => {
-  test("count towards each member's limit in turn if bought at the members' price", async () => {
+  test("at the members' price count towards one member's limit until it is reached, then towards the next member's", async () => {
     const { parent, hijos } = await family(2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const evento = await site.event({ cantidad: 20 });
@@ -59,7 +59,7 @@ describe("tickets for a family", () => {
     );
   });
 
-  test("are for the people whom the buyer names, and count towards their limits until they are released", async () => {
+  test("are for the people whom the buyer names, and count towards those people's limits until the tickets are released", async () => {
     const { parent, hijos } = await family(2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const evento = await site.event({ cantidad: 20 });
@@ -83,7 +83,7 @@ describe("tickets for a family", () => {
     expect(await taken(socios)).toEqual({ [leo.id]: 0, [ana.id]: 1 });
   });
 
-  test("are refused for a stranger, after the end of a bond, and with a wrong number of names", async () => {
+  test("are refused if they name a stranger, somebody whose bond has ended or the wrong number of people", async () => {
     const { parent, hijos } = await family(1);
     const [ana] = hijos as [TestUser];
     const stranger = await member();
@@ -104,7 +104,7 @@ describe("tickets for a family", () => {
     );
   });
 
-  test("are refused at the members' price with the name of the child who owes dues", async () => {
+  test("are refused at the members' price if a child owes dues, and the refusal names the child", async () => {
     const parent = await site.user();
     const hijo = await member(true);
     await makeBond(site, parent, hijo);
@@ -118,7 +118,7 @@ describe("tickets for a family", () => {
     });
   });
 
-  test("show who attends at the gate and on paper, and can also be found by the buyer's name", async () => {
+  test("show who attends, at the gate and on paper, and can also be found by the buyer's name", async () => {
     const { parent, hijos } = await family(1);
     const [ana] = hijos as [TestUser];
     await site.sql`update usuarios set nombre = 'Ana', apellido = 'Quiroga' where id = ${ana.id}`;

@@ -53,7 +53,7 @@ describe("the state of a press request", () => {
   });
 
   // Rule PRE-3
-  test("is emailed with the event's data when it changes to approved", async () => {
+  test("is emailed with the event's details when the request is approved", async () => {
     const { id, email } = await pedido();
     await toggle(id);
     const mail = await until("the approval", async () =>
@@ -63,7 +63,7 @@ describe("the state of a press request", () => {
       expect(mail.text).toContain(fact);
   });
 
-  test("is emailed again at a second approval, even at the same instant", async () => {
+  test("is emailed again when the request is approved a second time, even at the same instant", async () => {
     await using own = await createTestSite();
     own.clock.set(new Date("2026-05-10T12:00:00Z"));
     const someone = await own.user("administrador");
@@ -94,7 +94,7 @@ describe("the state of a press request", () => {
     expect(await audit(id)).toHaveLength(1);
   });
 
-  test("toggles once for each of several concurrent calls", async () => {
+  test("changes once per call, even if several calls are concurrent", async () => {
     const { id, email } = await pedido();
     await Promise.all(Array.from({ length: 6 }, (_, i) => toggle(id, i % 2 ? staff : admin)));
     const rows = await site.sql`select estado from pedidos_de_prensa where id = ${id}`;
@@ -105,7 +105,7 @@ describe("the state of a press request", () => {
     ]);
   });
 
-  test("gets a 422 if it is invalid, and a 404 if the request is unknown", async () => {
+  test("cannot be set to an invalid value (422), or for an unknown request (404)", async () => {
     const { id } = await pedido();
     expect((await toggle(id, staff, "?estado=quizas")).status).toBe(422);
     expect((await toggle(2147483647)).status).toBe(404);
@@ -114,7 +114,7 @@ describe("the state of a press request", () => {
 
 describe("rejecting a press request", () => {
   // Rule PRE-3
-  test("decides an open request with an email; a second rejection gets a 409 and sends none", async () => {
+  test("sends an email if the request is open, and gets a 409 if it has been rejected already", async () => {
     const { id, email } = await pedido();
     expect(await jsonOf(200, reject(id))).toMatchObject({ estado: false, resueltoEn: expect.any(String) });
     expect(await jsonOf(409, reject(id, admin))).toMatchObject({ code: "ya-rechazado" });
@@ -122,14 +122,14 @@ describe("rejecting a press request", () => {
     expect(await audit(id)).toEqual([{ accion: "prensa.rechazar", usuario_id: staff.id }]);
   });
 
-  test("happens once for two concurrent calls", async () => {
+  test("happens once, even if two calls are concurrent", async () => {
     const { id, email } = await pedido();
     const both = await Promise.all([reject(id, staff), reject(id, admin)]);
     expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
     expect(await decisions(email)).toEqual(["prensa-no-otorgada"]);
   });
 
-  test("revokes a granted accreditation, and granting it again sends another email", async () => {
+  test("revokes an accreditation, and sends another email if it is granted again", async () => {
     const { id, email } = await pedido();
     await toggle(id);
     expect((await reject(id)).status).toBe(200);
@@ -147,7 +147,7 @@ describe("rejecting a press request", () => {
 });
 
 describe("the staff's view of press requests", () => {
-  test("includes the event of a single request, and returns 404 for an unknown one", async () => {
+  test("shows a single request with its event, and returns 404 for an unknown request", async () => {
     const { id, evento } = await pedido();
     expect(
       (await jsonOf(200, site.call("GET", `/api/prensa/${id}/prensa`, { as: staff }))).evento,
@@ -163,7 +163,7 @@ describe("the staff's view of press requests", () => {
   });
 
   // Rule PRE-4
-  test("counts only an event's granted requests, and returns 404 for an unknown event", async () => {
+  test("counts an event's granted requests only, and returns 404 for an unknown event", async () => {
     const eventoId = await site.event();
     const [first, second] = [await pedido({ eventoId }), await pedido({ eventoId })];
     await pedido({ eventoId });

@@ -7,7 +7,7 @@ const site = await testSite();
 const staff = await site.user("administradorB");
 
 // Rule PRE-5
-test("a press request's page shows the event's accredited press, and who decided what, in order", async () => {
+test("a press request's page shows who decided what, in order, and the event's accredited press", async () => {
   const eventoId = await site.event({ nombre: "Clásico" });
   const persona = {
     nombreMedio: "Radio Norte",

@@ -23,7 +23,7 @@ const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail)
 
 describe("a press request", () => {
   // Rule PRE-2
-  test("is created undecided with a 201 and confirmed by one email", async () => {
+  test("is created undecided, and confirmed by one email", async () => {
     const evento = await site.event({ nombre: "Clásico" });
     const json = solicitud(evento);
     const response = await send(json);
@@ -48,7 +48,7 @@ describe("a press request", () => {
   });
 
   // Rule PER-15
-  test("is in the personal data of the person whose DNI the office has confirmed, and in nobody else's", async () => {
+  test("is in the personal data of the person whose confirmed DNI it names, and in nobody else's", async () => {
     const json = solicitud(await site.event());
     await jsonOf(201, send(json));
     const user = await site.user();
@@ -66,7 +66,7 @@ describe("a press request", () => {
     expect((await response.json()).dni).toBe("12345678");
   });
 
-  test("does not require a comment and trims whitespace", async () => {
+  test("is stored without surrounding whitespace, and does not require a comment", async () => {
     const { comentario: _, ...json } = solicitud(await site.event(), {
       nombreMedio: "  El Diario ",
       email: " ana@example.com ",
@@ -78,14 +78,14 @@ describe("a press request", () => {
     });
   });
 
-  test("accepts an older client's format: event id as text, null comment", async () => {
+  test("may come from an older client, which sends the event's id as text and null as the comment", async () => {
     const evento = await site.event();
     const response = await send(solicitud(String(evento), { comentario: null }));
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({ comentario: "", evento: { id: evento } });
   });
 
-  test("stores markup and SQL as plain text", async () => {
+  test("is stored as plain text, even if it contains markup or SQL", async () => {
     const nombreApellido = `"><script>alert(1)</script> O'Higgins 🏀`;
     const response = await send(solicitud(await site.event(), { nombreApellido }));
     expect((await response.json()).nombreApellido).toBe(nombreApellido);
@@ -117,7 +117,7 @@ describe("a press request", () => {
     ["no event", { eventoId: undefined }, "eventoId", /partido/],
     ["an event that is not a number", { eventoId: "uno" }, "eventoId", /partido/],
     ["an event beyond any id", { eventoId: 2147483648 }, "eventoId", /partido/],
-  ])("with %s gets a 422 with that field's message", async (_what, fields, path, message) => {
+  ])("gets a 422 with the field's message if it has %s", async (_what, fields, path, message) => {
     expect((await jsonOf(422, send(solicitud(1, fields)))).errors).toContainEqual({
       path,
       message: typeof message === "string" ? message : expect.stringMatching(message),
@@ -133,7 +133,7 @@ describe("a press request", () => {
 
 describe("the event of a press request", () => {
   // Rule PRE-1
-  test("can be today by the club's clock", async () => {
+  test("can be one that takes place today in the club's time zone", async () => {
     await using own = await createTestSite();
     // 23:30 on 14 May on the club's clock, 15 May in UTC.
     own.clock.set(new Date("2026-05-15T02:30:00Z"));
@@ -150,7 +150,7 @@ describe("the event of a press request", () => {
     ["inactive", () => site.event({ estado: false })],
     ["in the past", () => site.event({ fecha: "2020-01-01" })],
     ["unknown", async () => 2147483647],
-  ])("cannot be %s: the request gets a 422 for the field and is not stored", async (_what, evento) => {
+  ])("cannot be %s, or the request is refused with a 422 that names the field", async (_what, evento) => {
     const json = solicitud(await evento());
     expect(await jsonOf(422, send(json))).toMatchObject({
       code: "evento-no-disponible",
@@ -191,7 +191,7 @@ describe("a repeated press request", () => {
       expect((await send({ ...json, ...other })).status).toBe(201);
   });
 
-  test("is created once, with one email, by two concurrent calls", async () => {
+  test("is created once and causes one email, even if two calls are concurrent", async () => {
     for (let round = 0; round < 5; round++) {
       const json = solicitud(await site.event());
       const both = await Promise.all([send(json), send(json)]);
@@ -202,7 +202,7 @@ describe("a repeated press request", () => {
   });
 });
 
-test("press requests are limited to five an hour per address, separately from other forms", async () => {
+test("press requests are limited to five an hour per address, regardless of other forms", async () => {
   await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
   const evento = await limited.event();
   for (let i = 0; i < 5; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);

@@ -23,7 +23,7 @@ const mine = async ({ id, owner }: { id: number; owner: TestUser }) =>
 
 describe("a ticket sold with a short code", () => {
   // Rule ENT-4
-  test("keeps it in its holder's account and data, at the gate and in the download", async () => {
+  test("keeps that code in its holder's account and personal data, and can be used at the gate with it", async () => {
     const ticket = await soldBefore();
     expect(ticket.codigo).toMatch(/^(\w{4}-){3}\w{4}$/);
     expect((await mine(ticket)).codigo).toBe(ticket.codigo);
@@ -58,7 +58,7 @@ describe("a ticket sold with a short code", () => {
 });
 
 // Rule ENT-4
-test("a new ticket is admitted only with its long code; a short code with its number is refused", async () => {
+test("a new ticket is admitted only with its long code, and not with a short code made from its number", async () => {
   const ticket = await paidTicket(site, staff);
   expect(ticket.codigo).toMatch(/^(\w{4}-){6}\w\w$/);
   expect((await problemOf(enter(shortCode(ticket.id)))).code).toBe("pasada");

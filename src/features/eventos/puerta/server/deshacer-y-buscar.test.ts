@@ -84,7 +84,7 @@ describe("finding people at the gate", () => {
     ).json()) as PersonaEnPuerta[];
 
   // Rule PUE-6
-  test("finds a ticket without a name by its number, half of its code or its receipt", async () => {
+  test("can find a ticket without a name by its number, half of its code or its receipt", async () => {
     const evento = await eventIn(site);
     const { id } = await jsonOf(201, sell(site, staff, { eventoId: evento }));
     await jsonOf(201, sell(site, staff, { eventoId: evento }));
@@ -118,7 +118,7 @@ describe("finding people at the gate", () => {
   });
 
   // Rule PUE-6
-  test("searches the gate's events by surname, DNI or email, and can check in a result", async () => {
+  test("is possible by surname, DNI or email within the gate's events, and the results can be checked in", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     await site.sql`update usuarios set apellido = 'Ibáñez Roca', nombre = 'Ana' where id = ${owner.id}`;
     const { rows } = await site.pool.query<{ id: number }>(
@@ -160,7 +160,7 @@ describe("finding people at the gate", () => {
 
 describe("looking for accredited press", () => {
   // Rule PUE-6
-  test("finds approved requests of the gate's events by name, DNI or email", async () => {
+  test("finds people with an approved request for the gate's events by name, DNI or email", async () => {
     const [evento, other] = [await eventIn(site), await eventIn(site)];
     const ask = async (nombreApellido: string, dni: string, eventoId: number, granted: boolean) => {
       const response = await site.call("POST", "/api/prensa/registrar/prensa", {

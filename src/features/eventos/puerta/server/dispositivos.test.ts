@@ -25,7 +25,7 @@ async function phoneAtTheGate() {
 }
 
 // Rule PUE-13
-test("a phone is listed after its first download, with its last user and time of use", async () => {
+test("a phone is listed with its last user and time of use after its first download", async () => {
   const { telefono, download } = await phoneAtTheGate();
   const of = async () => (await list()).find((one) => one.telefono === telefono);
   const first = await of();
@@ -47,7 +47,7 @@ test("a phone is listed after its first download, with its last user and time of
 });
 
 // Rule PUE-13
-test("a withdrawn phone loses its session and gets no more codes, and its entries wait for a decision", async () => {
+test("a withdrawn phone loses its session and gets no more codes, and check-ins that it sends are put on hold", async () => {
   const { telefono, ticket, download } = await phoneAtTheGate();
   const phones = createPhones(site, boss);
   const reading = await phones.readingOf(ticket);
@@ -65,7 +65,7 @@ test("a withdrawn phone loses its session and gets no more codes, and its entrie
 });
 
 // Rule PUE-13
-test("a phone is withdrawn and accepted again once, with one audit entry each, however often the call is sent", async () => {
+test("withdrawing a phone and accepting it again cause one audit entry each, however often the calls are sent", async () => {
   const { staff, telefono, ticket, download } = await phoneAtTheGate();
   for (const what of ["retirar", "retirar", "aceptar", "aceptar"] as const)
     expect((await change(telefono, what)).status).toBe(200);
@@ -82,7 +82,7 @@ test("a phone is withdrawn and accepted again once, with one audit entry each, h
   ]);
 });
 
-test("an unknown phone gets a 404, and a malformed id gets a 422", async () => {
+test("calls about a phone return 404 for an unknown id and 422 for a malformed one", async () => {
   expect((await change(randomUUID(), "retirar")).status).toBe(404);
   expect((await change("1", "aceptar")).status).toBe(422);
 });

@@ -33,14 +33,14 @@ async function waitingEntry() {
   return { ticket, reading };
 }
 
-describe("an entry without a connection", () => {
+describe("a check-in that a phone made offline", () => {
   // Rule PUE-12
   test.each([
     ["read before the window opens", 4, 0],
     ["read after the window closed", -6.5, 0.25],
     ["read in time, but received after the window closed", -6.5, 1],
     ["for an event next year", 365 * 24, 0],
-  ])("waits for a decision if it was %s", async (_, startsIn, readAgo) => {
+  ])("is put on hold if its ticket was %s", async (_, startsIn, readAgo) => {
     const ticket = await paidTicket(site, staff);
     const now = site.clock.now().getTime();
     const at = new Date(now - readAgo * HOUR).toISOString();
@@ -59,7 +59,7 @@ describe("an entry without a connection", () => {
   });
 
   // Rule PUE-12
-  test("waits for a decision if its seal is missing or another code's", async () => {
+  test("is put on hold if its seal is missing or belongs to another code", async () => {
     const { ticket, reading } = await waitingEntry();
     expect((await waiting()).find(({ id }) => id === reading.id)?.motivo).toBe("sin-codigo");
     const other = await paidTicket(site, staff, ticket.evento);
@@ -71,7 +71,7 @@ describe("an entry without a connection", () => {
   });
 
   // Rules OFI-12, PUE-12
-  test("waits until an administrador admits it, once, under the operator's name and at the original time", async () => {
+  test("can be admitted once by an administrador, and keeps the operator's name and the original time", async () => {
     const { ticket, reading } = await waitingEntry();
     expect((await decide(reading.id, "admitir", staff)).status).toBe(403);
     expect([await inboxOf(), await inboxOf(staff)]).toEqual([expect.arrayContaining([reading.id]), []]);
@@ -97,7 +97,7 @@ describe("an entry without a connection", () => {
   });
 
   // Rule PUE-12
-  test("leaves its ticket unused if it is discarded", async () => {
+  test("leaves the ticket unused if it is discarded", async () => {
     const { ticket, reading } = await waitingEntry();
     expect(await (await decide(reading.id, "descartar")).json()).toEqual({
       id: reading.id,
@@ -111,7 +111,7 @@ describe("an entry without a connection", () => {
     expect((await enter(ticket.codigo)).status).toBe(200);
   });
 
-  test("changes nothing if its ticket has been used, annulled or passed on since", async () => {
+  test("changes nothing if the ticket has been used, annulled or passed on in the meantime", async () => {
     const [used, annulled, passed] = [await waitingEntry(), await waitingEntry(), await waitingEntry()];
     await enter(used.ticket.codigo);
     await site.sql`update entradas set estado = 'anulada' where id = ${annulled.ticket.id}`;
@@ -124,7 +124,7 @@ describe("an entry without a connection", () => {
   });
 });
 
-test("a decision about an unknown entry gets a 404, and one about a malformed id a 422", async () => {
+test("deciding on a check-in returns 404 for an unknown id and 422 for a malformed one", async () => {
   expect((await decide(randomUUID(), "admitir")).status).toBe(404);
   expect((await decide("1", "descartar")).status).toBe(422);
 });

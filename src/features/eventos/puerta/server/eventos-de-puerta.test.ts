@@ -11,9 +11,9 @@ const { enter, gateOf } = createGate(site, staff);
 
 const MINUTE = 60_000;
 
-describe("the events of a gate", () => {
+describe("a gate", () => {
   // Rule PUE-2
-  test("reject another event's ticket unless the operator overrides it", async () => {
+  test("rejects another event's ticket unless the operator overrides the rejection", async () => {
     // An event today, because the dashboard shows only a few of the following days.
     const big = await eventIn(site, 0, { nombre: "La final" });
     const other = await paidTicket(
@@ -54,7 +54,7 @@ describe("the events of a gate", () => {
     });
   });
 
-  test("can be more than one", async () => {
+  test("can serve several events", async () => {
     const first = await paidTicket(site, staff);
     const second = await paidTicket(site, staff);
     const eventos = [first.evento, second.evento];
@@ -64,7 +64,7 @@ describe("the events of a gate", () => {
   });
 
   // Rule PUE-4
-  test("admit from 3 hours before the start until 6 hours after, even without a selected event", async () => {
+  test("admits tickets from 3 hours before the event starts until 6 hours after, even if no event is selected", async () => {
     // Buys first and moves the event afterwards.
     const at = async (hours: number, more?: (evento: number) => object) => {
       const { codigo, evento } = await paidTicket(site, staff);
@@ -81,7 +81,7 @@ describe("the events of a gate", () => {
   });
 
   // Rule PUE-3
-  test("let only an administrador override the date, even for another event or a suspended one", async () => {
+  test("lets only an administrador override the date, even if the event is suspended or not the gate's", async () => {
     const boss = await site.user("administrador");
     const tonight = await eventIn(site);
     for (const change of ["", "update eventos set estado = false where id = $1"])
@@ -105,7 +105,7 @@ describe("the events of a gate", () => {
       }
   });
 
-  test("admit tickets after their sale is closed", async () => {
+  test("admits tickets of an event whose sale is closed", async () => {
     const { codigo, evento } = await paidTicket(site, staff);
     await site.call("PATCH", `/api/eventos/${evento}/venta`, { as: staff, json: { abierta: false } });
     expect(await gateOf([evento])).toMatchObject([{ enVenta: false, suspendido: false, abierta: true }]);
@@ -113,7 +113,7 @@ describe("the events of a gate", () => {
   });
 
   // Rule PUE-2
-  test("reject tickets of a suspended event unless the operator overrides it, until it is active again", async () => {
+  test("rejects tickets of a suspended event, unless the operator overrides the rejection", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const spare = await paidTicket(site, staff, evento);
     const turn = (estado: boolean) =>
@@ -140,7 +140,7 @@ describe("the events of a gate", () => {
   });
 
   // Rule PUE-3
-  test("never override a used, unpaid or annulled ticket", async () => {
+  test("never admits a used, unpaid or annulled ticket, even if the operator asks for an override", async () => {
     const used = await paidTicket(site, staff);
     await enter(used.codigo);
     expect((await problemOf(enter(used.codigo, staff, { igual: true }))).code).toBe("ya-ingreso");
@@ -155,7 +155,7 @@ describe("the events of a gate", () => {
     });
   });
 
-  test("have to be valid event ids", async () => {
+  test("accepts valid event ids only", async () => {
     const { id, codigo } = await paidTicket(site, staff);
     const body = (json: object) => site.call("POST", "/api/entradas/ingreso", { as: staff, json });
     expect((await enter(codigo, staff, { eventos: [2_000_000_000], igual: true })).status).toBe(404);
@@ -167,7 +167,7 @@ describe("the events of a gate", () => {
       expect((await site.call("GET", `/api/entradas/puerta?${query}`, { as: staff })).status).toBe(422);
   });
 
-  test("are offered in chronological order until they end", async () => {
+  test("can choose from events in chronological order until they end", async () => {
     const [over, running, later] = [
       await eventIn(site, -7),
       await eventIn(site, -5),

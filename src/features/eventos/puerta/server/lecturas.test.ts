@@ -40,7 +40,7 @@ describe("the codes for a phone without a connection", () => {
   });
 
   // Rule PUE-7
-  test("include membership cards with the state of their dues", async () => {
+  test("include membership cards with the state of the member's dues", async () => {
     const admin = await site.user("administrador");
     const plan = await makePlan(site);
     const member = await makeMember(site, admin, plan);
@@ -82,9 +82,9 @@ describe("the codes for a phone without a connection", () => {
   });
 });
 
-describe("entries without a connection", () => {
+describe("check-ins that phones made offline", () => {
   // Rule PUE-9
-  test("check in a ticket once, under the operator's name, however often they arrive", async () => {
+  test("count once, under the operator's name, however often they arrive", async () => {
     const ticket = await paidTicket(site, staff);
     const leidaEn = "2031-01-01T00:00:00-03:00"; // A phone with a wrong clock.
     const reading = await phones.readingOf(ticket, { leidaEn });
@@ -114,7 +114,7 @@ describe("entries without a connection", () => {
   });
 
   // Rule PUE-9
-  test("count as the same check-in as a scan whose response was lost", async () => {
+  test("are not counted again if the same scan reached the server but its response was lost", async () => {
     const ticket = await paidTicket(site, staff);
     const reading = await phones.readingOf(ticket);
     expect((await enter(ticket.codigo, staff, { intento: reading.id })).status).toBe(200);
@@ -123,7 +123,7 @@ describe("entries without a connection", () => {
   });
 
   // Rule PUE-10
-  test("are reported with names and times if a ticket was admitted twice", async () => {
+  test("are reported with names and times if they admitted the same ticket twice", async () => {
     const ticket = await paidTicket(site, staff);
     const [mine, theirs] = [randomUUID(), randomUUID()];
     expect(
@@ -149,7 +149,7 @@ describe("entries without a connection", () => {
   });
 
   // Rule PUE-10
-  test("are reported for an unknown code, and for a ticket that has been refunded or passed on since the download", async () => {
+  test("are reported if the code is unknown, or the ticket has been refunded or passed on since the download", async () => {
     const evento = await eventIn(site);
     const [refunded, passed] = [await paidTicket(site, staff, evento), await paidTicket(site, staff, evento)];
     const readings = [
@@ -177,7 +177,7 @@ describe("entries without a connection", () => {
     ]);
   });
 
-  test("are refused and change nothing if their data is impossible", async () => {
+  test("are refused and change nothing if their data are impossible", async () => {
     const ticket = await paidTicket(site, staff);
     const good = await phones.readingOf(ticket);
     const at = (ms: number) => new Date(site.clock.now().getTime() + ms).toISOString();

@@ -43,7 +43,7 @@ const undo = (id: number, as = staff) =>
 
 describe("an accreditation's code at the gate", () => {
   // Rule PUE-11
-  test("admits once, with name and media outlet, and then says when and by whom it was used", async () => {
+  test("admits once, showing the name and media outlet, and afterwards shows when it was used and who admitted it", async () => {
     const press = await accredited(await eventIn(site));
     const { codigo, evento } = press;
     const scan = { codigo, eventos: [evento], intento: randomUUID() };
@@ -99,7 +99,7 @@ describe("an accreditation's code at the gate", () => {
   });
 
   // Rule PUE-5
-  test("can be used again if the operator undoes the check-in, even one found by name", async () => {
+  test("can be used again if the operator undoes the check-in, even if the person was found by name", async () => {
     const press = await accredited(await eventIn(site));
     const eventos = [press.evento];
     expect((await enter({ pedidoId: press.id, eventos })).status).toBe(200);
@@ -120,9 +120,9 @@ describe("an accreditation's code at the gate", () => {
   });
 });
 
-describe("an accreditation at a gate without a connection", () => {
+describe("an accreditation at a gate that is offline", () => {
   // Rule PUE-7
-  test("is downloaded with its state, but not at another event", async () => {
+  test("is downloaded with its state, but only for its own event", async () => {
     const [evento, elsewhere] = [await eventIn(site), await eventIn(site)];
     const [open, used, withdrawn] = [
       await accredited(evento),
@@ -141,7 +141,7 @@ describe("an accreditation at a gate without a connection", () => {
   });
 
   // Rule PUE-9
-  test("is checked in by the first entry, and later ones are reported with the person's name", async () => {
+  test("is checked in once, and any further check-in is reported with the person's name", async () => {
     const press = await accredited(await eventIn(site));
     const [first, second] = [await phones.readingOf(press), await phones.readingOf(press)];
     expect(await phones.resultsOf(await phones.send([first]))).toEqual(["ingreso"]);

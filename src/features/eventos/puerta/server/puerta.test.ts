@@ -22,7 +22,7 @@ const { enter, gateOf } = createGate(site, staff);
 
 describe("the gate", () => {
   // Rule PUE-1
-  test("admits a ticket once, in any spelling of its code, and returns the time of the check-in", async () => {
+  test("admits a ticket once, however its code is spelled, and returns the time of the check-in", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const typed = ` ${codigo.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
     expect(await jsonOf(200, enter(typed))).toMatchObject({
@@ -99,7 +99,7 @@ describe("the gate", () => {
     }
   });
 
-  test("admits both concurrent scans without the guard (control)", async () => {
+  test("would admit both concurrent scans if the row were not guarded (control)", async () => {
     let both = 0;
     for (let round = 0; round < 20 && both === 0; round++) {
       const { id } = await paidTicket(site, staff);
@@ -131,7 +131,7 @@ describe("the gate", () => {
 });
 
 describe("a used ticket", () => {
-  test("is rejected with its holder, event and check-in, or as annulled if it has been annulled", async () => {
+  test("is rejected with its holder, event and check-in, or as annulled if it has been annulled since", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     await enter(codigo);
     const contextFor = async (as: TestUser) => (await (await enter(codigo, as)).json()).context;
@@ -147,7 +147,7 @@ describe("a used ticket", () => {
   });
 
   // Rule PUE-5
-  test("is admitted again with the first response if the same scan is retried, and counts once", async () => {
+  test("gets the first response again if the same scan is retried, and counts once", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const scan = { eventos: [evento], intento: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => enter(codigo, staff, scan)));

@@ -10,7 +10,7 @@ const FECHA = "2026-06-20";
 /** The login to which the guard of an event's page redirects. */
 const loginOf = (id: number | string) => `/login?volver=${encodeURIComponent(`/evento/${id}`)}`;
 
-describe.skipIf(!built)("the event before the login", () => {
+describe.skipIf(!built)("an event's public page", () => {
   let site: TestSite;
   beforeAll(async () => {
     site = await createTestSite({ site: { pages: await loadBuild() } });
@@ -38,7 +38,7 @@ describe.skipIf(!built)("the event before the login", () => {
     });
 
   // Rule EVE-14
-  test("shows its name, time, place, price, places left and Event data without scripts, on both pages", async () => {
+  test("shows its name, time, place, price, places left and structured data without JavaScript, and so does its login page", async () => {
     const id = await site.event({ nombre: "Colón vs. Quilmes", fecha: FECHA, hora: "21:30" });
     for (const path of [`/evento/${id}`, loginOf(id)]) {
       const { status, h1, html, noindex } = await ask(path);
@@ -67,7 +67,7 @@ describe.skipIf(!built)("the event before the login", () => {
   });
 
   // Rule EVE-14
-  test("is announced for today or tomorrow by the club's clock, which changes exactly at midnight", async () => {
+  test("says «hoy» or «mañana» according to the club's time zone, exactly from midnight", async () => {
     const mañana = addDays(FECHA, 1);
     const id = await site.event({ fecha: mañana, hora: "20:30" });
     const paths = [`/evento/${id}`, loginOf(id)];
@@ -86,7 +86,7 @@ describe.skipIf(!built)("the event before the login", () => {
     site.clock.set(clubInstant(FECHA, "12:00"));
   });
 
-  test("is cached once per event, whatever follows its path; missing events share one page", async () => {
+  test("is cached once per event, whatever follows its path, and once for all missing events", async () => {
     const id = await site.event({ fecha: FECHA, hora: "21:00" });
     await warm(loginOf(id));
     for (const query of [
@@ -124,7 +124,7 @@ describe.skipIf(!built)("the event before the login", () => {
   });
 
   // Rule EVE-14
-  test("is hidden if it is inactive, deleted or past, and marked if it is cancelled", async () => {
+  test("hides an event that is inactive, deleted or past, and marks a cancelled one", async () => {
     const hidden = await site.event({ nombre: "Secreto", fecha: FECHA, estado: false });
     expect((await ask(loginOf(hidden))).status).toBe(302);
     expect(await ask(`/evento/${hidden}`)).toMatchObject({ status: 404, noindex: true });
@@ -156,7 +156,7 @@ describe.skipIf(!built)("the event before the login", () => {
     expect((await ask("/evento/%00")).status).toBe(422);
   });
 
-  test("is replaced by a plain login while events cannot be read", async () => {
+  test("is replaced by a plain login form while events cannot be read", async () => {
     const id = await site.event({ fecha: FECHA, hora: "21:00" });
     await site.sql`alter table eventos rename to eventos_lejos`;
     try {
@@ -170,7 +170,7 @@ describe.skipIf(!built)("the event before the login", () => {
   });
 
   // Rule SIT-15
-  test("is in the sitemap, unlike pages about an account or a payment, which search engines must not index", async () => {
+  test("is in the sitemap, but pages about an account or a payment are not, and forbid indexing", async () => {
     for (const path of [
       "/login",
       "/recuperar_contrase%C3%B1a",

@@ -20,7 +20,7 @@ const decide = (
   }: Partial<typeof LISTA & { igual: boolean; administrador: boolean; ahora: number }> = {},
 ) => decidirEntrada(PUERTA, { ...LISTA, ...lista }, estado, { igual, administrador, ahora });
 
-describe("a ticket without a connection (Rule PUE-8)", () => {
+describe("a ticket at an offline gate (Rule PUE-8)", () => {
   test.each([
     ["pagada", "adelante", "¡ADELANTE!", "Ingresó a las 20:40."],
     ["usada", "no", "YA INGRESÓ", "Ya había ingresado a las 19:05"],
@@ -48,11 +48,11 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     ["18:30", CUANDO.fecha, "¡ADELANTE!"],
     ["03:30", "2026-11-22", "¡ADELANTE!"],
     ["03:31", "2026-11-22", "OTRA FECHA"],
-  ])("is judged at %s on %s by the server's clock, if it is paid: «%s»", (hora, fecha, titulo) => {
+  ])("if it is paid, is judged at %s on %s by the server's clock: «%s»", (hora, fecha, titulo) => {
     expect(decide("pagada", { ahora: at(hora, fecha) }).titulo).toBe(titulo);
   });
 
-  test("is refused if its event does not take place, unless the operator overrides it", () => {
+  test("is refused if its event does not take place, unless the operator overrides the refusal", () => {
     expect(decide("pagada", { suspendido: true })).toMatchObject({
       titulo: "NO SE HACE",
       salvable: true,
@@ -63,7 +63,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     });
   });
 
-  test("can be admitted on another date by an administrador only", () => {
+  test("can be admitted on another date only by an administrador", () => {
     const early = { ahora: at("12:00"), igual: true };
     expect(decide("pagada", early)).toMatchObject({
       titulo: "OTRA FECHA",
@@ -73,7 +73,7 @@ describe("a ticket without a connection (Rule PUE-8)", () => {
     expect(decide("pagada", { ...early, administrador: true }).tono).toBe("adelante");
   });
 
-  test("is admitted only if it is paid or accredited, on time and not suspended, or if an offered override is used", () => {
+  test("is admitted only if it is valid, its event is on and the time is right, or if an offered override is used", () => {
     const situation = fc.record({
       estado: fc.option(fc.constantFrom(...ESTADOS_DE_CODIGO), { nil: undefined }),
       suspendido: fc.boolean(),
@@ -116,7 +116,7 @@ test.each([
   ["adeuda", "adeuda", "ADEUDA"],
   ["noEsSocio", "noEsSocio", "YA NO ES SOCIO"],
   [undefined, "noEsSocio", "CARNET DESCONOCIDO"],
-] as const)("the state of a membership card is shown without a connection: %s", (estado, tono, titulo) => {
+] as const)("the state of a membership card is shown offline: %s", (estado, tono, titulo) => {
   expect(decidirCarnet(`SOC-${"A".repeat(26)}`, estado, LISTA.bajadoEn)).toEqual({
     tono,
     titulo,
@@ -124,7 +124,7 @@ test.each([
   });
 });
 
-test("an old membership card gets no verdict while offline", () => {
+test("an old membership card cannot be judged offline", () => {
   expect(decidirCarnet("SOC-ABCD-EFGH-JKMN-PQRS", undefined, LISTA.bajadoEn)).toMatchObject({
     tono: "sinRespuesta",
     titulo: "CARNET DE ANTES",
@@ -147,7 +147,7 @@ describe("the codes stored on a phone", () => {
     expect(Buffer.from(await sealCode(key, "1bcd-ef0h-1kmn-pqrs"))).toEqual(seal.subarray(0, HUELLA_BYTES));
   });
 
-  test("give the state of each code and of no other", () => {
+  test("give the state of each stored code and of no other", () => {
     const hash = fc.uint8Array({ minLength: HUELLA_BYTES, maxLength: HUELLA_BYTES });
     const record = fc.record({ hash, state: fc.nat({ max: ESTADOS_DE_CODIGO.length - 1 }) });
     const records = fc.uniqueArray(record, {
