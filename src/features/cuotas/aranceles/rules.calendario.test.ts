@@ -44,7 +44,7 @@ test("a person's age in a year is their age on 1 January", () => {
   expect(edadDelAno(null, "2027-01-01")).toBeNull();
 });
 
-test("any day of a month belongs to its period", () => {
+test("a range of days touches a month if it includes any day of that month", () => {
   expect(tocaElPeriodo({ desde: "2028-02-29", hasta: null }, "2028-02-01")).toBe(true);
   expect(tocaElPeriodo({ desde: "2028-03-01", hasta: null }, "2028-02-01")).toBe(false);
   expect(tocaElPeriodo({ desde: "2027-01-01", hasta: "2028-02-01" }, "2028-02-01")).toBe(true);

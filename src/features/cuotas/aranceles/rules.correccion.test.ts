@@ -53,7 +53,7 @@ const what = (some: ReturnType<typeof renglones>) =>
   some.filter(({ importe }) => importe !== 0).map(({ regla, base, importe }) => [regla, base, importe]);
 
 // Rule EMI-10
-test("an instalment, corrected after any changes, has the lines that the engine would issue and needs no further correction", () => {
+test("an instalment corrected after any changes has the lines that would now be issued, and a second correction changes nothing", () => {
   fc.assert(
     fc.property(lineas, fc.array(lineas, { minLength: 1, maxLength: 5 }), (issued, changes) => {
       let written = issued;
@@ -69,7 +69,7 @@ test("an instalment, corrected after any changes, has the lines that the engine 
   );
 });
 
-test("a new scholarship replaces the siblings' discount with one on the remainder", () => {
+test("after a new scholarship, the sibling discount is computed on what the scholarship leaves", () => {
   const linea = (regla: string, importe: number, base: number | null, origen: string) => ({
     regla,
     importe,

@@ -9,7 +9,7 @@ const alta = (importe: number) => ({
   precios: [{ id: 1, importe, vigenteDesde: "2027-01-01" }],
 });
 
-describe("the order of siblings for their discount", () => {
+describe("the order in which siblings get their discount", () => {
   const de = (id: number, importe: number, nacimiento: string | null, grupoId: number | null = 1) => ({
     id,
     alta: alta(importe),
@@ -20,7 +20,7 @@ describe("the order of siblings for their discount", () => {
   const ordenes = (personas: ReturnType<typeof de>[], reglas = REGLAS_POR_DEFECTO) =>
     Object.fromEntries(ordenEnGrupo(personas, MARZO, reglas));
   // Rule TAR-3
-  test("is by price, then age, then id, within one group", () => {
+  test("is by price, then by age, then by id, within one discount group", () => {
     const casa = [
       de(5, 100, null),
       de(4, 100, "2015-05-05"),
@@ -42,7 +42,7 @@ describe("the order of siblings for their discount", () => {
   });
 
   // Rule TAR-3
-  test("excludes people who pay nothing in the period or are too old on 1 January", () => {
+  test("leaves out people who pay nothing in the period or are too old on 1 January", () => {
     const sinPrecio = { ...de(1, 1, "1990-01-01"), alta: { ...alta(1), precios: [] } };
     expect(ordenes([sinPrecio, de(2, 100, null)])).toEqual({ 1: 1, 2: 1 });
     const hasta18 = { ...REGLAS_POR_DEFECTO, hermanosHastaEdad: 18 };

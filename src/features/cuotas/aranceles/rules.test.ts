@@ -56,7 +56,7 @@ describe("the lines of a monthly instalment", () => {
   // Rule TAR-1
   test.each<[string, PersonaAFacturar, string[]]>([
     ["only the plan", persona(), ["base 20000"]],
-    ["with a sport", persona({ adicionales: [basquet] }), ["base 20000", "adicional 12000"]],
+    ["a plan and a sport", persona({ adicionales: [basquet] }), ["base 20000", "adicional 12000"]],
     [
       "the second sibling at 10 %, on base and sport",
       persona({ adicionales: [basquet], orden: 2 }),
@@ -66,7 +66,7 @@ describe("the lines of a monthly instalment", () => {
     ["the fifth sibling free as well", persona({ orden: 5 }), ["base 20000", "hermanos -20000"]],
     ["half a scholarship", persona({ beneficios: [beca(50)] }), ["base 20000", "beca -10000"]],
     [
-      "the sibling's discount on what the scholarship leaves",
+      "a sibling discount on what a scholarship leaves",
       persona({ adicionales: [basquet], beneficios: [beca(25)], orden: 2 }),
       ["base 20000", "adicional 12000", "beca -8000", "hermanos -2400"],
     ],
@@ -76,7 +76,7 @@ describe("the lines of a monthly instalment", () => {
       ["base 20000", "beca -10000", "hermanos -1000", "fijo -1500"],
     ],
     [
-      "no discount beyond the remainder",
+      "no discount larger than what remains",
       persona({ beneficios: [beca(90), beneficio("fijo", { importe: -5_000_00 })] }),
       ["base 20000", "beca -18000", "fijo -2000"],
     ],
@@ -86,12 +86,12 @@ describe("the lines of a monthly instalment", () => {
       ["base 20000", "beca -20000"],
     ],
     [
-      "a full month when joining on the 15th",
+      "a full month for joining on the 15th",
       persona({ alta: arancel(4, 20_000_00, "2027-03-15") }),
       ["base 20000"],
     ],
     [
-      "half a month when joining on the 16th",
+      "half a month for joining on the 16th",
       persona({ alta: arancel(4, 20_000_00, "2027-03-16") }),
       ["base 20000", "ingreso -10000"],
     ],
@@ -101,12 +101,16 @@ describe("the lines of a monthly instalment", () => {
       ["base 20000", "adicional 12000", "ingreso -6000"],
     ],
     [
-      "the whole month in which they leave",
+      "the whole month in which a member leaves",
       persona({ alta: arancel(4, 20_000_00, "2026-01-01", "2027-03-02") }),
       ["base 20000"],
     ],
-    ["nothing after leaving", persona({ alta: arancel(4, 20_000_00, "2026-01-01", "2027-02-28") }), []],
-    ["nothing before joining", persona({ alta: arancel(4, 20_000_00, "2027-04-01") }), []],
+    [
+      "nothing after a member leaves",
+      persona({ alta: arancel(4, 20_000_00, "2026-01-01", "2027-02-28") }),
+      [],
+    ],
+    ["nothing before a member joins", persona({ alta: arancel(4, 20_000_00, "2027-04-01") }), []],
     [
       "no sport that has ended",
       persona({ adicionales: [arancel(9, 12_000_00, "2026-01-01", "2027-02-28")] }),
@@ -125,7 +129,7 @@ describe("the lines of a monthly instalment", () => {
       ["base 20000", "hermanos -2000", "fijo 800"],
     ],
     [
-      "an absence's percentage, then the sibling's",
+      "the percentage of an absence, then a sibling discount",
       persona({ beneficios: [beneficio("ausencia", { porcentaje: 75 })], orden: 2 }),
       ["base 20000", "ausencia -15000", "hermanos -500"],
     ],
@@ -145,17 +149,17 @@ describe("the lines of a monthly instalment", () => {
       ["base 20000"],
     ],
     [
-      "a scholarship from the day on which they join",
+      "a scholarship from the day on which the member joins",
       persona({ alta: arancel(4, 20_000_00, "2027-03-05"), beneficios: [beca(50, { desde: "2027-03-05" })] }),
       ["base 20000", "beca -10000"],
     ],
     ["nothing for a plan that has no price yet", persona({ alta: { ...arancel(4, 1), precios: [] } }), []],
-  ])("are computed from prices, benefits and siblings: %s", (_, quien, lines) => {
+  ])("are computed from prices, benefits and the sibling discount: %s", (_, quien, lines) => {
     expect(leer(quien)).toEqual(lines);
   });
 
   // Rule TAR-1
-  test("state what each one was applied to and which price, benefit or rule it comes from", () => {
+  test("state what each discount was applied to and which price, benefit or rule each line comes from", () => {
     const quien = persona({ adicionales: [basquet], beneficios: [beca(25)], orden: 2 });
     expect(renglones(quien, MARZO, MARZO, DEL_CLUB)).toEqual([
       { regla: "base", version: 1, base: null, importe: 20_000_00, origen: "arancel:4" },
@@ -166,14 +170,14 @@ describe("the lines of a monthly instalment", () => {
   });
 
   // Rule TAR-1
-  test("are rounded half up to the cent, and the last discount absorbs the difference", () => {
+  test("are rounded half up to the cent, and the last discount absorbs the rounding difference", () => {
     expect([porcentajeDe(1, 50), porcentajeDe(101, 50), porcentajeDe(333, 33.33)]).toEqual([1, 51, 111]);
     const dos = persona({ alta: arancel(4, 101), beneficios: [beca(50, { id: 1 }), beca(50, { id: 2 })] });
     expect(leer(dos)).toEqual(["base 1.01", "beca -0.51", "beca -0.5"]);
   });
 
   // Rule TAR-1
-  test("add up to at least zero and at most the prices, and each discount states its base", () => {
+  test("never add up to less than zero or more than the prices, and each discount states its base", () => {
     const porcentaje = fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100);
     const algunos = fc.array(
       fc.record({
@@ -235,7 +239,7 @@ describe("the price of a period", () => {
 });
 
 // Rule TAR-1
-test("the fees of a person's year reflect a raise, joining, an absence and leaving", () => {
+test("the monthly fees of a person's year follow a raise, and their joining, absence and departure", () => {
   const quien = persona({
     alta: {
       ...arancel(4, 0, "2027-02-16", "2027-08-10"),

@@ -26,7 +26,7 @@ const pago = (id: number, cuotaId: number, fecha: string, importe: number, pagoI
 
 // Rule CTA-5
 describe("a person's account", () => {
-  test("charges an instalment on its due date, or earlier if it is partly paid before; a raise never brings the charge forward", () => {
+  test("charges an instalment on its due date, or earlier if part of it is paid earlier; a raise never brings the charge forward", () => {
     const cargos = [
       cargo(1, "2026-01-10", 1000),
       cargo(2, "2026-02-10", 1000),
@@ -69,6 +69,6 @@ test("a payer's credit is the part of a payment that is neither applied to an in
 });
 
 // Rule CTA-5
-test("a payer owes nothing for refunded money if the instalment stays paid", () => {
+test("refunded money does not leave the payer in debt if the instalment stays paid", () => {
   expect(creditoDe({ monto: 1000, devuelto: 300, imputado: 1000 })).toBe(0);
 });

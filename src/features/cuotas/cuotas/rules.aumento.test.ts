@@ -84,7 +84,7 @@ describe("a raise of an unpaid instalment", () => {
   });
 
   // Rule AUM-2
-  test("is a share of the plan's new price if the plan has its own instalments", () => {
+  test("is a share of the plan's new price if the plan is paid in a fixed number of instalments", () => {
     const cuota = { periodo: null, deCuantas: 3, precio: 1_000_00, falta: 1_000_00, lineas: [] };
     expect(importeDelAumento(cuota, { porcentaje: 12.5 }, () => false)).toBe(125_00);
     expect(importeDelAumento(cuota, { precio: 4_000_00 }, () => false)).toBe(333_33);
@@ -92,10 +92,10 @@ describe("a raise of an unpaid instalment", () => {
 
   // Rule AUM-2
   test.each([
-    ["a peso of 20,000", 20_000_00, 19_999_00, 1_999_90],
-    ["a half", 20_000_00, 10_000_00, 1_000_00],
-    ["all but a centavo", 20_000_00, 1, 0],
-    ["some of a very large instalment", 9_999_999_999_99, 3_333_333_333_33, 333_333_333_33],
+    ["a peso of 20,000 paid", 20_000_00, 19_999_00, 1_999_90],
+    ["half of it paid", 20_000_00, 10_000_00, 1_000_00],
+    ["all but a centavo paid", 20_000_00, 1, 0],
+    ["two thirds of a very large instalment paid", 9_999_999_999_99, 3_333_333_333_33, 333_333_333_33],
   ])("leaves the paid part at the old price: %s", (_, precio, falta, importe) => {
     const cuota = { periodo: null, deCuantas: 3, precio, falta, lineas: [] };
     expect(importeDelAumento(cuota, { porcentaje: 10 }, () => false)).toBe(importe);

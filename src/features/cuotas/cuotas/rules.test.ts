@@ -12,7 +12,7 @@ const cents = (pesos: number) => Math.round(pesos * 100);
 
 describe("the instalments of a plan", () => {
   // Rule SOC-7
-  test("are equal amounts, each at most half a cent off the exact share of the price", () => {
+  test("are equal, and each differs from its exact share of the price by at most half a cent", () => {
     fc.assert(
       fc.property(dia, centavos, cuantas, (desde, precio, numero) => {
         const cuotas = cuotasDesde(desde, precio / 100, numero);
@@ -30,7 +30,7 @@ describe("the instalments of a plan", () => {
   });
 
   // Rule SOC-7
-  test("are due monthly on the day of the first one, or on the last day of shorter months", () => {
+  test("are due monthly on the day of the first instalment, or on the last day of a shorter month", () => {
     fc.assert(
       fc.property(dia, cuantas, (desde, numero) => {
         const [ano = 0, mes = 0, d = 0] = desde.split("-").map(Number);
@@ -63,7 +63,7 @@ test("an unpaid instalment is overdue from the day after its due date", () => {
   );
 });
 
-test("a credit is applied to the earliest instalments, to the cent", () => {
+test("a credit is applied to the earliest instalments first, to the cent", () => {
   expect(acreditar([100, 100], 0)).toEqual({
     cuotas: [
       { importe: 100, credito: 0 },

@@ -15,7 +15,7 @@ import {
 
 // Rule DEB-1
 describe("an automatic debit", () => {
-  test("stays cancelada, and never goes back to borrador or pendiente", () => {
+  test("stays cancelada once cancelled, and never goes back to borrador or pendiente", () => {
     for (const a of ["borrador", "pendiente", "activa", "pausada"] as const)
       expect(puedePasar("cancelada", a)).toBe(false);
     for (const de of ["activa", "pausada"] as const) {
@@ -24,14 +24,14 @@ describe("an automatic debit", () => {
     }
   });
 
-  test("has a reference that no payment can have", () => {
+  test("has a reference that differs from that of any payment", () => {
     expect(leerReferenciaDeAdhesion(referenciaDeAdhesion(12))).toBe(12);
     for (const other of ["12", "debito-", "debito-0", "debito-x", "debito-99999999999", "ensayo-12", ""])
       expect(leerReferenciaDeAdhesion(other)).toBeNull();
     expect(Number(referenciaDeAdhesion(12))).toBeNaN();
   });
 
-  test("is explained in words, whatever its state", () => {
+  test("has its state explained in words, whatever the state", () => {
     expect(explicarAdhesion({ estado: "activa", motivo: null }, "oficina")).toBeNull();
     expect(explicarAdhesion({ estado: "pendiente", motivo: "cc_rejected_high_risk" }, "oficina")).toContain(
       "el correo",
@@ -56,7 +56,7 @@ describe("the day of the first debit", () => {
     ["2027-12-31", [], "2028-01-10"],
     ["2028-02-26", ["2028-02-29", "2028-03-05"], "2028-03-05"],
     ["2027-03-01", ["2027-05-01"], "2027-03-10"],
-  ] as const)("on %s, with instalments due on %j, is %s", (hoy, vencimientos, dia) => {
+  ] as const)("on %s, if instalments are due on %j, is %s", (hoy, vencimientos, dia) => {
     expect(primerDebito(hoy, vencimientos, { diaDeDebito: null, diaDeVencimiento: 10 })).toBe(dia);
   });
 
@@ -69,7 +69,7 @@ describe("the day of the first debit", () => {
     ["2027-02-01", [], null, 31, "2027-02-28"],
     ["2027-02-01", [], null, 5, "2027-02-05"],
   ] as const)(
-    "on %s, with instalments due on %j, debits on day %s and dues on day %i, is %s",
+    "on %s, if instalments are due on %j, debits are on day %s and dues on day %i, is %s",
     (hoy, vencimientos, diaDeDebito, diaDeVencimiento, dia) => {
       expect(primerDebito(hoy, vencimientos, { diaDeDebito, diaDeVencimiento })).toBe(dia);
     },
@@ -80,7 +80,7 @@ describe("the day of the first debit", () => {
     ["2028-01-31", "2028-02-10", "2028-02-29"],
     ["2027-01-31", "2027-03-01", "2027-03-31"],
     ["2027-03-10", "2027-03-10", "2027-03-10"],
-  ])("set for %s becomes, as of %s, %s", (fecha, hoy, dia) => {
+  ])("is, if it was set to %s and today is %s, %s", (fecha, hoy, dia) => {
     expect(proximoDesde(fecha, hoy)).toBe(dia);
   });
 });
@@ -97,20 +97,32 @@ describe("the site's request to the provider about a debit", () => {
   const avisada = { ...activa, avisadoEn: new Date() };
   const enPausa = { ...activa, estado: "pausada", motivo: "club" } as const;
   test.each([
-    ["is nothing more than three days before", activa, "2027-03-06", 900, "nada"],
-    ["is the amount three days before", activa, "2027-03-07", 900, "fijar"],
-    ["is the amount even one day before, if it was missed earlier", activa, "2027-03-09", 900, "fijar"],
-    ["is nothing on the day itself", activa, "2027-03-10", 900, "nada"],
-    ["is nothing once announced", avisada, "2027-03-08", 500, "nada"],
-    ["is not a higher amount once announced", avisada, "2027-03-08", 900, "nada"],
-    ["is a lower amount even once announced", avisada, "2027-03-08", 400, "fijar"],
+    ["is nothing if the debit is more than three days away", activa, "2027-03-06", 900, "nada"],
+    ["is the amount three days before the debit", activa, "2027-03-07", 900, "fijar"],
+    [
+      "is the amount even one day before the debit, if it was missed earlier",
+      activa,
+      "2027-03-09",
+      900,
+      "fijar",
+    ],
+    ["is nothing on the day of the debit", activa, "2027-03-10", 900, "nada"],
+    ["is nothing once the amount has been announced", avisada, "2027-03-08", 500, "nada"],
+    ["is not a higher amount than the one announced", avisada, "2027-03-08", 900, "nada"],
+    ["is a lower amount even after another was announced", avisada, "2027-03-08", 400, "fijar"],
     ["is a pause if nothing is owed", activa, "2027-03-07", 0, "pausar"],
-    ["is a pause if nothing is owed, even on the day itself", avisada, "2027-03-10", 0, "pausar"],
+    ["is a pause if nothing is owed, even on the day of the debit", avisada, "2027-03-10", 0, "pausar"],
     ["is nothing if it is paused and nothing is owed", enPausa, "2027-03-07", 0, "nada"],
     ["is the amount if it is paused and something is owed", enPausa, "2027-03-07", 900, "fijar"],
     ["is nothing if its payer paused it", { ...enPausa, motivo: "pagador" }, "2027-03-07", 900, "nada"],
-    ["is nothing while pending", { ...activa, estado: "pendiente" as const }, "2027-03-07", 900, "nada"],
-    ["is nothing if it has no date", { ...activa, proximoDebito: null }, "2027-03-07", 900, "nada"],
+    [
+      "is nothing while the debit is pending",
+      { ...activa, estado: "pendiente" as const },
+      "2027-03-07",
+      900,
+      "nada",
+    ],
+    ["is nothing if the debit has no date", { ...activa, proximoDebito: null }, "2027-03-07", 900, "nada"],
   ] as const)("%s", (_name, adhesion, hoy, debe, que) => {
     expect(quePedir(adhesion, hoy, debe)).toBe(que);
   });
@@ -119,7 +131,7 @@ describe("the site's request to the provider about a debit", () => {
 // Rule DEB-5
 describe("reports of a debit", () => {
   const report = (estado: "scheduled" | "recycling" | "processed", intento: number) => ({ estado, intento });
-  test("do not overwrite later ones if they arrive late", () => {
+  test("do not overwrite later reports if they arrive late", () => {
     expect(noEsAnterior(report("recycling", 0), report("processed", 0))).toBe(false);
     expect(noEsAnterior(report("processed", 0), report("recycling", 2))).toBe(false);
     expect(noEsAnterior(report("recycling", 1), report("recycling", 0))).toBe(true);
@@ -138,7 +150,7 @@ describe("reports of a debit", () => {
     expect(words("refunded")).toBe("Devuelto");
   });
 
-  test("show that the provider cancelled it if three debits in a row failed", () => {
+  test("show that the provider cancelled the debit if three charges in a row failed", () => {
     const bad = { estado: "processed", paymentStatus: "rejected" } as const;
     const good = { estado: "processed", paymentStatus: "approved" } as const;
     expect(quienCancelo([good, bad, bad, bad])).toBe("proveedor");

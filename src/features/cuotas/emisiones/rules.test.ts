@@ -25,12 +25,12 @@ describe("the months to issue", () => {
     expect(periodosAEmitir(hoy, hechas(antes))).toEqual(periodos);
   });
 
-  test("begin with the current one in a club that has never issued any", () => {
+  test("begin with the current month if the club has never issued any", () => {
     expect(periodosAEmitir("2027-08-20", [])).toEqual(["2027-08-01"]);
     expect(periodosAEmitir("2027-08-31", [])).toEqual(["2027-08-01", "2027-09-01"]);
   });
 
-  test("include those that were missed, whether nothing ran for days or for months", () => {
+  test("include months that were missed, whether nothing ran for days or for months", () => {
     expect(periodosAEmitir("2027-04-02", hechas("2027-03-01"))).toEqual(["2027-04-01"]);
     expect(periodosAEmitir("2028-01-15", hechas("2027-10-01"))).toEqual([
       "2027-11-01",
@@ -39,7 +39,7 @@ describe("the months to issue", () => {
     ]);
   });
 
-  test("include one that was interrupted, even long ago", () => {
+  test("include a month whose billing run was interrupted, even long ago", () => {
     expect(
       periodosAEmitir("2027-03-12", [cortada("2027-01-01"), ...hechas("2027-02-01", "2027-03-01")]),
     ).toEqual(["2027-01-01", "2027-03-01"]);
@@ -55,7 +55,7 @@ test("the preview shows the first month that has not been issued", () => {
   expect(hastaCualSeEmite("2027-12-31")).toBe("2028-01-01");
 });
 
-test("an instalment is compared with that of the previous month", () => {
+test("in the preview, a person's instalment is compared with their instalment of the month before", () => {
   expect([cambioDe(100, null), cambioDe(100, 100), cambioDe(101, 100), cambioDe(99, 100)]).toEqual([
     "nueva",
     "igual",

@@ -77,7 +77,7 @@ describe("a monthly charge", () => {
   });
 
   // Rule TAR-7
-  test("cannot be given a new price by somebody who has not seen the newest one", async () => {
+  test("cannot be given a new price by somebody who has not seen its newest price", async () => {
     const { id, precios } = await crear();
     const ultimoPrecioId = precios[0]?.id;
     const both = await Promise.all(
@@ -134,7 +134,7 @@ describe("a monthly charge", () => {
     [{ vigenteDesde: "2027-03-02" }, "vigenteDesde"],
     [{ vigenteDesde: "2027-02-30" }, "vigenteDesde"],
     [{ vigenteDesde: "9999-01-01" }, "vigenteDesde"],
-  ])("is refused with %j by a 422 that names the field", async (wrong, path) => {
+  ])("with %j is refused with a 422 that names the field", async (wrong, path) => {
     const before = (await ver()).aranceles.length;
     const json = { tipo: "adicional", nombre: "Hockey", importe: 1, vigenteDesde: MES, ...wrong };
     expect((await jsonOf(422, post("/aranceles", json))).errors[0].path).toBe(path);

@@ -22,7 +22,7 @@ const totales = async (quien: TestUser) => (await ver(quien)).meses.map(({ total
 
 describe("a person's monthly fee", () => {
   // Rule TAR-8
-  test("is shown line by line for this month and the next ones, as it would be issued", async () => {
+  test("is shown line by line for this month and the next ones, as the billing run would issue it", async () => {
     const quien = await socio();
     await jsonOf(201, post(`/personas/${quien.id}/adicionales`, { arancelId: basquet.id, desde: MES }));
     await jsonOf(
@@ -54,7 +54,7 @@ describe("a person's monthly fee", () => {
   });
 
   // Rule TAR-8
-  test("equals the instalment of a month that has been issued, whatever would be issued today", async () => {
+  test("is that of the issued instalment if the month has been issued, even if other lines would be issued today", async () => {
     const quien = await socio();
     const [cuota] = await site.sql<{ id: number }>`
       insert into cuotas (usuario_id, plan_id, desde, numero_cuota, de_cuantas, importe, vence_el, periodo)
@@ -71,7 +71,7 @@ describe("a person's monthly fee", () => {
   });
 
   // Rule TAR-8
-  test("includes a benefit until its last month, or never if that is before its first month", async () => {
+  test("includes a benefit until its last month, and never if that is before its first month", async () => {
     const quien = await socio();
     const dar = (desde: string) =>
       post(`/personas/${quien.id}/beneficios`, { regla: "fijo", importe: -500, desde, motivo: "Convenio" });
@@ -88,7 +88,7 @@ describe("a person's monthly fee", () => {
   });
 
   // Rule TAR-8
-  test("includes an add-on only once if two people add it concurrently", async () => {
+  test("includes an add-on only once, even if two people add it concurrently", async () => {
     const quien = await socio();
     const both = await Promise.all(
       [MES, addMonths(MES, 1)].map((desde) =>
@@ -113,13 +113,13 @@ describe("a person's monthly fee", () => {
     [{ regla: "beca", porcentaje: 5, desde: "2027-01-15" }, "desde"],
     [{ regla: "beca", porcentaje: 5, hasta: "2020-01-01" }, "hasta"],
     [{ regla: "beca", porcentaje: 5, motivo: "" }, "motivo"],
-  ])("cannot include a benefit with %j, and the 422 names the field", async (wrong, path) => {
+  ])("cannot include a benefit with %j: a 422 names the field", async (wrong, path) => {
     const json = { desde: MES, motivo: "Prueba", ...wrong };
     expect((await jsonOf(422, post(`/personas/${admin.id}/beneficios`, json))).errors[0].path).toBe(path);
     expect((await ver(admin)).beneficios).toEqual([]);
   });
 
-  test("returns 404 for an unknown person", async () => {
+  test("is not found (404) if the person is unknown", async () => {
     await jsonOf(404, site.call("GET", "/api/personas/999999/aranceles", { as: admin }));
     await jsonOf(404, post("/personas/999999/adicionales", { arancelId: basquet.id, desde: MES }));
     await jsonOf(

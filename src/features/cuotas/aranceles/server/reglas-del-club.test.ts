@@ -19,7 +19,7 @@ const previsar = async (cambio: Partial<Reglas>): Promise<EfectoDeReglas> =>
   jsonOf(200, post("/reglas-de-cuotas/previsar", { ...valoresDe(await ver()), ...cambio }));
 
 // Rule TAR-9
-test("the effect of each changed rule is previewed on real families, and nothing is saved", async () => {
+test("the effect of each change to the rules is previewed on real families, and nothing is saved", async () => {
   const caro = await makeMonthlyPlan(site, 20_000, { nombre: "Caro" });
   const barato = await makeMonthlyPlan(site, 10_000, { nombre: "Barato" });
   const [mayor, menor, solo] = [
@@ -61,7 +61,7 @@ test("the effect of each changed rule is previewed on real families, and nothing
 });
 
 // Rule TAR-9
-test("rules are saved as a new version by just one of two concurrent calls", async () => {
+test("when two calls save the rules concurrently, one of them creates a new version and the other is refused", async () => {
   const antes = await ver();
   const both = await Promise.all([8, 9].map((diaDeVencimiento) => guardar({ ...antes, diaDeVencimiento })));
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -94,7 +94,7 @@ test.each([
   [{ recargo: { activo: true, porcentaje: 1e9, diasDespues: 0 } }, "recargo.porcentaje"],
   [{ avisoDeAumento: -1 }, "avisoDeAumento"],
   [{ diaDeDebito: 29 }, "diaDeDebito"],
-])("rules with %j get a 422 that names the field", async (wrong, path) => {
+])("rules with %j are refused with a 422 that names the field", async (wrong, path) => {
   const antes = await ver();
   for (const call of [
     guardar({ ...antes, ...wrong }),

@@ -28,7 +28,7 @@ async function paid(who: TestUser, cuotas: number[], amount = cuotas.length * 10
 
 describe("access to an account", () => {
   // Rule CTA-5
-  test("is limited to the person, the office, and people with a current bond to see or pay", async () => {
+  test("is limited to the person, the office, and people whose bond currently lets them see or pay", async () => {
     const child = await makeMember(site, admin, plan);
     const [sees, pays, decides, stranger, staff] = await Promise.all([
       site.user(),
@@ -109,7 +109,7 @@ describe("access to an account", () => {
 });
 
 // Rule CTA-5
-test("an account shows charges and payments, and its overdue and later amounts add up", async () => {
+test("an account shows charges and payments, and its overdue and later amounts add up to its balance", async () => {
   const user = await makeMember(site, admin, plan);
   await site.sql`update cuotas set vence_el = vence_el - 20 where usuario_id = ${user.id} and numero_cuota = 1`;
   const before = await account(user, user);
@@ -128,7 +128,7 @@ test("an account shows charges and payments, and its overdue and later amounts a
 });
 
 // Rule CTA-7
-test("the list of dues contains the caller and everybody they see or pay for, overdue people first", async () => {
+test("the list of dues contains the caller and everybody they see or pay for, with overdue people first", async () => {
   const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
   const [ana, leo] = hijos as [TestUser, TestUser];
   const seen = await makeMember(site, admin, plan);
@@ -158,7 +158,7 @@ test("a year of an account is exported as a spreadsheet", async () => {
 });
 
 // Rule CTA-4
-test("an instalment of a plan is the sum of its lines, which include the credit from the previous plan", async () => {
+test("an instalment of a plan is the sum of its lines, including a credit from the previous plan", async () => {
   const user = await makeMember(site, admin, plan);
   const cuota = await firstOf(user);
   const lines = async (id: number): Promise<RenglonesDeCuota> =>

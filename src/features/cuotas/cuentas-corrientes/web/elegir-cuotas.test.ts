@@ -21,11 +21,11 @@ test.each([
   ["the overdue ones of a person", 2, [20, 21]],
   ["the next one of a person with nothing overdue", 3, [30]],
   ["everybody's overdue ones if the caller does not pay for the person", 4, [10, 20, 21]],
-])("the instalments selected at first are %s", (_what, id, ids) => {
+])("the instalments selected when the page opens are %s", (_what, id, ids) => {
   expect(primerasDe(personas, id)).toEqual(ids);
 });
 
-test("the club's office refunds the credit of people who no longer pay for anybody, and the page says so", () => {
+test("people who no longer pay for anybody are told that the club's office refunds their credit", () => {
   expect(usoDelCredito(personas)).toMatch(/próximo pago/);
   expect(usoDelCredito([persona(4, ["vencida"], false)])).toMatch(/secretaría/);
   expect(usoDelCredito([])).toMatch(/secretaría/);

@@ -75,7 +75,7 @@ const cobrar = async (quien: TestUser, n = 0) =>
 
 describe("a raise of a monthly price", () => {
   // Rule AUM-1
-  test("is previewed without any change, and applied as previewed by only one of two concurrent calls", async () => {
+  test("changes nothing while it is previewed, and is applied as previewed by only one of two concurrent calls", async () => {
     const plan = await planMensual();
     const socio = await makeMonthlyMember(site, admin, plan.planId);
     const pedido = { aranceles: [plan.arancelId], porcentaje: 12.5 };
@@ -105,7 +105,7 @@ describe("a raise of a monthly price", () => {
   });
 
   // Rule AUM-2
-  test("leaves overdue months unchanged, or adds a line to each of them if they are included", async () => {
+  test("leaves overdue months unchanged unless they are included; then each of them gets a new line", async () => {
     const plan = await planMensual();
     const socio = await makeMonthlyMember(site, admin, plan.planId);
     for (const mes of [-2, -1]) await emitir(socio.id, plan, addMonths("2027-03-01", mes));
@@ -129,7 +129,7 @@ describe("a raise of a monthly price", () => {
   });
 
   // Rule AUM-1
-  test("is previewed with the people whose dues rise by more than the club's percentage", async () => {
+  test("shows in its preview whose dues rise by more than the percentage set by the club", async () => {
     const plan = await planMensual();
     const socio = await makeMonthlyMember(site, admin, plan.planId);
     const { superan } = await prever({ aranceles: [plan.arancelId], porcentaje: 30.01 });
@@ -161,7 +161,7 @@ describe("a raise of a monthly price", () => {
 
   // Rule AUM-5
   test.each(["mercadopago", "transferencia"] as const)(
-    "leaves an instalment with an open payment by %s at the amount being paid",
+    "does not change an instalment that is being paid by %s",
     async (medio) => {
       const plan = await planMensual();
       const [paga, debe] = [
@@ -190,7 +190,7 @@ describe("a raise of a monthly price", () => {
   );
 
   // Rules AUM-2, AUM-4
-  test("applies to the unpaid part of an instalment, and can be undone until the next payment", async () => {
+  test("applies to the unpaid part of an instalment, and can be undone until the instalment's next payment", async () => {
     const plan = await planMensual();
     const socio = await makeMonthlyMember(site, admin, plan.planId);
     await emitir(socio.id, plan, "2027-03-01");
@@ -214,7 +214,7 @@ describe("a raise of a monthly price", () => {
   });
 
   // Rule AUM-4
-  test("can be undone by counter-lines, even in months issued since, until one of them is paid", async () => {
+  test("is undone by counter-lines, even in months issued later, unless one of the months has been paid", async () => {
     const plan = await planMensual();
     const [uno, otro] = [
       await makeMonthlyMember(site, admin, plan.planId),
@@ -241,7 +241,7 @@ describe("a raise of a monthly price", () => {
 });
 
 // Rule AUM-3
-test("one mail about a raise, with its reason, covers a parent and the children without an address", async () => {
+test("a parent gets one mail about a raise, with its reason, for themselves and the children without an address", async () => {
   const plan = await planMensual();
   const madre = await makeMonthlyMember(site, admin, plan.planId);
   const hijos = [

@@ -69,7 +69,7 @@ describe("recording an instalment paid in the office", () => {
     expect(await subjectsTo(user)).toEqual(["Recibo: cuota 1 de 6", "Te devolvimos tu pago"]);
   });
 
-  test("is refused if the means is not cash or a transfer, or the instalment does not exist", async () => {
+  test("is refused if the payment method is neither cash nor a transfer, or if the instalment does not exist", async () => {
     const { first } = await member();
     for (const medio of ["mercadopago", "", null, 5])
       expect((await collect(first.id, medio)).status).toBe(422);
@@ -130,7 +130,7 @@ describe("reversing a collection recorded by mistake", () => {
   });
 
   // Rule PAG-10
-  test("is refused after 24 hours, and for payments with Mercado Pago", async () => {
+  test("is refused after 24 hours, and for payments through Mercado Pago", async () => {
     const { user, id } = await collected();
     const age = (hours: number) =>
       site.pool.query("update pagos set actualizado_en = $2 where usuario_id = $1", [
@@ -154,7 +154,7 @@ describe("reversing a collection recorded by mistake", () => {
     expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
   });
 
-  test("affects the only collection there is, because a second one is refused", async () => {
+  test("needs to be done only once, because a second collection of the instalment is refused", async () => {
     const { user, id } = await collected();
     expect((await collect(id)).status).toBe(409);
     expect(await payments(user.id)).toHaveLength(1);

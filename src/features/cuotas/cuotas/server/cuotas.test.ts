@@ -63,7 +63,7 @@ test("an instalment with a payment under review cannot be paid again", async () 
 
 describe("listing instalments", () => {
   // Rule SOC-9
-  test("returns the caller's own, oldest first, and marks them overdue from the day after the due date", async () => {
+  test("returns the caller's own instalments, oldest first, and marks them overdue from the day after the due date", async () => {
     const { user, dues } = await member();
     expect(dues.map((cuota) => cuota.numeroCuota)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(dues[0]).toMatchObject({
@@ -83,7 +83,7 @@ describe("listing instalments", () => {
     expect(await duesOf(site, await site.user())).toEqual([]);
   });
 
-  test("returns a member's to the office, and 404 for an unknown user", async () => {
+  test("lets the office see a member's instalments, and returns 404 for an unknown user", async () => {
     const { user, dues } = await member();
     const of = (id: number) => site.call("GET", `/api/cuotas/usuario/${id}`, { as: admin });
     expect(await (await of(user.id)).json()).toEqual(dues);
@@ -144,7 +144,7 @@ describe("paying an instalment online", () => {
     expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
   });
 
-  test("returns 404 for an unknown instalment or another user's", async () => {
+  test("returns 404 if the instalment is unknown or another user's", async () => {
     const { first } = await member();
     for (const as of [(await member()).user, admin, await site.user()]) {
       const foreign = await (await pay(first.id, as)).json();
@@ -155,7 +155,7 @@ describe("paying an instalment online", () => {
     expect(rows).toEqual([]);
   });
 
-  test("returns 503 while the provider is down, and works afterwards", async () => {
+  test("returns 503 while the provider is down, and works once the provider is back", async () => {
     const { user, first } = await member();
     await site.emulator.chaos({
       failures: [{ call: "createPreference", mode: "status", status: 400, times: 1 }],
@@ -167,7 +167,7 @@ describe("paying an instalment online", () => {
     await paid(user, first.id);
   });
 
-  test("can be retried on the same page after the card was rejected, and a mail names the unpaid instalment", async () => {
+  test("can be retried on the same page after a card was rejected; the mail about the rejection names the instalment", async () => {
     const { user, first } = await member();
     const { url, pagoId } = await begin(first, user);
     await site.emulator.checkout(url, { titular: "OTHE" });

@@ -52,7 +52,7 @@ const confirmHand = async (pagoId: number, monto: number) => {
 };
 
 // Rules CTA-2, REC-2
-test("a partial refund by hand uses the payment's unapplied money first, and its other part is owed again", async () => {
+test("a partial refund by hand is taken from the payment's unapplied money first, and only the rest is owed again", async () => {
   const { who, pagoId } = await paid("efectivo", 1, 300);
   expect(await seen(who, pagoId)).toMatchObject({ imputado: [1000, 0, 0], credito: 300, recibos: 1300 });
   await confirmHand(pagoId, 200);
@@ -67,7 +67,7 @@ test("a partial refund by hand uses the payment's unapplied money first, and its
 });
 
 // Rules CTA-2, PAG-15
-test("a partial refund in Mercado Pago's panel makes the instalments due last owed again first", async () => {
+test("a partial refund in Mercado Pago's panel is taken first from the instalments with the latest due dates", async () => {
   const { who, pagoId, operacion } = await paid("mercadopago", 2);
   await panel({ pagoId, operacion: String(operacion) }, 1200);
   await consultarPago(site.deps, pagoId);

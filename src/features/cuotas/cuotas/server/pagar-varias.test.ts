@@ -31,7 +31,7 @@ const received = async (url: string, pagoId: number) => {
 
 // Rule CTA-1
 describe("paying several instalments together", () => {
-  test("settles those of two children and the payer's own, with one payment and one receipt", async () => {
+  test("settles those of two children and the payer with one payment and one receipt", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const cuotas = [await firstOf(ana), await firstOf(leo), await firstOf(ana, 1)];
@@ -49,7 +49,7 @@ describe("paying several instalments together", () => {
     expect(receipt.text.match(/cuota \d de 3/g)).toEqual(["cuota 1 de 3", "cuota 1 de 3", "cuota 2 de 3"]);
   });
 
-  test("names the owner of a single instalment, unless the payer owns it", async () => {
+  test("names the instalment's owner if there is only one instalment, unless the payer is the owner", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [{ nombre }] = (await site.sql`select nombre from usuarios where id = ${hijo.id}`) as [
@@ -114,7 +114,7 @@ describe("a payer's unused money", () => {
     expect(text.text).toContain("Quedan $ 1.000,00 a tu favor");
   });
 
-  test("is used first, from the earliest instalment, and needs no checkout page if it covers everything", async () => {
+  test("is used first, from the earliest instalment on; if it covers everything, there is no checkout page", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [first, second, third] = [await firstOf(hijo), await firstOf(hijo, 1), await firstOf(hijo, 2)];
@@ -147,7 +147,7 @@ describe("a payer's unused money", () => {
   };
 
   test.each(["mercadopago", "transferencia"])(
-    "is available again if a payment by %s ends unpaid, without a trace on the instalment",
+    "is available again if a payment by %s ends unpaid, and the instalment shows no trace of it",
     async (medio) => {
       const { responsable, hijo, cuotas } = await withCredit();
       const [first = 0, second = 0] = cuotas;
@@ -165,7 +165,7 @@ describe("a payer's unused money", () => {
     },
   );
 
-  test("moves to a payment that replaces another, and completes a late payment if it is still available", async () => {
+  test("moves to a payment that replaces an earlier one, and completes a late payment if it is still available", async () => {
     const { responsable, hijo, cuotas } = await withCredit();
     const [first = 0, second = 0, third = 0] = cuotas;
     const late = await started(responsable, [first]);
@@ -186,7 +186,7 @@ describe("a payer's unused money", () => {
     expect(await credit(responsable)).toBe(0);
   });
 
-  test("is refunded if the payer pays neither for others nor for several instalments together", async () => {
+  test("is refunded if the payer does not pay for others and the payment was for a single instalment", async () => {
     const user = await makeMember(site, admin, plan);
     const cuota = await firstOf(user);
     const { url, pagoId } = await (
@@ -199,7 +199,7 @@ describe("a payer's unused money", () => {
 });
 
 describe("a refund of a payment for several people", () => {
-  test("returns one child's part, which is owed again, and leaves the other child's part paid", async () => {
+  test("makes one child's part owed again, and leaves the other child's part paid", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const cuotas = [await firstOf(ana), await firstOf(leo)];
@@ -243,7 +243,7 @@ describe("a partly paid instalment", () => {
     return { responsable, hijo, first };
   };
 
-  test("shows the paid part, and only the rest is asked for in the next payment", async () => {
+  test("shows the paid part, and the next payment asks only for the rest", async () => {
     const { responsable, hijo, first } = await partly();
     expect((await duesOf(site, hijo))[0]).toMatchObject({
       id: first,
@@ -254,7 +254,7 @@ describe("a partly paid instalment", () => {
     expect((await started(responsable, [first], { usarCredito: false })).total).toBe(600);
   });
 
-  test("gives the paid part back as credit when its plan is replaced", async () => {
+  test("leaves its paid part as credit when its plan is replaced", async () => {
     const { responsable, hijo } = await partly();
     const other = await makePlan(site, { nombre: "Otro", precio: "600", cuotas: 2 });
     const change = await site.call("PATCH", `/api/socio/${hijo.id}/plan`, {

@@ -100,7 +100,7 @@ describe("a raise during an online checkout", () => {
     expect(await one.accounts()).toEqual(SETTLED);
   });
 
-  test("is refused if the checkout began after the preview of the raise", async () => {
+  test("is refused if the checkout started after the raise was previewed", async () => {
     const one = await family();
     const { huella } = await one.preview();
     const { url, pagoId } = await one.begin();

@@ -22,8 +22,8 @@ const statusAt = async (id: string) =>
   (await site.emulator.preapprovals()).find((one) => one.id === id)?.status;
 
 // Rule DEB-1
-describe("starting an automatic debit", () => {
-  test("creates one at the provider for the amount owed by its first day, and returns the same one if repeated", async () => {
+describe("a new automatic debit", () => {
+  test("is created at the provider for the amount owed by its first day, and is returned again if the call is repeated", async () => {
     const user = await makeMember(site, admin, plan);
     const before = await mine(user);
     expect(before).toMatchObject({
@@ -46,7 +46,7 @@ describe("starting an automatic debit", () => {
     expect((await mine(user)).adhesion).toMatchObject({ estado: "pendiente", url, motivo: null });
   });
 
-  test("activates it once the payer authorises it, even if the notice is lost; a second one is refused", async () => {
+  test("is active once the payer authorises it, even if the notice is lost; a second one is refused", async () => {
     const user = await makeMember(site, admin, plan);
     await start(user);
     const { preapproval_id: id } = await row(user);
@@ -64,7 +64,7 @@ describe("starting an automatic debit", () => {
     });
   });
 
-  test("explains that the mail is not that of the payer's account, and can be repeated with another mail", async () => {
+  test("explains that the email is not that of the payer's account, and can be started again with another email", async () => {
     const user = await makeMember(site, admin, plan);
     await start(user, "mal@example.com");
     const first = await row(user);
@@ -86,7 +86,7 @@ describe("starting an automatic debit", () => {
     expect((await row(user)).estado).toBe("activa");
   });
 
-  test("is refused with an invalid mail or without a session", async () => {
+  test("is refused if the email is invalid or there is no session", async () => {
     const user = await site.user();
     for (const json of [{}, { correo: "" }, { correo: "ana" }, { correo: 1 }, [], null])
       expect((await post(user, json)).status).toBe(422);
@@ -94,7 +94,7 @@ describe("starting an automatic debit", () => {
     expect(await row(user)).toBeUndefined();
   });
 
-  test("creates only one for two concurrent calls", async () => {
+  test("is created only once by two concurrent calls", async () => {
     const user = await makeMember(site, admin, plan);
     await Promise.all([1, 2, 3].map(() => post(user, { correo: user.correo })));
     const rows = await site.sql`select id from adhesiones where persona_id = ${user.id}`;
@@ -103,7 +103,7 @@ describe("starting an automatic debit", () => {
   });
 
   // Rule DEB-4
-  test("continues with the one that the provider created without answering", async () => {
+  test("is found again if the provider created it but its answer was lost", async () => {
     const user = await makeMember(site, admin, plan);
     await site.emulator.chaos({
       failures: [{ call: "createPreapproval", mode: "close", when: "after" }],
@@ -148,7 +148,7 @@ describe("ending an automatic debit", () => {
     return { user, id };
   }
 
-  test("takes the payer one call, and reaches the provider even if it is down at first", async () => {
+  test("takes the payer one call, and reaches the provider even if the provider is down at first", async () => {
     const { user, id } = await active();
     await site.emulator.chaos({ failures: [{ call: "any", mode: "status", status: 500, times: 2 }] });
     const cancelled = await site.call("POST", "/api/debito/cancelar", { as: user });
@@ -161,7 +161,7 @@ describe("ending an automatic debit", () => {
     await start(user);
   });
 
-  test("is possible for the office too, and only the office sees every state and reason", async () => {
+  test("is possible for the office too; only the office sees every state and reason", async () => {
     const { user, id } = await active();
     const path = `/api/personas/${user.id}/debito`;
     expect((await site.call("GET", path, { as: user })).status).toBe(403);
@@ -180,7 +180,7 @@ describe("ending an automatic debit", () => {
     ]);
   });
 
-  test("is noticed if the payer does it in Mercado Pago, and is final", async () => {
+  test("is noticed, and final, if the payer does it in Mercado Pago", async () => {
     const { user, id } = await active();
     await site.emulator.changePreapproval(id, { status: "cancelled" });
     await hourly();
@@ -189,7 +189,7 @@ describe("ending an automatic debit", () => {
     expect(await mails(user)).toEqual(["debito-activo", "debito-cancelado"]);
   });
 
-  test("is part of deleting an account, which also erases the mail", async () => {
+  test("is part of deleting an account, which also erases the payer's email", async () => {
     const { user, id } = await active();
     const exported = await (await site.call("GET", "/api/usuario/perfil/datos", { as: user })).text();
     expect(exported).toContain("debitoAutomatico");

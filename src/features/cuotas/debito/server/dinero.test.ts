@@ -116,7 +116,7 @@ describe("an approved payment of a debit", () => {
     ]);
   });
 
-  test("is ignored in another currency or with another reference", async () => {
+  test("is ignored if it is in another currency or has another reference", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.charge(id, { currency: "USD" });
@@ -145,7 +145,7 @@ describe("an approved payment of a debit", () => {
 
 // Rule DEB-5
 describe("a debit that was not approved", () => {
-  test("does not count as money while it is retried, nor once all retries have failed", async () => {
+  test("does not count as money, neither while it is retried nor once all retries have failed", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.charge(id, { titular: "FUND" });
@@ -182,7 +182,7 @@ describe("a debit that was not approved", () => {
   });
 
   // Rule DEB-6
-  test("ends the authorisation after three months, and the office is notified", async () => {
+  test("ends the authorisation if it happens in three months in a row, and the office is notified", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.changePreapproval(id, { titular: "OTHE" });

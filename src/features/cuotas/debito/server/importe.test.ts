@@ -42,7 +42,7 @@ const collect = async (user: TestUser, n: number) => {
 
 // Rule DEB-2
 describe("the amount of the next debit", () => {
-  test("is what is owed, three days before, by everybody whom the payer pays for, and is announced once", async () => {
+  test("is announced once, three days before, and is what everybody for whom the payer pays owes by then", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const id = await activate(responsable);
     const late = await member();
@@ -70,7 +70,7 @@ describe("the amount of the next debit", () => {
     expect(mail.text.match(/cuota 1 de 12/gi)).toHaveLength(hijos.length + 1);
   });
 
-  test("decreases if an instalment is paid another way, never increases, and uses credit first", async () => {
+  test("decreases if an instalment is paid another way, never increases, and takes credit into account first", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const id = await activate(responsable);
@@ -137,7 +137,7 @@ describe("the amount of the next debit", () => {
   });
 
   // Rule DEB-4
-  test("is recorded once the provider responds again, if it was charged while the provider was down", async () => {
+  test("is recorded once the provider responds again, if it was charged during the outage", async () => {
     const user = await member();
     const id = await activate(user);
     await at("2027-03-07");
@@ -152,7 +152,7 @@ describe("the amount of the next debit", () => {
     expect(await payments(user)).toMatchObject([{ monto: 1000, imputado: 1000, estado: "aprobado" }]);
   });
 
-  test("is charged to only one of two parents, the first to have a debit", async () => {
+  test("is charged to only one of two parents: the first who authorised a debit", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, await site.user("administrador"), plan, 1);
     const father = await site.user();
     await makeBond(site, father, hijos[0] as TestUser);

@@ -16,7 +16,7 @@ const momentsOf = async (who: { id: number }): Promise<MomentoDeDeuda[]> =>
   (await jsonOf(200, site.call("GET", `/api/personas/${who.id}/gestiones`, { as: admin }))).momentos;
 
 // Rule DEU-5
-describe("a note of the office", () => {
+describe("an office note", () => {
   test("is shown to the office, with its author, for the person and for everybody they pay for", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [child] = hijos as [TestUser];
@@ -35,7 +35,7 @@ describe("a note of the office", () => {
     expect(await momentsOf(await makeMember(site, admin, plan))).toEqual([]);
   });
 
-  test("is refused without the text, day or person that it needs, and with a past day", async () => {
+  test("is refused if its text, day or person is missing, or if its day is in the past", async () => {
     const member = await makeMember(site, admin, plan);
     const ayer = addDays(hoy, -1);
     for (const json of [
@@ -51,7 +51,7 @@ describe("a note of the office", () => {
     expect((await note({ id: 2147483647 }, { tipo: "contacto" })).status).toBe(404);
   });
 
-  test("is included in the person's data, and its text is erased when the account is deleted", async () => {
+  test("is included in the person's data export, and its text is erased when the account is deleted", async () => {
     const member = await makeMember(site, admin, plan);
     await jsonOf(201, note(member, { tipo: "nota", texto: "Vive en Pellegrini 140" }));
     const data = await jsonOf(200, site.call("GET", "/api/usuario/perfil/datos", { as: member }));
@@ -64,7 +64,7 @@ describe("a note of the office", () => {
 });
 
 // Rule DEU-5
-test("several instalments can be forgiven at once, and those that cannot be are named", async () => {
+test("several instalments can be forgiven at once, and the answer names those that cannot be", async () => {
   const member = await makeMember(site, admin, plan);
   const [first, second, third] = (await duesOf(site, member)).map(({ id }) => id);
   await jsonOf(200, post(`/cuotas/${second}/cobrar`, { medio: "efectivo" }));

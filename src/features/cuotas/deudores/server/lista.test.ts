@@ -33,7 +33,7 @@ const named = ({ id }: { id: number }, nombre: string, apellido: string) =>
 beforeEach(() => site.sql`delete from cuotas`);
 
 // Rule DEU-1
-describe("the debtors", () => {
+describe("debtors", () => {
   test("share one row, with their debts by age, if the same people pay for them", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 3);
     const [ana, leo, mia] = hijos as [TestUser, TestUser, TestUser];
@@ -67,7 +67,7 @@ describe("the debtors", () => {
     expect(await rowOf(leo)).toEqual(row);
   });
 
-  test("share one row if everybody who pays for one also pays for the other, and are listed apart otherwise", async () => {
+  test("share one row if all who pay for one of them also pay for the other, and have separate rows otherwise", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const father = await site.user();
@@ -93,7 +93,7 @@ describe("the debtors", () => {
     expect(await rowOf(alone)).toMatchObject({ id: String(alone.id), titular: { id: alone.id } });
   });
 
-  test("owe what was due before today, less anything paid or forgiven", async () => {
+  test("owe what was due before today, except what was paid or forgiven", async () => {
     const today = await makeMember(site, admin, plan);
     const part = await makeMember(site, admin, plan);
     await owes(today, 0);
@@ -178,7 +178,7 @@ describe("the debtors", () => {
     });
   });
 
-  test("owe what is left after the payer's credit has covered the oldest debt", async () => {
+  test("owe what is left after the payer's credit has covered the oldest debts", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await owes(ana, 95, 1000);
@@ -200,7 +200,7 @@ describe("the debtors", () => {
     expect(await rowOf(leo)).toBeUndefined();
   });
 
-  test("are covered by a payer's credit, which is counted only once and only for people they pay for", async () => {
+  test("are covered by the credit of people who pay for them, and a payer's credit is counted only once", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const [father, stepfather] = [await site.user(), await site.user()];
@@ -225,7 +225,7 @@ describe("the debtors", () => {
     expect(await rowOf(halfSister)).toMatchObject({ total: 1000 });
   });
 
-  test("are sorted, paged, and exported as filtered", async () => {
+  test("are sorted and paged, and the exported file contains the filtered debtors", async () => {
     const members: TestUser[] = [];
     for (const [n, apellido] of ["Zeta", "Alfa", "Medio"].entries()) {
       const one = await makeMember(site, admin, plan);

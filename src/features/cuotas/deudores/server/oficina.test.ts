@@ -11,7 +11,7 @@ beforeEach(club.begin);
 
 // Rule DEU-3
 describe("the office", () => {
-  test("sees today's reminders with a sample, and can stop, schedule and disable reminders", async () => {
+  test("sees today's reminders with a sample, and can stop, schedule and switch off reminders", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-08-03");
     const shown = await today();
@@ -82,7 +82,7 @@ describe("the office", () => {
 
 // Rule DEU-3
 describe("a reminder's link", () => {
-  test("stops further reminders with one call, even from a mail client, and can resume them", async () => {
+  test("stops further reminders with one call, even from a mail client, and can switch them on again", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-08-03");
     await run();

@@ -144,7 +144,7 @@ describe("reminders", () => {
     expect(await remindersOf(child)).toHaveLength(1);
   });
 
-  test("leave out an opening balance until the club claims it, and a part of an arrangement until it is overdue", async () => {
+  test("leave out an opening balance until the club claims it, and part of an arrangement until that part is overdue", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-08-03");
     await site.sql`update cuotas set de_cuantas = 0, numero_cuota = 0 where usuario_id = ${member.id}`;
@@ -179,7 +179,7 @@ describe("reminders", () => {
     expect(await daysOf(other)).toEqual([["2026-08-13", 0]]);
   });
 
-  test("come with a list of the debtors who get none today, and why", async () => {
+  test("are listed together with the debtors who get none today, and why", async () => {
     const because = async () =>
       Object.fromEntries((await today()).omitidos.map(({ motivo, cuantos }) => [motivo, cuantos]));
     const [waits, old, mute, early] = [
@@ -201,7 +201,7 @@ describe("reminders", () => {
     expect(await because()).toEqual({ "otro-dia": 1, "ya-pasaron": 1, "sin-correo": 1 });
   });
 
-  test("are not sent to payers with a promise, an open payment, credit or a receipt under review, or who have stopped them", async () => {
+  test("are not sent to payers who have a promise, an open payment, credit or a receipt under review, or who stopped them", async () => {
     const { responsable, hijos } = await makeFamily(site, await admin(), plan, 1);
     const [child] = hijos as [TestUser];
     await due(child, "2026-08-03");

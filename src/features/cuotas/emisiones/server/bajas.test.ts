@@ -110,7 +110,7 @@ describe("leaving the club", () => {
     expect((await months(site, member))[1]).toEqual(["2027-04", 0, 0, true, "base,baja,baja,baja"]);
   });
 
-  test("ends a plan in instalments the night after the chosen day, and keeps the person's data and overdue dues", async () => {
+  test("ends a plan with a fixed number of instalments the night after the chosen day; personal data and overdue dues stay", async () => {
     await using club = await openClub("2027-03-05");
     const { site, admin, at } = club;
     const member = await makeMember(site, admin, await makePlan(site));
@@ -138,7 +138,7 @@ describe("leaving the club", () => {
     ).toEqual([{ mes: "2027-03" }, { mes: "2027-04" }]);
   });
 
-  test("is cancelled by staying", async () => {
+  test("is cancelled if the member decides to stay", async () => {
     await using club = await openClub("2027-03-05");
     const { site, admin, at } = club;
     const member = await makeMember(site, admin, await makePlan(site));
@@ -161,7 +161,7 @@ describe("leaving the club", () => {
     await jsonOf(404, leave(site, office, { id: 999_999 }, "2027-03-31"));
   });
 
-  test("leaves no later instalment to pay, even during a billing run", async () => {
+  test("leaves no later instalment to pay, even if a billing run happens at the same time", async () => {
     await using club = await openClub("2027-03-31");
     const { site, admin } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -196,7 +196,7 @@ describe("coming back to the club", () => {
     expect(await rolesOf(site, member.id)).toEqual(["socio"]);
   });
 
-  test("keeps the member's number, and resumes charges from the month of return", async () => {
+  test("keeps the member's number, and charges resume from the month of return", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     const number = await numberOf(site, member);

@@ -57,7 +57,7 @@ describe("the billing run", () => {
     ["the 31st", "2027-03-31", "2027-04-01"],
     ["29 February", "2028-02-29", "2028-03-01"],
     ["New Year's Eve", "2027-12-31", "2028-01-01"],
-  ])("issues the next month on %s, not the day before", async (_, lastDay, next) => {
+  ])("issues the next month on %s, and not the day before", async (_, lastDay, next) => {
     const dayBefore = new Date(Date.parse(lastDay) - 86_400_000).toISOString().slice(0, 10);
     await using club = await openClub(dayBefore);
     const { site, admin, at } = club;
@@ -70,7 +70,7 @@ describe("the billing run", () => {
   });
 
   // Rule EMI-2
-  test("changes nothing if a month is issued again", async () => {
+  test("changes nothing in a month that has already been issued", async () => {
     await using club = await openClub("2027-01-15");
     const { site, admin, at } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -143,7 +143,7 @@ describe("two concurrent runs", () => {
     expect(await runs(club.site)).toMatchObject([{ done: true, cuotas: MEMBERS, importe: MEMBERS * 100 }]);
   });
 
-  test("issue more than one without the unique indexes (control)", async () => {
+  test("issue more than one instalment per person if the unique indexes are missing (control)", async () => {
     await using club = await openClub("2027-02-28");
     await club.site.sql`drop index cuotas_periodo_unico, cuotas_numero_unico`;
     const { n } = (await together(club.site, club.admin)) as { n: number };

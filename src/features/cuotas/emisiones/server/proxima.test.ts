@@ -16,7 +16,7 @@ describe("the preview of the next billing run", () => {
       site.call("GET", `/api/emisiones/proxima/cuotas${query}`, { as }),
     )) as CuotaPorEmitir[];
 
-  test("names siblings who are in no discount group, if the club has a sibling discount", async () => {
+  test("names siblings who are in no discount group if the club has a sibling discount", async () => {
     await using club = await openClub("2027-02-28");
     const { site, admin } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -102,7 +102,7 @@ describe("the preview of the next billing run", () => {
     expect((await previewOf(site, admin)).periodo).toBe("2027-04-01");
   });
 
-  test("allows its month to be issued early, once, and only as it was shown", async () => {
+  test("allows staff to issue its month early, once, and only as it was shown", async () => {
     await using club = await openClub("2027-02-10");
     const { site, admin, at } = club;
     await makeMonthlyMember(site, admin, await makeMonthlyPlan(site, 10_000));

@@ -49,7 +49,7 @@ async function duesClub() {
 
 // Rule EMI-10
 describe("an issued month that is neither paid nor due", () => {
-  test("is recalculated once, in the night after a sibling joins", async () => {
+  test("is recalculated once, on the night after a sibling joins", async () => {
     await using club = await duesClub();
     const { site, at, night, sibling, linesOf } = club;
     const child = await sibling("2015-05-05");
@@ -119,7 +119,7 @@ describe("an issued month that is neither paid nor due", () => {
     ]);
   });
 
-  test("is owed again if a full scholarship ends, and settled if one begins", async () => {
+  test("is owed again if a full scholarship ends, and settled if a full discount begins", async () => {
     await using club = await duesClub();
     const { site, night, member, linesOf } = club;
     const [free, paying] = [await member(), await member()];
@@ -138,7 +138,7 @@ describe("an issued month that is neither paid nor due", () => {
     ]);
   });
 
-  test("keeps the price and the club's rules from the day of issue", async () => {
+  test("keeps the price and the club's rules of the day on which it was issued", async () => {
     await using club = await duesClub();
     const { site, at, night, sibling, linesOf, shown } = club;
     const [child] = [await sibling("2015-05-05"), await sibling("2012-05-05")];
@@ -157,7 +157,7 @@ describe("an issued month that is neither paid nor due", () => {
     expect(await linesOf(child)).toEqual(["base 10000", "hermanos -1000", "fijo -100"]);
   });
 
-  test("is no longer recalculated once it is due, raised, being paid, or partly paid or forgiven", async () => {
+  test("is no longer recalculated once it is due, raised or being paid, or once part of it is paid or forgiven", async () => {
     await using club = await duesClub();
     const { site, at, night, member, post, linesOf } = club;
     const children: TestUser[] = [];
@@ -188,7 +188,7 @@ describe("an issued month that is neither paid nor due", () => {
     expect(await lines()).toEqual(before.with(1, ["base 10000", "beca -5000"]));
   });
 
-  test("stays correct after random changes, and a second recalculation changes nothing", async () => {
+  test("stays correct after random changes, and recalculating it again changes nothing", async () => {
     await using club = await duesClub();
     const { site, at, night, sibling, linesOf, post } = club;
     const { chance, upTo } = randomOf(41);

@@ -105,7 +105,7 @@ describe("the list of plans", () => {
 
 describe("switching a plan on or off", () => {
   // Rule API-11
-  test("toggles its state or sets it; setting the current state is not recorded as a decision", async () => {
+  test("toggles the state or sets the one requested; setting the current state is not recorded as a decision", async () => {
     const { id } = await made();
     expect((await (await turn(id)).json()).estado).toBe(false);
     expect((await (await turn(id, "?estado=false")).json()).estado).toBe(false);
