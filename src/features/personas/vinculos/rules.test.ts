@@ -10,7 +10,7 @@ describe("coming of age", () => {
     ["2008-02-29", "2026-03-01", 18],
     ["2008-02-29", "2028-02-29", 20],
     ["2026-11-26", "2026-11-26", 0],
-  ])("depends on the full years: somebody born on %s is, on %s, %i", (nacimiento, hoy, years) => {
+  ])("depends on full years of age: somebody born on %s is, on %s, %i", (nacimiento, hoy, years) => {
     expect(edad(nacimiento, hoy)).toBe(years);
     expect(esMenor(nacimiento, hoy)).toBe(years < 18);
   });
@@ -19,18 +19,18 @@ describe("coming of age", () => {
     ["2008-02-29", "2026-03-01", "2026-02-28"],
     ["2010-02-28", "2028-02-28", "2028-02-27"],
     ["2010-03-01", "2028-03-01", "2028-02-29"],
-  ])("of a person born on %s falls on %s", (nacimiento, dia, ultimo) => {
+  ])("of somebody born on %s is on %s", (nacimiento, dia, ultimo) => {
     expect(cumpleLaMayoria(nacimiento)).toBe(dia);
     expect(ultimoDiaDeMenor(nacimiento)).toBe(ultimo);
   });
 
-  test("does not concern somebody with an unknown birth date, who does not count as a minor", () => {
+  test("never happens for somebody whose birth date is unknown and who therefore does not count as a minor", () => {
     expect(esMenor(null, "2026-11-26")).toBe(false);
   });
 });
 
 // Rule FAM-2
-test("a right holds from its first to its last day, and requires a first day", () => {
+test("a right can be used from its first to its last day, and only if it has a first day", () => {
   const plazo = { desde: "2026-03-01", hasta: "2026-03-31" };
   expect(["2026-02-28", "2026-03-01", "2026-03-31", "2026-04-01"].map((hoy) => rige(plazo, hoy))).toEqual([
     false,

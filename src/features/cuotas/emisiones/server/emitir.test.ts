@@ -137,7 +137,7 @@ describe("two concurrent runs", () => {
     return row;
   }
 
-  test("issue one instalment per person, and count it once", async () => {
+  test("issue one instalment per person, and count each instalment once", async () => {
     await using club = await openClub("2027-02-28");
     expect(await together(club.site, club.admin)).toEqual({ n: MEMBERS, who: MEMBERS });
     expect(await runs(club.site)).toMatchObject([{ done: true, cuotas: MEMBERS, importe: MEMBERS * 100 }]);

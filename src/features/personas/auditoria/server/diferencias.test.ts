@@ -8,8 +8,8 @@ const diferencias = (antes: unknown, despues: unknown, about?: Parameters<typeof
   diferenciasCon(palabras, antes, despues, about);
 
 // Rule PER-11
-describe("the diff of an audited decision", () => {
-  test("lists only the fields that changed, with readable labels", () => {
+describe("the list of changes in an audited decision", () => {
+  test("contains only the fields that changed, with readable labels", () => {
     expect(
       diferencias(
         { estado: true, precio: 10, permisos: ["usuario"] },
@@ -27,7 +27,7 @@ describe("the diff of an audited decision", () => {
     ]);
   });
 
-  test("lists fields in the order of the forms, whatever their order in the log", () => {
+  test("has the fields in the order of the forms, whatever their order in the log", () => {
     const despues = {
       hora: "21:00",
       lugar: "Gimnasio",
@@ -46,13 +46,13 @@ describe("the diff of an audited decision", () => {
     ]);
   });
 
-  test("describes a state in its screen's words", () => {
+  test("describes a state in the words of its screen", () => {
     expect(diferencias({ estado: true }, { estado: false }, { objeto: "evento" })).toEqual([
       { campo: "Estado", antes: "activo", despues: "inactivo" },
     ]);
   });
 
-  test("shows amounts and hours as people write them, and causes in words", () => {
+  test("shows amounts and hours as people write them, and describes causes in words", () => {
     expect(
       diferencias({ precio: "12500.50", hora: "21:00:00" }, { precio: "13000.00", hora: "20:30:00" }),
     ).toEqual([
@@ -65,7 +65,7 @@ describe("the diff of an audited decision", () => {
     ]);
   });
 
-  test("shows names for referenced ids, or the id if the row no longer has a name", () => {
+  test("shows names for referenced ids, or the id if the object no longer has a name", () => {
     const nombres = { "planId:2": "Familiar", "ids:7": "Playón" };
     expect(diferencias({ planId: 2 }, { planId: 4 }, { nombres })).toEqual([
       { campo: "Plan", antes: "Familiar", despues: "n.º 4" },
@@ -75,7 +75,7 @@ describe("the diff of an audited decision", () => {
     ]);
   });
 
-  test("leaves out uninformative keys, and the empty fields of created or deleted objects", () => {
+  test("leaves out keys that tell nothing, and the empty fields of created or deleted objects", () => {
     const nuevo = { id: 8, clave: "a44241", imagenes: [], fase: "", nombre: "Cena" };
     expect(diferencias(null, nuevo)).toEqual([{ campo: "Nombre", antes: null, despues: "Cena" }]);
     expect(diferencias({ ...nuevo, imagenes: [{ id: 3, nombre: "cena.jpg", ancho: 10 }] }, null)).toEqual([

@@ -27,7 +27,7 @@ async function find(query = ""): Promise<string[]> {
 
 describe("the audit log", () => {
   // Rule PER-10
-  test("lists decisions with actor, time and values before and after, newest first and paginated", async () => {
+  test("lists decisions with who made them, when, and the values before and after, newest first and in pages", async () => {
     const response = await site.call("GET", "/api/auditoria/lista?tamano=2&pagina=2", { as: admin });
     expect(response.headers.get("x-total-count")).toBe("4");
     expect(await response.json()).toMatchObject([
@@ -45,7 +45,7 @@ describe("the audit log", () => {
     expect(await find()).toEqual(["plan.crear", "pago.vencido", "evento.estado", "evento.crear"]);
   });
 
-  test("can be searched by actor, action and object, and filtered by kind of object", async () => {
+  test("can be searched by person, action and object, and filtered by kind of object", async () => {
     expect(await find("?termino=CREAR")).toEqual(["plan.crear", "evento.crear"]);
     expect(await find("?termino=9000")).toEqual(["pago.vencido"]);
     expect(await find(`?termino=${admin.nombreUsuario}`)).toHaveLength(3);
@@ -63,7 +63,7 @@ describe("the audit log", () => {
     expect(await find("?objeto=event")).toEqual([]);
   });
 
-  test("can be filtered by days in the club's time zone, the first and last included", async () => {
+  test("can be filtered by days in the club's time zone, including the first and the last day", async () => {
     expect(await find("?desde=2027-03-02&hasta=2027-03-02")).toEqual(["pago.vencido", "evento.estado"]);
     expect(await find("?desde=2027-03-03")).toEqual(["plan.crear"]);
     expect(await find("?hasta=2027-03-01")).toEqual(["evento.crear"]);
@@ -72,7 +72,7 @@ describe("the audit log", () => {
       expect((await site.call("GET", `/api/auditoria/lista?${query}`, { as: admin })).status).toBe(422);
   });
 
-  test("can be sorted by time only, and rejects values that the database cannot represent", async () => {
+  test("can be sorted only by time, and rejects values that the database cannot represent", async () => {
     expect((await find("?orden=cuando"))[0]).toBe("evento.crear");
     expect((await find("?orden=-cuando"))[0]).toBe("plan.crear");
     const wrong = ["orden=accion", "objeto=%00", "desde=0001-01-01", "hasta=9999-12-31"];

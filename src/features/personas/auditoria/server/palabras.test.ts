@@ -6,13 +6,13 @@ import type { PalabrasDeAuditoria } from "./table.ts";
 const palabras = reunirPalabras(features);
 
 // Rule PER-11
-describe("the words of an audited decision", () => {
+describe("an audited decision", () => {
   test.each([
     ["plan.crear", "Creó"],
     ["usuario.permisos", "Cambió los roles"],
     ["pago.vencido", "Se venció"],
     ["rara-cosa", "Rara cosa"],
-  ])("for %s are %s", (accion, text) => expect(leerAccion(palabras, accion)).toBe(text));
+  ])("with the action %s is shown as %s", (accion, text) => expect(leerAccion(palabras, accion)).toBe(text));
 
   test.each([
     ["reserva.rechazar", { estado: "rechazada" }, "Rechazó"],
@@ -23,11 +23,11 @@ describe("the words of an audited decision", () => {
     ["usuario.estado", { alta: false }, "Dio de baja"],
     ["usuario.estado", null, "Cambió el estado"],
     ["reserva.rechazar", "pendiente", "Rechazó"],
-  ])("for %s that resulted in %j are %s", (accion, despues, text) =>
+  ])("with the action %s that resulted in %j is shown as %s", (accion, despues, text) =>
     expect(leerAccion(palabras, accion, despues)).toBe(text),
   );
 
-  test("name the affected object", () => {
+  test("is shown with the name of the affected object", () => {
     expect(leerObjeto(palabras, "solicitud-de-consumidor")).toBe("Solicitud de consumidor");
     expect(leerObjeto(palabras, "otra-cosa")).toBe("Otra cosa");
   });
@@ -44,11 +44,11 @@ describe("startup", () => {
   test.each<[string, PalabrasDeAuditoria, string]>([
     ["a kind of object", { objetos: { rifa: { label: "Otra" } } }, 'audited object "rifa"'],
     ["an action", { acciones: { sortear: "Sorteó" } }, 'audited action "sortear"'],
-  ])("fails if two areas declare %s of an audited decision", (_, words, what) =>
+  ])("fails if two features declare %s of an audited decision", (_, words, what) =>
     expect(start(words)).toThrow(`rifas and bingos both declare the ${what}`),
   );
 
-  test("fails if an area declares an audited field that all areas share", () =>
+  test("fails if a feature declares an audited field that is common to all features", () =>
     expect(start({ campos: { fecha: "Día" } })).toThrow(
       'auditoria and bingos both declare the audited field "fecha"',
     ));
@@ -66,7 +66,7 @@ describe("startup", () => {
     expect(start(words)).toThrow(what),
   );
 
-  test("fails if an audited field has ids of a kind that no area declares", () =>
+  test("fails if an audited field contains ids of a kind that no feature declares", () =>
     expect(start({ campos: { cartonId: { label: "Cartón", objeto: "carton" } } })).toThrow(
       'bingos declares the audited field "cartonId" with ids of "carton", which no area declares',
     ));

@@ -25,7 +25,7 @@ async function expectRefused(response: Response): Promise<void> {
 
 describe("an access code", () => {
   // Rule SES-10
-  test("sets the password once, ends all sessions, and is stored nowhere in plain text", async () => {
+  test("sets the password once, ends all sessions, and is not stored in plain text", async () => {
     const user = await site.user();
     const dado = await codeFor(user);
     expect(dado).toMatchObject({ nombreUsuario: user.nombreUsuario });
@@ -59,7 +59,7 @@ describe("an access code", () => {
     expect((await spend(user.nombreUsuario, codigo)).status).toBe(200);
   });
 
-  test("is refused with the same error if it is wrong, replaced, expired or for another username", async () => {
+  test("is refused with the same error whether it is wrong, replaced, expired or for another username", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const replaced = await codeFor(user);
     const { codigo } = await codeFor(user);
@@ -76,7 +76,7 @@ describe("an access code", () => {
   });
 
   // Rule SES-10
-  test("becomes invalid after five wrong attempts, even concurrent ones", async () => {
+  test("becomes invalid after five wrong attempts, even if they are concurrent", async () => {
     const user = await site.user();
     const { codigo } = await codeFor(user);
     for (let i = 0; i < 4; i++) await expectRefused(await spend(user.nombreUsuario, "AAAA-AAAA"));
@@ -94,7 +94,7 @@ describe("an access code", () => {
   });
 
   // Rule SES-10
-  test("is refused for administradores, people who have become one since, and inactive users", async () => {
+  test("is refused for administradores, even if they were promoted after it was issued, and for inactive users", async () => {
     const other = await site.user("administrador");
     for (const id of [other.id, admin.id]) {
       const response = await give(id);
@@ -118,7 +118,7 @@ describe("an access code", () => {
     await expectRefused(await spend(user.nombreUsuario, codigo));
   });
 
-  test("can be tried ten times from one address, and only sets an acceptable password", async () => {
+  test("can be tried ten times from one address, and sets only an acceptable password", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     const user = await limited.user();
     expect((await spend(user.nombreUsuario, "AAAA-AAAA", "corta", limited)).status).toBe(422);

@@ -45,7 +45,7 @@ async function expectNoLink(response: Response): Promise<void> {
 
 describe("requesting a reset link", () => {
   // Rule SES-9
-  test("returns the same for known and unknown addresses, and mails only a known one", async () => {
+  test("gets the same answer for known and unknown addresses; only a known address gets a mail", async () => {
     const user = await site.user();
     const answers = [];
     for (const email of ["nadie@example.com", ` ${user.correo.toUpperCase()} `]) {
@@ -63,7 +63,7 @@ describe("requesting a reset link", () => {
     expect((await site.mail.list()).some((mail) => mail.to.includes("nadie@example.com"))).toBe(false);
   });
 
-  test("mails a link to the page, with the ñ percent-encoded", async () => {
+  test("sends a mail with a link to the page, with the ñ percent-encoded", async () => {
     const link = await linkFor(await site.user());
     expect(link.href.startsWith(`${site.url}/restablecer-contrase%C3%B1a?token=`)).toBe(true);
     expect(link.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
@@ -71,7 +71,7 @@ describe("requesting a reset link", () => {
   });
 
   // Rule COR-3
-  test("stores only the hash of the token, and nothing of the mail", async () => {
+  test("stores only the hash of the token, and does not keep the mail", async () => {
     const user = await site.user();
     const token = await tokenFor(user);
     await until("the request to be gone", async () => (await waiting()) === 0);
@@ -90,7 +90,7 @@ describe("requesting a reset link", () => {
     expect(rows).toEqual([{ token_hash: hash }]);
   });
 
-  test("refers an inactive user to the club by mail, without a link", async () => {
+  test("sends an inactive user a mail that refers to the club, without a link", async () => {
     const user = await site.user();
     await site.sql`update usuarios set alta = false where id = ${user.id}`;
     expect((await ask(user.correo)).status).toBe(200);
@@ -112,7 +112,7 @@ describe("requesting a reset link", () => {
 
 describe("a reset link", () => {
   // Rule SES-6
-  test("sets the password, ends every session, and records it by mail and in the audit log", async () => {
+  test("sets the password and ends every session; a mail and the audit log report it", async () => {
     const user = await site.user();
     const second = await (await login(user, TEST_CONTRASENA)).json();
     const token = await tokenFor(user);
@@ -176,7 +176,7 @@ describe("a reset link", () => {
     expect((await reset(second)).status).toBe(200);
   });
 
-  test("is refused with the same message whether it is truncated, altered or invented", async () => {
+  test("is refused with the same message whether it is truncated, altered or made up", async () => {
     const token = await tokenFor(await site.user());
     const altered = [
       token.slice(0, -1),
@@ -194,11 +194,11 @@ describe("a reset link", () => {
     expect((await reset(` ${token}\n`)).status).toBe(200);
   });
 
-  test.each([undefined, "", "   ", null, 7])("rejects the token %j", async (token) => {
+  test.each([undefined, "", "   ", null, 7])("is refused if its token is %j", async (token) => {
     expect((await jsonOf(422, reset(token))).detail).toBe(TOKEN_NO_ENCONTRADO);
   });
 
-  test("stays valid if the new password is not acceptable", async () => {
+  test("stays valid if the new password is refused", async () => {
     const token = await tokenFor(await site.user());
     for (const contrasena of ["corta", "x".repeat(21)]) {
       expect((await jsonOf(422, reset(token, contrasena))).errors[0].path).toBe("nuevaContraseña");

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 const ask = (email: string, at: TestSite) =>
   at.call("POST", "/api/usuario/recuperarContraseña", { json: { email } });
 
-test("the sixth request for a reset link from one address within an hour is rejected, whoever it is for", async () => {
+test("the sixth request for a reset link from one address within an hour is rejected, whichever user it is for", async () => {
   const limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
   try {
     for (let i = 0; i < 5; i++) expect((await ask(`nadie${i}@example.com`, limited)).status).toBe(200);

@@ -18,7 +18,7 @@ const countOpen = async ({ id }: TestUser) => {
 
 // Rule SES-16
 describe("a user's sessions", () => {
-  test("are at most ten: a login ends the user's oldest one", async () => {
+  test("are at most ten: a login ends the oldest of ten", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const tokens = [user.token];
     for (let count = 0; count < SESIONES_MAX; count++) {
@@ -36,7 +36,7 @@ describe("a user's sessions", () => {
     expect(await countOpen(user)).toBe(SESIONES_MAX);
   });
 
-  test("exceed ten without the lock on the user's row (control)", async () => {
+  test("exceed ten if the user's row is not locked (control)", async () => {
     const user = await site.user();
     const ahora = site.clock.now();
     const row = { usuarioId: user.id, creadaEn: ahora, expiraEn: new Date(ahora.getTime() + 3_600_000) };

@@ -14,7 +14,7 @@ const whoIs = async (response: Response) => ((await response.json()) as { usuari
 const rename = (user: TestUser, nombre: string) =>
   site.pool.query("update usuarios set nombre_usuario = $2 where id = $1", [user.id, nombre]);
 
-describe("login with the email", () => {
+describe("a login with an email", () => {
   // Rule SES-17
   test("accepts the username or an email of any length, ignoring case and surrounding space", async () => {
     const user = await site.user();
@@ -65,7 +65,7 @@ describe("login with the email", () => {
   });
 
   // Rule SES-17
-  test("counts failures with the username and with the email as one account's", async () => {
+  test("counts failures with the username and with the email together", async () => {
     const user = await site.user();
     for (let i = 0; i < 10; i++) {
       const typed = i % 2 ? user.nombreUsuario : user.correo.toUpperCase();
@@ -79,7 +79,7 @@ describe("login with the email", () => {
     expect((await login("NADIE@example.com", "otra-clave", "192.0.2.2")).status).toBe(429);
   });
 
-  test("accepts an old username with an @, even if it is somebody's email", async () => {
+  test("accepts an old username that contains an @, even if it is somebody's email", async () => {
     const [older, other] = [await site.user(), await site.user()];
     await rename(older, "ana@club");
     expect(await whoIs(await login("Ana@Club"))).toBe(older.id);
@@ -89,7 +89,7 @@ describe("login with the email", () => {
   });
 
   // Rule SES-17
-  test("cannot be imitated by choosing an email as a username, because new ones have no @", async () => {
+  test("cannot be hijacked by a user who chooses an email as a username, because new usernames have no @", async () => {
     const user = await site.user();
     const persona = { nombre: "Ana", apellido: "Paz", correo: null };
     const answers = [

@@ -38,7 +38,7 @@ describe("a user's list of sessions", () => {
   });
 
   // Rule SES-12
-  test("allows the user to end one or all other sessions, but nobody else's", async () => {
+  test("allows the user to end one or all of their other sessions, but nobody else's", async () => {
     const first = await site.user();
     const [second, third] = [await loginWith(first, "a"), await loginWith(first, "b")];
     const stranger = await site.user();
@@ -56,7 +56,7 @@ describe("a user's list of sessions", () => {
     expect(await sessions(stranger)).toHaveLength(1);
   });
 
-  test("shows when a session was last used, within five minutes", async () => {
+  test("shows when a session was last used, accurate to five minutes", async () => {
     const user = await site.user();
     const seen = async () => new Date((await sessions(user))[0]?.ultimoUso ?? 0).getTime();
     const begun = await seen();

@@ -104,11 +104,11 @@ describe("login", () => {
     ["a username of 21 letters", { nombreUsuario: "a".repeat(21), clave: CONTRASENA }],
     ["a password of 21 letters", { nombreUsuario: "ana", clave: "x".repeat(21) }],
     ["a list as the username", { nombreUsuario: ["ana"], clave: CONTRASENA }],
-  ])("with %s gets a 422", async (_what, json) => {
+  ])("with %s is refused with a 422", async (_what, json) => {
     expect((await site.call("POST", "/api/login", { json })).status).toBe(422);
   });
 
-  test("gets a 400 if the JSON is malformed", async () => {
+  test("is refused with a 400 if the JSON is malformed", async () => {
     const response = await fetch(`${site.url}/api/login`, {
       method: "POST",
       body: "{",
@@ -159,7 +159,7 @@ describe("a token", () => {
   });
 
   // Rule SES-4
-  test("has the roles in the database, not those in its claims", async () => {
+  test("gives the roles in the database, not those in its claims", async () => {
     const user = await site.user("administrador");
     const list = () => site.call("GET", "/api/eventos/lista_eventos", { as: user });
     expect((await list()).status).toBe(200);
@@ -167,7 +167,7 @@ describe("a token", () => {
     expect((await list()).status).toBe(403);
   });
 
-  test("is rejected when signed with another key", async () => {
+  test("is rejected if it is signed with another key", async () => {
     const user = await site.user();
     const [header = "", payload = "", signature = ""] = user.token.split(".");
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

@@ -49,7 +49,7 @@ describe("registration", () => {
   });
 
   // Rule SES-1
-  test("gets a 409 that names the field if the username is taken, whatever its case", async () => {
+  test("is refused with a 409 that names the field if the username is taken, even in different case", async () => {
     const first = registration();
     await register(first);
     expect(
@@ -60,7 +60,7 @@ describe("registration", () => {
     });
   });
 
-  test("gets a 409 that names the field if the email is taken, whatever its case", async () => {
+  test("is refused with a 409 that names the field if the email is taken, even in different case", async () => {
     const first = registration();
     await register(first);
     const persona = { ...first.persona, correo: first.persona.correo.toUpperCase() };
@@ -81,7 +81,7 @@ describe("registration", () => {
     }
   });
 
-  test("does not require an email, and any number of people can leave it empty", async () => {
+  test("does not require an email, which any number of people can leave empty", async () => {
     for (const correo of [undefined, "", null]) {
       const response = await register(registration({ persona: { nombre: "Ana", apellido: "Paz", correo } }));
       expect(response.status).toBe(201);
@@ -103,12 +103,12 @@ describe("registration", () => {
     ["no surname", { persona: { ...persona, apellido: "" } }, "persona.apellido"],
     ["a name of 101 letters", { persona: { ...persona, nombre: "a".repeat(101) } }, "persona.nombre"],
     ["an invalid email", { persona: { ...persona, correo: "ana" } }, "persona.correo"],
-  ])("gets a 422 that names the field for %s", async (_what, fields, path) => {
+  ])("is refused with a 422 that names the field for %s", async (_what, fields, path) => {
     const { errors } = await jsonOf(422, register(registration(fields)));
     expect(errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test("accepts a password of 20 emoji, which then works at the login", async () => {
+  test("accepts a password of 20 emoji, which can then be used to log in", async () => {
     const json = registration({ clave: "🏀".repeat(20) });
     expect((await register(json)).status).toBe(201);
     const { nombreUsuario, clave } = json;
@@ -137,14 +137,14 @@ describe("registration", () => {
     }
   });
 
-  test("gets a 400 if the JSON is malformed", async () => {
+  test("is refused with a 400 if the JSON is malformed", async () => {
     const headers = { "content-type": "application/json" };
     const response = await fetch(`${site.url}/api/registrar/usuario`, { method: "POST", body: "[", headers });
     expect(response.status).toBe(400);
   });
 
   // Rule SES-8
-  test("gets a 429 if it is the sixth from an address within an hour", async () => {
+  test("is refused with a 429 if it is the sixth from an address within an hour", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     for (let i = 0; i < 5; i++) expect((await register(registration(), limited)).status).toBe(201);
     const response = await register(registration(), limited);
@@ -153,7 +153,7 @@ describe("registration", () => {
   });
 
   // Rule SES-8
-  test("counts only new users towards the limit of five, but also limits attempts", async () => {
+  test("is limited to five new users from an address; attempts that create no user have a higher limit", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     const taken = registration();
     expect((await register(taken, limited)).status).toBe(201);
@@ -179,7 +179,7 @@ describe("the caller's own profile", () => {
 });
 
 describe("another user's data", () => {
-  test("is available to staff, who get a 404 for an unknown id and a 422 for a malformed one", async () => {
+  test("is available to staff; an unknown id returns 404, and a malformed id 422", async () => {
     const [staff, buyer] = [await site.user("administradorB"), await site.user()];
     const see = (id: string | number) => site.call("GET", `/api/usuario/${id}/usuario`, { as: staff });
     expect((await jsonOf(200, see(buyer.id))).persona).toEqual({
@@ -202,7 +202,7 @@ test.each(["\u0430dmin", "αdmin", "\uff41dmin", "𝐚dmin", "ana٣"])(
   (nombre) => expect(esNombreLatino(nombre)).toBe(false),
 );
 
-test("a password hash accepts only its own password, and is salted every time", async () => {
+test("a password hash accepts only its own password, and differs every time it is computed", async () => {
   const [one, two] = await Promise.all([hashContrasena("clave-secreta"), hashContrasena("clave-secreta")]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(two);

@@ -73,7 +73,7 @@ describe("enabling the second step", () => {
       expect((await step("POST", user, data, path)).status).toBe(409);
   });
 
-  test("has to be started again an hour after the secret was generated", async () => {
+  test("has to be started again if an hour has passed since the secret was generated", async () => {
     const { secreto } = await json(await step("POST", admin, { clave: TEST_CONTRASENA }));
     site.clock.advance(61 * 60_000);
     const codigo = authenticatorOf(site, secreto).code();
@@ -97,7 +97,7 @@ describe("enabling the second step", () => {
   });
 });
 
-describe("a login with a second step", () => {
+describe("a login with the second step enabled", () => {
   // Rule SES-11
   test("asks for the code only after the correct password, and accepts each code once", async () => {
     const { user, app } = await withSecondStep();
@@ -126,7 +126,7 @@ describe("a login with a second step", () => {
   });
 
   // Rule SES-11
-  test("accepts each backup code once, in any notation, and a mail reports it", async () => {
+  test("accepts each backup code once, in any notation, and the use is reported by mail", async () => {
     const { user, app } = await withSecondStep();
     const [first = "", second = ""] = app.paper;
     expect((await login(user, first.toLowerCase().replaceAll("-", " "))).status).toBe(200);
@@ -138,7 +138,7 @@ describe("a login with a second step", () => {
     expect((await login(other.user, second)).status).toBe(401);
   });
 
-  test("gets a 403 for an inactive user, and still needs the code after a password reset", async () => {
+  test("is refused with a 403 for an inactive user, and still needs the code after a password reset", async () => {
     const { user, app } = await withSecondStep();
     await site.sql`update usuarios set alta = false where id = ${user.id}`;
     expect((await login(user, app.code())).status).toBe(403);
@@ -167,7 +167,7 @@ describe("a login with a second step", () => {
   });
 });
 
-describe("disabling the second step", () => {
+describe("disabling a user's second step", () => {
   test("requires the password and a code, and so does replacing the backup codes", async () => {
     const { user, app } = await withSecondStep();
     const both = { clave: TEST_CONTRASENA, codigo: app.code() };

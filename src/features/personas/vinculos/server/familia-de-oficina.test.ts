@@ -54,7 +54,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("can create a new person for a bond, without DNI, email or login, and creates nothing if the bond is refused", async () => {
+  test("can create a new person for a bond, without DNI, email or login, and creates nobody if the bond is refused", async () => {
     const leo = await hijo();
     const otra = { nombre: "Nelly", apellido: "Sosa Ibarra", telefono: "2346 400140" };
     await jsonOf(201, post(`personas/${leo.id}/vinculos`, { lado: "responsable", otra, ...TODO }));
@@ -76,7 +76,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("names the field of a DNI that belongs to somebody else", async () => {
+  test("is refused for a DNI that belongs to somebody else, and the field is named", async () => {
     const [leo, conDni] = [await hijo(), await site.user()];
     const dni = newDni();
     await site.sql`update personas set dni = ${dni} where id = ${conDni.id}`;
@@ -89,7 +89,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("changes the rights of a bond or ends it, with a reason, and keeps the history", async () => {
+  test("can change the rights of a bond or end it, with a reason, and keeps the history", async () => {
     const [madre, leo] = [await site.user(), await hijo()];
     const nuevo = { lado: "dependiente", otraId: leo.id, ...TODO };
     const { vinculos }: FamiliaDePersona = await jsonOf(201, post(`personas/${madre.id}/vinculos`, nuevo));
@@ -125,7 +125,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("is refused for self, circular and duplicate bonds, and for unknown people and bonds", async () => {
+  test("is refused if the bond would be to oneself, form a cycle or exist twice, or if the person or bond is unknown", async () => {
     const [una, otra] = [await site.user(), await site.user()];
     const bond = (de: number, json: object) =>
       post(`personas/${de}/vinculos`, { lado: "responsable", ...TODO, ...json });
@@ -176,7 +176,7 @@ describe("discount groups", () => {
   });
 
   // Rule FAM-21
-  test("hold a person once, even if several are chosen at the same time", async () => {
+  test("contain a person only once, even if several groups are chosen at the same time", async () => {
     const leo = await hijo();
     const answers = await Promise.all(
       ["Uno", "Dos", "Tres"].map((nombre) => agrupar(leo, { nombre, desde: addDays(hoy(), 1) })),
@@ -187,7 +187,7 @@ describe("discount groups", () => {
   });
 
   // Rule FAM-21
-  test("can be renamed for everybody, and left by a person", async () => {
+  test("can be renamed for all their members, and left by one of them", async () => {
     const leo = await hijo();
     await jsonOf(201, agrupar(leo, { nombre: "Gomes", desde: addDays(hoy(), -3) }));
     const id = (await familiaDe(leo)).grupos[0]?.id;

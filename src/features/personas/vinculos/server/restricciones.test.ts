@@ -36,7 +36,7 @@ const RESTRINGIDO = [{ restringido: true }];
 
 // Rule FAM-24
 describe("a court order about two people", () => {
-  test("still holds if the adult's record is merged, whichever record remains", async () => {
+  test("still holds if the adult's record is merged, whichever of the two records remains", async () => {
     for (const queda of ["la vieja", "la nueva"] as const) {
       const { padre, hijo } = await familia();
       const otra = await site.user();
@@ -50,7 +50,7 @@ describe("a court order about two people", () => {
     }
   });
 
-  test("still holds if the child's record is merged with a duplicate that the adult added", async () => {
+  test("still holds if the child's record is merged with a duplicate that was added by the adult", async () => {
     for (const queda of ["protegida", "agregada"] as const) {
       const { padre, hijo } = await familia();
       const otra = await makeChild(site, padre, { relacion: "padre" });
@@ -61,7 +61,7 @@ describe("a court order about two people", () => {
     }
   });
 
-  test("outlives the bond: only the office can create another one, and is shown the order", async () => {
+  test("outlives their bond: only the office, which sees the order, can create another one", async () => {
     const { madre, padre, hijo } = await familia();
     await jsonOf(200, leave(padre, hijo));
     expect((await familiaDe(hijo)).restricciones).toEqual([
@@ -107,7 +107,7 @@ describe("a court order about two people", () => {
     await jsonOf(201, oficina(hijo, { otra: { nombre: "Ismael", apellido: "Ordóñez" } }));
   });
 
-  test("makes an imported row that names the adult doubtful, with or without a DNI, and outlives undoing the import", async () => {
+  test("makes an imported row that names the adult doubtful, and still does after the import is undone", async () => {
     const [dni, suyo] = [nextDni(), nextDni()];
     const { padre, hijo } = await familia({ dni, nombre: "Lautaro" });
     await site.sql`update usuarios set nombre = 'Ramón', apellido = 'Cruz' where id = ${padre.id}`;
@@ -144,7 +144,7 @@ describe("a court order about two people", () => {
     expect(await jsonOf(409, post(`importaciones/${id}/deshacer`, {}))).toMatchObject({ code: "en-uso" });
   });
 
-  test("can be lifted by an administrador, with a reason, even without a bond and for merged records", async () => {
+  test("can be lifted by an administrador with a reason, even if there is no bond or a record has been merged", async () => {
     const { padre, hijo } = await familia();
     const otra = await site.user();
     await makeBond(site, otra, { id: hijo });
@@ -162,7 +162,7 @@ describe("a court order about two people", () => {
     ).toEqual([{ motivo: "Se levantó la medida" }]);
   });
 
-  test("is lifted for the remaining record along with that of the record merged into it", async () => {
+  test("can be lifted after one of the adult's records has been merged into another", async () => {
     const { padre, hijo } = await familia();
     const [orden] = await site.sql`select id from restricciones where dependiente_id = ${hijo}`;
     await unir((await site.user()).id, padre.id);
@@ -182,7 +182,7 @@ describe("a court order about two people", () => {
  * The order is stored while its record is being merged, or while a bond is being created. In the control, without the
  * database's triggers, the merged adult sees the child's calendar.
  */
-describe("a court order stored during a merge or while a bond is created", () => {
+describe("a court order that is stored during a merge or while a bond is created", () => {
   const guard = (what: "enable" | "disable") =>
     site.pool.query(`
       alter table vinculos ${what} trigger vinculos_restringidos;
@@ -234,7 +234,7 @@ describe("a court order stored during a merge or while a bond is created", () =>
     return entre(padre, hijo);
   }
 
-  test("restricts the bond, unless the database's triggers are disabled (control)", async () => {
+  test("restricts the bond, unless the database triggers are disabled (control)", async () => {
     expect(await orderDuringMerge()).toEqual(RESTRINGIDO);
     expect(await orderDuringBond()).toEqual(RESTRINGIDO);
     await guard("disable");

@@ -34,7 +34,7 @@ describe("a person without a login", () => {
     expect(login.status).toBe(401);
   });
 
-  test("never gets the same username as another one added at the same time", async () => {
+  test("never gets the same username as somebody else who is added at the same time", async () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => person(null, "Concurrente")));
     expect(new Set(all.map(({ nombreUsuario }) => nombreUsuario)).size).toBe(8);
   });
@@ -42,7 +42,7 @@ describe("a person without a login", () => {
 
 describe("a bond", () => {
   // Rule FAM-2
-  test("gives rights over the dependent, and none to the dependent", async () => {
+  test("gives rights over the dependent, and gives the dependent none", async () => {
     const [mother, child] = [await person("1985-01-01"), await person("2015-03-01")];
     await bond(mother.id, child.id, { ve: true, paga: false, autoriza: true });
     expect(await rightsOf(mother.id, child.id)).toMatchObject({ ve: true, paga: false, autoriza: true });
@@ -59,7 +59,7 @@ describe("a bond", () => {
     expect(row).toEqual({ ve_hasta: "2030-02-28", paga_hasta: null, autoriza_hasta: "2030-02-28" });
   });
 
-  test("is refused with oneself, a minor as responsable, an unknown person, a second time, and in a circle", async () => {
+  test("is refused with oneself, with an unknown person, with a minor as responsable, twice, or if it would form a cycle", async () => {
     const [one, two, three] = [await person(null), await person(null), await person(null)];
     const minor = await person("2015-03-01");
     expect(await bond(one.id, one.id)).toMatchObject({ ok: false, code: "de-si-mismo" });
@@ -76,7 +76,7 @@ describe("a bond", () => {
     ["by the database alone", 1],
     ["by neither (control)", 2],
   ] as const)(
-    "exists in one direction only if both are created at once, guarded %s",
+    "created in both directions at once, and checked %s, exists in %i of them",
     async (guard, exist) => {
       const [one, two] = [await person(null), await person(null)];
       const raw = (a: number, b: number) =>
@@ -91,7 +91,7 @@ describe("a bond", () => {
     },
   );
 
-  test("loses a right on the day it is revoked, and all rights when it ends", async () => {
+  test("loses a right on the day on which the right is revoked, and all rights when the bond ends", async () => {
     const [mother, child] = [await person("1985-01-01"), await person("2015-03-01")];
     const made = await bond(mother.id, child.id);
     if (!made.ok) throw new Error("no bond");
