@@ -25,7 +25,7 @@ describe("a MES_COMPLETO booking", () => {
     ["2028-02-10", 20, "2028-02-29"],
     ["2026-12-01", 31, "2026-12-31"],
     ["2026-04-30", 1, "2026-04-30"],
-  ])("from %s covers %d days and ends on %s", (fecha, days, last) => {
+  ])("that starts on %s covers %d days and ends on %s", (fecha, days, last) => {
     const franjas = franjasDe(horario, { tipoReserva: "MES_COMPLETO", fecha, ...banda });
     expect(franjas).toHaveLength(days);
     expect(franjas[0]).toEqual({ fecha, desde: "20:00", hasta: "21:30" });
@@ -34,7 +34,7 @@ describe("a MES_COMPLETO booking", () => {
     expect(minutosDeFranjas(franjas)).toBe(days * 90);
   });
 
-  test("starts the next day if it was requested during its daily hours, even when read years later", () => {
+  test("starts on the next day if it was requested during its daily hours, even if it is read years later", () => {
     const pedido = { tipoReserva: "MES_COMPLETO", fecha: "2026-05-30", ...banda } as const;
     const at = (hora: string) => franjasDeReserva(horario, pedido, new Date(`2026-05-30T${hora}:00-03:00`));
     expect(at("19:59")).toHaveLength(2);
@@ -58,7 +58,7 @@ test("a DIA_COMPLETO booking covers the opening hours and ignores given hours", 
 });
 
 // Rule CLU-5
-test("a month's booking skips closed days and is cut to each day's opening hours", () => {
+test("a month's booking skips closed days and is limited to each day's opening hours", () => {
   // Sunday 31 May is closed, Saturday 30 May closes at nine in the evening.
   const semana = horario.semana.map((jornada, n) =>
     n === 6 ? null : n === 5 ? { apertura: "09:00", cierre: "21:00" } : jornada,
@@ -81,7 +81,7 @@ test("a stored booking of a whole day keeps its hours after the opening hours ha
   ]);
 });
 
-test("a stored booking covers its hours even if it was requested later, and covers nothing if they are invalid", () => {
+test("a stored booking covers its hours even if it was requested afterwards, and covers nothing if its hours are invalid", () => {
   const pedido = { tipoReserva: "POR_HORA", fecha: "2020-01-01", horaInicio: "20:00" } as const;
   expect(franjasDeReserva(horario, { ...pedido, horaFin: "20:00" }, new Date())).toEqual([]);
   expect(franjasDeReserva(horario, { ...pedido, horaFin: "21:00" }, new Date())).toHaveLength(1);
@@ -102,7 +102,7 @@ test("spans overlap when they share time, but not when they only touch", () => {
 });
 
 // Rule CAN-1
-test("a day has slots from opening to midnight", () => {
+test("a day has slots from the opening time to midnight", () => {
   const turnos = turnosDeJornada({ apertura: "08:00", cierre: "24:00" }, 30);
   expect([turnos.length, turnos[0], turnos.at(-1)]).toEqual([
     32,
@@ -119,7 +119,7 @@ test.each([
   ["07:30", "09:00", /abren/],
   ["20:10", "21:00", /30 minutos/],
   ["20:00", "21:10", /30 minutos/],
-])("the hours %s to %s are accepted, or the refusal says why", (desde, hasta, message) => {
+])("the hours %s to %s are accepted, or refused with a reason", (desde, hasta, message) => {
   const problema = problemaDeHoras(horario, { fecha: "2026-05-30", desde, hasta });
   if (message) expect(problema).toMatch(message);
   else expect(problema).toBeNull();
@@ -130,7 +130,7 @@ test("requests are accepted sixty days ahead, even across the end of a year", ()
   expect(ultimoDiaReservable({ diasDeAnticipacion: 60 }, "2026-12-20")).toBe("2027-02-18");
 });
 
-test("an error about one of several picks is shown at that pick, and one about a shared field at that field", () => {
+test("an error about one of several selected slots is shown at that slot, and an error about a shared field at the field", () => {
   expect(
     erroresDePedido(
       {
@@ -147,7 +147,7 @@ test("an error about one of several picks is shown at that pick, and one about a
   });
 });
 
-test("any error about a single pick is shown at that pick", () => {
+test("any error about a single selected slot is shown at that slot", () => {
   expect(erroresDePedido({ fecha: "La fecha ya pasó", telefono: "Mal" }, 1)).toEqual({
     campos: { telefono: "Mal" },
     porTurno: { 0: "La fecha ya pasó" },

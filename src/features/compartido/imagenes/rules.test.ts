@@ -16,9 +16,12 @@ test.each([
   [1500, 321, 640],
   [1500, 1200, 1280],
   [1500, 4000, 1500],
-])("a picture %i pixels wide, requested at %i, is served at %i", (ancho, pedido, expected) => {
-  expect(elegirAncho(ancho, pedido)).toBe(expected);
-});
+])(
+  "a picture %i pixels wide that is requested at a width of %i is served at %i",
+  (ancho, pedido, expected) => {
+    expect(elegirAncho(ancho, pedido)).toBe(expected);
+  },
+);
 
 describe("the largest version", () => {
   test("is 1920 pixels wide, or keeps the size of a smaller picture", () => {

@@ -29,7 +29,7 @@ test.each([
   expect(enlaceCompleto(texto)).toBe(enlace);
 });
 
-test("browsers treat every typed link as the address of a web page", () => {
+test("browsers treat every link, whatever was typed, as the address of a web page", () => {
   const pieces = fc.constantFrom(
     "javascript:",
     "http",

@@ -61,11 +61,11 @@ test.each([
   ["", null],
   ["www.", null],
   ["https://", null],
-])("the logo of %j is read aloud by screen readers as %j", (nombre, titulo) => {
+])("a screen reader reads the logo of %j aloud as %j", (nombre, titulo) => {
   expect(tituloDeSponsor(nombre)).toBe(titulo);
 });
 
-test("a sponsor's name loses its extension, whether before or after the number that distinguishes equal names", () => {
+test("a sponsor's name loses its file extension, even if a number that distinguishes equal names follows it", () => {
   expect(baseDeSponsor("la.espiga (2).png")).toBe("la.espiga");
   expect(baseDeSponsor("la.espiga.png (2)")).toBe("la.espiga");
 });

@@ -10,7 +10,7 @@ import {
   primerNombreLibre,
 } from "./rules.ts";
 
-describe("the typed name of a picture", () => {
+describe("the name typed for a picture", () => {
   test.each([
     ["final.jpg", "final.jpg"],
     ["../../etc/passwd", "../../etc/passwd"],
@@ -32,7 +32,7 @@ describe("the typed name of a picture", () => {
     expect(nombreLimpio("a".repeat(300), "foto")).toBe("a".repeat(300));
   });
 
-  test("always fits into one segment of an address", () => {
+  test("always fits into one segment of a URL path", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 400 }), (nombre) => {
         const url = new URL(direccionDeImagen("basquet", nombreLimpio(nombre, "foto"), "abc"), "http://c");
@@ -53,12 +53,12 @@ test("equal names are distinguished by a number before the extension", () => {
   );
 });
 
-test("a width can be added to an address with or without a version", () => {
+test("a width can be added to a picture's address, whether or not it has a version", () => {
   expect(conAncho("/api/x?v=1", 640)).toBe("/api/x?v=1&ancho=640");
   expect(conAncho("/api/x", 640)).toBe("/api/x?ancho=640");
 });
 
-test("an order of pictures has to name each of them once, and no others", () => {
+test("an order of pictures must name each picture once, and no others", () => {
   expect(esOrdenCompleto([3, 1, 2], [1, 2, 3])).toBe(true);
   expect(esOrdenCompleto([], [])).toBe(true);
   expect(esOrdenCompleto([1, 2], [1, 2, 3])).toBe(false);

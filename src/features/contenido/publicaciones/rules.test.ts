@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { limpiarCaption, primeraLinea, tocaRenovar } from "./rules.ts";
 
 describe("a caption", () => {
-  it("keeps its line breaks and emoji, and HTML stays text", () => {
+  it("keeps its line breaks and emoji, and shows HTML as plain text", () => {
     const caption = "<b>¡Ganamos!</b> 🏀\n<script>alert(1)</script>";
     expect(limpiarCaption(`  ${caption}\n`)).toBe(caption);
   });
@@ -12,7 +12,7 @@ describe("a caption", () => {
     expect(limpiarCaption("roto \ud83c")).toBe("roto \ufffd");
   });
 
-  it("is cut at the network's limit, between characters", () => {
+  it("is cut between two characters at the social network's length limit", () => {
     const cut = limpiarCaption("🏀".repeat(3_000));
     expect([...cut]).toHaveLength(2_200);
     expect(cut.isWellFormed()).toBe(true);
@@ -21,7 +21,7 @@ describe("a caption", () => {
 });
 
 describe("a picture's text alternative", () => {
-  it("is the first line that contains words", () => {
+  it("is the first line of the caption that contains words", () => {
     expect(primeraLinea("🔥🔥🔥\n\n Gran triunfo ante Ferro \nDetalles en la nota")).toBe(
       "Gran triunfo ante Ferro",
     );
@@ -30,7 +30,7 @@ describe("a picture's text alternative", () => {
   });
 });
 
-describe("the token of the social network", () => {
+describe("the social network's token", () => {
   const now = new Date("2026-05-30T12:00:00Z");
   const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
 

@@ -49,7 +49,7 @@ test("court names are unique ignoring case, even under concurrent requests", asy
   expect(await (await change(made?.id ?? 0, { nombre: "SUR" })).json()).toMatchObject({ nombre: "SUR" });
 });
 
-test("a change is audited once, and a request without changes is not audited", async () => {
+test("a change to a court is audited once, and a request that changes nothing is not audited", async () => {
   const { id } = (await (await create({ nombre: "Norte" })).json()) as Cancha;
   expect(await (await change(id, { disponible: false })).json()).toEqual({
     id,
@@ -72,7 +72,7 @@ test("a change is audited once, and a request without changes is not audited", a
 });
 
 // Rule CAN-13
-test("a court's price per hour can be set and removed, and is shown to people who book", async () => {
+test("a court's price per hour can be set and removed, and people who book see it", async () => {
   const { id } = (await (await create({ nombre: "Techada", precioPorHora: 12500.5 })).json()) as Cancha;
   const offered = async () => {
     const response = await site.call("GET", "/api/reserva/canchas", { as: await site.user("usuario") });
@@ -123,6 +123,6 @@ test.each([
   { nombre: "x", precioPorHora: -1 },
   { nombre: "x", precioPorHora: 0.001 },
   { nombre: "x", precioPorHora: 1e9 },
-])("a court with %j is refused with 422", async (json) => {
+])("a court is refused with 422 if its fields are %j", async (json) => {
   expect((await create(json)).status).toBe(422);
 });

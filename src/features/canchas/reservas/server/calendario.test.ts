@@ -48,7 +48,7 @@ const createEvent = (fields: Record<string, string> = {}) =>
 
 describe("blocking hours", () => {
   // Rule CAN-8
-  test("occupies them every week, and each week can be freed on its own", async () => {
+  test("occupies them every week, and each week can be unblocked on its own", async () => {
     const made = (await jsonOf(201, block({ repetirHasta: "2026-06-14" }))) as Casillero[];
     expect(made.map(({ fecha }) => fecha)).toEqual(["2026-05-25", "2026-06-01", "2026-06-08"]);
     expect(await calendar("2026-05-20", "2026-06-30")).toEqual(made);
@@ -60,7 +60,7 @@ describe("blocking hours", () => {
     expect(await calendar("2026-05-20", "2026-06-30")).toHaveLength(2);
   });
 
-  test("is all or nothing, and a refusal names the conflict", async () => {
+  test("blocks nothing if one week is taken, and the refusal names the conflict", async () => {
     const { id } = await courts.asked(await site.user(), cancha, {
       fecha: "2026-06-08",
       horaInicio: "19:00",
@@ -111,17 +111,17 @@ describe("blocking hours", () => {
   });
 
   test.each([
-    ["hours between two slots", { horaInicio: "18:10" }, "horaInicio"],
-    ["the past", { fecha: "2026-05-01" }, "fecha"],
+    ["hours that do not match the slots", { horaInicio: "18:10" }, "horaInicio"],
+    ["a date in the past", { fecha: "2026-05-01" }, "fecha"],
     ["an end before the start", { repetirHasta: "2026-05-01" }, "repetirHasta"],
-    ["two years of blocks", { repetirHasta: "2028-05-01" }, "repetirHasta"],
+    ["a duration of two years", { repetirHasta: "2028-05-01" }, "repetirHasta"],
     ["no reason", { motivo: " " }, "motivo"],
-  ])("is refused with 422 for %s", async (_what, fields, path) => {
+  ])("is refused with 422 if the block has %s", async (_what, fields, path) => {
     const { status, errors } = await problemOf(await block(fields));
     expect([status, errors?.[0]?.path]).toEqual([422, path]);
   });
 
-  test("returns 404 for an unknown court, and does not treat a booking as a block", async () => {
+  test("returns 404 if the court is unknown, or if a booking is to be undone as a block", async () => {
     expect((await block({ canchaId: 2147483647 })).status).toBe(404);
     const { id } = await courts.asked(await site.user(), cancha);
     await courts.accept(id);
@@ -160,7 +160,7 @@ describe("an event on a court", () => {
   });
 
   // Rule EVE-6
-  test("is rejected if the hours are taken or the court is unknown", async () => {
+  test("is refused if the hours are taken or the court is unknown", async () => {
     const { id } = await courts.asked(await site.user(), cancha, { horaInicio: "23:00", horaFin: "24:00" });
     await courts.accept(id);
     const refusal = await problemOf(await createEvent());
@@ -174,7 +174,7 @@ describe("an event on a court", () => {
   });
 });
 
-test("the calendar shows a court's occupied and requested hours, with a month on each of its days", async () => {
+test("the calendar shows a court's occupied and requested hours, and a month's booking on each of its days", async () => {
   const [one, month] = [
     await courts.asked(await site.user(), cancha, { horaInicio: "22:00", horaFin: "24:00" }),
     await courts.asked(await site.user(), cancha, { tipoReserva: "MES_COMPLETO", fecha: "2026-05-21" }),

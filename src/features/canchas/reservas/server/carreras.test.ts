@@ -51,7 +51,7 @@ describe("concurrent decisions", () => {
     expect(await meeting()).toEqual([]);
   });
 
-  test("leave database connections to other calls while they wait for a court", async () => {
+  test("leave enough database connections for other calls while they wait for a lock on the court", async () => {
     const cancha = await courts.court();
     const asked = await overlapping(cancha, 40);
     const holder = await site.pool.connect();
@@ -74,7 +74,7 @@ describe("concurrent decisions", () => {
     }
   });
 
-  test("double-book a court when the exclusion constraint is dropped (control)", async () => {
+  test("double-book a court if the exclusion constraint is dropped (control)", async () => {
     const database = await createDatabase();
     const other = await openCourts({ databaseUrl: database.url });
     try {
@@ -92,7 +92,7 @@ describe("concurrent decisions", () => {
     }
   });
 
-  test("never fail or overlap, and keep the totals exact, whatever the courts and hours", async () => {
+  test("never cause a server error, overlapping bookings or a wrong total, whatever the courts and hours", async () => {
     const [one, two] = [await courts.court(), await courts.court()];
     const wanted = [
       hours("08:00", "10:00"),
@@ -120,7 +120,7 @@ describe("concurrent decisions", () => {
     expect(rows).toEqual([]);
   });
 
-  test("accept either a whole month or single hours in it, and never part of a month", async () => {
+  test("accept either a whole month or single hours in it, but never part of a month's booking", async () => {
     for (let round = 0; round < 5; round++) {
       const cancha = await courts.court();
       const wholeMonth = (fecha: string) => ({ tipoReserva: "MES_COMPLETO", fecha });

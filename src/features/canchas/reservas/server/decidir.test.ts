@@ -15,7 +15,7 @@ const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields
 
 describe("deciding on a request", () => {
   // Rule CAN-2
-  test("occupies the hours of an accepted request; an overlapping request gets a 409 that names both", async () => {
+  test("occupies the hours of an accepted request, so that accepting an overlapping request returns a 409 that names both", async () => {
     const [one, other] = [
       await asked(await site.user()),
       await asked(await site.user(), { horaInicio: "21:00", horaFin: "22:00" }),
@@ -35,7 +35,7 @@ describe("deciding on a request", () => {
     expect(await (await courts.accept(one.id)).json()).toMatchObject({ aceptada: true, rechazada: false });
   });
 
-  test("refuses a month that overlaps a booking on one day, names that day and occupies nothing", async () => {
+  test("cannot accept a month that overlaps a booking on one day, and the refusal names that day", async () => {
     const month = await asked(await site.user(), { tipoReserva: "MES_COMPLETO", fecha: "2026-05-25" });
     const one = await asked(await site.user(), {
       fecha: "2026-05-28",
@@ -51,7 +51,7 @@ describe("deciding on a request", () => {
   });
 
   // Rule CAN-5
-  test("sends no second email if the state is already set", async () => {
+  test("sends no second email if the decision has already been made", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     for (const _ of [1, 2])
@@ -65,7 +65,7 @@ describe("deciding on a request", () => {
   });
 
   // Rule CAN-5
-  test("returns a rejected request to pending if it is rejected again", async () => {
+  test("makes a rejected request pending again if it is rejected a second time", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     expect(await (await courts.reject(id)).json()).toMatchObject({ rechazada: true });
@@ -93,7 +93,7 @@ describe("deciding on a request", () => {
     for (const answer of [await courts.accept(id), await courts.reject(id)]) expect(answer.status).toBe(404);
   });
 
-  test("accepts past bookings, and old records without hours", async () => {
+  test("is possible even if the booking is past, or is an old record without hours", async () => {
     const { rows } = await site.pool.query<{ id: number }>(
       `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado) values ('1969-12-31T21:00:00-03', $1, 'POR_HORA', '2020-05-01', 'pendiente') returning id`,
       [cancha],
@@ -107,7 +107,7 @@ describe("deciding on a request", () => {
   });
 
   // Rule CAN-6
-  test("can include a reply, which is emailed and can be changed but not be empty", async () => {
+  test("can include a reply, which is emailed, can be changed later and cannot be empty", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     const add = (respuesta: string) =>
@@ -155,7 +155,7 @@ describe("retiring a court", () => {
     site.call("POST", `/api/cancha/${cancha}/retirar`, { as: staff, json });
 
   // Rule CAN-12
-  test("requires a choice about upcoming bookings; kept ones stay, and no new ones are accepted", async () => {
+  test("requires a decision about upcoming bookings; those that are kept remain valid, but no new ones are accepted", async () => {
     const [one, waiting] = [
       await asked(await site.user()),
       await asked(await site.user(), { horaInicio: "22:00", horaFin: "23:00" }),
@@ -179,7 +179,7 @@ describe("retiring a court", () => {
     expect((await site.call("POST", "/api/reserva/bloqueos", { as: staff, json: block })).status).toBe(409);
   });
 
-  test("can reject upcoming bookings with an email, and leaves past ones unchanged", async () => {
+  test("can reject upcoming bookings with an email, and leaves past bookings unchanged", async () => {
     const me = await site.user();
     const [past, one, waiting] = [
       await asked(me, { fecha: "2026-05-21" }),

@@ -31,7 +31,7 @@ describe("availability", () => {
   });
 
   // Rule CAN-11
-  test("is the same at both paths, which return 404 for an unknown court", async () => {
+  test("is the same under both of its paths, which return 404 for an unknown court", async () => {
     const query = `canchaId=${cancha}&fecha=2026-05-30`;
     const a = await (await site.call("GET", `/api/reserva/disponibilidad?${query}`, { as: staff })).json();
     expect(

@@ -44,7 +44,7 @@ async function asCsv(xlsx: Uint8Array): Promise<string[][]> {
 }
 
 test.skipIf(!installed)(
-  "LibreOffice shows the same values in the exported spreadsheet as the list does",
+  "LibreOffice shows the same values in the exported spreadsheet as the screen shows in the list",
   async () => {
     const { site, staff } = courts;
     const cancha = await courts.court();

@@ -21,7 +21,7 @@ async function sheet(query?: string) {
 }
 
 describe("the spreadsheet of bookings", () => {
-  test("has only headers for an empty list", async () => {
+  test("has only headers if the list is empty", async () => {
     const { response, rows } = await sheet("?anio=2030");
     expect(rows).toEqual([HEADERS]);
     expect(response.headers.get("content-type")).toBe(
@@ -34,7 +34,7 @@ describe("the spreadsheet of bookings", () => {
   });
 
   // Rule CAN-10
-  test("has typed dates, times and numbers, and text is never evaluated as a formula", async () => {
+  test("stores dates, times and numbers in typed cells, and never lets text become a formula", async () => {
     const cancha = await courts.court();
     const me = await site.user("socio");
     await site.sql`
@@ -87,7 +87,7 @@ describe("the spreadsheet of bookings", () => {
   });
 
   // Rule API-3
-  test("shows old records as the screen does: 1969 as 2024, and missing values as blanks", async () => {
+  test("shows old records as the screen does, with 2024 for 1969 and blanks for missing values", async () => {
     const cancha = await courts.court();
     await site.pool.query(
       `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha) values ('1969-12-31T21:00:00-03', $1, 'DIA_COMPLETO', '1969-03-05')`,

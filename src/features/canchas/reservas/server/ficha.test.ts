@@ -32,7 +32,7 @@ describe("a booking's page", () => {
     ]);
   });
 
-  test("names what occupies its hours, in the words that accepting it would return", async () => {
+  test("names whatever occupies its hours, in the same words as the refusal to accept it", async () => {
     const cancha = await courts.court();
     const [one, other] = [
       await courts.asked(await site.user(), cancha),

@@ -62,7 +62,7 @@ describe("the staff's list of bookings", () => {
   ];
   const ORDERS = ["fecha", "-fecha", "fechaPedido", "-fechaPedido", "persona", "-persona"];
   test.each(FILTERS.flatMap((filter) => ORDERS.map((orden) => [filter, orden] as const)))(
-    "has the same rows in pages as in one list if filtered by %j and sorted by %s",
+    "has the same rows in pages as in a single list if it is filtered by %j and sorted by %s",
     async (filter, orden) => {
       const whole = await list({ ...filter, orden });
       expect(whole.rows).toHaveLength(whole.total);
@@ -78,7 +78,7 @@ describe("the staff's list of bookings", () => {
     },
   );
 
-  test("can be searched by words, names in any order, courts and numbers", async () => {
+  test("can be searched by courts, numbers, words and names, in any order", async () => {
     expect((await list({ termino: "ÑANDUES" })).total).toBe(ROWS / 50);
     expect((await list({ termino: "100%" })).total).toBe(ROWS / 50);
     expect((await list({ termino: "\\" })).total).toBe(ROWS / 50);
@@ -115,7 +115,7 @@ describe("the staff's list of bookings", () => {
   });
 
   // Rule API-6
-  test("has the exact total of thousands of matches, and the same pages whichever end it is read from", async () => {
+  test("has the exact total even of thousands of matches, and the same pages from whichever end it is read", async () => {
     await site.sql`insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, persona, comentario)
        select now(), (select min(id) from canchas), 'DIA_COMPLETO', '2024-01-01'::date + n / 2, 'pendiente', '', 'tandas'
        from generate_series(1, 1500) n`;
@@ -130,7 +130,7 @@ describe("the staff's list of bookings", () => {
     await site.sql`delete from reservas where comentario = 'tandas'`;
   });
 
-  test("shows and finds a person's changed name", async () => {
+  test("shows a person's new name after a change, and can be searched by it", async () => {
     const other = await site.user();
     await courts.asked(other, 1);
     await site.sql`update usuarios set apellido = 'Zzyx' where id = ${other.id}`;
@@ -164,7 +164,7 @@ describe("the staff's list of bookings", () => {
     await site.sql`delete from reservas where comentario = 'cuando'`;
   });
 
-  test("can be filtered by the displayed year of old records of 1969", async () => {
+  test("can be filtered by the year that it shows for old records of 1969", async () => {
     expect((await list({ anio: 2024, mes: 3 })).rows.map(({ fecha }) => fecha)).toContain("1969-03-05");
   });
 

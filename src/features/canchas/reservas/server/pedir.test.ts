@@ -67,15 +67,15 @@ describe("requesting a court", () => {
 
   // Rule CAN-4
   test.each([
-    ["the past", { fecha: "2026-05-19" }, "fecha", /ya pasó/],
+    ["a date in the past", { fecha: "2026-05-19" }, "fecha", /ya pasó/],
     [
-      "hours of today that have begun",
+      "hours of today that have already begun",
       { fecha: "2026-05-20", horaInicio: "10:00", horaFin: "11:00" },
       "fecha",
       /ya pasó/,
     ],
     [
-      "the whole of today, after opening",
+      "the whole of today after the court has opened",
       { fecha: "2026-05-20", tipoReserva: "DIA_COMPLETO" },
       "fecha",
       /ya abrió/,
@@ -101,7 +101,7 @@ describe("requesting a court", () => {
     ["no court", { canchaId: "x" }, "canchaId", /Elegí/],
     ["an unknown type", { tipoReserva: "ANIO" }, "tipoReserva", /Elegí/],
     ["a comment of 501 letters", { comentario: "c".repeat(501) }, "comentario", /500/],
-  ])("is refused for %s with 422 and a message", async (_what, fields, path, message) => {
+  ])("is refused with 422 and a message if the request has %s", async (_what, fields, path, message) => {
     const { status, errors } = await problem(await ask(await site.user(), fields));
     expect(status).toBe(422);
     expect(errors).toContainEqual({
@@ -133,7 +133,7 @@ describe("requesting a court", () => {
     });
   });
 
-  test("gets a 409 that names the booking if the hours are taken; adjacent hours are free", async () => {
+  test("gets a 409 that names the booking if the hours are taken, but not if they are adjacent to it", async () => {
     const taken = await asked(await site.user());
     expect((await courts.accept(taken.id)).status).toBe(200);
     const me = await site.user();
@@ -144,7 +144,7 @@ describe("requesting a court", () => {
     expect((await ask(me, { tipoReserva: "DIA_COMPLETO" })).status).toBe(409);
   });
 
-  test("creates one request, even if the same one is submitted several times", async () => {
+  test("creates one request, even if the form is submitted several times", async () => {
     const me = await site.user();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(me, { fecha: "2026-06-11" })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -205,14 +205,14 @@ describe("requesting for a family member", () => {
 describe("requesting several bookings together", () => {
   const send = (as: TestUser, json: unknown) => site.call("POST", "/api/reserva/crear_varias", { as, json });
 
-  test("creates all of them, from a list or an object", async () => {
+  test("creates all of them, whether they are sent as a list or as an object", async () => {
     const me = await site.user();
     const two = [pedido(), pedido({ fecha: "2026-05-31" })];
     expect((await (await send(me, two)).json()) as Reserva[]).toHaveLength(2);
     expect((await send(me, { reservas: [pedido({ fecha: "2026-06-01" })] })).status).toBe(201);
   });
 
-  test("creates none if one is invalid, and names that one", async () => {
+  test("creates none if one is invalid, and the refusal names it", async () => {
     const me = await site.user();
     const wrong = await problem(
       await send(me, [

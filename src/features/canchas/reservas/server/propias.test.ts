@@ -15,7 +15,7 @@ const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields
 
 describe("a user's own bookings", () => {
   // Rule API-9
-  test("are listed with upcoming ones first, and hidden from other users", async () => {
+  test("are listed with upcoming bookings first, and hidden from other users", async () => {
     const me = await site.user();
     const made: number[] = [];
     for (const fecha of ["2026-06-10", "2026-06-01", "2026-05-21"])
@@ -68,7 +68,7 @@ describe("a user's own bookings", () => {
     });
   });
 
-  test("are exported to a calendar file with every day", async () => {
+  test("can be exported as a calendar file with every day of each booking", async () => {
     const me = await site.user();
     const { id } = await asked(me, {
       fecha: "2026-05-30",
@@ -87,7 +87,7 @@ describe("a user's own bookings", () => {
 });
 
 test.each(["0", "-1", "1.5", "1e3", "%00", "99999999999", "lista%00", "1;drop"])(
-  "the invalid booking id %s gets a 404 or 422 from every call",
+  "every call returns 404 or 422 for the invalid booking id %s",
   async (id) => {
     for (const [method, path] of [
       ["GET", `/api/reserva/${id}`],

@@ -10,7 +10,7 @@ beforeEach(async () => {
   cancha = await courts.court();
 });
 
-describe("booking for a caller", () => {
+describe("a booking that staff make for somebody on the phone", () => {
   const book = (fields?: Record<string, unknown>) =>
     site.call("POST", "/api/reserva/para", {
       as: staff,
@@ -18,7 +18,7 @@ describe("booking for a caller", () => {
     });
 
   // Rule CAN-8
-  test("shows the given name in lists, search, calendar and spreadsheet if the caller has no account", async () => {
+  test("shows the given name in lists, search, calendar and spreadsheet if the person has no account", async () => {
     const { id, ...booked } = await jsonOf(201, book());
     expect(booked).toMatchObject({ estado: "aceptada", nombre: "Ñata Gómez", minutos: 90 });
     expect([booked.usuario, booked.socio]).toEqual([null, null]);
@@ -33,7 +33,7 @@ describe("booking for a caller", () => {
     expect(JSON.stringify(rows)).not.toContain("Gómez");
   });
 
-  test("gives the booking to a caller with an account, who is emailed and may cancel it", async () => {
+  test("belongs to the person's account if there is one, and the person is emailed and may cancel it", async () => {
     const me = await site.user();
     const { id } = await (
       await book({ nombreUsuario: me.nombreUsuario.toUpperCase(), nombre: "Otra" })
@@ -45,7 +45,7 @@ describe("booking for a caller", () => {
   });
 
   // Rule FAM-12
-  test("mails the responsables of a child without an address, unless the bond is restricted", async () => {
+  test("is mailed to the responsables of a child without an address, except those whose bond is restricted", async () => {
     const [mother, father, hidden] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     await bind(site, father, child, { ve: true });
@@ -76,9 +76,9 @@ describe("booking for a caller", () => {
   test.each([
     ["an empty name", { nombre: " " }, 422, "nombre"],
     ["an invalid phone", { nombre: "Luz", telefono: "123" }, 422, "telefono"],
-    ["the past", { nombre: "Luz", fecha: "2026-05-01" }, 422, "fecha"],
+    ["a date in the past", { nombre: "Luz", fecha: "2026-05-01" }, 422, "fecha"],
     ["an unknown username", { nombreUsuario: "nadie-se-llama" }, 404, "nombreUsuario"],
-  ])("is refused for %s", async (_what, fields, status, path) => {
+  ])("is refused if it has %s", async (_what, fields, status, path) => {
     const refusal = await problem(await book(fields));
     expect([refusal.status, refusal.errors?.[0]?.path]).toEqual([status, path]);
   });

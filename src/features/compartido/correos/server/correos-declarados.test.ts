@@ -11,7 +11,7 @@ const aviso = { label: "Aviso", when: "Cuando pasa algo.", default: "on" } as co
 const feature = (name: string, mails: Feature["mails"]): Feature => ({ name, ...(mails && { mails }) });
 
 // Rule COR-5
-test("startup fails if two areas declare the same mail", () => {
+test("startup fails if two areas declare the same kind of mail", () => {
   const [one, other] = [defineCorreos("Uno", { aviso }), defineCorreos("Otro", { aviso })];
   expect(() => collectCorreos([feature("uno", one), feature("otro", other)])).toThrow(
     'uno and otro both register "aviso"',
@@ -23,20 +23,20 @@ test.each([
   ["label", "Área", { ...aviso, label: " " }],
   ["sentence", "Área", { ...aviso, when: "" }],
   ["area", "", aviso],
-])("startup fails if a mail has no %s", (_, area, correo) => {
+])("startup fails if a kind of mail has no %s", (_, area, correo) => {
   expect(() => collectCorreos([feature("uno", defineCorreos(area, { mudo: correo }))])).toThrow(
     'the mail "mudo" needs an area, a label and a sentence that says when it is sent',
   );
 });
 
 // Rule COR-5
-test("startup fails if no feature registers a declared mail", () => {
+test("startup fails if no feature registers a declared kind of mail", () => {
   defineCorreos("Olvidos", { olvidado: aviso });
   expect(() => collectCorreos([feature("uno", undefined)])).toThrow(/no feature registers .*"olvidado"/);
 });
 
 // Rule COR-5
-test("a mail is sent if its switch is on or it has no switch", () => {
+test("a mail is sent unless its kind has a switch that is off", () => {
   const correos = defineCorreos("Área", {
     prendido: aviso,
     apagado: { ...aviso, default: "off" },

@@ -29,7 +29,7 @@ describe("the initials of a club", () => {
     ["🏀🔥", ""],
     ["東京", ""],
     ["   ", ""],
-  ])("abbreviate %j to %j", (nombre, expected) => {
+  ])("shorten %j to %j", (nombre, expected) => {
     expect(iniciales(nombre)).toBe(expected);
   });
 });
@@ -79,7 +79,7 @@ describe("an uploaded crest", () => {
     expect(near(await pixelAt(plain.png, 0.5, 0.02))).toEqual(near([0xf5, 0xc5, 0x18, 255]));
   });
 
-  test("is drawn even with one pixel, one colour or an extreme shape", async () => {
+  test("is drawn even if it has one pixel, one colour or an extreme shape", async () => {
     const flat = (width: number, height: number) =>
       sharp({ create: { width, height, channels: 3, background: "#aa0000" } })
         .png()
@@ -98,7 +98,7 @@ describe("an uploaded crest", () => {
     }
   });
 
-  test("is rejected if it is empty, text or cut off", async () => {
+  test("is rejected if the file is empty, text or truncated", async () => {
     const whole = await disc("#ffffff");
     for (const wrong of [Buffer.alloc(0), Buffer.from("no soy una imagen"), whole.subarray(0, 60)])
       await expect(prepararEscudo(wrong, AZUL)).rejects.toThrow();
@@ -124,7 +124,7 @@ describe("the crest's pictures", () => {
     }
   });
 
-  test("keep a maskable icon's crest within the circle that every phone shows", async () => {
+  test("keep the crest of a maskable icon within the circle that every phone shows", async () => {
     const crest = await prepararEscudo(await disc("#ffffff", { side: 300 }), AZUL);
     const icon = await dibujarIcono(crest, AZUL.principal, { size: 512, part: 0.58 });
     for (const at of [0.15, 0.85]) {
@@ -136,10 +136,10 @@ describe("the crest's pictures", () => {
   test.each([
     ["a short name", "Ñandú"],
     ["60 letters", "Asociación Deportiva y Cultural Juventud Unida de San Martín"],
-    ["60 letters in a word", "W".repeat(60)],
+    ["a word of 60 letters", "W".repeat(60)],
     ["emoji and markup", "🏀 <script>&amp;\"'"],
     ["nothing that can be drawn", "🏀"],
-  ])("have no letters near the edges of the picture for sharing, with %s", async (_, nombre) => {
+  ])("have no letters near the edges of the link preview if the club's name is %s", async (_, nombre) => {
     const crest = await dibujarMonograma(nombre, AZUL);
     const identidad = { nombre, nombreCorto: "Club", ciudad: "Salta", colores: AZUL };
     const photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#123456" } })

@@ -47,7 +47,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
   const left = () => traces(site, s3 && `${s3.folder}/${s3.settings.bucket}`);
 
   // Rule ARC-3
-  test("are served as WebP immediately, and in every size as AVIF or WebP after background processing", async () => {
+  test("are served as WebP at once, and as AVIF or WebP in every size after background processing", async () => {
     const evento = await upload(await phonePhoto("#224466"));
     expect(evento.imagenes[0]).toMatchObject({ ancho: 1000, alto: 1500 });
     const first = await get(evento, "?ancho=320");
@@ -80,7 +80,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("are stored once for concurrent uploads, and deleted once nothing uses them", async () => {
+  test("are stored once if uploads are concurrent, and deleted when nothing uses them any more", async () => {
     const photo = await phonePhoto("#335577", 400, 300);
     const [one, two] = await Promise.all([upload(photo, photo), upload(photo)]);
     expect((await left()).rows).toBe(1);
@@ -92,7 +92,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("remain available to an upload of the same file while another use is deleted, in either order", async () => {
+  test("remain available if the same file is uploaded again while its earlier use is deleted, in either order", async () => {
     const photo = await phonePhoto("#446688", 200, 100);
     let last = await upload(photo);
     for (let round = 0; round < 8; round++) {
@@ -106,7 +106,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("are deleted if their event cannot be stored", async () => {
+  test("are deleted again if the event they were uploaded with cannot be stored", async () => {
     await site.sql`alter table imagenes_de_evento add constraint prueba check (ancho <> 33) not valid`;
     try {
       const response = await postEvent(site, staff, [
@@ -150,7 +150,7 @@ describe("a storage outage", () => {
     said = "";
   });
 
-  test("makes an upload fail with 503 and creates no event; leftovers are swept later", async () => {
+  test("makes an upload fail with 503 without creating the event, and leftover files are deleted later", async () => {
     s3.behave = "faulty";
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#668899"))]);
     expect(response.status).toBe(503);
@@ -160,7 +160,7 @@ describe("a storage outage", () => {
     expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
   });
 
-  test("caused by a wrong clock also returns 503, and the reason is logged", async () => {
+  test("that a wrong clock causes also leads to a 503, and the reason is logged", async () => {
     s3.aheadMs = 3_600_000;
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#6688aa"))]);
     expect([response.status, (await response.json()).code]).toEqual([503, "no-disponible"]);
@@ -174,7 +174,7 @@ describe("a storage outage", () => {
     expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
   });
 
-  test("does not prevent the deletion of an event; its pictures are swept later", async () => {
+  test("does not prevent the deletion of an event, whose pictures are deleted later", async () => {
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#778899"))]);
     const { id }: Evento = await response.json();
     s3.behave = "faulty";

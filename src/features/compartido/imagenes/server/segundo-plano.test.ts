@@ -32,7 +32,7 @@ describe("background processing of pictures", () => {
   const clear = async (evento: Evento) =>
     expect((await site.call("DELETE", `/api/eventos/${evento.id}`, { as: staff })).status).toBe(200);
 
-  test("is queued once with the event, and again if it has not completed within an hour", async () => {
+  test("is queued once when the event is created, and again if it has not finished within an hour", async () => {
     const { evento, clave } = await upload("#101112");
     expect(await queued()).toEqual([clave]);
     await site.sql`delete from pgboss.job where name = 'imagen'`;
@@ -45,7 +45,7 @@ describe("background processing of pictures", () => {
     await clear(evento);
   });
 
-  test("leaves the picture available as uncached WebP until it completes", async () => {
+  test("leaves the picture available as uncached WebP until it has finished", async () => {
     const { evento } = await upload("#131415");
     const address = `/api/eventos/${evento.id}/imagen/${evento.imagenes[0]?.id}?ancho=640`;
     const headers = { accept: "image/avif,image/webp,*/*" };
@@ -97,7 +97,7 @@ describe("background processing of pictures", () => {
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("skips pictures that have no row or no original", async () => {
+  test("skips pictures whose row or original is missing", async () => {
     await prepararImagen(site.deps, { clave: "0".repeat(64) });
     const { evento, clave } = await upload("#242526");
     await site.deps.storage.remove(originalKey(clave));
@@ -106,7 +106,7 @@ describe("background processing of pictures", () => {
   });
 });
 
-test("the sweep respects new tables that reference pictures", async () => {
+test("the sweep keeps pictures that a new table references", async () => {
   await using site = await createTestSite({ env: { JOBS: "0" } });
   const photo = await phonePhoto("#272829");
   const kept = await receiveContent(site.deps, { nombre: "x.jpg", contenido: photo }, (file) =>

@@ -20,7 +20,7 @@ const VACIO = "El nombre y el enlace no pueden estar vacíos.";
 
 describe("creating a link", () => {
   // Rule CON-1
-  test("returns it with a scheme, and shows it to everybody, newest first", async () => {
+  test("adds a missing https://, and shows the link to everybody, newest first", async () => {
     const liga = (await jsonOf(201, create({ nombre: " Liga ", enlace: " liga.example/tabla " }))) as Enlace;
     expect(liga).toEqual({ id: liga.id, nombre: "Liga", enlace: "https://liga.example/tabla" });
     const federacion = await made("federacion");
@@ -34,7 +34,7 @@ describe("creating a link", () => {
     [{ nombre: "A", enlace: "" }, VACIO],
     [{ nombre: "A" }, VACIO],
     [{}, VACIO],
-  ])("gets a 422 with the form's message for %j", async (json, detail) => {
+  ])("gets a 422 with the form's message if the fields are %j", async (json, detail) => {
     expect((await jsonOf(422, create(json))).detail).toBe(detail);
   });
 
@@ -44,7 +44,7 @@ describe("creating a link", () => {
     "mailto:a@b.example",
     "dos palabras",
     "x".repeat(2001),
-  ])("rejects the address %j", async (enlace) => {
+  ])("is refused if the address is %j", async (enlace) => {
     expect((await jsonOf(422, create({ nombre: "A", enlace }))).errors[0].path).toBe("enlace");
     expect(await todos()).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe("creating a link", () => {
 });
 
 describe("the list of links", () => {
-  test("is cached, and refreshed after each change", async () => {
+  test("is cached until a link changes", async () => {
     const first = await site.call("GET", "/api/enlaces/todos");
     const etag = first.headers.get("etag") ?? "";
     expect(etag).not.toBe("");
@@ -77,7 +77,7 @@ describe("editing a link", () => {
   const edit = (id: number, json: unknown, as: TestUser | undefined = admin) =>
     site.call("PATCH", `/api/enlaces/${id}`, { as, json });
 
-  test("changes its name and address, leaves it in its position, and is audited once", async () => {
+  test("changes its name and address but not its position, and is audited once", async () => {
     const [first, second] = [await made("uno"), await made("dos")];
     for (const _ of [1, 2])
       expect(await (await edit(first.id, { nombre: " Liga ", enlace: "liga.example" })).json()).toEqual({
@@ -93,7 +93,7 @@ describe("editing a link", () => {
     ]);
   });
 
-  test("rejects the values that creating one rejects, and returns 404 for a deleted link", async () => {
+  test("is refused for the same values as creating a link, and returns 404 if the link has been deleted", async () => {
     const { id } = await made("queda");
     expect((await edit(id, { nombre: "", enlace: "a.example" })).status).toBe(422);
     expect((await edit(id, { nombre: "A", enlace: "javascript:alert(1)" })).status).toBe(422);

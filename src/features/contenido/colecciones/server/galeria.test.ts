@@ -28,7 +28,7 @@ async function hashOf(nombre: string): Promise<string> {
 }
 
 describe("uploading photos", () => {
-  test("adds each one to its gallery, newest first, visible to everybody", async () => {
+  test("adds each photo to its gallery, where everybody sees it, newest first", async () => {
     const response = await upload("basquet", [
       await photo("una.jpg", "#101010"),
       await photo("dos.jpg", "#111"),
@@ -44,13 +44,13 @@ describe("uploading photos", () => {
     expect(await fotos("basquet")).toEqual([made[1], made[0]]);
   });
 
-  test("adds to the same gallery under the names cestoball and cesto", async () => {
+  test("adds them to the same gallery under both of its names, cestoball and cesto", async () => {
     expect((await upload("cestoball", [await photo("a.jpg", "#121212")])).status).toBe(201);
     expect(await names("cesto")).toEqual(["a.jpg"]);
     expect(await names("cestoball")).toEqual(["a.jpg"]);
   });
 
-  test("adds a number to a name that is taken, within an upload or by an earlier one", async () => {
+  test("adds a number to a name that is taken by another photo, whether in the same upload or an earlier one", async () => {
     await upload("basquet", [await photo("foto.jpg", "#131313"), await photo("foto.jpg", "#141414")]);
     await upload("basquet", [await photo("foto.jpg", "#131313")]);
     await upload("cesto", [await photo("foto.jpg", "#131313")]);
@@ -109,7 +109,7 @@ describe("uploading photos", () => {
 });
 
 describe("a photo", () => {
-  test("is served in the nearest width, and is immutable at the address shown in the list", async () => {
+  test("is served in the nearest width, and cached for ever at the address that the list shows", async () => {
     await upload("basquet", [await photo("a b/ñ?.jpg", "#303030", { width: 1500, height: 1000 })]);
     const [foto] = await fotos("basquet");
     const response = await site.call("GET", `${foto?.url}&ancho=300`, { headers: { accept: "image/webp" } });
@@ -118,7 +118,7 @@ describe("a photo", () => {
     expect(response.headers.get("vary")).toMatch(/accept/i);
   });
 
-  test("is revalidated at its plain address, because another photo may get the same name", async () => {
+  test("is revalidated at its address without a version, because another photo may get the same name", async () => {
     await upload("basquet", [await photo("misma.jpg", "#313131")]);
     const get = (headers: Record<string, string> = {}) =>
       site.call("GET", "/api/galeria/imagenes/basquet/misma.jpg", {
@@ -133,7 +133,7 @@ describe("a photo", () => {
     expect((await get({ "if-none-match": etag })).status).toBe(200);
   });
 
-  test("returns 404 if it is missing or in the other gallery, and 422 for a malformed width", async () => {
+  test("returns 404 if it is missing or in the other gallery, and 422 if the width is malformed", async () => {
     await upload("basquet", [await photo("aca.jpg", "#333333")]);
     expect((await site.call("GET", "/api/galeria/imagenes/basquet/nada.jpg")).status).toBe(404);
     expect((await site.call("GET", "/api/galeria/imagenes/cesto/aca.jpg")).status).toBe(404);
@@ -143,7 +143,7 @@ describe("a photo", () => {
 });
 
 describe("deleting a photo", () => {
-  test("removes it and its files from the gallery, and cannot be repeated", async () => {
+  test("removes it from the gallery and deletes its files, and cannot be repeated", async () => {
     await upload("basquet", [await photo("adios.jpg", "#404040")]);
     const [foto] = await fotos("basquet");
     const hash = await hashOf("adios.jpg");
@@ -154,7 +154,7 @@ describe("deleting a photo", () => {
     expect((await jsonOf(404, remove("basquet", "adios.jpg"))).detail).toBe("Esa imagen ya no existe.");
   });
 
-  test("leaves the same picture in another gallery", async () => {
+  test("leaves the same picture unchanged in another gallery", async () => {
     const same = await photo("igual.jpg", "#414141");
     await upload("basquet", [same]);
     await upload("cesto", [same]);
@@ -169,7 +169,7 @@ describe("deleting a photo", () => {
 });
 
 describe("a gallery's list", () => {
-  test("is paged, searched and sorted as requested, and refreshed after every change", async () => {
+  test("can be paged, searched and sorted, and shows every change immediately", async () => {
     for (const [i, nombre] of ["Águila.jpg", "bote.jpg", "cancha.jpg"].entries())
       await upload("basquet", [await photo(nombre, `#5${i}5${i}5${i}`)]);
     const page = await site.call("GET", "/api/galeria/basquet/fotos?tamano=2&pagina=2");

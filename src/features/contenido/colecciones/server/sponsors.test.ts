@@ -34,7 +34,7 @@ describe("uploading a sponsor", () => {
     }
   });
 
-  test("allows an older client to show the logo without encoding its name", async () => {
+  test("gives it an address that works even if an older client does not encode its name", async () => {
     const nombres = ["la espiga", "100% cuero", "https://radio.example/vivo", "https://radio.example/"];
     for (const [i, nombre] of nombres.entries()) {
       await upload({ archivo: await photo("logo.png", `#5${i}5${i}5${i}`), nombre });
@@ -105,7 +105,7 @@ describe("editing a sponsor", () => {
     return (await lista()).map(({ id }) => id) as [number, number, number];
   }
 
-  test("changes the name that was typed, while pages with the old name still show the logo", async () => {
+  test("changes its name, and pages that still have the old name show the logo all the same", async () => {
     const [id] = await three();
     const before = (await lista())[0];
     expect(await (await edit(id, " www.uno.example ")).json()).toMatchObject({
@@ -123,7 +123,7 @@ describe("editing a sponsor", () => {
     expect((await edit(2147483647, "x")).status).toBe(404);
   });
 
-  test("can move the logo within the strip, where new ones come last", async () => {
+  test("can move the logo within the strip, where new logos come last", async () => {
     const [one, two, three_] = await three();
     expect(await (await place(three_, 1)).json()).toEqual({ lugar: 1 });
     expect(await names()).toEqual(["tres", "uno", "dos"]);
@@ -149,7 +149,7 @@ describe("editing a sponsor", () => {
 });
 
 describe("deleting a sponsor", () => {
-  test("never deletes a photo of the same name", async () => {
+  test("never deletes a photo that has the same name", async () => {
     const archivo = await photo("igual", "#818181");
     await site.call("POST", "/api/galeria/cargar/basquet", { as: admin, form: { archivo } });
     await upload({ archivo, nombre: "igual" });
@@ -159,7 +159,7 @@ describe("deleting a sponsor", () => {
   });
 });
 
-test("sponsors are listed in pages, searched and sorted as requested", async () => {
+test("the list of sponsors can be paged, searched and sorted", async () => {
   for (const [i, nombre] of ["espiga", "Ánfora", "tornillo"].entries())
     await upload({ archivo: await photo("a.png", `#9${i}9${i}9${i}`), nombre });
   const page = await site.call("GET", "/api/sponsors/lista?tamano=2&pagina=2");

@@ -72,7 +72,7 @@ describe("the posts on the home page", () => {
     expect((await site.call("GET", "/api/publicaciones/..%2f9/imagen")).status).toBe(422);
   });
 
-  it("follow the account: new posts appear, deleted ones disappear with their pictures, and texts change", async () => {
+  it("follow additions, changes and deletions in the club's account", async () => {
     await refresh();
     const before = await kept();
     instagram.media = [
@@ -84,7 +84,7 @@ describe("the posts on the home page", () => {
     expect(await kept()).toBe(before);
   });
 
-  it("keep the pictures that are already stored, which are not downloaded again", async () => {
+  it("keep the pictures that are already stored, without downloading them again", async () => {
     await refresh();
     instagram.asked = [];
     await refresh();
@@ -113,9 +113,9 @@ describe("the posts on the home page", () => {
   });
 });
 
-describe("a social network in trouble", () => {
+describe("when a social network fails, the site", () => {
   it.each(["down", "broken-json", "no-list", "limited"] as const)(
-    "leaves the last good posts in place (%s)",
+    "keeps showing the last good posts (%s)",
     async (trouble) => {
       await refresh();
       instagram.trouble = trouble;
@@ -140,7 +140,7 @@ describe("a social network in trouble", () => {
     expect(await kept()).toBe(before + 2);
   });
 
-  it("leaves the last good posts in place if no pictures can be downloaded", async () => {
+  it("keeps showing the last good posts if no pictures can be downloaded", async () => {
     await refresh();
     instagram.media = [{ id: "31", picture: "missing" }];
     await refresh();
@@ -149,7 +149,7 @@ describe("a social network in trouble", () => {
 });
 
 describe("the site", () => {
-  it("fetches posts when it starts, and refreshes the cached response", async () => {
+  it("fetches the posts when it starts, and then refreshes its cached response", async () => {
     await using working = await createTestSite({
       env: { INSTAGRAM_TOKEN: "token-1", INSTAGRAM_API_URL: instagram.url },
     });
@@ -159,7 +159,7 @@ describe("the site", () => {
     });
   });
 
-  it("shows no posts and contacts no network if no account is configured", async () => {
+  it("shows no posts and contacts no social network if no account is configured", async () => {
     instagram.asked = [];
     await using without = await createTestSite({ env: { INSTAGRAM_API_URL: instagram.url } });
     await actualizarPublicaciones(without.deps);

@@ -49,7 +49,7 @@ test("a token is renewed once a week, and the new token is used from then on", a
 });
 
 // Rule OFI-4
-test("a renewed token is not in plain text in the database or a backup", async () => {
+test("a renewed token is never in plain text in the database or in a backup", async () => {
   await refresh();
   expect(await renewed()).toBe("token-1+");
   const { path } = await writeBackup({
@@ -66,7 +66,7 @@ test("a renewed token is not in plain text in the database or a backup", async (
   }
 });
 
-test("a token that version 0.2 stored in plain text is used, and sealed at the next refresh", async () => {
+test("a token that version 0.2 stored in plain text is used, and encrypted at the next refresh", async () => {
   await updateEstado(site.deps.db, { token: "token-viejo", tokenRenovadoEn: site.clock.now() });
   instagram.tokens = new Set(["token-viejo"]);
   await refresh();
@@ -111,7 +111,7 @@ test("an expired renewed token is replaced by a newer one from the settings", as
 });
 
 // Rule CON-7
-test("the last good posts stay if both the renewed and the configured token have expired", async () => {
+test("the last good posts stay on the page if both the renewed and the configured token have expired", async () => {
   await refresh();
   instagram.tokens = new Set();
   await refresh();

@@ -57,7 +57,7 @@ describe("the sponsors' strip", () => {
     expect(strip()).toBe("");
   });
 
-  it("links each logo to the address in its name, in another tab, if there is one", () => {
+  it("links each logo to the address in its name, if there is one, and opens it in another tab", () => {
     expect(strip("1716239022")).not.toContain("<a ");
     expect(strip("www.club.example")).toContain('href="https://www.club.example" target="_blank"');
     expect(strip("la.espiga")).toContain('href="https://www.instagram.com/la.espiga" target="_blank"');
@@ -70,7 +70,7 @@ describe("the sponsors' strip", () => {
     [7, 3, 4],
     [13, 3, 5],
   ])(
-    "spreads %i logos evenly over rows of at most three, or at most six on wide screens",
+    "spreads %i logos evenly over rows of at most three logos, or six on wide screens",
     (count, of3, of6) => {
       expect(strip(...many(count, String))).toContain(`style="--of-3:${of3};--of-6:${of6}"`);
     },
@@ -108,7 +108,7 @@ describe("the news", () => {
   });
 
   // Rule SIT-8
-  it("is hidden if there are no posts or they cannot be loaded", () => {
+  it("is hidden if there are no posts, or if loading them fails", () => {
     expect(html(createElement(Noticias, { publicaciones: [] }))).toBe("");
     expect(html(createElement(Noticias, { publicaciones: null }))).toBe("");
   });
@@ -166,7 +166,7 @@ describe("a picture of the club on the home page", () => {
     );
   });
 
-  it("is replaced by a drawing if there is none", () => {
+  it("is replaced by a drawing if the club has not uploaded one", () => {
     const block = html(createElement(ClubPicture, { imagen: null, className: "marco" }));
     expect(block).not.toContain("<img");
     expect(block).toContain("<svg");
@@ -178,7 +178,7 @@ describe("the players", () => {
   const carousel = (jugadores: JugadorEnTarjeta[]) =>
     html(createElement(CarrouselDeJugadores, { jugadores }));
 
-  it("are hidden if there are none", () => {
+  it("are left out if the club has entered none", () => {
     expect(carousel([])).toBe("");
   });
 

@@ -32,7 +32,7 @@ test("a tap inside the selection clears it", () => {
   expect(toques(dia("....."), 1, 3, 2)).toBeNull();
 });
 
-test("a tap on a taken slot does nothing, and a tap beyond a taken slot starts a new selection", () => {
+test("a tap on a taken slot does nothing, and a tap on the far side of a taken slot starts a new selection", () => {
   const casillas = dia("..x...");
   expect(toques(casillas, 2)).toBeNull();
   expect(toques(casillas, 1, 2)).toEqual({ desde: "08:30", hasta: "09:00" });
@@ -40,7 +40,7 @@ test("a tap on a taken slot does nothing, and a tap beyond a taken slot starts a
 });
 
 // Rule CAN-14
-test("choosing a length selects that much time from a slot, or less if a taken slot or closing comes first", () => {
+test("choosing a length selects that much time, or less if a taken slot or the closing time comes first", () => {
   const casillas = dia("....x...");
   const [primera, , tercera] = casillas as [Casilla, Casilla, Casilla];
   expect(durante(primera, 60, casillas)).toEqual({ desde: "08:00", hasta: "09:00" });
@@ -54,7 +54,7 @@ test.each([
   [30, [60, 90, 120]],
   [60, [60, 120]],
   [45, [90]],
-])("slots of %d minutes allow the lengths that fit them", (turno, largos) => {
+])("slots of %d minutes offer the lengths that fit them", (turno, largos) => {
   expect(largosDe(turno)).toEqual(largos);
 });
 
@@ -63,11 +63,11 @@ test.each([
   ["10:00", 120],
   ["08:30", null],
   ["11:00", null],
-])("08:00 to %s counts as the offered length %s", (fin, largo) => {
+])("a selection from 08:00 to %s is shown as the offered length %s", (fin, largo) => {
   expect(largoDe({ desde: "08:00", hasta: fin }, 30)).toBe(largo);
 });
 
-test("slots that others have requested can be selected, and the selection says so", () => {
+test("slots that other people have requested can be selected, and the selection mentions it", () => {
   const casillas = dia(".p.x");
   expect(toques(casillas, 0, 2)).toEqual({ desde: "08:00", hasta: "09:30" });
   expect(estadoDeHoras({ desde: "08:00", hasta: "09:30" }, casillas)).toBe("pedido");
