@@ -60,6 +60,8 @@ export type PedidoDecidido = z.infer<typeof pedidoDecididoSchema>;
 
 export const registrarPrensa = anyone.post("/prensa/registrar/prensa", {
   summary: "Pedir una acreditación de prensa",
+  // Staff may enter any number of requests that came by phone.
+  optionalSession: true,
   body: z.object({
     ...textForm(TEXTOS_DE_PRENSA),
     // Older clients send the value of a select as text.

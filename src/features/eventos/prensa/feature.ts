@@ -23,6 +23,12 @@ export const prensa: Feature = {
   inbox: [bandejaDePrensa],
   actions: [
     {
+      titulo: "Anotar un pedido de prensa",
+      palabras: "acreditación nueva periodista teléfono",
+      who: "staff",
+      enlace: "prensa/?abrir=anotar",
+    },
+    {
       titulo: "Responder pedidos de prensa",
       palabras: "acreditar periodistas",
       who: "staff",
@@ -42,8 +48,8 @@ export const prensa: Feature = {
     campos: { resueltoEn: "Resuelto" },
   },
   routes: [
-    bind(contract.registrarPrensa, (deps, _, solicitud, c) =>
-      registrarPrensa(deps, { solicitud, address: addressOf(c, deps) }),
+    bind(contract.registrarPrensa, (deps, actor, solicitud, c) =>
+      registrarPrensa(deps, actor, { solicitud, address: addressOf(c, deps) }),
     ),
     ...bindListing(
       { list: contract.listarPrensa, export: contract.exportarPrensa },

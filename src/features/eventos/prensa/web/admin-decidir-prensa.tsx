@@ -2,12 +2,11 @@ import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import type { Opening } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
-import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { PedidoDecidido, PedidoDePrensa } from "../contract.ts";
-import { situacionDe } from "../rules.ts";
+import { COLUMNAS_DE_PRENSA } from "../rules.ts";
 import styles from "./admin-prensa.module.css";
 
 interface AdminRechazarPrensaProps {
@@ -49,27 +48,28 @@ interface DecisionProps {
   onChange: () => void;
 }
 
-/** The state cell. A click toggles Activo/Inactivo and sends the mail (Rule PRE-3). */
+/** The state with the button that changes it and sends the mail (Rule PRE-3). */
 export function AdminEstadoPrensa({ pedido, onChange }: DecisionProps) {
-  const does = `${pedido.estado ? "dar de baja" : "dar de alta"} a ${pedido.nombreApellido}`;
   return (
     <div className={styles.state}>
-      <StateToggle active={pedido.estado} does={does} onToggle={() => acreditar(pedido, onChange)} />
-      {situacionDe(pedido) === "pendiente" && <span className={styles.pending}>Sin responder</span>}
+      {COLUMNAS_DE_PRENSA.estado.words[`${pedido.estado}`]}
+      <AdminAcreditar pedido={pedido} onChange={onChange} />
     </div>
   );
 }
 
 export function AdminAcreditar({ pedido, onChange }: DecisionProps) {
   const [send, busy] = useSingleFlight(() => acreditar(pedido, onChange));
+  const text = pedido.estado ? "Quitar acreditación" : "Acreditar";
   return (
     <Button
       variant={pedido.estado ? "outline" : "primary"}
       size="small"
       loading={busy}
+      aria-label={`${text}: ${pedido.nombreApellido}`}
       onClick={(event) => event.detail < 2 && void send()}
     >
-      {pedido.estado ? "Quitar la acreditación" : "Acreditar"}
+      {text}
     </Button>
   );
 }

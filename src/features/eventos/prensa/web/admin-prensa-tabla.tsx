@@ -52,7 +52,7 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
             card: "action",
             cell: (row) =>
               situacionDe(row) === "rechazado" ? (
-                <span className={styles.refused}>Rechazado</span>
+                "Rechazado"
               ) : (
                 <Button
                   variant="outline"

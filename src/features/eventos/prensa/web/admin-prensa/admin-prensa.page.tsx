@@ -1,3 +1,4 @@
+import PhoneCall from "icon:phone-call";
 import { useLoaderData } from "react-router";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
@@ -7,14 +8,20 @@ import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
 import { useOpening } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
+import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { Button } from "#web/ui/button.tsx";
 import type { PedidoDePrensa } from "../../contract.ts";
 import type { FiltroDePrensa } from "../../rules.ts";
 import { AdminPrensaTabla } from "../admin-prensa-tabla.tsx";
 
 const AdminEventoDePrensa = lazyDialog(
   async () => (await import("../admin-evento-de-prensa.tsx")).AdminEventoDePrensa,
+);
+
+const AdminAnotarPrensa = lazyDialog(
+  async () => (await import("../admin-anotar-prensa.tsx")).AdminAnotarPrensa,
 );
 
 const LISTA = listAddress("prensa");
@@ -46,19 +53,30 @@ export default function AdminPrensa() {
   const { params, list, changeList, busy, reload } = state;
   const setEstado = useQuickFilter(LISTA, RAPIDO);
   const evento = useOpening<PedidoDePrensa>();
+  const [open, setOpen] = useDialogs(["anotar"]);
 
   return (
     <>
       <StaffScreen
         title="Pedidos prensa"
         actions={
-          <ExportButton
-            call={() =>
-              api.prensa.exportar.$get({
-                query: { termino: list.termino, estado: readEstado(params, FILTROS) },
-              })
-            }
-          />
+          <>
+            <Button
+              variant="accent"
+              icon={<PhoneCall aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => setOpen("anotar")}
+            >
+              Anotar un pedido
+            </Button>
+            <ExportButton
+              call={() =>
+                api.prensa.exportar.$get({
+                  query: { termino: list.termino, estado: readEstado(params, FILTROS) },
+                })
+              }
+            />
+          </>
         }
       >
         <ListFilters
@@ -80,6 +98,7 @@ export default function AdminPrensa() {
         </ListAnswer>
       </StaffScreen>
       <AdminEventoDePrensa opening={evento} />
+      <AdminAnotarPrensa opened={open === "anotar"} onClose={() => setOpen(null)} onChange={reload} />
     </>
   );
 }
