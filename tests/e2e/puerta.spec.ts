@@ -179,10 +179,9 @@ test("the office withdraws a gate's phone and accepts it again", { tag: "@deskto
   const codes = `/api/entradas/puerta/codigos?eventos=${evento}&telefono=${crypto.randomUUID()}`;
   expect((await page.request.get(codes, { headers })).status()).toBe(200);
   await logIn(page, "admin");
-  await page.goto("/club_colon/admin/eventos/");
-  await page.getByRole("button", { name: "Más acciones para los eventos" }).click();
-  await page.getByRole("menuitem", { name: "Dispositivos de puerta" }).click();
-  const list = page.getByRole("dialog", { name: "Dispositivos de puerta" });
+  await page.goto("/club_colon/admin/eventos/ingreso");
+  await page.getByRole("button", { name: "Teléfonos de la puerta" }).click();
+  const list = page.getByRole("dialog", { name: "Teléfonos de la puerta" });
   const withdraw = list.getByRole("button", { name: new RegExp(`^Retirar .* de ${nombre} Paz$`) });
   await expect(withdraw).toBeVisible();
   await expectGood(page);

@@ -1,18 +1,21 @@
 import FileSpreadsheet from "icon:file-spreadsheet";
 import { notifications } from "#web/admin/notifications.tsx";
-import type { TypedAnswer } from "#web/api.ts";
 import { useDownload } from "#web/shell/use-download.ts";
 import { Button } from "#web/ui/button.tsx";
 
 interface ExportButtonProps {
   label?: string;
-  call: () => Promise<TypedAnswer & Response>;
+  call: Parameters<typeof useDownload>[0];
 }
 
-export function ExportButton({ label = "Exportar a Excel", call }: ExportButtonProps) {
-  const [save, busy] = useDownload(call, (message) => {
+/** Downloads a spreadsheet; a failure is a notification. */
+export const useExport = (call: ExportButtonProps["call"]) =>
+  useDownload(call, (message) => {
     if (message) notifications.show({ message, color: "red", autoClose: false });
   });
+
+export function ExportButton({ label = "Exportar a Excel", call }: ExportButtonProps) {
+  const [save, busy] = useExport(call);
   return (
     <Button variant="outline" icon={<FileSpreadsheet aria-hidden="true" />} loading={busy} onClick={save}>
       {label}

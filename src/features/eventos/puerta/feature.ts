@@ -42,10 +42,10 @@ export const puerta: Feature = {
       enlace: "eventos/ingreso?abrir=vender",
     },
     {
-      titulo: "Dispositivos de puerta",
-      palabras: "teléfonos celulares autorizar",
+      titulo: "Teléfonos de la puerta",
+      palabras: "dispositivos celulares perdido retirar autorizar",
       who: "staff",
-      enlace: "eventos/?abrir=dispositivos",
+      enlace: "eventos/ingreso?abrir=telefonos",
     },
   ],
   auditoria: {

@@ -25,7 +25,7 @@ export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClos
     answerOf(api.entradas.puerta.lecturas.espera.$get({}, { init: { signal } })),
   );
   return (
-    <Modal opened={opened} onClose={onClose} title="Dispositivos de puerta" size="lg">
+    <Modal opened={opened} onClose={onClose} title="Teléfonos de la puerta" size="lg">
       <section className={styles.part} aria-labelledby="ingresos-en-espera">
         <h3 id="ingresos-en-espera">Ingresos que esperan una decisión</h3>
         <Loaded of={espera}>

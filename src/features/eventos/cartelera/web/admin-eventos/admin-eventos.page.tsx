@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { useEntradasAbiertas } from "#features/eventos/entradas/web/use-entradas-abiertas.ts";
 import { EVENTOS_MAX } from "#features/eventos/puerta/rules.ts";
 import { LecturasParaRevisar } from "#features/eventos/puerta/web/lecturas-para-revisar.tsx";
-import { ExportButton } from "#web/admin/export-button.tsx";
+import { useExport } from "#web/admin/export-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
@@ -25,9 +25,6 @@ const AdminEntradas = lazyDialog(
 );
 const AdminRegistrarVenta = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
-);
-const AdminDispositivos = lazyDialog(
-  async () => (await import("#features/eventos/puerta/web/admin-dispositivos.tsx")).AdminDispositivos,
 );
 const AdminCrearEvento = lazyDialog(async () => (await import("./admin-crear-evento.tsx")).AdminCrearEvento);
 
@@ -75,8 +72,13 @@ export default function AdminEventos() {
   const { params, list, changeList, setFilter, busy, reload } = state;
   const cuando = readEstado(params, CUANDO, RAPIDO.param);
   const setCuando = useQuickFilter(LISTA, RAPIDO);
+  const estado = readEstado(params, ESTADOS);
+  const [exportar] = useExport(() => {
+    const query = { termino: list.termino, estado, cuando: cuando === "todos" ? undefined : cuando };
+    return api.eventos.exportar.$get({ query });
+  });
   const entradas = useEntradasAbiertas();
-  const [open, setOpen] = useDialogs(["crear", "venta", "devoluciones", "dispositivos"]);
+  const [open, setOpen] = useDialogs(["crear", "venta", "devoluciones"]);
 
   return (
     <>
@@ -95,23 +97,12 @@ export default function AdminEventos() {
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("venta")}>
               Registrar venta
             </Button>
-            <ExportButton
-              call={() =>
-                api.eventos.exportar.$get({
-                  query: {
-                    termino: list.termino,
-                    estado: readEstado(params, ESTADOS),
-                    cuando: cuando === "todos" ? undefined : cuando,
-                  },
-                })
-              }
-            />
             <MoreActions
               of="los eventos"
               actions={[
                 { label: "Ver entradas vendidas", onPick: () => entradas.open("todas") },
                 { label: "Devoluciones", onPick: () => setOpen("devoluciones") },
-                { label: "Dispositivos de puerta", onPick: () => setOpen("dispositivos") },
+                { label: "Exportar a Excel", onPick: exportar },
               ]}
             />
           </>
@@ -122,7 +113,7 @@ export default function AdminEventos() {
           termino={list.termino}
           onSearch={(termino) => changeList({ termino })}
           quick={{ value: cuando, onChange: setCuando, options: CUANDO }}
-          estado={{ value: readEstado(params, ESTADOS), onChange: setFilter }}
+          estado={{ value: estado, onChange: setFilter }}
         />
         <ListAnswer
           answer={answer}
@@ -148,7 +139,6 @@ export default function AdminEventos() {
       <AdminCrearEvento opened={open === "crear"} onClose={() => setOpen(null)} onCreated={reload} />
       <AdminRegistrarVenta opened={open === "venta"} onClose={() => setOpen(null)} onSold={reload} />
       <AdminDevoluciones opened={open === "devoluciones"} onClose={() => setOpen(null)} />
-      <AdminDispositivos opened={open === "dispositivos"} onClose={() => setOpen(null)} />
       <AdminEntradas {...entradas} onChange={reload} />
     </>
   );

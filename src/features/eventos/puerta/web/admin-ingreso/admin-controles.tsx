@@ -60,7 +60,9 @@ function Deshacer({ deshacible, onUndo }: { deshacible: Deshacible } & Pick<Admi
   );
 }
 
-export function AdminHerramientas({ onSearch, onSell }: { onSearch: () => void; onSell: () => void }) {
+type HerramientasProps = Record<"onSearch" | "onSell" | "onPhones", () => void>;
+
+export function AdminHerramientas({ onSearch, onSell, onPhones }: HerramientasProps) {
   return (
     <div className={styles.tools}>
       <Button
@@ -73,6 +75,15 @@ export function AdminHerramientas({ onSearch, onSell }: { onSearch: () => void; 
       </Button>
       <Button variant="outline" icon={<Ticket aria-hidden="true" />} aria-haspopup="dialog" onClick={onSell}>
         Vender entrada
+      </Button>
+      <Button
+        variant="ghost"
+        size="small"
+        aria-haspopup="dialog"
+        className={styles.phones}
+        onClick={onPhones}
+      >
+        Teléfonos de la puerta
       </Button>
     </div>
   );

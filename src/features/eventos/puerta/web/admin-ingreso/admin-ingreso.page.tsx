@@ -42,6 +42,9 @@ import { useDeshacible } from "./use-deshacible.ts";
 const AdminRegistrarVenta = lazyDialog(
   async () => (await import("#features/eventos/entradas/web/admin-registrar-venta.tsx")).AdminRegistrarVenta,
 );
+const AdminDispositivos = lazyDialog(
+  async () => (await import("../admin-dispositivos.tsx")).AdminDispositivos,
+);
 
 /** A code that reappears after this time counts as a new scan. */
 const GONE_MS = 1_500;
@@ -53,7 +56,7 @@ export const meta = pageMeta({ title: "Ingreso en la puerta", index: false });
 /** The installed app opens the gate, which fills the screen. */
 export const handle = { manifest: "/puerta.webmanifest", bare: true };
 
-const PANELES = ["eventos", "buscar", "vender"] as const;
+const PANELES = ["eventos", "buscar", "vender", "telefonos"] as const;
 
 /**
  * The gate (Rule PUE-2): checks in tickets of the selected events by camera, typed code or search, with a full-screen
@@ -205,7 +208,9 @@ export default function AdminIngreso() {
       <AdminHerramientas
         onSearch={() => setPanel(ids.length === 0 ? "eventos" : "buscar")}
         onSell={() => setPanel("vender")}
+        onPhones={() => setPanel("telefonos")}
       />
+      <AdminDispositivos opened={panel === "telefonos"} onClose={() => setPanel(null)} />
 
       <AdminElegirEventos
         opened={panel === "eventos"}
