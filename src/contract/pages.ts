@@ -44,7 +44,7 @@ export const SCREEN_FILES: Record<StaffPath, PageFile> = {
   sponsor: "contenido/colecciones/admin-sponsor",
   enlaces: "contenido/colecciones/admin-enlaces",
   club: "oficina/club/admin-club",
-  correos: "oficina/club/admin-correos",
+  correos: "oficina/sistema/admin-correos",
   consumidor: "oficina/consumidor/admin-consumidor",
   auditoria: "personas/auditoria/admin-auditoria",
   conexiones: "oficina/conexiones/admin-conexiones",

@@ -16,13 +16,13 @@ export const bandejaDeCorreos = inboxKind<Row>({
   uno: "correo que no salió",
   varios: "correos que no salieron",
   who: "administrador",
-  lista: "sistema/",
+  lista: "correos/",
   waiting: () => sql`
     select id, creado_en as desde, para, asunto, left(ultimo_error, 200) as error
     from ${correos} where enviado_en is null and ultimo_error is not null`,
   toItem: ({ asunto, para, error }) => ({
     titulo: asunto,
     detalle: taparDirecciones(`${para} · ${error}`),
-    enlace: "sistema/",
+    enlace: "correos/",
   }),
 });

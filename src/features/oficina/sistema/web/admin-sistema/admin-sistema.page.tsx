@@ -1,39 +1,28 @@
 import Copy from "icon:copy";
 import Download from "icon:download";
 import { useState } from "react";
-import { type ClientLoaderFunctionArgs, replace, useLoaderData, useNavigation } from "react-router";
+import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
-import { formatInstant } from "#contract/format.ts";
 import { useCredenciales } from "#features/personas/verificacion/web/campos-de-identidad.tsx";
 import { FormularioDePrueba } from "#features/personas/verificacion/web/formulario-de-prueba.tsx";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
-import { ListAnswer } from "#web/admin/list-answer.tsx";
-import { lastPageInstead, listAddress, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { DetailList, Modal, useOpening } from "#web/admin/modal.tsx";
-import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { Modal } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { saveFile } from "#web/shell/save-file.ts";
 import { useCopy } from "#web/shell/use-copy.ts";
 import { useRevalidateEvery, useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Link } from "#web/ui/link.tsx";
-import type { CorreoSinEnviar, EstadoDelSistema, TextoDeCorreo } from "../../contract.ts";
-import { JUICIOS, type Juicio } from "../../rules.ts";
-import { AVISOS_DE_REINTENTO } from "../avisos-de-reintento.ts";
 import { CopiasGuardadas } from "../copias-guardadas.tsx";
+import { PuntosDelSistema } from "../puntos-del-sistema.tsx";
 import styles from "./admin-sistema.module.css";
 
 const CADA_MS = 15_000;
-
-const CORREOS = listAddress("correos", 10);
 
 const RESUMEN = {
   ok: { tone: "success", text: "Todo en orden: no hay nada que hacer." },
@@ -44,26 +33,18 @@ const RESUMEN = {
 export const meta = pageMeta({ title: "Estado del sistema, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const init = { init: { signal: request.signal } };
-  const query = listQuery(new URL(request.url).searchParams, CORREOS);
-  const [estado, correos] = await Promise.all([
-    answerOf(api.sistema.estado.$get({}, init)),
-    answerOf(api.sistema.correos.$get({ query }, init)),
-  ]);
-  const instead = lastPageInstead(request.url, CORREOS, correos);
-  if (instead) throw replace(instead);
-  return { estado, correos };
+  return answerOf(api.sistema.estado.$get({}, { init: { signal: request.signal } }));
 }
 
 export default function AdminSistema() {
-  const { estado, correos } = useLoaderData<typeof clientLoader>();
-  const { state: navigating } = useNavigation();
-  const list = useStaffList(CORREOS);
+  const estado = useLoaderData<typeof clientLoader>();
+  const { revalidate, state } = useRevalidator();
+  const reload = () => void revalidate();
   useRevalidateEvery(CADA_MS);
   useRevalidateOnReturn();
 
   return (
-    <StaffScreen title="Estado del sistema" actions={<HacerCopia onAsked={list.reload} />}>
+    <StaffScreen title="Estado del sistema" actions={<HacerCopia onAsked={reload} />}>
       {estado.ok ? (
         <>
           <div className={styles.summary}>
@@ -75,28 +56,8 @@ export default function AdminSistema() {
           <PuntosDelSistema puntos={estado.data.puntos} />
         </>
       ) : (
-        <LoadFailure problem={estado.problem} retrying={list.busy} onRetry={list.reload} />
+        <LoadFailure problem={estado.problem} retrying={state === "loading"} onRetry={reload} />
       )}
-
-      <section className={styles.part}>
-        <h2>Correos sin enviar</h2>
-        <ListAnswer
-          answer={correos}
-          of="correos"
-          empty="NO HAY CORREOS PARA REINTENTAR"
-          address={CORREOS}
-          state={list}
-        >
-          {(sinEnviar) => (
-            <CorreosSinEnviar
-              correos={sinEnviar}
-              // Not busy during background revalidation, which is continuous.
-              busy={navigating === "loading"}
-              onChange={list.reload}
-            />
-          )}
-        </ListAnswer>
-      </section>
 
       <section className={styles.part}>
         <h2>Copias de seguridad</h2>
@@ -116,7 +77,7 @@ export default function AdminSistema() {
               ? " La clave ya está creada: la tiene el club."
               : " Todavía no la creaste."}
           </p>
-          <CrearClaveDeRecuperacion hay={estado.data.claveDeCopias} onChange={list.reload} />
+          <CrearClaveDeRecuperacion hay={estado.data.claveDeCopias} onChange={reload} />
         </section>
       )}
     </StaffScreen>
@@ -136,45 +97,7 @@ function HacerCopia({ onAsked }: { onAsked: () => void }) {
   );
 }
 
-const PALABRAS: Record<Juicio, { tone: BadgeTone; texto: string }> = {
-  ok: { tone: "success", texto: "En orden" },
-  atencion: { tone: "warn", texto: "Atención" },
-  mal: { tone: "danger", texto: "Mal" },
-};
-
-const CONEXIONES = { path: "conexiones/", pantalla: "Conexiones" };
-/** Screens where the office can fix each part. */
-const ARREGLOS: Record<string, { path: string; pantalla: string }> = {
-  club: { path: "club/", pantalla: "Datos del club" },
-  conexiones: CONEXIONES,
-  "copia-afuera": CONEXIONES,
-  mercadopago: CONEXIONES,
-  smtp: CONEXIONES,
-};
-
-function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
-  const adminPath = useAdminPath();
-  const urgentes = puntos.toSorted((a, b) => JUICIOS.indexOf(b.juicio) - JUICIOS.indexOf(a.juicio));
-  return (
-    <ul className={styles.points} role="list" aria-label="Partes del sitio">
-      {urgentes.map(({ clave, nombre, valor, juicio, consejo }) => (
-        <li key={clave} className={`${styles.point} ${styles[juicio]}`}>
-          <div className={styles.pointTop}>
-            <h2>{nombre}</h2>
-            <Badge tone={PALABRAS[juicio].tone}>{PALABRAS[juicio].texto}</Badge>
-          </div>
-          <p>{valor}</p>
-          {consejo && <p className={styles.advice}>{consejo}</p>}
-          {consejo && ARREGLOS[clave] && (
-            <Link to={adminPath(ARREGLOS[clave].path)}>Abrir {ARREGLOS[clave].pantalla}</Link>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Creates or replaces the key that decrypts offsite backups, and shows it once. */
+/** Creates or replaces the key that opens copies outside the server, and shows it once. */
 function CrearClaveDeRecuperacion({ hay, onChange }: { hay: boolean; onChange: () => void }) {
   const [preguntando, setPreguntando] = useState(false);
   const [clave, setClave] = useState<string | null>(null);
@@ -270,110 +193,5 @@ function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => vo
       <p role="status">{announced}</p>
       <Button onClick={onGuardada}>Ya la guardé</Button>
     </div>
-  );
-}
-
-interface CorreosSinEnviarProps {
-  correos: readonly CorreoSinEnviar[];
-  busy: boolean;
-  onChange: () => void;
-}
-
-function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
-  const reading = useOpening<TextoDeCorreo>();
-  const columns: readonly Column<CorreoSinEnviar>[] = [
-    { label: "Escrito", kind: "date", cell: (row) => formatInstant(row.creadoEn) },
-    { label: "Asunto", kind: "wide", card: "title", whole: (row) => row.asunto, cell: (row) => row.asunto },
-    { label: "Para", kind: "text", whole: (row) => row.para, cell: (row) => row.para },
-    { label: "Intentos", kind: "number", cell: (row) => row.intentos },
-    {
-      label: "Último error",
-      kind: "wide",
-      whole: ({ ultimoError }) => ultimoError ?? "",
-      cell: ({ ultimoError }) => ultimoError ?? <span className={styles.muted}>Todavía no se intentó</span>,
-    },
-    {
-      label: "Acciones",
-      card: "action",
-      cell: (row) => (
-        <div className="row-2">
-          <Leer correo={row} onRead={reading.open} onGone={onChange} />
-          <Reintentar correo={row} onChange={onChange} />
-        </div>
-      ),
-    },
-  ];
-  return (
-    <>
-      <RecordTable
-        caption="Correos sin enviar"
-        columns={columns}
-        rows={correos}
-        keyOf={(row) => row.id}
-        toneOf={(row) => (row.ultimoError ? "danger" : "info")}
-        cardHeading="h3"
-        busy={busy}
-      />
-      <Modal opened={reading.shown} onClose={reading.close} title={reading.about?.asunto} size="lg">
-        {reading.about && (
-          <>
-            <DetailList
-              details={[
-                ["Para", reading.about.para],
-                ["Escrito", formatInstant(reading.about.creadoEn)],
-              ]}
-            />
-            <p className={styles.mailText}>{reading.about.texto}</p>
-          </>
-        )}
-      </Modal>
-    </>
-  );
-}
-
-interface LeerProps {
-  correo: CorreoSinEnviar;
-  onRead: (texto: TextoDeCorreo) => void;
-  /** Called if the mail cannot be read, for example because it was sent. */
-  onGone: () => void;
-}
-
-function Leer({ correo, onRead, onGone }: LeerProps) {
-  const [read, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(api.sistema.correos[":id"].$get({ param: { id: correo.id } }));
-    if (answer.ok) return onRead(answer.data);
-    showOutcome(answer, "");
-    onGone();
-  });
-  return (
-    <Button
-      variant="outline"
-      size="small"
-      loading={busy}
-      aria-label={`Leer “${correo.asunto}” para ${correo.para}`}
-      onClick={() => void read()}
-    >
-      Leer
-    </Button>
-  );
-}
-
-function Reintentar({ correo, onChange }: { correo: CorreoSinEnviar; onChange: () => void }) {
-  const [retry, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(api.sistema.correos[":id"].reintentar.$post({ param: { id: correo.id } }));
-    showOutcome(answer, answer.ok ? AVISOS_DE_REINTENTO[answer.data.estado] : "");
-    onChange();
-  });
-  return (
-    <Button
-      variant="outline"
-      size="small"
-      loading={busy}
-      aria-label={`Reintentar “${correo.asunto}” para ${correo.para}`}
-      // Ignores the second click of a double click: the list may have moved another row under the pointer.
-      onClick={(event) => event.detail < 2 && void retry()}
-    >
-      Reintentar
-    </Button>
   );
 }

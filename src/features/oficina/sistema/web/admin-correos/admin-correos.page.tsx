@@ -1,31 +1,67 @@
 import { Switch } from "@mantine/core";
 import { useId, useState } from "react";
-import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
+import { type ClientLoaderFunctionArgs, replace, useLoaderData, useRevalidator } from "react-router";
+import type { AreaDeCorreos, CorreoDelSitio } from "#features/oficina/club/contract.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
+import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { lastPageInstead, listAddress, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import type { AreaDeCorreos, CorreoDelSitio } from "../../contract.ts";
+import { PuntosDelSistema } from "../puntos-del-sistema.tsx";
 import styles from "./admin-correos.module.css";
+import { CorreosSinEnviar } from "./correos-sin-enviar.tsx";
+
+const CORREOS = listAddress("correos", 10);
+
+/** What decides whether a mail arrives. */
+const DE_LOS_CORREOS = ["smtp", "correos"];
 
 export const meta = pageMeta({ title: "Correos, administración", index: false });
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return answerOf(api.club.correos.$get({}, { init: { signal: request.signal } }));
+  const init = { init: { signal: request.signal } };
+  const query = listQuery(new URL(request.url).searchParams, CORREOS);
+  const [areas, estado, esperan] = await Promise.all([
+    answerOf(api.club.correos.$get({}, init)),
+    answerOf(api.sistema.estado.$get({}, init)),
+    answerOf(api.sistema.correos.$get({ query }, init)),
+  ]);
+  const instead = lastPageInstead(request.url, CORREOS, esperan);
+  if (instead) throw replace(instead);
+  return { areas, estado, esperan };
 }
 
-/** Every mail that the site sends, with a switch for each mail that a club may turn off (Rule COR-5). */
+/** Why no mail arrives, and every mail that the site sends, with a switch for each that may be off (Rule COR-5). */
 export default function AdminCorreos() {
-  const answer = useLoaderData<typeof clientLoader>();
+  const { areas: answer, estado, esperan } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
+  const list = useStaffList(CORREOS);
   return (
     <StaffScreen
       title="Correos"
       lead="Todo lo que el sitio manda por correo. Lo que apagás deja de mandarse enseguida."
     >
+      <section className={styles.waiting} aria-labelledby="esperan">
+        <h2 id="esperan">¿No llega un correo?</h2>
+        {estado.ok && (
+          <PuntosDelSistema
+            puntos={estado.data.puntos.filter(({ clave }) => DE_LOS_CORREOS.includes(clave))}
+          />
+        )}
+        <ListAnswer
+          answer={esperan}
+          of="correos"
+          empty="NO HAY CORREOS PARA REINTENTAR"
+          address={CORREOS}
+          state={list}
+        >
+          {(correos) => <CorreosSinEnviar correos={correos} busy={list.busy} onChange={list.reload} />}
+        </ListAnswer>
+      </section>
       {answer.ok ? (
         <div className={styles.areas}>
           {answer.data.map((area) => (

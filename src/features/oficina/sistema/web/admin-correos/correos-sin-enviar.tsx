@@ -1,0 +1,116 @@
+import { formatInstant } from "#contract/format.ts";
+import { showOutcome } from "#web/admin/decision-notice.tsx";
+import { DetailList, Modal, useOpening } from "#web/admin/modal.tsx";
+import { type Column, RecordTable } from "#web/admin/record-table.tsx";
+import { answerOf, api } from "#web/api.ts";
+import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { Button } from "#web/ui/button.tsx";
+import type { CorreoSinEnviar, TextoDeCorreo } from "../../contract.ts";
+import { AVISOS_DE_REINTENTO } from "../avisos-de-reintento.ts";
+import styles from "./admin-correos.module.css";
+
+interface CorreosSinEnviarProps {
+  correos: readonly CorreoSinEnviar[];
+  busy: boolean;
+  onChange: () => void;
+}
+
+/** Mails that wait for another attempt; each can be read and retried. */
+export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
+  const reading = useOpening<TextoDeCorreo>();
+  const columns: readonly Column<CorreoSinEnviar>[] = [
+    { label: "Escrito", kind: "date", cell: (row) => formatInstant(row.creadoEn) },
+    { label: "Asunto", kind: "wide", card: "title", whole: (row) => row.asunto, cell: (row) => row.asunto },
+    { label: "Para", kind: "text", whole: (row) => row.para, cell: (row) => row.para },
+    { label: "Intentos", kind: "number", cell: (row) => row.intentos },
+    {
+      label: "Último error",
+      kind: "wide",
+      whole: ({ ultimoError }) => ultimoError ?? "",
+      cell: ({ ultimoError }) => ultimoError ?? <span className="muted">Todavía no se intentó</span>,
+    },
+    {
+      label: "Acciones",
+      card: "action",
+      cell: (row) => (
+        <div className="row-2">
+          <Leer correo={row} onRead={reading.open} onGone={onChange} />
+          <Reintentar correo={row} onChange={onChange} />
+        </div>
+      ),
+    },
+  ];
+  return (
+    <>
+      <RecordTable
+        caption="Correos sin enviar"
+        columns={columns}
+        rows={correos}
+        keyOf={(row) => row.id}
+        toneOf={(row) => (row.ultimoError ? "danger" : "info")}
+        cardHeading="h3"
+        busy={busy}
+      />
+      <Modal opened={reading.shown} onClose={reading.close} title={reading.about?.asunto} size="lg">
+        {reading.about && (
+          <>
+            <DetailList
+              details={[
+                ["Para", reading.about.para],
+                ["Escrito", formatInstant(reading.about.creadoEn)],
+              ]}
+            />
+            <p className={styles.mailText}>{reading.about.texto}</p>
+          </>
+        )}
+      </Modal>
+    </>
+  );
+}
+
+interface LeerProps {
+  correo: CorreoSinEnviar;
+  onRead: (texto: TextoDeCorreo) => void;
+  /** Called if the mail cannot be read, for example because it was sent. */
+  onGone: () => void;
+}
+
+function Leer({ correo, onRead, onGone }: LeerProps) {
+  const [read, busy] = useSingleFlight(async () => {
+    const answer = await answerOf(api.sistema.correos[":id"].$get({ param: { id: correo.id } }));
+    if (answer.ok) return onRead(answer.data);
+    showOutcome(answer, "");
+    onGone();
+  });
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      loading={busy}
+      aria-label={`Leer “${correo.asunto}” para ${correo.para}`}
+      onClick={() => void read()}
+    >
+      Leer
+    </Button>
+  );
+}
+
+function Reintentar({ correo, onChange }: { correo: CorreoSinEnviar; onChange: () => void }) {
+  const [retry, busy] = useSingleFlight(async () => {
+    const answer = await answerOf(api.sistema.correos[":id"].reintentar.$post({ param: { id: correo.id } }));
+    showOutcome(answer, answer.ok ? AVISOS_DE_REINTENTO[answer.data.estado] : "");
+    onChange();
+  });
+  return (
+    <Button
+      variant="outline"
+      size="small"
+      loading={busy}
+      aria-label={`Reintentar “${correo.asunto}” para ${correo.para}`}
+      // Ignores the second click of a double click: the list may have moved another row under the pointer.
+      onClick={(event) => event.detail < 2 && void retry()}
+    >
+      Reintentar
+    </Button>
+  );
+}

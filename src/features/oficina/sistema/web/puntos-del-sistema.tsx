@@ -1,0 +1,46 @@
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Link } from "#web/ui/link.tsx";
+import type { EstadoDelSistema } from "../contract.ts";
+import { JUICIOS, type Juicio } from "../rules.ts";
+import styles from "./admin-sistema/admin-sistema.module.css";
+
+const PALABRAS: Record<Juicio, { tone: BadgeTone; texto: string }> = {
+  ok: { tone: "success", texto: "En orden" },
+  atencion: { tone: "warn", texto: "Atención" },
+  mal: { tone: "danger", texto: "Mal" },
+};
+
+const CONEXIONES = { path: "conexiones/", pantalla: "Conexiones" };
+/** Screens where the office can fix each part. */
+const ARREGLOS: Record<string, { path: string; pantalla: string }> = {
+  club: { path: "club/", pantalla: "Datos del club" },
+  conexiones: CONEXIONES,
+  "copia-afuera": CONEXIONES,
+  correos: { path: "correos/", pantalla: "Correos" },
+  mercadopago: CONEXIONES,
+  smtp: CONEXIONES,
+};
+
+/** Judged parts of the site, the worst first. */
+export function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
+  const adminPath = useAdminPath();
+  const urgentes = puntos.toSorted((a, b) => JUICIOS.indexOf(b.juicio) - JUICIOS.indexOf(a.juicio));
+  return (
+    <ul className={styles.points} role="list" aria-label="Partes del sitio">
+      {urgentes.map(({ clave, nombre, valor, juicio, consejo }) => (
+        <li key={clave} className={`${styles.point} ${styles[juicio]}`}>
+          <div className={styles.pointTop}>
+            <h2>{nombre}</h2>
+            <Badge tone={PALABRAS[juicio].tone}>{PALABRAS[juicio].texto}</Badge>
+          </div>
+          <p>{valor}</p>
+          {consejo && <p className={styles.advice}>{consejo}</p>}
+          {consejo && ARREGLOS[clave] && (
+            <Link to={adminPath(ARREGLOS[clave].path)}>Abrir {ARREGLOS[clave].pantalla}</Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
