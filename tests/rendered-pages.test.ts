@@ -29,6 +29,14 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       expect(html.match(/<main.*<\/main>/s)?.[0]).toMatch(/href="\/"[^>]*>(<span[^>]*>)?Volver al inicio/);
     });
 
+    test("leads to the office from the club's own segment, with or without a slash", async () => {
+      for (const path of ["/club_colon", "/club_colon/"]) {
+        const response = await site.call("GET", path);
+        expect([response.status, response.headers.get("location")]).toEqual([302, "/club_colon/admin/"]);
+      }
+      expect((await site.call("GET", "/otro_club/")).status).toBe(404);
+    });
+
     // Rule SIT-10
     test.each([
       ["/success", "¡Transacción exitosa!"],

@@ -193,6 +193,8 @@ export function createPages(options: {
     if (secure && route === MODULES) return built.modules(c);
     if (secure && !path.endsWith(".data")) {
       if (isStaffs(path)) return answerStaff(c, built, route);
+      // People who type the office's address from memory stop at the club's segment.
+      if (`${path.replace(/\/$/, "")}/admin` === staffPrefix()) return c.redirect(`${staffPrefix()}/`, 302);
       // Staff screens exist under the club's own segment only.
       if (route === UNKNOWN_ROUTE || route.startsWith(STAFF_ROUTE)) return answerUnknown(c, built);
       // Unknown addresses below a page redirect to one address, so that they are not rendered one by one.
