@@ -8,7 +8,8 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { ImagenDeCarrousel } from "../../contract.ts";
 import { direccionDeCarrousel, SIN_BANNERS } from "../../rules.ts";
 import { EditableColeccion } from "../editable-coleccion.tsx";
@@ -35,14 +36,19 @@ export default function AdminCarrousel() {
       <StaffScreen
         title="Carrousel"
         actions={
-          <Button
-            variant="accent"
-            icon={<ImagePlus aria-hidden="true" />}
-            aria-haspopup="dialog"
-            onClick={() => setOpen("subir")}
-          >
-            Agregar imágenes
-          </Button>
+          <>
+            <Button
+              variant="accent"
+              icon={<ImagePlus aria-hidden="true" />}
+              aria-haspopup="dialog"
+              onClick={() => setOpen("subir")}
+            >
+              Agregar imágenes
+            </Button>
+            <ButtonLink variant="outline" to={useAdminPath()("club/portada")}>
+              Cambiar la foto de arriba
+            </ButtonLink>
+          </>
         }
       >
         <EditableColeccion
