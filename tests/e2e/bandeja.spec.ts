@@ -41,8 +41,8 @@ async function quick(page: Page, asuntos: readonly Asunto[]): Promise<Asunto[]> 
     if (asunto.tipo !== "reserva" && asunto.tipo !== "prensa") continue;
     if (asunto.tipo === "reserva") {
       const answer = await page.request.get(`/api/reserva/${asunto.id}/ficha`, { headers });
-      const { choque, reserva } = (await answer.json()) as FichaDeReserva;
-      if (choque || days.has(reserva.fecha)) continue;
+      const { superpuestas, reserva } = (await answer.json()) as FichaDeReserva;
+      if (superpuestas.some(({ estado }) => estado === "aceptada") || days.has(reserva.fecha)) continue;
       days.add(reserva.fecha);
     }
     found.push(asunto);

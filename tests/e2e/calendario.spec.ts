@@ -47,35 +47,40 @@ test.describe("the calendar of the courts", () => {
     await page.goto(`${SCREEN}?vista=calendario&modo=semana&cancha=${court.id}&dia=${dia}`);
     const dialog = page.getByRole("dialog");
 
-    await button(page, "Pendiente: Irene Ibáñez, de 20:00 a 21:00").click();
-    await expect(dialog.getByText("+54 2346512044")).toBeVisible();
-    await expectGood(page);
-    await dialog.getByRole("button", { name: /^Aceptar: la reserva/ }).click();
+    await page.getByRole("link", { name: "Pendiente: Irene Ibáñez, de 20:00 a 21:00" }).click();
+    await expect(page.getByText("+54 2346512044")).toBeVisible();
+    await button(page, /^Aceptar: la reserva/).click();
     await expectNotice(page, /^Aceptaste la reserva/);
     // The mail has not been sent yet, so Ctrl+Z undoes the decision from anywhere on the screen.
     await page.keyboard.press("Control+z");
     await expectNotice(page, /^Deshiciste la decisión.*No salió ningún correo/);
-    await dialog.getByRole("button", { name: /^Aceptar: la reserva/ }).click();
-    await expect(dialog.getByRole("button", { name: /^Dejar de aceptar/ })).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(button(page, "Aceptada: Irene Ibáñez, de 20:00 a 21:00")).toBeVisible();
+    await button(page, /^Aceptar: la reserva/).click();
+    await expect(button(page, /^Dejar de aceptar/)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("link", { name: "Aceptada: Irene Ibáñez, de 20:00 a 21:00" })).toBeVisible();
+    await expectGood(page);
 
     // Arrow keys move to the next free hour, skipping taken ones.
     const day = page.getByRole("region", { name: `${court.nombre}, ${formatFechaLarga(dia)}` });
-    await day.getByRole("button", { name: /^Bloquear desde las 19:30/ }).focus();
+    await day.getByRole("button", { name: /^Reservar desde las 19:30/ }).focus();
     await page.keyboard.press("ArrowDown");
-    await expect(day.getByRole("button", { name: /^Bloquear desde las 21:00/ })).toBeFocused();
-    await expect(day.getByRole("button", { name: /^Bloquear desde las 20:00/ })).toHaveCount(0);
+    await expect(day.getByRole("button", { name: /^Reservar desde las 21:00/ })).toBeFocused();
+    await expect(day.getByRole("button", { name: /^Reservar desde las 20:00/ })).toHaveCount(0);
     await page.keyboard.press("Shift+ArrowDown");
     await page.keyboard.press("Shift+ArrowDown");
     await expect(page.getByRole("status").filter({ hasText: /^De / })).toHaveCount(1);
     await page.keyboard.press("Enter");
+    await expect(dialog.getByLabel("Nombre y apellido")).toBeFocused();
+    await dialog.getByRole("button", { name: /bloquear estas horas$/ }).click();
     await expect(dialog.getByLabel("Desde")).toHaveValue("21:00");
     await expect(dialog.getByLabel("Hasta", { exact: true })).toHaveValue("22:30");
     await expect(dialog.getByLabel("Motivo")).toBeFocused();
     await dialog.getByLabel("Motivo").fill("Entrenamiento U13");
     await dialog.getByLabel("Desde").selectOption("20:30");
     await dialog.getByLabel("Hasta", { exact: true }).selectOption("22:00");
+    await expect(
+      dialog.getByRole("link", { name: /^Irene Ibáñez, .* 20:00 a 21:00 \(aceptada\)$/ }),
+    ).toBeVisible();
     await dialog.getByRole("button", { name: "Bloquear" }).click();
     await expect(dialog.getByText(/Se superpone con «Reserva n\.º/)).toBeVisible();
     await expectGood(page);
@@ -90,14 +95,15 @@ test.describe("the calendar of the courts", () => {
     await page.goto(`${SCREEN}?vista=calendario&modo=semana&cancha=${court.id}&dia=${dia}`);
     const dialog = page.getByRole("dialog");
     const day = page.getByRole("region", { name: `${court.nombre}, ${formatFechaLarga(dia)}` });
-    const hour = (desde: string) => day.getByRole("button", { name: `Bloquear desde las ${desde}` });
+    const hour = (desde: string) => day.getByRole("button", { name: `Reservar desde las ${desde}` });
     await quickDrag(hour("20:00"), hour("21:30"));
+    await dialog.getByRole("button", { name: /bloquear estas horas$/ }).click();
     await expect(dialog.getByLabel("Hasta", { exact: true })).toHaveValue("22:00");
     await dialog.getByLabel("Desde").selectOption("21:00");
     await dialog.getByRole("button", { name: "Bloquear" }).click();
     await expect(dialog.getByText("Escribí para qué")).toBeVisible();
     await dialog.getByLabel("Motivo").fill("Entrenamiento U13");
-    await dialog.getByLabel("Repetir todas las semanas").check();
+    await dialog.getByLabel("Se repite").selectOption("Todas las semanas");
     const [year, month, date] = addDays(dia, 7).split("-");
     await dialog.getByLabel("Hasta el día").fill(`${date}/${month}/${year}`);
     await dialog.getByLabel("Hasta el día").press("Tab");
@@ -109,7 +115,7 @@ test.describe("the calendar of the courts", () => {
     await button(page, "Siguiente: semana").click();
     await expect(block).toBeVisible();
     await block.click();
-    await expect(dialog.getByLabel("Quitar toda la serie: las 2 semanas que quedan")).toBeVisible();
+    await expect(dialog.getByLabel("Quitar toda la serie: los 2 días que quedan")).toBeVisible();
     await expectGood(page);
     await dialog.getByRole("button", { name: "Quitar bloqueo" }).click();
     await expectNotice(page, /^Quitaste el bloqueo/);
@@ -119,7 +125,7 @@ test.describe("the calendar of the courts", () => {
 
     await block.click();
     await expect(dialog.getByRole("button", { name: "Quitar bloqueo" })).toBeVisible();
-    await expect(dialog.getByLabel("Quitar solo esta semana")).toHaveCount(0);
+    await expect(dialog.getByLabel("Quitar solo este día")).toHaveCount(0);
     await page.keyboard.press("Escape");
 
     await page.getByText("Día", { exact: true }).click();

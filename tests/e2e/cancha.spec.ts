@@ -26,10 +26,10 @@ test.describe("booking decisions", () => {
     await expect(page.locator('a[href="https://wa.me/5492346512044"]').first()).toContainText("+54");
     await expect(page.getByRole("link", { name: /^\+54 2346512044 \(WhatsApp,/ })).toBeVisible();
 
-    await button(page, new RegExp(`^No aceptada: aceptar la reserva ${first} `)).click();
+    await button(page, new RegExp(`^Aceptar: la reserva ${first} `)).click();
     await expectNotice(page, /^Aceptaste la reserva/);
-    await expect(button(page, new RegExp(`^Aceptada: dejar de aceptar la reserva ${first} `))).toBeVisible();
-    await button(page, new RegExp(`^No aceptada: aceptar la reserva ${second} `)).click();
+    await expect(button(page, new RegExp(`^Dejar de aceptar: la reserva ${first} `))).toBeVisible();
+    await button(page, new RegExp(`^Aceptar: la reserva ${second} `)).click();
     await expectNotice(page, new RegExp(`Se superpone con «Reserva n.º ${first}», el .* de 18:00 a 19:30`));
 
     await button(page, new RegExp(`^Rechazar: la reserva ${second} `)).click();

@@ -68,10 +68,10 @@ test("staff select rows by keyboard, export only those, accept several at once w
   await pickAll(page);
   await selection(page).getByRole("button", { name: "Aceptar 3" }).click();
   await expect(page.getByText("Aceptaste 3 reservas.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Aceptada: / })).toHaveCount(3);
+  await expect(page.getByRole("button", { name: /^Dejar de aceptar: / })).toHaveCount(3);
   await expect(selection(page)).toHaveCount(0);
   await page.getByRole("button", { name: /^Deshacer/ }).click();
-  await expect(page.getByRole("button", { name: /^No aceptada: / })).toHaveCount(3);
+  await expect(page.getByRole("button", { name: /^Aceptar: / })).toHaveCount(3);
 
   await rows(page).first().focus();
   await page.keyboard.press("Enter");
@@ -92,13 +92,13 @@ test.describe(() => {
     await pickAll(page);
     await selection(page).getByRole("button", { name: "Aceptar 4" }).click();
     await expect(selection(page)).toContainText("Se cortó la conexión: 1 de 4 hechas, faltan 3.");
-    await expect(page.getByRole("button", { name: /^Aceptada: / })).toHaveCount(1);
+    await expect(page.getByRole("button", { name: /^Dejar de aceptar: / })).toHaveCount(1);
     await expect(page.getByRole("checkbox", { name: /^Elegir la reserva/, checked: true })).toHaveCount(3);
     await expectAccessible(page);
     await selection(page).getByRole("button", { name: "Repetir las 3 que faltan" }).click();
     await expect(selection(page)).toContainText("3 de 4 hechas.");
     await expect(selection(page)).toContainText("No se pudo");
-    await expect(page.getByRole("button", { name: /^Aceptada: / })).toHaveCount(3);
+    await expect(page.getByRole("button", { name: /^Dejar de aceptar: / })).toHaveCount(3);
     await selection(page).getByRole("button", { name: "Cerrar" }).click();
     await expect(selection(page)).toContainText("Selección: 1 reserva");
   });

@@ -3,6 +3,8 @@ import type { Permission } from "#contract/permission.ts";
 import type { Actor, Deps } from "../deps.ts";
 import type { Database } from "./database.ts";
 
+type InboxDeps = Pick<Deps, "clock" | "club" | "conceptos" | "db">;
+
 interface InboxItem {
   id: number | string;
   titulo: string;
@@ -14,6 +16,8 @@ interface InboxItem {
   plazo: Date | null;
   /** Its page below the office, such as `prensa/12`. */
   enlace: string;
+  /** What has happened to it, or is in its way, a sentence each. */
+  notas: readonly string[];
 }
 
 /** What a kind's query selects, as JSON; `desde` is a timestamp. */
@@ -38,7 +42,9 @@ interface Kind<Row extends InboxRow> {
   toItem: (
     row: Row,
     actor: Pick<Actor, "permisos">,
-  ) => Omit<InboxItem, "id" | "desde" | "importe" | "plazo"> & Partial<Pick<InboxItem, "importe" | "plazo">>;
+  ) => Pick<InboxItem, "titulo" | "detalle" | "enlace"> & Partial<Pick<InboxItem, "importe" | "plazo">>;
+  /** The notes of listed items by id; no note on an item that is left out. */
+  notas?: (deps: InboxDeps, ids: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
 }
 
 /** A kind of inbox item (Rule OFI-12). Its area's `web/asuntos.tsx` has the screen on which it is decided. */
@@ -92,7 +98,7 @@ function prepareInbox(
 
 /** The waiting items of these kinds, oldest first, at most `limit`, and the total of each kind. */
 export async function findInbox(
-  deps: Pick<Deps, "conceptos" | "db">,
+  deps: InboxDeps,
   kinds: readonly InboxKind[],
   { hoy, limit, actor }: { hoy: string; limit: number; actor: Pick<Actor, "permisos"> },
 ): Promise<{ items: (InboxItem & { kind: InboxKind })[]; totals: Map<string, number> }> {
@@ -103,12 +109,23 @@ export async function findInbox(
   mine.set(key, statement);
   const rows: Found[] = await statement.execute({ hoy });
   const kindOf = new Map(kinds.map((kind) => [kind.tipo, kind]));
+  const listed = rows.filter(({ puesto }) => puesto <= limit);
+  const notas = new Map<string, ReadonlyMap<number | string, readonly string[]> | undefined>();
+  for (const { tipo, notas: notesOf } of kinds) {
+    const ids = listed.flatMap((row) => (row.tipo === tipo ? Number(row.datos.id) : []));
+    if (notesOf && ids.length > 0) notas.set(tipo, await notesOf(deps, ids));
+  }
   return {
-    items: rows.flatMap(({ tipo, puesto, datos }) => {
+    items: listed.flatMap(({ tipo, datos }) => {
       const kind = kindOf.get(tipo);
-      if (!kind || puesto > limit) return [];
+      if (!kind) return [];
       const base = { id: datos.id, desde: new Date(datos.desde), importe: null, plazo: null };
-      return { kind, ...base, ...kind.toItem(datos as never, actor) };
+      return {
+        kind,
+        ...base,
+        notas: notas.get(tipo)?.get(datos.id) ?? [],
+        ...kind.toItem(datos as never, actor),
+      };
     }),
     totals: new Map(rows.map(({ tipo, total }) => [tipo, total])),
   };

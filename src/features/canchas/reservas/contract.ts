@@ -115,7 +115,7 @@ const casilleroSchema = z
     fecha,
     horaInicio: hora,
     horaFin: hora,
-    /** Remaining weeks of a repeated block; null for other entries. */
+    /** Remaining days of a repeated block; null for other entries. */
     semanas: z.number().int().nullable(),
   })
   .openapi("Casillero");
@@ -141,10 +141,12 @@ export const bloquearHoras = staff.post("/reserva/bloqueos", {
   body: z.object({
     canchaId,
     fecha: dia,
-    horaInicio: reloj,
-    horaFin: reloj,
+    /** Without them, the opening hours of each day. */
+    horaInicio: reloj.nullish(),
+    horaFin: reloj.nullish(),
     motivo: requiredText(MOTIVO_DE_BLOQUEO_MAX, "Escribí para qué"),
-    /** Repeats the block weekly up to this day. */
+    cada: z.enum(["dia", "semana"], { error: "Elegí cada día o cada semana" }).default("semana"),
+    /** Repeats the block daily or weekly up to this day. */
     repetirHasta: dia.nullish().transform((valor) => valor ?? undefined),
   }),
   responses: {
@@ -157,8 +159,8 @@ export const bloquearHoras = staff.post("/reserva/bloqueos", {
 export const desbloquearHoras = staff.delete("/reserva/bloqueos/{id}", {
   summary: "Quitar un bloqueo, o toda su serie",
   query: z.object({
-    /** `serie` also frees all other weeks of the block that are not over. */
-    alcance: z.enum(["semana", "serie"], { error: "Elegí esta semana o toda la serie" }).default("semana"),
+    /** `serie` also frees all other days of the block that are not over. */
+    alcance: z.enum(["semana", "serie"], { error: "Elegí este día o toda la serie" }).default("semana"),
   }),
   responses: {
     200: json(z.object({ ok: z.literal(true), semanas: z.number().int() }), "Cuántas semanas se quitaron"),
@@ -376,8 +378,8 @@ const fichaDeReservaSchema = z
     reserva: reservaSchema,
     /** Current price of its hours; null without a price. */
     importe: money.nullable(),
-    /** Why the hours of a pending request cannot be taken; null if they are free. */
-    choque: z.string().nullable(),
+    /** What overlaps the hours of a pending request. Only other requests leave it free to accept. */
+    superpuestas: z.array(casilleroSchema),
     decisiones: z.array(momentoSchema),
   })
   .openapi("FichaDeReserva");

@@ -8,7 +8,13 @@ import { answerCalendar } from "#server/http/responses.ts";
 import { defineQueue, workOn } from "#server/jobs/jobs.ts";
 import * as contract from "./contract.ts";
 import { COLUMNAS_DE_RESERVAS, NOMBRES_DE_TIPO } from "./rules.ts";
-import { bloquearHoras, desbloquearHoras, retirarCancha, verCalendario } from "./server/calendario.ts";
+import {
+  bloquearHoras,
+  desbloquearHoras,
+  notasDeReservas,
+  retirarCancha,
+  verCalendario,
+} from "./server/calendario.ts";
 import { datosDeReservas } from "./server/datos-de-reservas.ts";
 import { listarDe, listarMias, listarReservas, verTotales } from "./server/lista.ts";
 import { CORREOS, recordarReservas } from "./server/mails.ts";
@@ -39,7 +45,7 @@ import {
 export const reservas: Feature = {
   name: "reservas",
   finders: [buscadorDeReservas],
-  inbox: [bandejaDeReservas],
+  inbox: [{ ...bandejaDeReservas, notas: notasDeReservas }],
   actions: [
     {
       titulo: "Reservar para alguien",

@@ -1,6 +1,7 @@
 import type { Club } from "#contract/club.ts";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import type { ListColumns, OrderedColumn } from "#contract/columns.ts";
+import { formatDia } from "#contract/format.ts";
 import {
   diasEntre,
   type Franja,
@@ -8,6 +9,7 @@ import {
   importeDe,
   jornadaDe,
   minutosDe,
+  turnosDeJornada,
 } from "#features/canchas/canchas/rules.ts";
 
 /** Request types: hours of a day, a whole day, or the same hours on each day of a month (Rule CAN-1). */
@@ -129,28 +131,50 @@ export function finDeMes(fecha: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
+/** The hours of a day within its opening hours, which are also the default; none on a closed day. */
+function enJornada(
+  horario: HorarioDeCanchas,
+  fecha: string,
+  { horaInicio, horaFin }: Pick<Pedido, "horaInicio" | "horaFin">,
+): Franja[] {
+  const jornada = jornadaDe(horario, fecha);
+  if (!jornada) return [];
+  const { apertura, cierre } = jornada;
+  const desde = horaInicio && horaInicio > apertura ? horaInicio : apertura;
+  const hasta = horaFin && horaFin < cierre ? horaFin : cierre;
+  return desde < hasta ? [{ fecha, desde, hasta }] : [];
+}
+
 /**
  * The hours that a request covers (Rule CAN-1): its hours; the day's opening hours; or the same hours within the
  * opening hours on `fecha` and every later day of its month. Empty on a closed day, unless the request has hours.
  */
-export function franjasDe(horario: HorarioDeCanchas, { tipoReserva, fecha, ...pedido }: Pedido): Franja[] {
-  const abierta = (dia: string) => {
-    const jornada = jornadaDe(horario, dia);
-    return jornada && { fecha: dia, desde: jornada.apertura, hasta: jornada.cierre };
-  };
-  const { horaInicio, horaFin } = pedido;
-  if (tipoReserva === "DIA_COMPLETO") return [abierta(fecha)].filter((franja) => franja !== null);
-  if (tipoReserva === "POR_HORA") {
-    const jornada = abierta(fecha);
-    const [desde, hasta] = [horaInicio ?? jornada?.desde, horaFin ?? jornada?.hasta];
-    return desde && hasta ? [{ fecha, desde, hasta }] : [];
-  }
-  return diasEntre(fecha, finDeMes(fecha)).flatMap((dia) => {
-    const jornada = abierta(dia);
-    if (!jornada) return [];
-    const desde = horaInicio && horaInicio > jornada.desde ? horaInicio : jornada.desde;
-    const hasta = horaFin && horaFin < jornada.hasta ? horaFin : jornada.hasta;
-    return desde < hasta ? [{ fecha: dia, desde, hasta }] : [];
+export function franjasDe(horario: HorarioDeCanchas, pedido: Pedido): Franja[] {
+  const { tipoReserva, fecha, horaInicio: desde, horaFin: hasta } = pedido;
+  if (tipoReserva === "DIA_COMPLETO") return enJornada(horario, fecha, {});
+  if (tipoReserva === "POR_HORA")
+    return desde && hasta ? [{ fecha, desde, hasta }] : enJornada(horario, fecha, pedido);
+  return diasEntre(fecha, finDeMes(fecha)).flatMap((dia) => enJornada(horario, dia, pedido));
+}
+
+interface Bloqueo extends Pick<Pedido, "fecha" | "horaInicio" | "horaFin"> {
+  cada?: "dia" | "semana" | undefined;
+  repetirHasta?: string | null | undefined;
+}
+
+/** The hours that a block covers, within the opening hours of each day; without hours, what is left of the days. */
+export function franjasDeBloqueo(horario: HorarioDeCanchas, bloqueo: Bloqueo, ahora: Date): Franja[] {
+  const { fecha, horaInicio, cada = "semana", repetirHasta } = bloqueo;
+  const franjas = diasEntre(fecha, repetirHasta ?? fecha)
+    .filter((_dia, n) => cada === "dia" || n % 7 === 0)
+    .flatMap((dia) => enJornada(horario, dia, bloqueo));
+  if (horaInicio) return franjas;
+  const { fecha: hoy, hora } = clubTime(ahora);
+  return franjas.flatMap((franja) => {
+    if (franja.fecha !== hoy) return [franja];
+    const turnos = turnosDeJornada({ apertura: franja.desde, cierre: franja.hasta }, horario.turnoMinutos);
+    const { desde = null } = turnos.find((turno) => turno.desde > hora) ?? {};
+    return desde ? [{ ...franja, desde }] : [];
   });
 }
 
@@ -207,6 +231,20 @@ export function ultimoDiaReservable(
   hoy: string,
 ): string {
   return addDays(hoy, diasDeAnticipacion);
+}
+
+/** `Ana Paz, sáb 30 may, 20:00 a 21:00 (aceptada)` */
+export function enUnaLinea(casillero: {
+  clase: "reserva" | "evento" | "bloqueo";
+  estado: "aceptada" | "pendiente";
+  titulo: string;
+  fecha: string;
+  horaInicio: string;
+  horaFin: string;
+}): string {
+  const { clase, estado, titulo, fecha, horaInicio, horaFin } = casillero;
+  const que = clase === "reserva" ? estado : clase;
+  return `${titulo}, ${formatDia(fecha)}, ${horaInicio} a ${horaFin} (${que})`;
 }
 
 export function seSuperponen(a: Franja, b: Franja): boolean {

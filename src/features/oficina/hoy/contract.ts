@@ -54,8 +54,8 @@ const pendientesSchema = z
     devoluciones: cuantos,
     socios: cuantos.nullable(),
     consumidor: cuantos.nullable(),
-    /** Mails that failed at least once and are still unsent. */
-    correos: cuantos.nullable(),
+    /** Parts of the site that Sistema does not judge as fine. */
+    sistema: cuantos.nullable(),
   })
   .openapi("Pendientes");
 export type Pendientes = z.infer<typeof pendientesSchema>;
@@ -67,6 +67,8 @@ const tableroSchema = z
     canchas: z.array(diaDeCanchaSchema),
     /** Tasks that remain after the set-up; null once all are done or hidden, and for an administradorB. */
     tareas: z.array(z.enum(TAREAS)).nullable(),
+    /** Names of the parts of the site that need attention; null for an administradorB. */
+    alertas: z.array(z.string()).nullable(),
     /** Events after today, earliest first. */
     proximos: z.array(eventoDelTablero),
     /** Events before today, newest first. */
@@ -107,6 +109,8 @@ const asuntoSchema = z
     /** Last moment at which a decision is useful. */
     plazo: instant.nullable(),
     enlace: z.string(),
+    /** Such as a reply that was sent, or another booking of the same hours. */
+    notas: z.array(z.string()).readonly(),
   })
   .openapi("Asunto");
 export type Asunto = z.infer<typeof asuntoSchema>;

@@ -75,11 +75,7 @@ export function enPalabras({ fecha, desde, hasta }: Franja): string {
 }
 
 /** Names the occupation of the first taken hour in a sentence; null if all hours are free. */
-export async function choqueDe(
-  q: Queryable,
-  canchaId: number,
-  franjas: readonly Franja[],
-): Promise<string | null> {
+async function choqueDe(q: Queryable, canchaId: number, franjas: readonly Franja[]): Promise<string | null> {
   const lapsos = franjas.map(lapsoDe).filter(({ inicio, fin }) => inicio < fin);
   const [primero, ultimo] = [lapsos[0], lapsos.at(-1)];
   if (!primero || !ultimo) return null;

@@ -60,6 +60,35 @@ describe("blocking hours", () => {
     expect(await calendar("2026-05-20", "2026-06-30")).toHaveLength(2);
   });
 
+  test("occupies whole days one after another, as long as the court opens, and the rest of today", async () => {
+    const todoElDia = { horaInicio: undefined, horaFin: undefined, cada: "dia" };
+    const made = (await jsonOf(
+      201,
+      block({ ...todoElDia, fecha: "2026-05-20", repetirHasta: "2026-05-22" }),
+    )) as Casillero[];
+    expect(
+      made.map(({ fecha, horaInicio, horaFin, semanas }) => [fecha, horaInicio, horaFin, semanas]),
+    ).toEqual([
+      ["2026-05-20", "10:30", "24:00", 3],
+      ["2026-05-21", "08:00", "24:00", 3],
+      ["2026-05-22", "08:00", "24:00", 3],
+    ]);
+    const late = await jsonOf(
+      201,
+      block({
+        cada: "dia",
+        fecha: "2026-05-23",
+        repetirHasta: "2026-05-24",
+        horaInicio: "22:00",
+        horaFin: "24:00",
+      }),
+    );
+    expect(late).toHaveLength(2);
+    expect(await problemOf(await block({ ...todoElDia, fecha: "2026-05-19" }))).toMatchObject({
+      status: 422,
+    });
+  });
+
   test("blocks nothing if one week is taken, and the refusal names the conflict", async () => {
     const { id } = await courts.asked(await site.user(), cancha, {
       fecha: "2026-06-08",

@@ -2,7 +2,7 @@ import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
-import { diasEntre, type HorarioDeCanchas, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
+import { type HorarioDeCanchas, jornadaDe, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
 import {
   CANCHAS,
   canchaPorId,
@@ -26,13 +26,21 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Casillero, DiaDeCancha } from "../contract.ts";
-import { DIAS_DE_CALENDARIO_MAX, DIAS_DE_REPETICION_MAX, franjasPorVenir } from "../rules.ts";
+import {
+  DIAS_DE_CALENDARIO_MAX,
+  DIAS_DE_REPETICION_MAX,
+  enUnaLinea,
+  franjasDeBloqueo,
+  franjasPorVenir,
+  seSuperponen,
+} from "../rules.ts";
 import { invalido } from "./pedir.ts";
 import {
   findExistente,
   listFirmes,
   listPendientes,
   listReservasDe,
+  listReservasPorId,
   lockReserva,
   type ReservaRow,
 } from "./reservas.repo.ts";
@@ -117,7 +125,16 @@ export async function verCalendario(
     return invalido("hasta", `Como máximo ${DIAS_DE_CALENDARIO_MAX} días por vez`);
   if (canchaId !== undefined && !(await canchaPorId(deps.db, canchaId)))
     return notFound("Esa cancha no existe.");
-  const cual = canchaId ?? null;
+  return done(await listCasilleros(deps, canchaId ?? null, desde, hasta));
+}
+
+/** Occupations and requests of a court, or of all if it is null. */
+async function listCasilleros(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  cual: number | null,
+  desde: string,
+  hasta: string,
+): Promise<Casillero[]> {
   const lapso = { inicio: clubInstant(desde, "00:00"), fin: clubInstant(hasta, "24:00") };
   const horas = await horasOcupadas(deps.db, cual, lapso);
   const series = horas.flatMap(({ serie }) => serie ?? []);
@@ -143,7 +160,52 @@ export async function verCalendario(
   const pedidas = (await listPendientes(deps.db, cual, desde, hasta)).flatMap((row) =>
     toCasilleros(deps.club().canchas, row).filter(({ fecha }) => fecha >= desde && fecha <= hasta),
   );
-  return done([...tomadas, ...pedidas].sort(porHora));
+  return [...tomadas, ...pedidas].sort(porHora);
+}
+
+/** What overlaps the hours of each pending request, by its first such hours: what owns them, then other requests. */
+export async function listSuperpuestas(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  rows: readonly ReservaRow[],
+): Promise<Map<number, Casillero[]>> {
+  const horario = deps.club().canchas;
+  const pedidos = rows
+    .filter(({ reserva }) => reserva.estado === "pendiente")
+    .map(({ reserva }) => ({ ...reserva, franjas: franjasDeGuardada(horario, reserva) }));
+  const dias = pedidos.flatMap(({ franjas }) => franjas.map(({ fecha }) => fecha)).sort();
+  const [primero, ultimo] = [dias[0], dias.at(-1)];
+  if (!primero || !ultimo) return new Map();
+  const casilleros = await listCasilleros(deps, null, primero, ultimo);
+  return new Map(
+    pedidos.map(({ id, canchaId, franjas }) => {
+      const otras = new Map<string, Casillero>();
+      for (const uno of casilleros) {
+        const { clase, fecha, horaInicio: desde, horaFin: hasta } = uno;
+        const key = `${clase} ${uno.id}`;
+        if (uno.canchaId !== canchaId || key === `reserva ${id}` || otras.has(key)) continue;
+        if (franjas.some((franja) => seSuperponen(franja, { fecha, desde, hasta }))) otras.set(key, uno);
+      }
+      return [id, [...otras.values()].sort((a, b) => a.estado.localeCompare(b.estado))];
+    }),
+  );
+}
+
+/** What a listed request's row tells: the reply, and what overlaps its hours. */
+export async function notasDeReservas(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  ids: readonly number[],
+): Promise<Map<number, string[]>> {
+  const rows = await listReservasPorId(deps.db, ids);
+  const superpuestas = await listSuperpuestas(deps, rows);
+  return new Map(
+    rows.map(({ reserva: { id, respuesta } }) => {
+      const [primera, ...otras] = superpuestas.get(id) ?? [];
+      const notas = respuesta ? [`Respondida: «${respuesta}»`] : [];
+      const mas = otras.length > 0 ? ` y ${otras.length} más` : "";
+      if (primera) notas.push(`Se superpone con ${enUnaLinea(primera)}${mas}`);
+      return [id, notas];
+    }),
+  );
 }
 
 export async function verDiaDeCanchas(
@@ -185,8 +247,8 @@ function porHora(a: Casillero, b: Casillero): number {
 type Bloqueo = JsonOf<typeof contract.bloquearHoras>;
 
 /**
- * Blocks hours of a court, optionally every week up to a day: all of them, or none and a 409 that names the conflict.
- * Each day is a separate occupation, so that single weeks can be freed.
+ * Blocks hours of a court, optionally every day or week up to a day: all of them, or none and a 409 that names the
+ * conflict. Each day is a separate occupation, so that single days can be freed.
  */
 export async function bloquearHoras(
   deps: Pick<Deps, "clock" | "club" | "db">,
@@ -208,10 +270,16 @@ function problemaDe(
   { fecha, horaInicio, horaFin, repetirHasta = fecha }: Bloqueo,
   ahora: Date,
 ) {
-  const primera = { fecha, desde: horaInicio, hasta: horaFin };
+  const jornada = jornadaDe(horario, fecha);
+  const primera = {
+    fecha,
+    desde: horaInicio ?? jornada?.apertura ?? "",
+    hasta: horaFin ?? jornada?.cierre ?? "",
+  };
   const problema = problemaDeHoras(horario, primera);
-  if (problema) return invalido("horaInicio", problema);
-  if (franjasPorVenir([primera], ahora).length === 0) return invalido("fecha", "Ese horario ya pasó");
+  if (problema) return invalido(jornada ? "horaInicio" : "fecha", problema);
+  if (franjasPorVenir([primera], ahora, horaInicio ? "desde" : "hasta").length === 0)
+    return invalido("fecha", "Ese horario ya pasó");
   if (repetirHasta < fecha) return invalido("repetirHasta", "La última fecha es anterior a la primera");
   if (repetirHasta > addDays(fecha, DIAS_DE_REPETICION_MAX))
     return invalido("repetirHasta", "Se puede repetir como máximo por un año");
@@ -223,13 +291,13 @@ function bloquear(
   actor: Actor,
   input: Bloqueo,
 ): Promise<Casillero[]> {
-  const { canchaId, fecha, horaInicio, horaFin, motivo } = input;
-  const fechas = diasEntre(fecha, input.repetirHasta ?? fecha).filter((_dia, n) => n % 7 === 0);
+  const { canchaId, motivo } = input;
+  const franjas = franjasDeBloqueo(deps.club().canchas, input, deps.clock());
   return courtTransaction(deps.db, async (tx) => {
     const casilleros: Casillero[] = [];
-    for (const dia of fechas) {
-      const franjas = [{ fecha: dia, desde: horaInicio, hasta: horaFin }];
-      const ocupada = await ocupar(deps, tx, { canchaId, clase: "bloqueo", titulo: motivo, franjas });
+    for (const franja of franjas) {
+      const pedido = { canchaId, clase: "bloqueo" as const, titulo: motivo, franjas: [franja] };
+      const ocupada = await ocupar(deps, tx, pedido);
       if (!ocupada.ok) throw new Ocupada(ocupada);
       casilleros.push({
         clase: "bloqueo",
@@ -237,10 +305,10 @@ function bloquear(
         estado: "aceptada",
         titulo: motivo,
         canchaId,
-        fecha: dia,
-        horaInicio,
-        horaFin,
-        semanas: fechas.length > 1 ? fechas.length : null,
+        fecha: franja.fecha,
+        horaInicio: franja.desde,
+        horaFin: franja.hasta,
+        semanas: franjas.length > 1 ? franjas.length : null,
       });
     }
     const ids = casilleros.map(({ id }) => id);
@@ -249,7 +317,12 @@ function bloquear(
       accion: "bloqueo.crear",
       objeto: "bloqueo",
       objetoId: ids[0] ?? null,
-      despues: { canchaId, fechas, horaInicio, horaFin },
+      despues: {
+        canchaId,
+        fechas: franjas.map(({ fecha }) => fecha),
+        horaInicio: franjas[0]?.desde,
+        horaFin: franjas[0]?.hasta,
+      },
     });
     return casilleros;
   });
@@ -264,7 +337,7 @@ class Ocupada extends Error {
   }
 }
 
-/** Frees blocked hours, or all weeks of the series that are not over. 404 for hours of a booking or an event. */
+/** Frees blocked hours, or all days of the series that are not over. 404 for hours of a booking or an event. */
 export function desbloquearHoras(
   deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,

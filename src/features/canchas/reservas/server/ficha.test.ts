@@ -19,7 +19,7 @@ describe("a booking's page", () => {
     expect(await fichaDe(id)).toMatchObject({
       reserva: { id },
       importe: 13500,
-      choque: null,
+      superpuestas: [],
       decisiones: [],
     });
     await courts.accept(id);
@@ -32,17 +32,19 @@ describe("a booking's page", () => {
     ]);
   });
 
-  test("names whatever occupies its hours, in the same words as the refusal to accept it", async () => {
+  test("shows what owns its hours and what else asks for them, and cannot be accepted while they are taken", async () => {
     const cancha = await courts.court();
-    const [one, other] = [
-      await courts.asked(await site.user(), cancha),
-      await courts.asked(await site.user(), cancha),
-    ];
+    const asked = async (horaInicio: string) => courts.asked(await site.user(), cancha, { horaInicio });
+    const [first, one, other] = [await asked("19:00"), await asked("20:00"), await asked("21:00")];
+    await courts.asked(await site.user(), cancha, { horaInicio: "08:00", horaFin: "09:00" });
     await courts.accept(one.id);
-    const { choque } = await fichaDe(other.id);
-    expect(choque).toContain(`«Reserva n.º ${one.id}», el sábado 30 de mayo de 20:00 a 21:30.`);
-    expect((await (await courts.accept(other.id)).json()).detail).toBe(choque);
-    expect((await fichaDe(one.id)).choque).toBe(null);
+    const { superpuestas } = await fichaDe(other.id);
+    expect(superpuestas.map(({ id, estado, horaInicio }) => [id, estado, horaInicio])).toEqual([
+      [one.id, "aceptada", "20:00"],
+      [first.id, "pendiente", "19:00"],
+    ]);
+    expect((await (await courts.accept(other.id)).json()).detail).toContain(`«Reserva n.º ${one.id}»`);
+    expect((await fichaDe(one.id)).superpuestas).toEqual([]);
   });
 
   test("returns 404 once the booking has been deleted", async () => {

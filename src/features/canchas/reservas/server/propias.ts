@@ -2,13 +2,14 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { canchaPorId } from "#features/canchas/canchas/server/canchas.ts";
-import { choqueDe, lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
+import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
 import { momentosDe } from "#features/personas/auditoria/server/decisiones.ts";
 import { personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { FichaDeReserva, Reserva } from "../contract.ts";
 import { type EstadoDeReserva, importeDePedido, sinEmpezar } from "../rules.ts";
+import { listSuperpuestas } from "./calendario.ts";
 import { avisar, avisarAlClub, CANCELADA } from "./mails.ts";
 import { findExistente, listReservasPorId, lockReserva } from "./reservas.repo.ts";
 import { mover, retirarDecision } from "./responder.ts";
@@ -107,9 +108,9 @@ export function cancelarReserva(
   });
 }
 
-/** A booking with its price, the reason why it cannot be accepted, and its decisions (Rule CAN-16). */
+/** A booking with its price, what overlaps its hours, and its decisions (Rule CAN-16). */
 export async function verFicha(
-  deps: Pick<Deps, "club" | "db" | "palabras">,
+  deps: Pick<Deps, "clock" | "club" | "db" | "palabras">,
   { id }: { id: number },
 ): Promise<Outcome<FichaDeReserva>> {
   const { db } = deps;
@@ -117,17 +118,16 @@ export async function verFicha(
   if (!row) return notFound("Esa reserva no existe.");
   const horario = deps.club().canchas;
   const reserva = toReserva(row);
-  const franjas = franjasDeGuardada(horario, row.reserva);
-  const [cancha, choque, decisiones] = await Promise.all([
+  const [cancha, superpuestas, decisiones] = await Promise.all([
     canchaPorId(db, reserva.cancha.id),
-    reserva.estado === "pendiente" ? choqueDe(db, reserva.cancha.id, franjas) : null,
+    listSuperpuestas(deps, [row]),
     momentosDe(deps, "reserva", id),
   ]);
   const precio = cancha?.precioPorHora ?? null;
   return done({
     reserva,
     importe: importeDePedido(horario, precio, reserva, row.reserva.fechaPedido),
-    choque,
+    superpuestas: superpuestas.get(id) ?? [],
     decisiones,
   });
 }

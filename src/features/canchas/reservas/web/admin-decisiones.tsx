@@ -1,6 +1,3 @@
-import Circle from "icon:circle";
-import CircleCheck from "icon:circle-check";
-import CircleX from "icon:circle-x";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import type { Refusal } from "#web/admin/delete-modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -30,25 +27,15 @@ interface DecisionProps {
   onChange: () => void;
 }
 
+/** The state with the button that accepts, or takes the acceptance back. */
 export function AdminAceptada({ reserva, onChange }: DecisionProps) {
-  const [toggle, busy] = useDecision(reserva, "aceptada", onChange);
-  if (reserva.cancelada) return <span className={styles.cancelled}>Cancelada por quien la pidió</span>;
-  const text = reserva.aceptada ? "Aceptada" : "No aceptada";
-  const Icon = reserva.aceptada ? CircleCheck : reserva.rechazada ? CircleX : Circle;
+  const { cancelada, estado } = reserva;
   return (
     <div className={styles.state}>
-      <button
-        type="button"
-        className={`${styles.toggle} ${styles[reserva.estado]}`}
-        aria-label={`${text}: ${reserva.aceptada ? "dejar de aceptar" : "aceptar"} ${reservaDe(reserva)}`}
-        aria-busy={busy || undefined}
-        // A filter may move another row under the pointer before the second click of a double click.
-        onClick={(event) => event.detail < 2 && void toggle()}
-      >
-        <Icon aria-hidden="true" />
-        {text}
-      </button>
-      {!reserva.aceptada && <span className={styles.word}>{NOMBRES_DE_ESTADO[reserva.estado]}</span>}
+      <span className={styles[estado]}>
+        {cancelada ? "Cancelada por quien la pidió" : NOMBRES_DE_ESTADO[estado]}
+      </span>
+      <AdminDecision reserva={reserva} decision="aceptada" onChange={onChange} />
     </div>
   );
 }
@@ -69,6 +56,7 @@ export function AdminDecision({ reserva, decision, onChange }: DecisionProps & {
       className={styles.small}
       loading={busy}
       aria-label={`${text}: ${reservaDe(reserva)}`}
+      // A filter may move another row under the pointer before the second click of a double click.
       onClick={(event) => event.detail < 2 && void toggle()}
     >
       {text}

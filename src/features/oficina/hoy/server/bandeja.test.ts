@@ -75,7 +75,7 @@ describe("the inbox", () => {
     const { total, asuntos, porTipo } = await bandeja();
     const office = "/club_colon/admin";
     expect(asuntos.map(({ tipo, id, enlace }) => [tipo, id, enlace.slice(office.length)])).toEqual([
-      ["correo", expect.any(String), "/sistema/"],
+      ["correo", expect.any(String), "/correos/"],
       ["consumidor", cosas.consumidor, "/consumidor/?estado=pendientes&termino=A-1"],
       ["devolucion-de-mas", cosas.deMas, expect.stringMatching(/^\/cobros\/\d+$/)],
       ["devolucion-rechazada", cosas.rechazada, expect.stringMatching(/^\/cobros\/\d+$/)],
@@ -117,7 +117,7 @@ describe("the inbox", () => {
     expect(asuntos.map(({ tipo }) => tipo)).toEqual(suyos);
     expect(new Set(porTipo.map(({ tipo }) => tipo))).toEqual(new Set(suyos));
     expect(total).toBe(5);
-    expect(asuntos.filter(({ enlace }) => /cobros|usuarios|consumidor|sistema/.test(enlace))).toEqual([]);
+    expect(asuntos.filter(({ enlace }) => /cobros|usuarios|consumidor|correos/.test(enlace))).toEqual([]);
   });
 
   test("drops an item once it is decided, and shows it again if the decision is undone", async () => {
@@ -173,6 +173,22 @@ describe("the inbox", () => {
     const [ayer, hoy] = viejas.map(({ id }) => id);
     expect(await idsOf("reserva")).toContain(hoy);
     expect(await idsOf("reserva")).not.toContain(ayer);
+  });
+
+  test("notes on a request that somebody has replied, and which booking has its hours", async () => {
+    const otra = await courts.court();
+    const turno = { fecha: "2026-06-03", horaFin: "11:00" };
+    const { id } = await courts.asked(quien, otra, { ...turno, horaInicio: "09:00" });
+    const taken = await courts.asked(await site.user(), otra, { ...turno, horaInicio: "10:00" });
+    const later = await courts.asked(await site.user(), otra, { ...turno, horaInicio: "10:30" });
+    await courts.accept(taken.id);
+    await jsonOf(200, site.call("POST", `/api/reserva/respuesta/${id}?respuesta=Te aviso`, { as: adminB }));
+    const { asuntos } = await bandeja(adminB);
+    expect(asuntos.find((asunto) => asunto.tipo === "reserva" && asunto.id === id)?.notas).toEqual([
+      "Respondida: «Te aviso»",
+      expect.stringMatching(/^Se superpone con .+, mié 3 jun, 10:00 a 11:00 \(aceptada\) y 1 más$/),
+    ]);
+    for (const pedida of [id, later.id]) await courts.reject(pedida);
   });
 
   test("shows the first of many items, and the total count", async () => {

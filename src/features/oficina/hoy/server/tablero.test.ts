@@ -182,15 +182,29 @@ describe("the dashboard of an administrador", () => {
     ]);
   });
 
+  test("names the parts of the site that need attention", () => {
+    expect(visto.alertas).toEqual(
+      expect.arrayContaining(["Correos sin enviar", "Última copia de seguridad"]),
+    );
+    expect(visto.alertas).not.toContain("Base de datos");
+  });
+
   // Rule OFI-2
   test("counts pending items for the menu, without past ones", async () => {
-    const pendientes = { reservas: 3, prensa: 1, devoluciones: 1, socios: 2, consumidor: 1, correos: 1 };
+    const pendientes = {
+      reservas: 3,
+      prensa: 1,
+      devoluciones: 1,
+      socios: 2,
+      consumidor: 1,
+      sistema: visto.alertas?.length,
+    };
     expect(await pendientesDe(admin)).toEqual(pendientes);
     expect(await pendientesDe(adminB)).toEqual({
       ...pendientes,
       socios: null,
       consumidor: null,
-      correos: null,
+      sistema: null,
     });
   });
 
@@ -212,6 +226,7 @@ test("an administradorB gets the same dashboard without dues", () => {
   expect(vistoPorB).toEqual({
     ...visto,
     meses: null,
+    alertas: null,
     semanas: visto.semanas.map((semana) => ({ ...semana, cuotas: null })),
   });
 });

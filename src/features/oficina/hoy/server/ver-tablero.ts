@@ -6,34 +6,35 @@ import { contarDevolucionesAMano } from "#features/caja/pagos/server/devolucione
 import { resumirCobros } from "#features/caja/pagos/server/resumen.ts";
 import { verDiaDeCanchas } from "#features/canchas/reservas/server/calendario.ts";
 import { contarPorResponder } from "#features/canchas/reservas/server/lista.ts";
-import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import { resumirCuotas } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
 import { resumirVentas } from "#features/eventos/entradas/server/to-entrada.ts";
 import { type EventoCercano, eventosCercanos } from "#features/eventos/eventos/server/listar-eventos.ts";
 import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";
 import { contarIngresos } from "#features/eventos/puerta/server/ver-puerta.ts";
 import { contarSinAtender } from "#features/oficina/consumidor/server/atender-solicitudes.ts";
+import { alertasDelSitio } from "#features/oficina/sistema/server/ver-estado.ts";
 import { contarPedidosDeSocio } from "#features/socios/padron/server/listar-usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { EventoDelTablero, Pendientes, SemanaDelTablero, Tablero } from "../contract.ts";
 import { cortesDeMeses, cortesDeSemanas, EVENTOS_DE_CADA_LADO, MESES, SEMANAS } from "../rules.ts";
 import { tareasPendientes } from "./tareas.ts";
 
+type DepsDelTablero = Parameters<typeof alertasDelSitio>[0] &
+  Pick<Deps, "club" | "conceptos" | "mailer" | "payments">;
+
 /**
  * The dashboard. Each area provides its figures; figures limited to administradores are not queried for an
  * administradorB.
  */
-export async function verTablero(
-  deps: Pick<Deps, "clock" | "club" | "clubStore" | "conceptos" | "db" | "mailer" | "payments">,
-  actor: Actor,
-): Promise<Outcome<Tablero>> {
+export async function verTablero(deps: DepsDelTablero, actor: Actor): Promise<Outcome<Tablero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const todo = holds("administrador", actor.permisos);
-  const [eventos, canchas, semanas, meses] = await Promise.all([
+  const [eventos, canchas, semanas, meses, alertas] = await Promise.all([
     conVentas(deps, hoy),
     verDiaDeCanchas(deps, hoy),
     ultimasSemanas(deps, hoy, todo),
     todo ? resumirCuotas(deps, { cortes: cortesDeMeses(hoy, MESES), hoy }) : null,
+    todo ? alertasDelSitio(deps) : null,
   ]);
   const porVenir = [...eventos.eventosDeHoy, ...eventos.proximos];
   const tareas = todo
@@ -47,28 +48,24 @@ export async function verTablero(
     nombre,
     campo,
   }));
-  return done({ hoy, ...eventos, canchas, tareas, conceptos, semanas, meses });
+  return done({ hoy, ...eventos, canchas, tareas, alertas, conceptos, semanas, meses });
 }
 
 /** Counts of waiting items, shown in the office's menu. */
 export async function verPendientes(
-  deps: Pick<Deps, "clock" | "db">,
+  deps: Parameters<typeof alertasDelSitio>[0],
   actor: Actor,
 ): Promise<Outcome<Pendientes>> {
-  const { fecha } = clubTime(deps.clock());
-  return done(await contarPendientes(deps, fecha, holds("administrador", actor.permisos)));
-}
-
-async function contarPendientes(deps: Pick<Deps, "db">, hoy: string, todo: boolean): Promise<Pendientes> {
-  const [reservas, prensa, devoluciones, socios, consumidor, correos] = await Promise.all([
-    contarPorResponder(deps, hoy),
+  const todo = holds("administrador", actor.permisos);
+  const [reservas, prensa, devoluciones, socios, consumidor, alertas] = await Promise.all([
+    contarPorResponder(deps, clubTime(deps.clock()).fecha),
     contarSinResolver(deps),
     contarDevolucionesAMano(deps),
     todo ? contarPedidosDeSocio(deps) : null,
     todo ? contarSinAtender(deps) : null,
-    todo ? contarCorreos(deps) : null,
+    todo ? alertasDelSitio(deps) : null,
   ]);
-  return { reservas, prensa, devoluciones, socios, consumidor, correos: correos?.fallidos ?? null };
+  return done({ reservas, prensa, devoluciones, socios, consumidor, sistema: alertas?.length ?? null });
 }
 
 async function conVentas(

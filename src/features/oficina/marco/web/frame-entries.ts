@@ -37,7 +37,7 @@ const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string;
   usuarios: { which: "socios", one: "pedido para ser socio", many: "pedidos para ser socio" },
   consumidor: { which: "consumidor", one: "solicitud por responder", many: "solicitudes por responder" },
   cancha: { which: "reservas", one: "reserva por responder", many: "reservas por responder" },
-  sistema: { which: "correos", one: "correo que no salió", many: "correos que no salieron" },
+  sistema: { which: "sistema", one: "cosa para mirar", many: "cosas para mirar" },
 };
 
 /** The number of items waiting at a screen, and the words for them; null if there are none. */

@@ -15,11 +15,26 @@ import type { EstadoDelSistema } from "../contract.ts";
 import { type Hechos, juzgar, peor } from "./juzgar-sitio.ts";
 import { findCopiaAfuera, findDatabaseFacts, findUltimaCopia } from "./sistema.repo.ts";
 
+type DepsDelEstado = Pick<
+  Deps,
+  "clock" | "clubStore" | "connections" | "db" | "posts" | "settings" | "watch"
+>;
+
+/** Names of the parts of the site that need attention. */
+export async function alertasDelSitio(deps: DepsDelEstado): Promise<string[]> {
+  const { puntos } = await medirSitio(deps);
+  return puntos.flatMap(({ nombre, juicio }) => (juicio === "ok" ? [] : nombre));
+}
+
 export async function verEstado(
-  deps: Pick<Deps, "clock" | "clubStore" | "connections" | "db" | "posts" | "settings" | "watch">,
+  deps: DepsDelEstado,
   _actor: Actor,
   _input: object,
 ): Promise<Outcome<EstadoDelSistema>> {
+  return done(await medirSitio(deps));
+}
+
+async function medirSitio(deps: DepsDelEstado): Promise<EstadoDelSistema> {
   const { db } = deps;
   const { settings } = deps.connections;
   const [base, queues, copia, afuera, instalacion, actividad, conciliacion, correos, disco, guardadas] =
@@ -69,12 +84,12 @@ export async function verEstado(
   };
   const revisadoEn = deps.clock();
   const puntos = juzgar(hechos, revisadoEn);
-  return done({
+  return {
     revisadoEn: revisadoEn.toISOString(),
     juicio: peor(puntos),
     puntos,
     claveDeCopias: hechos.copiaAfuera.conClave,
-  });
+  };
 }
 
 /** Free disk space at `DATA_DIR`; null if it cannot be measured. */

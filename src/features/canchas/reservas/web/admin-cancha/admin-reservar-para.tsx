@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { type FormErrors, useForm } from "@mantine/form";
 import { clubTime } from "#contract/club-time.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
@@ -8,6 +8,7 @@ import { useKeptInput } from "#web/admin/kept-input.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
+import { Button } from "#web/ui/button.tsx";
 import {
   NOMBRE_DE_RESERVA_MAX,
   NOMBRE_MENSAJE,
@@ -15,10 +16,14 @@ import {
   TELEFONO_MENSAJE,
 } from "../../rules.ts";
 import styles from "../admin-reservas.module.css";
+import type { Bloqueo } from "./calendario/admin-bloquear.tsx";
 import { turnosDeSemana } from "./calendario/admin-calendario-lugar.ts";
 
 interface AdminReservarParaProps {
   canchas: readonly Cancha[];
+  /** Free hours that were picked in the calendar, which can also be blocked. */
+  horas?: Bloqueo;
+  onBlock?: (horas: Bloqueo) => void;
   opened: boolean;
   onClose: () => void;
   onChange: () => void;
@@ -34,12 +39,13 @@ const EMPTY = {
 };
 
 /** Books hours of a court for somebody with or without an account. The booking is accepted immediately. */
-export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminReservarParaProps) {
+export function AdminReservarPara(props: AdminReservarParaProps) {
+  const { canchas, horas, onBlock, opened, onClose, onChange } = props;
   const hoy = clubTime(serverTime()).fecha;
-  const empty = { ...EMPTY, canchaId: canchas[0]?.id ?? 0 };
+  const empty = { ...EMPTY, canchaId: canchas[0]?.id ?? 0, ...horas };
   const kept = useKeptInput("reservar-para", empty);
   const { values, setValues, getInputProps } = useForm({
-    initialValues: kept.start,
+    initialValues: { ...kept.start, ...horas },
     onValuesChange: (typed) => kept.keep(typed),
   });
   function restart() {
@@ -72,6 +78,11 @@ export function AdminReservarPara({ canchas, opened, onClose, onChange }: AdminR
       onClose={onClose}
       onChange={onChange}
     >
+      {onBlock && (
+        <Button variant="ghost" size="small" onClick={() => onBlock(values)}>
+          No es una reserva: bloquear estas horas
+        </Button>
+      )}
       <TextInput
         label="Nombre y apellido"
         maxLength={NOMBRE_DE_RESERVA_MAX}
@@ -139,7 +150,7 @@ interface Horas {
 }
 
 interface ElegirHorasProps extends Horas {
-  errors?: Record<string, string>;
+  errors?: FormErrors;
   onChange: (horas: Horas) => void;
 }
 

@@ -19,7 +19,6 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -35,6 +34,7 @@ import {
 import { AdminDecision, fraseDeFallo } from "../admin-decisiones.tsx";
 import { cuandoEs, diasDe, duracion, horasDe, reservaDe, TextoConTelefonos } from "../en-palabras.tsx";
 import { FormularioDeRespuesta } from "../formulario-respuesta.tsx";
+import { Superpuestas } from "../superpuestas.tsx";
 import styles from "./admin-reserva.module.css";
 
 const ELIMINADA = "Reserva eliminada correctamente.";
@@ -81,7 +81,7 @@ interface FichaProps {
 }
 
 function Ficha({ ficha, back, onChange }: FichaProps) {
-  const { reserva, choque } = ficha;
+  const { reserva, superpuestas } = ficha;
   const { id, cancha, estado } = reserva;
   const adminPath = useAdminPath();
   const navigate = useNavigate();
@@ -109,7 +109,16 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         parts={[
           part("reserva", "La reserva", () => (
             <>
-              {choque && <Alert tone="warn">No se puede aceptar. {choque}</Alert>}
+              {superpuestas.length > 0 && (
+                <Superpuestas
+                  otras={superpuestas}
+                  title={
+                    superpuestas.some(({ estado }) => estado === "aceptada")
+                      ? "No se puede aceptar: se superpone con"
+                      : "Otro pedido quiere esas horas"
+                  }
+                />
+              )}
               <Partes ficha={ficha} todo={todo} onChange={onChange} />
             </>
           )),

@@ -20,7 +20,7 @@ interface AdminAsuntoProps {
 const PASOS: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
 export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAsuntoProps) {
-  const { tipo, que, titulo, detalle, desde, plazo, enlace } = asunto;
+  const { tipo, que, titulo, detalle, desde, plazo, enlace, notas } = asunto;
   const decisiones = decisionesDe(tipo);
   const ahora = serverTime();
   const limite = plazo ? plazoEnPalabras(new Date(plazo), ahora) : null;
@@ -53,6 +53,11 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
         <p className={styles.detail} title={detalle}>
           {detalle}
         </p>
+        {notas.map((nota) => (
+          <p key={nota} className={styles.nota}>
+            {nota}
+          </p>
+        ))}
       </div>
       <div className={styles.actions}>
         {decisiones.map((decision) => (

@@ -9,13 +9,12 @@ import { AdminAsunto } from "./admin-asunto.tsx";
 import styles from "./admin-bandeja.module.css";
 import esqueleto from "./admin-esqueleto.module.css";
 import { AdminSinAsuntos } from "./admin-sin-asuntos.tsx";
-import { rowKeyOf, useBandeja } from "./use-bandeja.ts";
+import { rowKeyOf, type useBandeja } from "./use-bandeja.ts";
 
 const A_LA_VISTA = 8;
 
 /** The inbox: items are decided in place, with the mouse or the keyboard (Rule OFI-12). */
-export function AdminBandeja() {
-  const bandeja = useBandeja();
+export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandeja> }) {
   const { answer, loading, asuntos, foco } = bandeja;
   const [all, setAll] = useState(false);
   const dialogo = useOpening<{ asunto: Asunto; decision: Extract<InboxDecision, { Dialog: unknown }> }>();

@@ -19,7 +19,9 @@ import { AdminDineroPorSemana } from "./admin-dinero-por-semana.tsx";
 import esqueleto from "./admin-esqueleto.module.css";
 import { AdminHoy, AdminVentas } from "./admin-eventos.tsx";
 import styles from "./admin-inicio.module.css";
+import { AdminResumen } from "./admin-resumen.tsx";
 import { AdminTareas } from "./admin-tareas.tsx";
+import { useBandeja } from "./use-bandeja.ts";
 
 export const meta = pageMeta({ title: "Hoy, administración", index: false });
 
@@ -31,17 +33,24 @@ export default function AdminInicio() {
   );
   // Sales and check-ins get stale while the tab is in the background.
   useOnReturn(reload);
+  const bandeja = useBandeja();
   const nombre = usuario?.persona.nombre;
   return (
     <StaffScreen
       title={nombre ? `${saludo(hora)}, ${nombre}` : saludo(hora)}
       lead={<time dateTime={fecha}>Hoy es {formatFechaLarga(fecha)}</time>}
+      actions={
+        <AdminResumen
+          esperan={bandeja.answer?.ok ? bandeja.answer.data.total : null}
+          tablero={answer?.ok ? answer.data : null}
+        />
+      }
     >
       <AdminAtajos eventos={answer?.ok ? delUltimo(answer.data) : []} onChange={reload} />
       <div className={styles.sections}>
         <div className={styles.desk}>
           <Part name="lo que espera respuesta">
-            <AdminBandeja />
+            <AdminBandeja bandeja={bandeja} />
           </Part>
           <div className={styles.day}>
             {answer === null ? (

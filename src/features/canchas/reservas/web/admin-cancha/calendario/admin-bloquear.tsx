@@ -1,18 +1,26 @@
-import { TextInput } from "@mantine/core";
-import { type FormEvent, useId, useState } from "react";
+import { NativeSelect, TextInput } from "@mantine/core";
+import { useId } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { formatFechaLarga } from "#contract/format.ts";
+import { formatCantidad, formatFechaLarga } from "#contract/format.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
+import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
-import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { DIAS_DE_REPETICION_MAX, MOTIVO_DE_BLOQUEO_MAX } from "../../../rules.ts";
+import { useClub } from "#web/club.ts";
+import { useAnswer } from "#web/use-answer.ts";
+import {
+  DIAS_DE_CALENDARIO_MAX,
+  DIAS_DE_REPETICION_MAX,
+  franjasDeBloqueo,
+  MOTIVO_DE_BLOQUEO_MAX,
+  seSuperponen,
+} from "../../../rules.ts";
+import { Superpuestas } from "../../superpuestas.tsx";
 import { ElegirCancha, ElegirHoras } from "../admin-reservar-para.tsx";
 
 export interface Bloqueo {
@@ -24,7 +32,8 @@ export interface Bloqueo {
 
 interface Values extends Bloqueo {
   motivo: string;
-  repetir: boolean;
+  todoElDia: boolean;
+  cada: "" | "dia" | "semana";
   repetirHasta: string | null;
 }
 
@@ -37,75 +46,79 @@ interface AdminBloquearProps {
 }
 
 const MOTIVOS = ["Entrenamiento", "Partido", "Mantenimiento"];
-const FALLO = "No se pudieron bloquear las horas. Probá de nuevo.";
+const REPETICIONES = [
+  { value: "", label: "Un solo día" },
+  { value: "dia", label: "Todos los días" },
+  { value: "semana", label: "Todas las semanas" },
+];
 
-/** Blocks hours of a court for training or a match, optionally every week (Rule CAN-8). */
+/** Blocks hours or whole days of a court, once, daily or weekly, and shows what is in the way (Rule CAN-8). */
 export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: AdminBloquearProps) {
-  const [values, setValues] = useState<Values>({
-    ...bloqueo,
-    motivo: "",
-    repetir: false,
-    repetirHasta: null,
-  });
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
   const motivosId = useId();
   const hoy = clubTime(serverTime()).fecha;
-  const { repetir, ...bloqueado } = values;
-  const { canchaId, fecha, horaInicio, horaFin, motivo, repetirHasta } = bloqueado;
-
-  function set(change: Partial<typeof values>) {
-    setValues((current) => ({ ...current, ...change }));
-    setErrors({});
-    setRefusal(null);
-  }
-
-  const [send, busy] = useSingleFlight(async () => {
-    const faltas = faltasDe(values);
-    setErrors(faltas);
-    setRefusal(null);
-    if (Object.keys(faltas).length > 0) return;
-    const answer = await answerOf(
-      api.reserva.bloqueos.$post({
-        json: { ...bloqueado, canchaId: String(canchaId), repetirHasta: repetir ? repetirHasta : null },
-      }),
-    );
-    if (answer.ok) {
-      const veces = answer.data.length;
+  const {
+    form,
+    onSubmit,
+    conflict: _,
+    ...around
+  } = useStaffForm({
+    initialValues: { ...bloqueo, motivo: "", todoElDia: false, cada: "", repetirHasta: null } as Values,
+    validate: faltasDe,
+    send: (values) => answerOf(api.reserva.bloqueos.$post({ json: pedidoDe(values) })),
+    onSaved([primero, ...otros], { todoElDia, fecha }) {
+      const horas = todoElDia ? "todo el día" : `de ${primero?.horaInicio} a ${primero?.horaFin}`;
+      const mas = otros.length > 0 ? ` y ${formatCantidad(otros.length, "día")} más` : "";
       notifications.show({
-        message: `Bloqueaste de ${horaInicio} a ${horaFin} el ${formatFechaLarga(fecha)}${veces > 1 ? ` y las ${veces - 1} semanas que siguen` : ""}.`,
+        message: `Bloqueaste ${horas} el ${formatFechaLarga(primero?.fecha ?? fecha)}${mas}.`,
         color: "green",
       });
       onClose();
       onChange();
-      return;
-    }
-    setErrors(fieldErrors(answer.problem));
-    setRefusal(serverMessage(answer.problem, FALLO));
+    },
     // The hours were taken meanwhile, so the calendar is refreshed to show the conflict.
-    if (answer.status === 409 || answer.status === 404) onChange();
+    onRefused: ({ status }) => (status === 409 || status === 404) && onChange(),
   });
-
+  const { values, setValues, getInputProps, errors } = form;
+  const { fecha, cada, todoElDia } = values;
+  const enElCamino = useEnElCamino(values, opened);
   return (
     <Modal opened={opened} onClose={onClose} title="Bloquear horas">
-      <form
-        className="stack-4"
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <ElegirCancha canchas={canchas} value={canchaId} onChange={(id) => set({ canchaId: id })} />
+      <DialogForm {...around} submitLabel="Bloquear" onCancel={onClose} onSubmit={onSubmit}>
+        <ElegirCancha
+          canchas={canchas}
+          value={values.canchaId}
+          onChange={(canchaId) => setValues({ canchaId })}
+        />
         <DateField
           label="Día"
           required
           minDate={hoy}
+          {...getInputProps("fecha")}
           value={fecha || null}
-          error={errors.fecha}
-          onChange={(value) => set({ fecha: value ?? "" })}
+          onChange={(value) => setValues({ fecha: value ?? "" })}
         />
-        <ElegirHoras horaInicio={horaInicio} horaFin={horaFin} errors={errors} onChange={set} />
+        <NativeSelect
+          label="Se repite"
+          data={REPETICIONES}
+          value={cada}
+          onChange={({ currentTarget }) => {
+            const elegida = currentTarget.value as Values["cada"];
+            setValues({ cada: elegida, repetirHasta: elegida === "dia" && fecha ? addDays(fecha, 6) : null });
+          }}
+        />
+        {cada && (
+          <DateField
+            label="Hasta el día"
+            required
+            minDate={fecha || hoy}
+            maxDate={addDays(fecha || hoy, DIAS_DE_REPETICION_MAX)}
+            {...getInputProps("repetirHasta")}
+          />
+        )}
+        <CheckLine checked={todoElDia} onChange={(checked) => setValues({ todoElDia: checked })}>
+          Todo el día
+        </CheckLine>
+        {!todoElDia && <ElegirHoras {...values} errors={errors} onChange={setValues} />}
         <TextInput
           label="Motivo"
           required
@@ -114,47 +127,51 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
           maxLength={MOTIVO_DE_BLOQUEO_MAX}
           autoComplete="off"
           data-autofocus
-          value={motivo}
-          error={errors.motivo}
-          onChange={(event) => set({ motivo: event.currentTarget.value })}
+          {...getInputProps("motivo")}
         />
         <datalist id={motivosId}>
           {MOTIVOS.map((uno) => (
             <option key={uno} value={uno} />
           ))}
         </datalist>
-        <CheckLine checked={repetir} onChange={(checked) => set({ repetir: checked })}>
-          Repetir todas las semanas
-        </CheckLine>
-        {repetir && (
-          <DateField
-            label="Hasta el día"
-            required
-            minDate={fecha || hoy}
-            maxDate={addDays(fecha || hoy, DIAS_DE_REPETICION_MAX)}
-            value={repetirHasta}
-            error={errors.repetirHasta}
-            onChange={(value) => set({ repetirHasta: value })}
-          />
-        )}
-        {refusal && <Alert tone="danger">{refusal}</Alert>}
-        <div className="row-end">
-          <Button variant="outline" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" variant="accent" loading={busy}>
-            Bloquear
-          </Button>
-        </div>
-      </form>
+        {enElCamino.length > 0 && <Superpuestas title="En el camino" otras={enElCamino} />}
+      </DialogForm>
     </Modal>
   );
 }
 
-function faltasDe(values: Values): Record<string, string> {
-  const faltas: Record<string, string> = {};
-  if (!values.fecha) faltas.fecha = "Elegí el día";
-  if (!values.motivo.trim()) faltas.motivo = "Escribí para qué";
-  if (values.repetir && !values.repetirHasta) faltas.repetirHasta = "Elegí hasta qué día se repite";
-  return faltas;
+/** The bookings, events and blocks of those hours, up to six weeks ahead. */
+function useEnElCamino(values: Values, opened: boolean) {
+  const { canchas } = useClub();
+  const { canchaId, fecha, cada, repetirHasta } = values;
+  const ultimo = (cada && repetirHasta) || fecha;
+  const limite = fecha && addDays(fecha, DIAS_DE_CALENDARIO_MAX - 1);
+  const query = { desde: fecha, hasta: ultimo < limite ? ultimo : limite, canchaId: String(canchaId) };
+  const { answer } = useAnswer(
+    opened && fecha && ultimo >= fecha ? Object.values(query).join(" ") : null,
+    (signal) => answerOf(api.reserva.calendario.$get({ query }, { init: { signal } })),
+  );
+  const franjas = fecha ? franjasDeBloqueo(canchas, pedidoDe(values), serverTime()) : [];
+  return (answer?.ok ? answer.data : []).filter(
+    ({ fecha: dia, horaInicio: desde, horaFin: hasta, estado }) =>
+      estado === "aceptada" && franjas.some((franja) => seSuperponen(franja, { fecha: dia, desde, hasta })),
+  );
+}
+
+function pedidoDe({ canchaId, fecha, motivo, todoElDia, horaInicio, horaFin, cada, repetirHasta }: Values) {
+  return {
+    canchaId: String(canchaId),
+    fecha,
+    motivo,
+    ...(!todoElDia && { horaInicio, horaFin }),
+    ...(cada && { cada, repetirHasta }),
+  };
+}
+
+function faltasDe({ fecha, motivo, cada, repetirHasta }: Values): Record<string, string> {
+  return {
+    ...(!fecha && { fecha: "Elegí el día" }),
+    ...(cada && !repetirHasta && { repetirHasta: "Elegí hasta qué día se repite" }),
+    ...(!motivo.trim() && { motivo: "Escribí para qué" }),
+  };
 }

@@ -59,7 +59,7 @@ export function ubicar(
   return lugares;
 }
 
-/** Slots that are taken, have begun or are outside the day's opening hours. All others can be blocked. */
+/** Slots that are taken, have begun or are outside the day's opening hours. All others can be reserved or blocked. */
 export function turnosTomados(
   horario: HorarioDeCanchas,
   lugares: readonly Lugar[],

@@ -18,18 +18,18 @@ import { useClub } from "#web/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { ElegirCancha } from "../admin-reservar-para.tsx";
+import { AdminReservarPara, ElegirCancha } from "../admin-reservar-para.tsx";
 import { AdminBloquear, type Bloqueo } from "./admin-bloquear.tsx";
 import { type Columna, turnosDeSemana } from "./admin-calendario-lugar.ts";
-import { AdminCasillero } from "./admin-casillero.tsx";
 import { AdminGrilla } from "./admin-grilla.tsx";
+import { AdminQuitarBloqueo } from "./admin-quitar-bloqueo.tsx";
 import styles from "./calendario.module.css";
 
 const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", timeZone: "UTC" });
 
 /**
- * Occupations and requests: one day of all courts, or a week of one court. Staff can accept or answer an entry, and
- * block free hours. Query parameters of the calendar: `dia`, `modo`, `cancha`.
+ * Occupations and requests: one day of all courts, or a week of one court. An entry leads to its page, and free hours
+ * can be reserved or blocked. Query parameters of the calendar: `dia`, `modo`, `cancha`.
  */
 export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[] }) {
   const club = useClub();
@@ -40,7 +40,8 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   const cancha = canchas.find(({ id }) => String(id) === params.get("cancha")) ?? canchas[0];
   const desde = semana ? mondayOf(dia) : dia;
   const hasta = semana ? addDays(desde, 6) : dia;
-  const casillero = useOpening<Casillero>();
+  const bloqueado = useOpening<Casillero>();
+  const libres = useOpening<Bloqueo>();
   const bloqueo = useOpening<Bloqueo>();
 
   const { answer, loading, reload } = useLiveAnswer(cancha ? `${desde} ${hasta}` : null, (signal) =>
@@ -62,11 +63,10 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
     );
   }
 
-  function block(columna: { canchaId: number; fecha: string }, first: number, last: number) {
+  function hoursOf(columna: { canchaId: number; fecha: string }, first: number, last: number): Bloqueo {
     const { canchaId, fecha } = columna;
     const turnos = turnosDeSemana(club.canchas);
-    const [horaInicio, horaFin] = [turnos[first]?.desde ?? "", turnos[last]?.hasta ?? ""];
-    bloqueo.open({ canchaId, fecha, horaInicio, horaFin });
+    return { canchaId, fecha, horaInicio: turnos[first]?.desde ?? "", horaFin: turnos[last]?.hasta ?? "" };
   }
 
   if (!cancha) return <EmptyState title="TODAVÍA NO HAY CANCHAS" />;
@@ -133,7 +133,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           size="small"
           icon={<Lock aria-hidden="true" />}
           aria-haspopup="dialog"
-          onClick={() => block({ canchaId: cancha.id, fecha: dia < hoy ? hoy : dia }, 20, 21)}
+          onClick={() => bloqueo.open(hoursOf({ canchaId: cancha.id, fecha: dia < hoy ? hoy : dia }, 20, 21))}
         >
           Bloquear horas
         </Button>
@@ -147,8 +147,8 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           columnas={columnas}
           casilleros={answer.data}
           busy={loading}
-          onOpen={casillero.open}
-          onPick={block}
+          onOpen={bloqueado.open}
+          onPick={(...picked) => libres.open(hoursOf(...picked))}
         />
       )}
       <ul className={styles.legend} aria-label="Colores">
@@ -157,13 +157,27 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
         <li className={styles.evento}>Evento</li>
         <li className={styles.bloqueo}>Bloqueo</li>
       </ul>
-      {casillero.about && (
-        <AdminCasillero
-          casillero={casillero.about}
-          cancha={canchas.find(({ id }) => id === casillero.about?.canchaId)?.nombre ?? ""}
-          opened={casillero.shown}
-          onClose={casillero.close}
+      {bloqueado.about && (
+        <AdminQuitarBloqueo
+          bloqueo={bloqueado.about}
+          cancha={canchas.find(({ id }) => id === bloqueado.about?.canchaId)?.nombre ?? ""}
+          opened={bloqueado.shown}
+          onClose={bloqueado.close}
           onChange={reload}
+        />
+      )}
+      {libres.about && (
+        <AdminReservarPara
+          key={Object.values(libres.about).join(" ")}
+          canchas={canchas}
+          horas={libres.about}
+          opened={libres.shown}
+          onClose={libres.close}
+          onChange={reload}
+          onBlock={(horas) => {
+            libres.close();
+            bloqueo.open(horas);
+          }}
         />
       )}
       {bloqueo.about && (

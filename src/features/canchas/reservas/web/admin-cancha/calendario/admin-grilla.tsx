@@ -3,6 +3,8 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Link } from "#web/ui/link.tsx";
 import { type Columna, type Lugar, turnosDeSemana, turnosTomados, ubicar } from "./admin-calendario-lugar.ts";
 import styles from "./calendario.module.css";
 
@@ -10,8 +12,8 @@ interface AdminGrillaProps {
   columnas: readonly Columna[];
   casilleros: readonly Casillero[];
   busy: boolean;
-  onOpen: (casillero: Casillero) => void;
-  /** Called with free slots selected for a block; `hasta` is the last slot. */
+  onOpen: (bloqueo: Casillero) => void;
+  /** Called with selected free slots; `hasta` is the last one. */
   onPick: (columna: Columna, desde: number, hasta: number) => void;
 }
 
@@ -124,7 +126,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
                     className={`${styles.free} ${marca.isPicked(n, r) ? styles.picked : ""}`}
                     tabIndex={slot === stop ? 0 : -1}
                     aria-haspopup="dialog"
-                    aria-label={`Bloquear desde las ${desde}, ${columna.nombre}`}
+                    aria-label={`Reservar desde las ${desde}, ${columna.nombre}`}
                     title={`${desde} a ${hasta}`}
                     onFocus={() => setCurrent(slot)}
                     onPointerDown={({ pointerType, button }) => {
@@ -158,9 +160,10 @@ function firstFree(dibujo: readonly { lugares: Lugar[]; tomados: boolean[] }[]):
   return "";
 }
 
-function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (casillero: Casillero) => void }) {
+function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (bloqueo: Casillero) => void }) {
+  const adminPath = useAdminPath();
   const { casillero, desde, hasta, carril, carriles } = lugar;
-  const { titulo, horaInicio, horaFin } = casillero;
+  const { id, titulo, horaInicio, horaFin } = casillero;
   const clase = claseDe(casillero);
   const place = {
     "--from": desde,
@@ -168,22 +171,27 @@ function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (casillero: Casillero) 
     "--lane": carril,
     "--lanes": carriles,
   } as CSSProperties;
-  return (
-    <button
-      type="button"
-      className={`${styles.item} ${styles[clase.toLowerCase()]} ${carriles > 1 ? styles.shared : ""}`}
-      style={place}
-      aria-haspopup="dialog"
-      aria-label={`${clase}: ${titulo}, de ${horaInicio} a ${horaFin}`}
-      title={`${titulo}, ${clase.toLowerCase()}, de ${horaInicio} a ${horaFin}`}
-      onClick={() => onOpen(casillero)}
-    >
-      <strong>{titulo}</strong>
-      <span>
-        {clase}, {horaInicio} a {horaFin}
-      </span>
-    </button>
-  );
+  const item = {
+    className: `${styles.item} ${styles[clase.toLowerCase()]} ${carriles > 1 ? styles.shared : ""}`,
+    style: place,
+    "aria-label": `${clase}: ${titulo}, de ${horaInicio} a ${horaFin}`,
+    title: `${titulo}, ${clase.toLowerCase()}, de ${horaInicio} a ${horaFin}`,
+    children: (
+      <>
+        <strong>{titulo}</strong>
+        <span>
+          {clase}, {horaInicio} a {horaFin}
+        </span>
+      </>
+    ),
+  };
+  if (casillero.clase === "bloqueo")
+    return <button type="button" aria-haspopup="dialog" onClick={() => onOpen(casillero)} {...item} />;
+  const page =
+    casillero.clase === "reserva"
+      ? `cancha/reservas/${id}`
+      : `eventos/?termino=${encodeURIComponent(titulo)}`;
+  return <Link to={adminPath(page)} {...item} />;
 }
 
 /** The entry's kind as a label; in lower case it is also the CSS class. */

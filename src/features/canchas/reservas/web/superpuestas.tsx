@@ -1,0 +1,29 @@
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Link } from "#web/ui/link.tsx";
+import type { Casillero } from "../contract.ts";
+import { enUnaLinea } from "../rules.ts";
+
+/** What is in the way of a booking or a block, each with the page where it is decided. */
+export function Superpuestas({ title, otras }: { title: string; otras: readonly Casillero[] }) {
+  const adminPath = useAdminPath();
+  return (
+    <Alert tone="warn" title={title}>
+      <ul role="list">
+        {otras.map((otra) => (
+          <li key={`${otra.clase} ${otra.id}`}>
+            <Link
+              to={adminPath(
+                otra.clase === "reserva"
+                  ? `cancha/reservas/${otra.id}`
+                  : `cancha/?vista=calendario&dia=${otra.fecha}`,
+              )}
+            >
+              {enUnaLinea(otra)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
