@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lexer, type Token, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
+import { STAFF_SCREENS } from "../src/contract/staff-screens.ts";
 import { adminRoutes } from "../src/web/routes.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -61,6 +62,15 @@ describe("the manual", () => {
     const named = tokensOf(index).flatMap((token) => (token.type === "link" ? [token.href] : []));
     expect(named.toSorted()).toEqual([...pages.keys()].filter((name) => name !== "README.md").toSorted());
     for (const [name, text] of pages) expect(text, name).toMatch(/^# \S/);
+  });
+
+  it("says for thirty jobs of a week in which place and tab each is done", () => {
+    const places = STAFF_SCREENS.flatMap(({ place, tab }) =>
+      tab === null ? [] : [place, `${place} → ${tab}`],
+    );
+    const jobs = [...(pages.get("donde.md") ?? "").matchAll(/^- \[.+\]\([^)]+\): \*\*(.+)\*\*$/gm)];
+    expect(jobs.length).toBeGreaterThanOrEqual(30);
+    expect(jobs.flatMap(([job, place = ""]) => (places.includes(place as never) ? [] : job))).toEqual([]);
   });
 
   it("contains no unused pictures", () => {
