@@ -1,4 +1,4 @@
-import { Radio, TextInput } from "@mantine/core";
+import { Radio, TextInput, type TextInputProps } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
 import { formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
@@ -126,16 +126,12 @@ function EditForm(props: { cancha: Cancha; onClose: () => void; onSaved: () => v
     edit: {
       read: { nombre: cancha.nombre, precioPorHora: cancha.precioPorHora },
       names: NAMES,
-      fieldsOf,
+      fieldsOf: leerCancha,
       toForm: (value, field) => ({ [field]: field === "nombre" ? String(value) : enCampo(value) }),
       show: (value) => (typeof value === "number" ? formatMoney(value) : String(value ?? "Sin precio")),
     },
-    validate: {
-      nombre: (nombre) => (nombre.trim() ? null : "Escribí el nombre de la cancha"),
-      precioPorHora: (precio) =>
-        precio.trim() && parsePrecio(precio) === null ? PRECIO_POR_HORA_MENSAJE : null,
-    },
-    send: (values, antes) => change(cancha.id, { ...fieldsOf(values), antes }),
+    validate: validarCancha,
+    send: (values, antes) => change(cancha.id, { ...leerCancha(values), antes }),
     onSaved: ({ nombre }) => {
       notifications.show({ message: `Guardamos los cambios de «${nombre}».`, color: "green" });
       onSaved();
@@ -157,14 +153,7 @@ function EditForm(props: { cancha: Cancha; onClose: () => void; onSaved: () => v
         {...form.getInputProps("nombre")}
         error={form.errors.nombre ?? refusal}
       />
-      <TextInput
-        label="Precio por hora (opcional)"
-        description="Se muestra a quien reserva. El sitio no lo cobra."
-        inputMode="decimal"
-        maxLength={20}
-        autoComplete="off"
-        {...form.getInputProps("precioPorHora")}
-      />
+      <PrecioPorHora {...form.getInputProps("precioPorHora")} />
       {conflict}
       <div className="row-2">
         <Button type="submit" size="small" loading={busy}>
@@ -178,8 +167,33 @@ function EditForm(props: { cancha: Cancha; onClose: () => void; onSaved: () => v
   );
 }
 
-function fieldsOf({ nombre, precioPorHora }: { nombre: string; precioPorHora: string }) {
+interface CamposDeCancha {
+  nombre: string;
+  precioPorHora: string;
+}
+
+export function leerCancha({ nombre, precioPorHora }: CamposDeCancha) {
   return { nombre, precioPorHora: precioPorHora.trim() ? parsePrecio(precioPorHora) : null };
+}
+
+export const validarCancha = {
+  nombre: (nombre: string) => (nombre.trim() ? null : "Escribí el nombre de la cancha"),
+  precioPorHora: (precio: string) =>
+    precio.trim() && parsePrecio(precio) === null ? PRECIO_POR_HORA_MENSAJE : null,
+};
+
+export function PrecioPorHora(props: TextInputProps) {
+  return (
+    <TextInput
+      label="Precio por hora (opcional)"
+      description="Se muestra a quien reserva. El sitio no lo cobra."
+      inputMode="decimal"
+      placeholder="12.500"
+      maxLength={20}
+      autoComplete="off"
+      {...props}
+    />
+  );
 }
 
 function change(

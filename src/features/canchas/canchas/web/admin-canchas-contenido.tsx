@@ -1,22 +1,15 @@
 import CirclePlus from "icon:circle-plus";
 import { TextInput } from "@mantine/core";
-import { type FormEvent, useRef, useState } from "react";
-import { parsePrecio } from "#contract/format.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import {
-  CANCHA_CREADA,
-  FALLO_AL_CREAR_CANCHA,
-  NOMBRE_DE_CANCHA_MAX,
-  PRECIO_POR_HORA_MENSAJE,
-} from "../rules.ts";
-import { AdminCancha } from "./admin-cancha.tsx";
+import { CANCHA_CREADA, FALLO_AL_CREAR_CANCHA, NOMBRE_DE_CANCHA_MAX } from "../rules.ts";
+import { AdminCancha, leerCancha, PrecioPorHora, validarCancha } from "./admin-cancha.tsx";
 import styles from "./admin-canchas.module.css";
 import type { ContenidoDeCanchasProps } from "./admin-canchas.tsx";
 
@@ -48,80 +41,31 @@ export function AdminCanchasContenido(props: ContenidoDeCanchasProps) {
 }
 
 export function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
-  const [nombre, setNombre] = useState("");
-  const [disponible, setDisponible] = useState(true);
-  const [precio, setPrecio] = useState("");
-  const [errores, setErrores] = useState<{ nombre?: string; precioPorHora?: string }>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const campoDePrecio = useRef<HTMLInputElement>(null);
-
-  const [create, busy] = useSingleFlight(async () => {
-    setRefusal(null);
-    if (!nombre.trim()) {
-      setErrores({ nombre: "Escribí el nombre de la cancha" });
-      input.current?.focus();
-      return;
-    }
-    const precioPorHora = precio.trim() ? parsePrecio(precio) : null;
-    if (precio.trim() && precioPorHora === null) {
-      setErrores({ precioPorHora: PRECIO_POR_HORA_MENSAJE });
-      campoDePrecio.current?.focus();
-      return;
-    }
-    const answer = await answerOf(api.cancha.crear.$post({ json: { nombre, disponible, precioPorHora } }));
-    if (answer.ok) {
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: { nombre: "", precioPorHora: "", disponible: true },
+    validate: validarCancha,
+    send: ({ disponible, ...fields }) =>
+      answerOf(api.cancha.crear.$post({ json: { ...leerCancha(fields), disponible } })),
+    onSaved() {
       notifications.show({ message: CANCHA_CREADA, color: "green" });
-      setNombre("");
-      setPrecio("");
-      setDisponible(true);
+      form.reset();
       onCreated();
-      return;
-    }
-    const fields = fieldErrors(answer.problem);
-    setErrores(fields);
-    setRefusal(answer.problem.detail);
-    (fields.precioPorHora ? campoDePrecio : input).current?.focus();
+    },
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void create();
-  }
-
   return (
-    <form className="stack-4" noValidate aria-label="Crear cancha" onSubmit={submit}>
+    <form className="stack-4" noValidate aria-label="Crear cancha" onSubmit={onSubmit}>
       <TextInput
-        ref={input}
         label="Nombre de la cancha"
         required
         maxLength={NOMBRE_DE_CANCHA_MAX}
         autoComplete="off"
-        value={nombre}
-        error={errores.nombre}
-        onChange={(event) => {
-          setNombre(event.currentTarget.value);
-          setErrores({});
-          setRefusal(null);
-        }}
+        {...form.getInputProps("nombre")}
       />
-      <TextInput
-        ref={campoDePrecio}
-        label="Precio por hora (opcional)"
-        description="Se muestra a quien reserva. El sitio no lo cobra."
-        inputMode="decimal"
-        placeholder="12.500"
-        maxLength={20}
-        autoComplete="off"
-        value={precio}
-        error={errores.precioPorHora}
-        onChange={(event) => {
-          setPrecio(event.currentTarget.value);
-          setErrores({});
-          setRefusal(null);
-        }}
-      />
-      <CheckLine checked={disponible} onChange={setDisponible}>
+      <PrecioPorHora {...form.getInputProps("precioPorHora")} />
+      <CheckLine
+        checked={form.values.disponible}
+        onChange={(disponible) => form.setFieldValue("disponible", disponible)}
+      >
         Disponible para reservas
       </CheckLine>
       {refusal && (

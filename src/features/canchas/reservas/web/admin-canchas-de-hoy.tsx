@@ -1,14 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
-import { jornadaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
 import { serverTime } from "#web/clock.ts";
-import { useClub } from "#web/club.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Casillero, DiaDeCancha } from "../contract.ts";
 import styles from "./admin-canchas-de-hoy.module.css";
 
-/** The courts today: how full each is, and who has booked it from now on. */
+/** The courts today, with who has each from now on. */
 export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[] }) {
   const adminPath = useAdminPath();
   const { fecha, hora } = clubTime(serverTime());
@@ -42,13 +40,12 @@ interface DeCanchaProps {
 function DeCancha({ nombre, casilleros, fecha, hora }: DeCanchaProps) {
   const adminPath = useAdminPath();
   const faltan = casilleros.filter(({ horaInicio, horaFin }) => horaFin > hora || horaFin <= horaInicio);
-  const pasaron = casilleros.length - faltan.length;
   return (
     <div className={styles.court}>
       <h3>{nombre}</h3>
-      <Franja casilleros={casilleros} fecha={fecha} hora={hora} />
-      {casilleros.length === 0 && <p className="note">Libre todo el día.</p>}
-      {faltan.length === 0 && casilleros.length > 0 && <p className="note">Libre desde ahora.</p>}
+      {faltan.length === 0 && (
+        <p className="note">{casilleros.length === 0 ? "Libre todo el día." : "Libre desde ahora."}</p>
+      )}
       {faltan.length > 0 && (
         <ul role="list" className={styles.slots}>
           {faltan.map(({ clase, id, estado, titulo, horaInicio, horaFin }) => (
@@ -70,32 +67,6 @@ function DeCancha({ nombre, casilleros, fecha, hora }: DeCanchaProps) {
           ))}
         </ul>
       )}
-      {pasaron > 0 && <p className="note">{pasaron === 1 ? "1 ya pasó." : `${pasaron} ya pasaron.`}</p>}
-    </div>
-  );
-}
-
-/** The day as a strip of taken, requested and past hours. The list below has the same information. */
-function Franja({ casilleros, fecha, hora }: Omit<DeCanchaProps, "nombre">) {
-  const club = useClub();
-  const jornada = jornadaDe(club.canchas, fecha);
-  if (!jornada) return null;
-  const [abre, cierra] = [minutosDe(jornada.apertura), minutosDe(jornada.cierre)];
-  const lugar = (reloj: string) =>
-    Math.min(100, Math.max(0, ((minutosDe(reloj) - abre) / (cierra - abre)) * 100));
-  return (
-    <div className={styles.day} aria-hidden="true">
-      {casilleros.map(({ clase, id, estado, horaInicio, horaFin }) => {
-        const [desde, hasta] = [lugar(horaInicio), horaFin > horaInicio ? lugar(horaFin) : 100];
-        return (
-          <span
-            key={`${clase} ${id} ${horaInicio}`}
-            className={styles[clase === "reserva" ? estado : clase]}
-            style={{ left: `${desde}%`, width: `${hasta - desde}%` }}
-          />
-        );
-      })}
-      <span className={styles.now} style={{ left: `${lugar(hora)}%` }} />
     </div>
   );
 }

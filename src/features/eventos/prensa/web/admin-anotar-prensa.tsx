@@ -9,7 +9,8 @@ import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import { revisarPedido, TEXTOS_DE_PRENSA, type TextoDePrensa } from "../rules.ts";
+import type { PedidoDePrensa } from "../contract.ts";
+import { type DatosDePedido, revisarPedido, TEXTOS_DE_PRENSA, type TextoDePrensa } from "../rules.ts";
 
 interface AdminAnotarPrensaProps {
   opened: boolean;
@@ -17,47 +18,26 @@ interface AdminAnotarPrensaProps {
   onChange: () => void;
 }
 
-type Partidos = readonly { id: number; nombre: string; fecha: string; hora: string }[];
-
-/** Enters a press request that came by phone, as the public form does. */
+/** Enters a press request that came by phone, as the public form does, with the next match selected. */
 export function AdminAnotarPrensa({ opened, onClose, onChange }: AdminAnotarPrensaProps) {
   const eventos = useAnswer(opened ? "eventos" : null, (signal) =>
     answerOf(api.eventos.lista.$get({ query: {} }, { init: { signal } })),
   );
-  return (
-    <Modal opened={opened} onClose={onClose} title="Anotar un pedido de prensa">
-      <Loaded of={eventos}>
-        {(data) =>
-          data.length === 0 ? (
-            <p>No hay partidos programados.</p>
-          ) : (
-            <Formulario partidos={data.toReversed()} onClose={onClose} onChange={onChange} />
-          )
-        }
-      </Loaded>
-    </Modal>
-  );
-}
-
-interface FormularioProps extends Omit<AdminAnotarPrensaProps, "opened"> {
-  partidos: Partidos;
-}
-
-function Formulario({ partidos, onClose, onChange }: FormularioProps) {
+  const partidos = eventos.answer?.ok ? eventos.answer.data.toReversed() : [];
+  const conPartido = (values: DatosDePedido) => ({
+    ...values,
+    eventoId: values.eventoId ?? partidos[0]?.id ?? 0,
+  });
   const {
     form,
     onSubmit,
     conflict: _,
     ...around
-  } = useStaffForm({
-    initialValues: {
-      ...mapFields(TEXTOS_DE_PRENSA, () => ""),
-      eventoId: partidos[0]?.id ?? null,
-    },
-    validate: revisarPedido,
+  } = useStaffForm<DatosDePedido, PedidoDePrensa>({
+    initialValues: { ...mapFields(TEXTOS_DE_PRENSA, () => ""), eventoId: null },
+    validate: (values) => revisarPedido(conPartido(values)),
     keep: { name: "prensa" },
-    send: (values) =>
-      answerOf(api.prensa.registrar.prensa.$post({ json: { ...values, eventoId: values.eventoId ?? 0 } })),
+    send: (values) => answerOf(api.prensa.registrar.prensa.$post({ json: conPartido(values) })),
     onSaved({ nombreApellido }) {
       notifications.show({ message: `Anotaste el pedido de ${nombreApellido}.`, color: "green" });
       onClose();
@@ -66,24 +46,30 @@ function Formulario({ partidos, onClose, onChange }: FormularioProps) {
   });
   const input = (nombre: TextoDePrensa) => ({ of: TEXTOS_DE_PRENSA[nombre], ...form.getInputProps(nombre) });
   return (
-    <DialogForm {...around} submitLabel="Anotar" onCancel={onClose} onSubmit={onSubmit}>
-      <DescribedInput {...input("nombreApellido")} data-autofocus />
-      <DescribedInput {...input("nombreMedio")} />
-      <DescribedInput {...input("dni")} inputMode="numeric" />
-      <DescribedInput {...input("telefonoCelular")} inputMode="numeric" />
-      <DescribedInput {...input("email")} type="email" description="Ahí le llega la respuesta." />
-      <NativeSelect
-        label="Partido"
-        required
-        data={partidos.map(({ id, nombre, fecha, hora }) => ({
-          value: String(id),
-          label: `${formatDia(fecha)} ${hora} · ${nombre}`,
-        }))}
-        value={String(form.values.eventoId)}
-        error={form.errors.eventoId}
-        onChange={(event) => form.setFieldValue("eventoId", Number(event.currentTarget.value))}
-      />
-      <DescribedInput {...input("comentario")} />
-    </DialogForm>
+    <Modal opened={opened} onClose={onClose} title="Anotar un pedido de prensa">
+      <Loaded of={eventos}>
+        {() => (
+          <DialogForm {...around} submitLabel="Anotar" onCancel={onClose} onSubmit={onSubmit}>
+            <DescribedInput {...input("nombreApellido")} data-autofocus />
+            <DescribedInput {...input("nombreMedio")} />
+            <DescribedInput {...input("dni")} inputMode="numeric" />
+            <DescribedInput {...input("telefonoCelular")} inputMode="numeric" />
+            <DescribedInput {...input("email")} type="email" description="Ahí le llega la respuesta." />
+            <NativeSelect
+              label="Partido"
+              required
+              data={partidos.map(({ id, nombre, fecha, hora }) => ({
+                value: String(id),
+                label: `${formatDia(fecha)} ${hora} · ${nombre}`,
+              }))}
+              value={String(conPartido(form.values).eventoId)}
+              error={form.errors.eventoId}
+              onChange={(event) => form.setFieldValue("eventoId", Number(event.currentTarget.value))}
+            />
+            <DescribedInput {...input("comentario")} />
+          </DialogForm>
+        )}
+      </Loaded>
+    </Modal>
   );
 }

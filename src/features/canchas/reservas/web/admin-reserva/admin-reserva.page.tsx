@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
-import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { DeleteButton } from "#web/admin/delete-modal.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import {
   LoadedObject,
@@ -15,7 +15,7 @@ import {
   reloadsObject,
 } from "#web/admin/object-page.tsx";
 import { Timeline } from "#web/admin/timeline.tsx";
-import { answerOf, api } from "#web/api.ts";
+import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
@@ -31,14 +31,12 @@ import {
   nombreDe,
   SIN_PERSONA,
 } from "../../rules.ts";
-import { AdminDecision, fraseDeFallo } from "../admin-decisiones.tsx";
+import { AdminDecision } from "../admin-decisiones.tsx";
+import { EliminarReserva } from "../eliminar-reserva.tsx";
 import { cuandoEs, diasDe, duracion, horasDe, reservaDe, TextoConTelefonos } from "../en-palabras.tsx";
 import { FormularioDeRespuesta } from "../formulario-respuesta.tsx";
 import { Superpuestas } from "../superpuestas.tsx";
 import styles from "./admin-reserva.module.css";
-
-const ELIMINADA = "Reserva eliminada correctamente.";
-const FALLO_AL_ELIMINAR = "Error al eliminar la reserva. Intenta nuevamente.";
 
 const TONOS: Record<EstadoDeReserva, BadgeTone> = {
   aceptada: "success",
@@ -124,22 +122,11 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
           )),
         ]}
       />
-      <DeleteModal
+      <EliminarReserva
         opening={deletion}
-        title="Eliminar reserva"
-        remove={async ({ id }) => {
-          const answer = await answerOf(api.reserva[":id"].$delete({ param: { id: String(id) } }));
-          if (answer.ok) void navigate(back.to, { replace: true });
-          return answer;
-        }}
-        done={() => ELIMINADA}
-        sentenceOf={(refusal) => fraseDeFallo(refusal, FALLO_AL_ELIMINAR)}
+        onDeleted={() => void navigate(back.to, { replace: true })}
         onChange={() => {}}
-      >
-        {() =>
-          `Se va a eliminar ${reservaDe(reserva)}: ${cancha.nombre}, ${cuandoEs(reserva)}. No se puede deshacer.`
-        }
-      </DeleteModal>
+      />
     </>
   );
 }

@@ -151,12 +151,6 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           onPick={(...picked) => libres.open(hoursOf(...picked))}
         />
       )}
-      <ul className={styles.legend} aria-label="Colores">
-        <li className={styles.aceptada}>Aceptada</li>
-        <li className={styles.pendiente}>Pendiente</li>
-        <li className={styles.evento}>Evento</li>
-        <li className={styles.bloqueo}>Bloqueo</li>
-      </ul>
       {bloqueado.about && (
         <AdminQuitarBloqueo
           bloqueo={bloqueado.about}

@@ -1,6 +1,6 @@
 import type { Reserva } from "#features/canchas/reservas/contract.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
-import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { DeleteButton } from "#web/admin/delete-modal.tsx";
 import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
@@ -18,15 +18,13 @@ import {
   NOMBRES_DE_TIPO,
   nombreDe,
 } from "../../../rules.ts";
-import { AdminAceptada, AdminDecision, fraseDeFallo } from "../../admin-decisiones.tsx";
-import { cuandoEs, reservaDe, TextoConTelefonos } from "../../en-palabras.tsx";
+import { AdminAceptada, AdminDecision } from "../../admin-decisiones.tsx";
+import { EliminarReserva } from "../../eliminar-reserva.tsx";
+import { reservaDe, TextoConTelefonos } from "../../en-palabras.tsx";
 import styles from "./admin-lista.module.css";
 import { ordenTras } from "./admin-reservas-direccion.ts";
 
 const AdminRespuesta = lazyDialog(async () => (await import("../../admin-respuesta.tsx")).AdminRespuesta);
-
-const ELIMINADA = "Reserva eliminada correctamente.";
-const FALLO_AL_ELIMINAR = "Error al eliminar la reserva. Intenta nuevamente.";
 
 const TONOS: Record<EstadoDeReserva, RowTone> = {
   aceptada: "success",
@@ -126,18 +124,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
           onChange={onChange}
         />
       )}
-      <DeleteModal
-        opening={deletion}
-        title="Eliminar reserva"
-        remove={({ id }) => answerOf(api.reserva[":id"].$delete({ param: { id: String(id) } }))}
-        done={() => ELIMINADA}
-        sentenceOf={(refusal) => fraseDeFallo(refusal, FALLO_AL_ELIMINAR)}
-        onChange={onChange}
-      >
-        {(reserva) =>
-          `Se va a eliminar ${reservaDe(reserva)}: ${reserva.cancha.nombre}, ${cuandoEs(reserva)}. No se puede deshacer.`
-        }
-      </DeleteModal>
+      <EliminarReserva opening={deletion} onChange={onChange} />
     </div>
   );
 }
