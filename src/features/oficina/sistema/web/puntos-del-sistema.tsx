@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { EstadoDelSistema } from "../contract.ts";
 import { JUICIOS, type Juicio } from "../rules.ts";
-import styles from "./admin-sistema/admin-sistema.module.css";
+import styles from "./puntos-del-sistema.module.css";
 
 const PALABRAS: Record<Juicio, { tone: BadgeTone; texto: string }> = {
   ok: { tone: "success", texto: "En orden" },
