@@ -52,7 +52,7 @@ describe("a membership transition", () => {
     expect(permisosTras(paso, antes)).toEqual(despues);
   });
 
-  test("leaves exactly one membership role and all other roles unchanged", () => {
+  test("leaves the user with exactly one membership role, and leaves all other roles unchanged", () => {
     fc.assert(
       fc.property(fc.subarray([...ROLES], { minLength: 1 }), fc.constantFrom(...PASOS), (antes, paso) => {
         const despues = permisosTras(paso, antes);

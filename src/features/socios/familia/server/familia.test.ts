@@ -20,7 +20,7 @@ const subjectsTo = async (who: TestUser) =>
 
 describe("a mother of two", () => {
   // Rule FAM-2
-  test("sees herself and each child, with her rights", async () => {
+  test("sees herself and each child, and which rights she has over each of them", async () => {
     const mother = await site.user();
     const [ana, leo] = [
       await makeChild(site, mother, { nombre: "Ana", fechaNacimiento: bornAgo(site, 12) }),
@@ -57,7 +57,7 @@ describe("a mother of two", () => {
   });
 
   // Rules FAM-12, FAM-13
-  test("can apply for a child's membership, see what is owed, and get the mails", async () => {
+  test("can apply for a child's membership, sees what is owed, and gets the mails", async () => {
     const mother = await site.user();
     const dni = newDni();
     const child = await makeChild(site, mother, { dni });
@@ -140,7 +140,7 @@ describe("adding a child", () => {
     expect((await addChild(site, adult, { dni: own })).status).toBe(422);
   });
 
-  test("returns the same for every DNI that the club knows, and asks the person's responsables", async () => {
+  test("gets the same answer for every DNI that the club knows; the person's responsables are asked to agree", async () => {
     const [mother, father, adult] = [await site.user(), await site.user(), await site.user()];
     const [ofChild, ofAdult, ofOrphan] = [newDni(), newDni(), newDni()];
     const child = await makeChild(site, mother, { dni: ofChild });
@@ -175,7 +175,7 @@ describe("adding a child", () => {
     });
   });
 
-  test("succeeds for one of two parents who add the child at the same time, and asks that parent about the other", async () => {
+  test("succeeds for only one of two parents who add the child at the same time; that parent is asked to accept the other one", async () => {
     for (let round = 0; round < 5; round++) {
       const parents = [await site.user(), await site.user()];
       const dni = newDni();
@@ -231,7 +231,7 @@ describe("a child's DNI", () => {
     site.call("PATCH", `/api/familia/personas/${id}`, { as, json: { dni } });
   const cardOf = async (as: TestUser) => (await familyOf(as)).personas[1];
 
-  test("can be corrected by people with the right to decide, even in a pending request, until the office confirms it", async () => {
+  test("can be corrected by people with the right to decide until the office confirms it, even while a request is pending", async () => {
     const mother = await site.user();
     const [typed, right] = [newDni(), newDni()];
     const child = await makeChild(site, mother, { dni: typed });
@@ -258,7 +258,7 @@ describe("a child's DNI", () => {
     expect((await site.sql`select dni from socios where usuario_id = ${child}`)[0]?.dni).toBe(right);
   });
 
-  test("cannot be somebody else's, and cannot be changed without the right to decide", async () => {
+  test("cannot be somebody else's, and cannot be changed by people without the right to decide", async () => {
     const [mother, father, stranger] = [await site.user(), await site.user(), await site.user()];
     const [mine, taken] = [newDni(), newDni()];
     const child = await makeChild(site, mother, { dni: mine });

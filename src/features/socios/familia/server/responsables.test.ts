@@ -24,7 +24,7 @@ describe("an invitation to become a responsable", () => {
   const use = (as: TestUser, token: string, what = "aceptar") =>
     site.call("POST", `/api/familia/invitaciones/${what}`, { as, json: { token } });
 
-  test("binds the other parent to both children, once", async () => {
+  test("makes the other parent a responsable of both children, only once", async () => {
     const [mother, father] = [await site.user(), await site.user()];
     const children = [await makeChild(site, mother), await makeChild(site, mother, { nombre: "Ana" })];
     const token = await invite(mother, children);
@@ -47,7 +47,7 @@ describe("an invitation to become a responsable", () => {
     await until("both mails", async () => (await subjectsTo(mother)).length === 2);
   });
 
-  test("shows its author and the children before a login, and its author can withdraw the bond that it creates", async () => {
+  test("shows its author and the children before a login; its author can withdraw the bond that it creates", async () => {
     const [mother, father, other] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     const token = await invite(mother, [child]);
@@ -72,7 +72,7 @@ describe("an invitation to become a responsable", () => {
     expect(await subjectsTo(father)).toContain("Ya no sos responsable de Leo");
   });
 
-  test("is void once it is cancelled or has expired, or its author loses the right to decide", async () => {
+  test("becomes invalid when it is cancelled or expires, or when its author loses the right to decide", async () => {
     const mother = await site.user();
     const child = await makeChild(site, mother);
     const cancelled = await invite(mother, [child]);
@@ -91,7 +91,7 @@ describe("an invitation to become a responsable", () => {
     expect((await use(await site.user(), "x")).status).toBe(404);
   });
 
-  test("never lifts a restriction, makes a minor responsible or closes a circle", async () => {
+  test("never lifts a restriction, makes a minor a responsable or forms a cycle", async () => {
     const [mother, father] = [await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     const bond = await bind(site, father, child, { ve: true, restringido: true });
@@ -150,7 +150,7 @@ describe("leaving a child as a responsable", () => {
 
 // Rule FAM-9
 describe("a minor with a login", () => {
-  test("can decide only as an adult who sees their data and who is their responsable", async () => {
+  test("decides who sees their data and who their responsables are only once they are an adult", async () => {
     const mother = await site.user();
     const child = await makeChild(site, mother, { fechaNacimiento: bornAgo(site, 17) });
     const login = await loginOf(site, child);

@@ -8,7 +8,7 @@ const { site, admin, plan, otroPlan, post, get, unir, unida, deshacer, codeOf, v
   await openMerges();
 
 // Rule UNI-3
-test("a merge defines what happens to every column that references a person", async () => {
+test("the merge rules cover every column that references a person", async () => {
   const { rows } = await site.pool.query(`
     select c.conrelid::regclass || '.' || a.attname as columna
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -18,7 +18,7 @@ test("a merge defines what happens to every column that references a person", as
 
 describe("a merge", () => {
   // Rule UNI-3
-  test("moves everything without losing a row, and undoing it restores everything", async () => {
+  test("moves every row, and undoing the merge restores everything", async () => {
     const [queda, sale] = [await conTodo(plan), await conTodo(otroPlan)];
     const antes = await estado();
     const id = await unida(queda, sale, { motivo: "Se anotó dos veces" });
@@ -39,7 +39,7 @@ describe("a merge", () => {
   });
 
   // Rule UNI-3
-  test("moves a membership to a person who has none, and back when it is undone", async () => {
+  test("moves a membership to a person who has none; undoing the merge moves it back", async () => {
     const [queda, sale] = [await site.user(), await conTodo()];
     const dni = newDni();
     await site.sql`update personas set dni = ${dni} where id = ${queda.id}`;
@@ -53,7 +53,7 @@ describe("a merge", () => {
   });
 
   // Rule UNI-2
-  test("keeps the chosen values, and otherwise those of the remaining person, completed from the other one", async () => {
+  test("keeps the chosen values and otherwise those of the remaining person, and fills gaps from the other one", async () => {
     const [queda, sale] = [await site.user(), await site.user()];
     const dni = newDni();
     await site.sql`update usuarios set nombre = 'Ana', apellido = 'Paz', correo = null where id = ${queda.id}`;
@@ -91,7 +91,7 @@ describe("a merge", () => {
   });
 
   // Rules UNI-8, PER-8
-  test("notifies an address that is no longer the login, and cannot be undone if that would change a staff email", async () => {
+  test("notifies an email address that can no longer be used to log in, and cannot be undone if that would change the email of staff", async () => {
     const mailed = async (correo: string) =>
       (
         await site.sql`select count(*)::int as n from correos where para = ${correo} and asunto = 'Tu usuario tiene otro correo'`
@@ -109,7 +109,7 @@ describe("a merge", () => {
   });
 
   // Rule UNI-6
-  test("ends the login of the merged record, which no list shows any more, and keeps its number as an alias", async () => {
+  test("ends the login of the merged record, hides the record from all lists, and keeps its number as an alias", async () => {
     const [queda, sale] = [await conTodo(plan), await conTodo(otroPlan)];
     const carnet = await jsonOf(200, get("socio/carnet", sale));
     await unida(queda, sale);
@@ -132,7 +132,7 @@ describe("a merge", () => {
   });
 
   // Rule UNI-3
-  test("keeps a restriction, and ends the bonds that both had, until it is undone", async () => {
+  test("keeps a court order, and ends one of two bonds to the same person, until the merge is undone", async () => {
     const [queda, sale, madre, padre] = [
       await site.user(),
       await site.user(),
@@ -161,7 +161,7 @@ describe("a merge", () => {
 
 // Rule UNI-5
 describe("a merge that is not possible", () => {
-  test("is refused with the reason if both are members with the same plan, and changes nothing", async () => {
+  test("is refused with the reason if both people are members with the same plan, and changes nothing", async () => {
     const [una, otra] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
     const antes = await estado();
     const response = await unir(una, otra);
@@ -173,7 +173,7 @@ describe("a merge that is not possible", () => {
     expect(impide).toBe(detail);
   });
 
-  test("is refused for the caller's own record, staff, people with a bond, and a minor who would become a responsable", async () => {
+  test("is refused for the caller's own record, staff, people with a bond, and minors who would become a responsable", async () => {
     const [una, otra, b] = [await site.user(), await site.user(), await site.user("administradorB")];
     expect(await codeOf(unir(admin, una))).toEqual([409, "cuenta-propia"]);
     expect(await codeOf(unir(una, admin))).toEqual([409, "cuenta-propia"]);

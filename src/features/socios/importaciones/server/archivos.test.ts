@@ -21,7 +21,7 @@ const xlsx = async (rows: (string | number | Date | null)[][], extra: object = {
   new Uint8Array(await writeXlsx({ sheets: [{ name: "Socios", rows, ...extra }] }));
 
 // Rule IMP-1
-describe("the spreadsheets that clubs have", () => {
+describe("spreadsheets as clubs have them", () => {
   test("are read with numbers, numeric dates, merged cells and 200 empty columns", async () => {
     const [tom, luz, ana] = [nextDni(), nextDni(), nextDni()];
     const wide: (string | number | Date | null)[] = [
@@ -90,7 +90,7 @@ describe("the spreadsheets that clubs have", () => {
     expect((await seeImport(site, admin, id)).filas[0]?.nombre).toBe("Ana =1+1|cmd");
   });
 
-  test("have their accented names shown as read, and can be read again in another encoding", async () => {
+  test("have their accented names shown as they were read, and can be read again in another encoding", async () => {
     const mac: Record<string, number> = { ñ: 0x96, é: 0x8e };
     const text = `Apellido;Nombre;DNI\nMuñoz;José;${nextDni()}\nPaz;Ana;${nextDni()}\n`;
     const file = Uint8Array.from(text, (sign) => mac[sign] ?? sign.charCodeAt(0));
@@ -105,7 +105,7 @@ describe("the spreadsheets that clubs have", () => {
     expect((await jsonOf(200, other)).acentos).toEqual(["Mu–oz", "JosŽ"]);
   });
 
-  test("are read from the sheet with the most people, even if it is not the first", async () => {
+  test("are read from the sheet with the most people, even if that is not the first one", async () => {
     const people = (count: number) => [
       ["Apellido", "Nombre", "DNI"],
       ...Array.from({ length: count }, (_, n) => ["Paz", `Persona${n}`, nextDni()]),
@@ -131,7 +131,7 @@ describe("the spreadsheets that clubs have", () => {
     expect(other).toMatchObject({ hoja: "Bajas", conteos: { nuevo: 2 } });
   });
 
-  test("may give two children the same phone and email, and the email is then stored for one of them", async () => {
+  test("may give two children the same phone and email; the email is then stored for one of them only", async () => {
     const [tom, luz] = [nextDni(), nextDni()];
     await applySheet(
       site,
@@ -184,7 +184,7 @@ describe("a hostile file", () => {
     expect((await uploadSheet(site, admin, "x".repeat(11_000_000))).status).toBe(413);
   });
 
-  test("is harmless with an unclosed quote, a NUL in its file name and endless cells", async () => {
+  test("does no harm if it has an unclosed quote, a NUL in its file name or endless cells", async () => {
     const long = "á".repeat(5_000);
     const { id } = await importSheet(
       site,
@@ -197,7 +197,7 @@ describe("a hostile file", () => {
 });
 
 // Rule IMP-9
-test("an export can be imported back without any change, including families and balances", async () => {
+test("an export can be imported again and changes nothing, not even families and balances", async () => {
   const [tom, ana, juan] = [nextDni(), nextDni(), nextDni()];
   await applySheet(
     site,

@@ -45,7 +45,7 @@ Luz;Gómez;${eva};;01/02/2015;Pleno;;12;Ana Gómez;${ana}\n`,
 });
 
 // Rule IMP-8
-test("undoing an import after its members were billed deletes their instalments and adjusts the billing run's totals", async () => {
+test("undoing an import after its members were billed deletes their instalments and corrects the billing run's totals", async () => {
   const plan = await makeMonthlyPlan(site, 900, { nombre: "Mensual" });
   const other = await makeMonthlyMember(site, admin, plan);
   const sheet = `Nombre;Apellido;DNI;Plan;Saldo\nAna;Paz;${nextDni()};Mensual;50\nLuz;Paz;${nextDni()};Mensual;\n`;
@@ -78,7 +78,7 @@ test("undoing an import after its members were billed deletes their instalments 
 });
 
 // Rule IMP-8
-test("undoing an import keeps later changes", async () => {
+test("undoing an import keeps what was changed after the import", async () => {
   const dni = nextDni();
   await applySheet(site, admin, `Nombre;Apellido;DNI;Teléfono\nAna;Sosa;${dni};2346512044\n`);
   const { id } = await applySheet(site, admin, `Nombre;Apellido;DNI;Teléfono\nAna;Sosas;${dni};2346512045\n`);
@@ -96,7 +96,7 @@ test("undoing an import keeps later changes", async () => {
 });
 
 // Rule IMP-8
-test("undoing an import is refused once an instalment is paid, a person has logged in or too much time has passed", async () => {
+test("undoing an import is refused if an instalment has been paid, a person has logged in or too much time has passed", async () => {
   const dni = nextDni();
   const paid = await applySheet(site, admin, `Nombre;Apellido;DNI;Plan\nAna;Ríos;${dni};Pleno\n`);
   const before = await state();

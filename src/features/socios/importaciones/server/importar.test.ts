@@ -24,7 +24,7 @@ const personOf = async (dni: string) =>
   )[0];
 
 // Rules IMP-1, IMP-2
-test("a spreadsheet is previewed without any change, and applied as shown, without a mail", async () => {
+test("a spreadsheet is first previewed, which changes nothing, and then applied as shown; no mail is sent", async () => {
   const [ana, eva] = [nextDni(), nextDni()];
   const made = await importSheet(
     site,
@@ -72,7 +72,7 @@ test("a spreadsheet is previewed without any change, and applied as shown, witho
 });
 
 // Rules IMP-2, PER-14
-test("a stranger who claimed the mother's DNI, or added the child, gets no right from an import; new rights are listed", async () => {
+test("a stranger who claimed the mother's DNI or added the child gets no rights from an import, and the preview lists new rights", async () => {
   const [mother, child, added] = [nextDni(), nextDni(), nextDni()];
   const stranger = await makeApplicant(site, await makePlan(site), { dni: mother });
   await site.sql`update usuarios set nombre = 'Laura', apellido = 'Vera' where id = ${stranger.id}`;
@@ -99,7 +99,7 @@ test("a stranger who claimed the mother's DNI, or added the child, gets no right
 });
 
 // Rule IMP-2
-test("importing the same file again changes nothing and leaves nothing to apply", async () => {
+test("importing the same file again changes nothing", async () => {
   const dni = nextDni();
   const file = `Nombre;Apellido;DNI\nAna;Gómez;${dni}\n`;
   await applySheet(site, admin, file);
@@ -111,7 +111,7 @@ test("importing the same file again changes nothing and leaves nothing to apply"
 });
 
 // Rule IMP-2
-test("an import is refused if the data has changed since the preview, which then shows the changes", async () => {
+test("an import is refused if the data has changed since the preview; a new preview shows the changes", async () => {
   const dni = nextDni();
   await applySheet(site, admin, `Nombre;Apellido;DNI\nAna;Gómez;${dni}\n`);
   const { id } = await importSheet(
@@ -144,7 +144,7 @@ test("an import is applied once, even if two people apply it at the same time", 
 });
 
 // Rule IMP-1
-test("guessed columns can be corrected, and the correction is remembered for files with the same headings", async () => {
+test("guessed columns can be corrected, and the corrections are used again for files with the same headings", async () => {
   const dni = nextDni();
   const file = `Ref;Quién;Nro ${dni}\n1;Ana Gómez;${dni}\n`;
   const made = await importSheet(site, admin, file);
@@ -167,7 +167,7 @@ test("guessed columns can be corrected, and the correction is remembered for fil
 });
 
 // Rule IMP-1
-test("choosing another encoding or separator reads the file again", async () => {
+test("the file is read again if staff choose another encoding or separator", async () => {
   const dni = nextDni();
   const latin = Uint8Array.from(Buffer.from(`Apellido,Nombre,DNI\nÑandú,José,${dni}\n`, "latin1"));
   const made = await importSheet(site, admin, latin);
@@ -209,7 +209,7 @@ test("staff decide a doubtful match", async () => {
 });
 
 // Rule IMP-2
-test("a row can be corrected in place, and rows that cannot be imported are downloaded with their reasons", async () => {
+test("a row can be corrected in place; rows that cannot be imported can be downloaded with the reasons", async () => {
   const [ana, eva] = [nextDni(), nextDni()];
   const file = `Apellido;Nombre;DNI;;Email\nPaz;Ana;${ana}x;;ana@\nSol;Eva;${eva};;\nTOTAL;2;;;\nPaz;Leo;1;;\n`;
   const { id, conteos } = await importSheet(site, admin, file);
@@ -262,7 +262,7 @@ test("a decision about a row lapses once the row's cells or the columns change",
 });
 
 // Rule IMP-12
-test("the comparison of a file stops if the client has disconnected", async () => {
+test("the server stops comparing a file if the client has disconnected", async () => {
   const client = new AbortController();
   const body = new FormData();
   const archivo = `${nextDni()}.csv`;
@@ -295,7 +295,7 @@ test("the comparison of a file stops if the client has disconnected", async () =
 });
 
 // Rules IMP-6, IMP-7
-test("imported members get their number, their plan's instalments and their opening balance", async () => {
+test("imported members get their number, the instalments of their plan and their opening balance", async () => {
   const plan = await makePlan(site, { nombre: "Importado", precio: "1200.00", cuotas: 3 });
   const dni = nextDni();
   await applySheet(
@@ -320,7 +320,7 @@ test("imported members get their number, their plan's instalments and their open
 });
 
 // Rule TAR-3
-test("imported siblings without a family are named, because they are in no discount group", async () => {
+test("imported siblings who are not grouped into a family are named, because they get no sibling discount", async () => {
   await makeMonthlyPlan(site, 700, { nombre: "Por mes" });
   await setRules(site, { hermanos: [25, 0, 0] });
   const parent = nextDni();

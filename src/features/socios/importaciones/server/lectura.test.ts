@@ -53,7 +53,7 @@ describe("the cells of a spreadsheet", () => {
 
 // Rule IMP-1
 describe("the columns of a spreadsheet", () => {
-  test("are recognized below a title, by the headings that clubs write", () => {
+  test("are recognized by the headings that clubs write, even below a title", () => {
     const rows = [
       { number: 1, cells: ["Club Colón — Padrón 2026"] },
       { number: 2, cells: [] },
@@ -85,7 +85,7 @@ describe("the columns of a spreadsheet", () => {
     ]);
   });
 
-  test("may name two responsible people", () => {
+  test("may contain two responsible people", () => {
     expect(
       columnasDeTitulos(["Nombre", "Apellido", "Madre", "DNI madre", "Padre", "DNI padre", "Tel. del padre"]),
     ).toEqual([
@@ -113,7 +113,7 @@ describe("the columns of a spreadsheet", () => {
         "Email resp",
       ],
     ],
-  ])("may be abbreviated: %j", (titulos) => {
+  ])("may have abbreviated headings: %j", (titulos) => {
     expect(columnasDeTitulos(titulos)).toEqual([
       "apellido",
       "nombre",
@@ -125,7 +125,7 @@ describe("the columns of a spreadsheet", () => {
     ]);
   });
 
-  test("include the kinship within the family, if the file has a family column", () => {
+  test("include the kinship within the family if there is a family column", () => {
     expect(columnasDeTitulos(["Nombre", "Familia", "Parentesco", "Responsable"])).toEqual([
       "nombre",
       "familia",
@@ -134,7 +134,7 @@ describe("the columns of a spreadsheet", () => {
     ]);
   });
 
-  test("are recognized by their contents if there are no headings", () => {
+  test("are recognized by their contents if the file has no headings", () => {
     const rows = [
       { number: 1, cells: ["Gómez, Ana", "30.111.222", "30/05/1985", "ana@example.com"] },
       { number: 2, cells: ["Paz, Eva", "31.111.222", "01/02/1990", ""] },
@@ -161,7 +161,7 @@ describe("a row", () => {
     ["Nombre y Apellido", "Apellidos", "Eva Luz", "Paz Ruiz"],
     ["Nombre y Apellido", "Apellidos", "Eva Luz Paz Ruiz", "Paz Ruiz"],
   ])(
-    "does not repeat a part of the name that is in both «%s» and «%s»: %s, %s",
+    "yields each part of the name once, although it is in both «%s» and «%s»: %s, %s",
     (entero, parte, ...cells) => {
       const columnas = columnasDeTitulos([entero, parte]);
       expect(leerRenglon(4, cells, { ...lectura, columnas, titulos: [entero, parte] })).toMatchObject({
@@ -172,7 +172,7 @@ describe("a row", () => {
     },
   );
 
-  test("names its responsible person, with the relation given by the heading", () => {
+  test("contains the name of the responsible person, with the relation given by the heading", () => {
     const renglon = leerRenglon(
       4,
       ["Paz, Tomás", "50111222", "40328", "Ana Gómez", "30111222", "$ 500"],
@@ -194,14 +194,14 @@ describe("a row", () => {
     ["Gómez, Ana María", "Ana María", "Gómez"],
     ["Pazos Ana", "Pazos", "Ana"],
   ])(
-    "splits the responsible person's name %s by the child's surname or the comma",
+    "has the responsible person's name %s split by the child's surname or by the comma",
     (texto, nombre, apellido) => {
       const renglon = leerRenglon(4, ["Páz, Tomás", "50111222", "", texto], lectura);
       expect(renglon?.responsables).toMatchObject([{ nombre, apellido }]);
     },
   );
 
-  test("is imported without an invalid email or a credit balance, and says so", () => {
+  test("is imported without an invalid email or a credit balance, and the preview says so", () => {
     const contacto = {
       ...lectura,
       columnas: ["apellidoYNombre", "dni", "correo", "numero", "saldo"],
@@ -236,12 +236,12 @@ describe("a row", () => {
     ["ana@club.com otra@club.com", "ana@club.com"],
     ["no tiene / ana@club.com", "ana@club.com"],
     ["\u200bana@club.com ", "ana@club.com"],
-  ])("reads the email %j as %j", (correo, expected) => {
+  ])("with the email %j is read as having %j", (correo, expected) => {
     const columnas = ["apellidoYNombre", "dni", "correo"] as const;
     expect(leerRenglon(4, ["Paz, Ana", "50111222", correo], { ...lectura, columnas })?.correo).toBe(expected);
   });
 
-  test("reports its unreadable cells, and is skipped if it is empty", () => {
+  test("is reported if its cells cannot be read, and skipped if it is empty", () => {
     expect(
       leerRenglon(4, ["Paz, Tomás", "50111", "31/02/2010", "-", "s/d", "#REF!"], lectura)?.problemas,
     ).toEqual([

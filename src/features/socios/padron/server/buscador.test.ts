@@ -39,40 +39,40 @@ async function member(apellido: string, nombre: string, telefono: string) {
 }
 
 // Rule BUS-1
-describe("people in the search", async () => {
+describe("a search for people", async () => {
   const { dni, numero } = await member("Etcheverría", "Zulema", "2346512099");
   const named = ["Zulema Etcheverría"];
   test.each([
-    ["name without accents", "etcheverria"],
+    ["a name without accents", "etcheverria"],
     ["both names in any order", "zulema etche"],
     ["DNI", dni],
-    ["DNI with dots", dni.replace(/(\d+)(\d{3})(\d{3})/, "$1.$2.$3")],
+    ["a DNI with dots", dni.replace(/(\d+)(\d{3})(\d{3})/, "$1.$2.$3")],
     ["email", "zulema.etcheverría@example.com"],
     ["phone", "+54 9 2346 512099"],
-    ["phone as people dictate it", "02346 15-512099"],
-    ["name as lists write it", "Etcheverría, Zulema"],
-    ["DNI as the site writes it", `DNI ${dni}`],
-    ["DNI within a CUIL", `20-${dni}-3`],
-    ["member number as the site writes it", `Socio n.º ${numero}`],
-    ["name pasted with invisible marks", "\u200eEtcheverría\u00a0Zulema\u200b"],
-    ["a wrong letter", "echeverria"],
-    ["a wrong ending and a first name", "etcheveria zulma"],
-  ])("are found by %s", async (_, q) => {
+    ["a phone as people dictate it", "02346 15-512099"],
+    ["a name as lists write it", "Etcheverría, Zulema"],
+    ["a DNI as the site writes it", `DNI ${dni}`],
+    ["the DNI within a CUIL", `20-${dni}-3`],
+    ["a member number as the site writes it", `Socio n.º ${numero}`],
+    ["a name pasted with invisible marks", "\u200eEtcheverría\u00a0Zulema\u200b"],
+    ["a name with one wrong letter", "echeverria"],
+    ["a surname with a wrong ending and a first name", "etcheveria zulma"],
+  ])("finds them by %s", async (_, q) => {
     expect(await titlesOf(q)).toEqual(named);
   });
 
-  test("come first if it is for their member number", async () => {
+  test("shows first the person whose member number it is", async () => {
     expect((await titlesOf(String(numero)))[0]).toBe(named[0]);
   });
 
-  test("are found by the beginnings of words if it has only two letters", async () => {
+  test("finds the beginnings of words if it has only two letters", async () => {
     await person("Xwabel", "Ciro");
     await person("Axwabel", "Ana");
     expect(await titlesOf("xw")).toEqual(["Ciro Xwabel"]);
     expect(await titlesOf("xwabel")).toEqual(["Ciro Xwabel", "Ana Axwabel"]);
   });
 
-  test("are found by a name that is also part of everybody's email", async () => {
+  test("finds people by a name that is also part of everybody's email", async () => {
     await site.pool.query(
       `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido, correo)
        select 'c' || n, 'x', 'Correo', 'Ajeno ' || n, n || '@club-yapeyu.example' from generate_series(1, 150) n`,
@@ -81,20 +81,20 @@ describe("people in the search", async () => {
     expect((await titlesOf("yapeyu"))[0]).toBe("Zoe Yapeyú");
   });
 
-  test("link to their page, or to their instalments if those are asked for", async () => {
+  test("links to people's pages, or to their instalments if those are asked for", async () => {
     const links = async (q: string) => (await found(q)).map(({ enlace }) => enlace);
     expect(await links(dni)).toEqual([expect.stringMatching(/^\/club_colon\/admin\/usuarios\/\d+$/)]);
     for (const q of ["cobrar cuota etcheverria", "cuotas de etcheverria", "cobrarle a etcheverria"])
       expect(await links(q), q).toEqual([expect.stringMatching(/\/usuarios\/\d+\?parte=cuenta$/)]);
   });
 
-  test("rank below exact matches if their name is only a similar spelling", async () => {
+  test("shows people with a similarly spelled name after those with the exact name", async () => {
     await person("Sosa", "Abel");
     await person("Soza", "Beto");
     expect(await titlesOf("soza")).toEqual(["Beto Soza", "Abel Sosa"]);
   });
 
-  test("are sorted with active ones first and then by surname, without deleted accounts", async () => {
+  test("shows active people first, sorted by surname, and leaves out deleted accounts", async () => {
     await person("Quiroga", "Inés", false);
     await person("Quiroga", "Luz");
     await person("Quiroga", "Ciro");

@@ -23,7 +23,7 @@ const mailTo = (correo: string, subject: RegExp) =>
 
 describe("correcting a user's data as an administrador", () => {
   // Rule PER-10
-  test("changes only the fields that are sent, audits their names without values, and notifies the user", async () => {
+  test("changes only the fields that are sent, notifies the user, and records the names of the fields but not their values", async () => {
     const user = await makeMember(site, admin, plan);
     const before = await (await see(user.id)).json();
     const dni = newDni();
@@ -57,7 +57,7 @@ describe("correcting a user's data as an administrador", () => {
   });
 
   // Rule FAM-12
-  test("notifies the responsables of a person without an address", async () => {
+  test("notifies the responsables of a person who has no email", async () => {
     const [madre, nena] = [await site.user(), await makeMember(site, admin, plan)];
     await site.sql`update usuarios set correo = null, nombre = 'Ema' where id = ${nena.id}`;
     await site.sql`insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, creado_en)
@@ -66,7 +66,7 @@ describe("correcting a user's data as an administrador", () => {
     expect((await mailTo(madre.correo, /corrigió los datos de Ema/)).text).toContain("Apellido");
   });
 
-  test("names a taken or invalid field, and then changes nothing", async () => {
+  test("is refused if a field is taken or invalid: the field is named, and nothing changes", async () => {
     const [user, other] = [await makeMember(site, admin, plan), await makeMember(site, admin, plan)];
     const before = await (await see(user.id)).json();
     const others = await (await see(other.id)).json();
@@ -89,7 +89,7 @@ describe("correcting a user's data as an administrador", () => {
     expect((await correct(plain.id, { socioDto: { direccion: "Otra" } })).status).toBe(422);
   });
 
-  test("invalidates links and codes if the email changes, and notifies the old address", async () => {
+  test("invalidates earlier links and codes if the email changes, and notifies the old address", async () => {
     const user = await site.user();
     const { codigo } = await (
       await site.call("POST", `/api/usuario/${user.id}/codigo-de-acceso`, { as: admin })
@@ -105,7 +105,7 @@ describe("correcting a user's data as an administrador", () => {
     expect((await (await see(user.id)).json()).persona.correo).toBeNull();
   });
 
-  test("is refused for another administrador", async () => {
+  test("is refused if the user is another administrador", async () => {
     const other = await site.user("administrador");
     for (const id of [other.id, admin.id]) {
       const response = await correct(id, { persona: { correo: "mia@example.com" } });
@@ -145,7 +145,7 @@ describe("deleting an account as an administrador", () => {
     expect((await correct(next.id, { socioDto: { dni: socioDto.dni } })).status).toBe(200);
   });
 
-  test("is refused for the caller's own account, and for the last administrador even if two are deleted at once", async () => {
+  test("is refused for the caller's own account, and for the last administrador even if two are deleted at the same time", async () => {
     const own = (await (await remove(admin.id)).json()) as Problem;
     expect(own).toMatchObject({ status: 409, detail: CUENTA_PROPIA });
     const other = await site.user("administrador");

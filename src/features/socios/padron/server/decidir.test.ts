@@ -30,7 +30,7 @@ const decisions = async (id: number) =>
 
 describe("setting a user to baja", () => {
   // Rule SES-5
-  test("ends every session immediately, and setting the user to alta does not restore them", async () => {
+  test("ends every session immediately; setting the user to alta again does not restore them", async () => {
     const user = await site.user();
     const seen = async () => (await site.call("GET", "/api/usuario/perfil", { as: user })).status;
     expect(await seen()).toBe(200);
@@ -47,7 +47,7 @@ describe("setting a user to baja", () => {
     ]);
   });
 
-  test("can be repeated without effect if the state is named, and returns 404 for an unknown user", async () => {
+  test("has no effect if it is repeated with the same state, and returns 404 for an unknown user", async () => {
     const user = await site.user();
     await turn(user.id, "?estado=false");
     expect((await turn(user.id, "?estado=false")).status).toBe(200);
@@ -85,7 +85,7 @@ describe("the last active administrador", () => {
     ["demote", demote, demote],
     ["dismiss", dismiss, dismiss],
     ["demote and dismiss", demote, dismiss],
-  ])("remains even if two %s each other at the same time", async (_, one, two) => {
+  ])("remains even if the last two %s each other at the same time", async (_, one, two) => {
     for (let round = 0; round < 8; round++) {
       await site.sql`update usuarios set permisos = '{usuario}'`;
       const [a, b] = [await site.user("administrador"), await site.user("administrador")];
@@ -98,7 +98,7 @@ describe("the last active administrador", () => {
     }
   });
 
-  test("remains even if two give up the role at the same time", async () => {
+  test("remains even if the last two give up the role at the same time", async () => {
     const other = await site.user("administrador");
     const answers = await Promise.all([
       give(admin.id, ["usuario"], admin),

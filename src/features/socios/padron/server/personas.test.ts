@@ -48,7 +48,7 @@ await site.sql`update cuotas set vence_el = ${addDays(hoy, -1)} where usuario_id
 
 // Rule PER-13
 describe("the staff's list of people (padrón)", () => {
-  test("contains everybody once, with membership, responsables, contact data and overdue dues", async () => {
+  test("contains everybody once, with their membership, responsables, contact data and overdue dues", async () => {
     expect(await lista("termino=zabala")).toEqual([
       expect.objectContaining({ nombre: "Zabala, Iara", responsables: null, debe: 0, edad: 17 }),
       {
@@ -77,7 +77,7 @@ describe("the staff's list of people (padrón)", () => {
     );
   });
 
-  test("can be filtered by membership, age, responsables and debt, and finds children by their responsable", async () => {
+  test("can be filtered by membership, age, responsables and debt; a search for a responsable also finds the children", async () => {
     const deZabala = async (personas: string) => nombresDe(`termino=zabala&personas=${personas}`);
     expect(await deZabala("menores")).toEqual(["Zabala, Iara", "Zabala, Mora"]);
     expect(await deZabala("sin-responsable")).toEqual(["Zabala, Iara"]);
@@ -106,7 +106,7 @@ describe("the staff's list of people (padrón)", () => {
 });
 
 // Rule FAM-23
-test("minor members wait in the inbox until they have a responsable who decides", async () => {
+test("minors who are members stay in the inbox until they have a responsable with the right to decide", async () => {
   const esperan = async () => {
     const { asuntos, porTipo } = await jsonOf(200, site.call("GET", "/api/tablero/bandeja", { as: admin }));
     const deFamilia = asuntos.filter(({ tipo }: { tipo: string }) => tipo.startsWith("sin-"));

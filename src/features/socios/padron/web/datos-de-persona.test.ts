@@ -14,7 +14,7 @@ const BUENA = {
   },
 } as const;
 
-test("email and phone are optional in a person's data", () => {
+test("a person's data can be saved without an email or a phone", () => {
   expect(revisarPersona(BUENA, true)).toEqual({});
   expect(Object.keys(revisarPersona(PERSONA_VACIA, true))).toEqual([
     "persona.nombre",
@@ -28,7 +28,7 @@ test("email and phone are optional in a person's data", () => {
   expect(Object.keys(revisarPersona(PERSONA_VACIA, false))).not.toContain("socioDto.dni");
 });
 
-test("invalid fields are reported before they are sent", () => {
+test("invalid fields are reported before the form is sent", () => {
   const mala = {
     ...BUENA,
     nombreUsuario: "con espacio",

@@ -34,7 +34,7 @@ describe("changing the password", () => {
     expect(notice?.text).not.toContain(NUEVA);
   });
 
-  test("together with the address is reported to the old address", async () => {
+  test("and the email together is reported to the old email address", async () => {
     const user = await site.user();
     const correo = `nuevo.${user.correo}`;
     await change(user, { clave: NUEVA, claveActual: TEST_CONTRASENA, persona: { correo } });
@@ -47,7 +47,7 @@ describe("changing the password", () => {
   });
 
   // Rule SES-6
-  test("requires the current password; otherwise no field changes", async () => {
+  test("requires the current password; if that is wrong, no field changes", async () => {
     const user = await site.user();
     const response = await change(user, {
       clave: NUEVA,
@@ -76,7 +76,7 @@ describe("changing the password", () => {
     expect((await site.call("POST", "/api/usuario/restablecer-contraseña", { json })).status).toBe(422);
   });
 
-  test("allows a limited number of attempts, even at the same time; a correct password resets the count", async () => {
+  test("allows a limited number of attempts, even if they are concurrent; a correct password resets the count", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     const [user, other] = [await limited.user(), await limited.user()];
     const guess = (as: TestUser, contrasenaActual: string) =>

@@ -28,7 +28,7 @@ async function member(rol: Rol = "socio"): Promise<TestUser & { dni: string }> {
 
 describe("changing one's own data", () => {
   // Rule PER-7
-  test("stores the fields sent, trimmed, and leaves the rest unchanged", async () => {
+  test("stores the fields that are sent, trimmed, and leaves all others unchanged", async () => {
     const user = await site.user();
     const response = await change(user, { persona: { nombre: "  Ñandú  " } });
     expect(response.status).toBe(200);
@@ -54,7 +54,7 @@ describe("changing one's own data", () => {
   });
 
   // Rule PER-8
-  test("gets a 409 that names a taken username or email, and stores nothing", async () => {
+  test("is refused with a 409 that names the field if a username or email is taken, and stores nothing", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const wishes = [
       [{ nombreUsuario: other.nombreUsuario.toUpperCase() }, "nombreUsuario"],
@@ -68,7 +68,7 @@ describe("changing one's own data", () => {
     expect(await see(user)).toMatchObject({ persona: { nombre: "Nombre", correo: user.correo } });
   });
 
-  test("gives a username to only one of two concurrent requests", async () => {
+  test("gives a username to only one of two users who choose it at the same time", async () => {
     for (let round = 0; round < 5; round++) {
       const users = [await site.user(), await site.user()];
       const nombreUsuario = `quiero${round}`;
@@ -77,7 +77,7 @@ describe("changing one's own data", () => {
     }
   });
 
-  test("is no conflict if only the case of the username changes", async () => {
+  test("is allowed if only the case of the username changes", async () => {
     const user = await site.user();
     const nombreUsuario = user.nombreUsuario.toUpperCase();
     expect(await (await change(user, { nombreUsuario })).json()).toMatchObject({ nombreUsuario });
@@ -101,14 +101,14 @@ describe("changing one's own data", () => {
     [{ socioDto: { telefono: "" } }, "socioDto.telefono"],
     [{ socioDto: { direccion: "a".repeat(201) } }, "socioDto.direccion"],
     [{ socioDto: { dni: "12" } }, "socioDto.dni"],
-  ])("gets a 422 that names the field for %j", async (json, path) => {
+  ])("is refused with a 422 that names the field for %j", async (json, path) => {
     const response = await change(await member(), json);
     expect(response.status).toBe(422);
     expect((await response.json()).errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
   // Rule PER-8
-  test("notifies the old address of a new one, and does not keep the old one", async () => {
+  test("notifies the old email address if it is replaced, and does not keep it", async () => {
     const mail = await startRefusingMail();
     const own = await createTestSite({ env: { SMTP_URL: mail.url } });
     onTestFinished(async () => {
@@ -132,7 +132,7 @@ describe("changing one's own data", () => {
     expect(notice?.raw).not.toContain(correo);
   });
 
-  test("does not report an address that stays the same", async () => {
+  test("sends no notice about an email that stays the same", async () => {
     const user = await site.user();
     await change(user, { persona: { correo: user.correo } });
     const rows = await site.sql`select 1 from correos where para = ${user.correo}`;
@@ -140,8 +140,8 @@ describe("changing one's own data", () => {
   });
 });
 
-describe("the fields of a membership", () => {
-  test.each(["socio", "socioEnProceso"] as const)("are visible to a %s, who can change them", async (rol) => {
+describe("a member's own membership data", () => {
+  test.each(["socio", "socioEnProceso"] as const)("is shown to a %s, who can change it", async (rol) => {
     const user = await member(rol);
     expect(await see(user)).toMatchObject({
       socioDto: { dni: user.dni, telefono: "11 5555", direccion: "Calle 1" },
@@ -160,7 +160,7 @@ describe("the fields of a membership", () => {
   });
 
   // Rule PER-7
-  test("cannot include a different DNI, which is refused with the whole request", async () => {
+  test("cannot be changed by a request that also contains a different DNI", async () => {
     const user = await member();
     const response = await change(user, {
       persona: { nombre: "X" },
@@ -178,7 +178,7 @@ describe("the fields of a membership", () => {
     });
   });
 
-  test("are hidden from non-members and former members, who cannot change them", async () => {
+  test("is not shown to non-members and former members, who cannot change it", async () => {
     for (const user of [await site.user(), await site.user("administrador"), await member("usuario")]) {
       expect(await see(user)).toMatchObject({ socioDto: null });
       const response = await change(user, { socioDto: { telefono: "1" } });

@@ -31,7 +31,7 @@ const daysLater = (id: number, days: number) =>
 const seen = async (user: TestUser) =>
   (await duesOf(site, user)).map((c) => [c.plan.nombre_plan, c.numeroCuota, c.importe, c.credito, c.estado]);
 
-describe("payments for the current period, when the plan changes,", () => {
+describe("payments for the current period", () => {
   let semestral: number;
   let barato: number;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe("payments for the current period, when the plan changes,", () => {
   }
 
   // Rule SOC-10
-  test("are credited to the new plan, and the preview shows how much", async () => {
+  test("are credited to the new plan if the member changes plan, and the preview shows the amount", async () => {
     const user = await paidMember();
     await daysLater(user.id, 10);
     const nuevo = (await (await preview(user.id, semestral)).json()) as PlanNuevo;
@@ -70,7 +70,7 @@ describe("payments for the current period, when the plan changes,", () => {
   });
 
   // Rule SOC-10
-  test("are credited once even if the plan changes several times, together with earlier credits", async () => {
+  test("are credited once, together with earlier credits, even if the plan changes several times", async () => {
     const user = await paidMember();
     expect((await putOn(user.id, semestral)).status).toBe(200);
     expect((await putOn(user.id, plan)).status).toBe(200);
@@ -87,7 +87,7 @@ describe("payments for the current period, when the plan changes,", () => {
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 333.33 });
   });
 
-  test("cover further instalments if they exceed the first, and a remainder is reported", async () => {
+  test("cover further instalments of the new plan if they exceed the first one, and the office is told what remains", async () => {
     const user = await makeMember(site, admin, semestral);
     const [first] = await duesOf(site, user);
     await collect(first?.id);
@@ -101,13 +101,13 @@ describe("payments for the current period, when the plan changes,", () => {
     ]);
   });
 
-  test("are not credited once the period is over", async () => {
+  test("are not credited to a new plan once the period is over", async () => {
     const user = await paidMember();
     await daysLater(user.id, 40);
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 0 });
   });
 
-  test("cannot be reversed once they are credited", async () => {
+  test("cannot be reversed once they have been credited to a new plan", async () => {
     const user = await paidMember();
     const [first] = await duesOf(site, user);
     await putOn(user.id, semestral);
@@ -119,7 +119,7 @@ describe("payments for the current period, when the plan changes,", () => {
     expect((await duesOf(site, user))[0]).toMatchObject({ estado: "pagada", anulableHasta: null });
   });
 
-  test("are credited only if the amount is the one that the caller saw", async () => {
+  test("are credited to a new plan only if the amount is the one that the caller saw", async () => {
     const user = await paidMember();
     const antes = await seen(user);
     expect(await refusalOf(putOn(user.id, semestral, 0))).toEqual([409, "otro-credito"]);
@@ -127,7 +127,7 @@ describe("payments for the current period, when the plan changes,", () => {
     expect((await row(user.id)).plan_id).toBe(barato);
   });
 
-  test("are credited once, even by concurrent changes", async () => {
+  test("are credited once, even if the plan is changed by concurrent calls", async () => {
     const user = await paidMember();
     const answers = await Promise.all([putOn(user.id, semestral), putOn(user.id, plan)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -135,7 +135,7 @@ describe("payments for the current period, when the plan changes,", () => {
     expect(credits).toBe(250);
   });
 
-  test("are previewed only for members and active plans", async () => {
+  test("are shown in the preview of a plan change only for members and active plans", async () => {
     const user = await paidMember();
     expect((await preview(2147483647, plan)).status).toBe(404);
     expect((await preview((await site.user()).id, plan)).status).toBe(409);
@@ -144,9 +144,9 @@ describe("payments for the current period, when the plan changes,", () => {
   });
 });
 
-describe("debts of the current period, when the plan changes,", () => {
+describe("debts of the current period", () => {
   // Rule SOC-10
-  test("are replaced by the new plan as previewed, so that no month is charged twice", async () => {
+  test("are replaced by the new plan's, as previewed, if the plan changes, so that no month is charged twice", async () => {
     const user = await makeMember(site, admin, plan);
     await daysLater(user.id, 40);
     const other = await makePlan(site, { nombre: "Bimestral", precio: "500", cuotas: 2 });
@@ -161,7 +161,7 @@ describe("debts of the current period, when the plan changes,", () => {
     ]);
   });
 
-  test("cost the same whether they are paid before or after the change", async () => {
+  test("cost the member the same whether they are paid before or after a plan change", async () => {
     const owed = async (payFirst: boolean) => {
       const user = await makeMember(site, admin, plan);
       await daysLater(user.id, 10);
@@ -177,7 +177,7 @@ describe("debts of the current period, when the plan changes,", () => {
 });
 
 describe("a plan change", () => {
-  test("replaces the instalments that are neither paid nor overdue, from today on", async () => {
+  test("replaces the instalments that are neither paid nor overdue, starting today", async () => {
     const user = await makeMember(site, admin, plan);
     await daysLater(user.id, 40);
     const [overdue, paid] = await duesOf(site, user);
@@ -201,7 +201,7 @@ describe("a plan change", () => {
     });
   });
 
-  test("can be repeated without effect, and is refused once the new plan is partly paid", async () => {
+  test("has no effect if it is repeated, and is refused once the new plan is partly paid", async () => {
     const user = await makeMember(site, admin, plan);
     expect((await putOn(user.id, plan)).status).toBe(200);
     const dues = await duesOf(site, user);
@@ -211,7 +211,7 @@ describe("a plan change", () => {
     expect((await duesOf(site, user)).map((c) => c.id)).toEqual(dues.map((c) => c.id));
   });
 
-  test("requires a member and an active plan, which may be the reserved one", async () => {
+  test("requires a member and an active plan; the reserved plan is allowed", async () => {
     const user = await makeMember(site, admin, plan);
     const off = await makePlan(site, { estado: false });
     for (const wrong of [off, 2147483647])
@@ -222,7 +222,7 @@ describe("a plan change", () => {
       expect(await refusalOf(putOn(none.id, plan))).toEqual([409, "no-es-socio"]);
   });
 
-  test("refunds a pending payment of a deleted instalment", async () => {
+  test("leads to a refund if a pending payment of a deleted instalment is approved later", async () => {
     const user = await makeMember(site, admin, plan);
     const [first] = await duesOf(site, user);
     const pay = await site.call("POST", `/api/cuotas/${first?.id}/pagar`, { as: user });

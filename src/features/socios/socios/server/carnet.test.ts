@@ -53,7 +53,7 @@ describe("the membership card", () => {
     expect(await (await read(before)).json()).toMatchObject({ numero, estado: "al_dia" });
   });
 
-  test("shows overdue dues from the day after a due date until the instalment is paid", async () => {
+  test("shows dues as overdue from the day after the due date until the instalment is paid", async () => {
     const user = await makeMember(site, admin, plan);
     const { codigo } = await card(user);
     await late(user, 11);
@@ -70,7 +70,7 @@ describe("the membership card", () => {
     expect(await (await read(codigo)).json()).toMatchObject({ estado: "al_dia", importeAdeudado: 0 });
   });
 
-  test("has no code while the request is pending, and does not exist before one", async () => {
+  test("has no code while the request is pending, and does not exist before there is a request", async () => {
     const waiting = await card(await makeApplicant(site, plan));
     expect(waiting).toMatchObject({ estado: "en_proceso", desde: null, codigo: null });
     expect((await cardOf(await site.user())).status).toBe(404);
@@ -91,8 +91,8 @@ describe("the membership card", () => {
   });
 });
 
-describe("an invalid card code", () => {
-  test("is unknown, whether it is guessed, a ticket's, another site's or nobody's", async () => {
+describe("an invalid membership card code", () => {
+  test("is reported as unknown, whether it is made up, or belongs to a ticket, to another site or to nobody", async () => {
     const { codigo } = await card(await makeMember(site, admin, plan));
     const good = codigo ?? "";
     const altered = good.slice(0, -1) + (good.endsWith("0") ? "1" : "0");
@@ -112,7 +112,7 @@ describe("an invalid card code", () => {
       expect([code, (await read(code)).status]).toEqual([code, 422]);
   });
 
-  test("can be tried only a limited number of times by each member of staff", async () => {
+  test("can be tried only a limited number of times by each staff member", async () => {
     await using strict = await createTestSite({ env: { RATE_LIMIT_SCALE: "0.05", JOBS: "0" } });
     const guard = await strict.user("administradorB");
     const other = await strict.user("administrador");

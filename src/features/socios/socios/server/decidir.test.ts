@@ -116,7 +116,7 @@ describe("confirming a membership request", () => {
     ]);
   });
 
-  test("gets a 409 with the earlier decision the second time", async () => {
+  test("is refused with a 409 that shows the earlier decision if it is repeated", async () => {
     const user = await makeMember(site, admin, plan);
     for (const again of [confirm(user.id), refuse(user.id)]) {
       const problem = (await (await again).json()) as Problem;

@@ -55,7 +55,7 @@ describe("undoing a confirmation", () => {
     expect(await duesOf(site, who)).toHaveLength(3);
   });
 
-  test("restores the credit of a former member's payments", async () => {
+  test("restores the credit from a former member's payments", async () => {
     const who = await makeApplicant(site, plan);
     await confirm(who.id);
     const [first] = await duesOf(site, who);
@@ -107,7 +107,7 @@ describe("undoing a confirmation", () => {
     }
   });
 
-  test("is refused once the membership has ended, and the confirmation mail is withdrawn", async () => {
+  test("is refused once the membership has ended, and the mail about the confirmation is not sent", async () => {
     const who = await makeApplicant(site, plan);
     await confirm(who.id);
     await site.call("PATCH", `/api/usuario/${who.id}/permisos`, {
@@ -145,7 +145,7 @@ describe("undoing a rejection", () => {
     expect(await decisions(who)).toEqual(["socio-rechazado"]);
   });
 
-  test("is refused once the person has applied again, which also withdraws the rejection mail", async () => {
+  test("is refused once the person has applied again; the mail about the rejection is then not sent", async () => {
     const who = await makeApplicant(site, plan);
     await refuse(who.id);
     expect((await apply(site, who, plan)).status).toBe(201);
@@ -167,7 +167,7 @@ describe("undoing a rejection", () => {
 });
 
 describe("the mail of a membership decision", () => {
-  test("is sent after the undo window, and from then on undoing is refused", async () => {
+  test("is sent once the decision can no longer be undone", async () => {
     const who = await makeApplicant(site, plan);
     await refuse(who.id);
     await passWindow();
@@ -189,7 +189,7 @@ describe("the mail of a membership decision", () => {
     });
   });
 
-  test("is withdrawn once, even by concurrent calls", async () => {
+  test("is withdrawn once, even if the decision is undone by concurrent calls", async () => {
     const who = await makeApplicant(site, plan);
     await confirm(who.id);
     const answers = await Promise.all([undo(who.id), undo(who.id)]);

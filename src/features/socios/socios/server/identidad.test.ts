@@ -31,7 +31,7 @@ async function conLogin(): Promise<{ madre: TestUser; hijo: TestUser; dni: strin
 
 // Rule PER-14
 describe("a membership request", () => {
-  test("changes nothing that is known about a minor, even if it claims a birth in 1990, rejected or not", async () => {
+  test("never changes what is known about a minor, whether it is pending or rejected, even if it states a birth in 1990", async () => {
     const { hijo, dni, nacimiento } = await conLogin();
     const before = { dni, nacimiento, confirmada: false };
     for (const decide of [() => undefined, () => reject(hijo.id)]) {
@@ -48,7 +48,7 @@ describe("a membership request", () => {
     }
   });
 
-  test("changes no known identity, even if a parent who decides for the child sends it", async () => {
+  test("never changes a known identity, even if it is sent by a parent who decides for the child", async () => {
     const { madre, hijo, dni, nacimiento } = await conLogin();
     const { usuarioDto: _, ...json } = application(plan, { ...ADULTO, dni: newDni() });
     await jsonOf(
@@ -58,7 +58,7 @@ describe("a membership request", () => {
     expect(await known(hijo.id)).toEqual({ dni, nacimiento, confirmada: false });
   });
 
-  test("cannot claim the DNI of somebody whom the club knows", async () => {
+  test("cannot contain the DNI of somebody whom the club knows", async () => {
     const { hijo } = await conLogin();
     const otra = newDni();
     await makeChild(site, await site.user(), { dni: otra });
@@ -66,7 +66,7 @@ describe("a membership request", () => {
     expect(answer).toMatchObject({ code: "dni-usado" });
   });
 
-  test("adds identity data that was unknown, which is removed again if the request is rejected", async () => {
+  test("adds identity data that was unknown; if the request is rejected, that data is removed again", async () => {
     const padre = await site.user();
     await makeChild(site, padre);
     const dni = newDni();
@@ -76,7 +76,7 @@ describe("a membership request", () => {
     expect(await known(padre.id)).toEqual({ dni: null, nacimiento: null, confirmada: false });
   });
 
-  test("leaves a former member's data unchanged if it is rejected, and is restored if that is undone", async () => {
+  test("leaves a former member's data unchanged if it is rejected; undoing the rejection restores the request", async () => {
     const member = await makeMember(site, admin, plan);
     const before = await known(member.id);
     // A member with debts keeps the membership's data.
@@ -97,7 +97,7 @@ describe("a membership request", () => {
 
 // Rule PER-14
 describe("the office's decision about a claimed identity", () => {
-  test("requires a choice between the old and the new identity; undoing it restores the old one", async () => {
+  test("requires a choice between the old and the new identity; undoing the decision restores the old one", async () => {
     const { hijo, dni, nacimiento } = await conLogin();
     const pedida = { dni: newDni(), fechaDeNacimiento: "1990-05-30" };
     expect((await apply(site, hijo, plan, pedida)).status).toBe(201);
@@ -125,7 +125,7 @@ describe("the office's decision about a claimed identity", () => {
     expect(await known(applicant.id)).toMatchObject({ nacimiento: "1990-05-30", confirmada: true });
   });
 
-  test("is also required at the counter", async () => {
+  test("is also required if the member is enrolled at the counter", async () => {
     const { hijo, dni, nacimiento } = await conLogin();
     const { usuarioDto: _, ...json } = application(plan, { dni, ...ADULTO });
     const enrol = (more: object = {}) =>

@@ -27,7 +27,7 @@ describe("the limits of membership requests", () => {
   const send = async (wanted: Application) =>
     (await strict.call("POST", "/api/registrar/socio", { json: wanted })).status;
 
-  test("allow five new members an hour from an address, not counting refused requests", async () => {
+  test("allow five new members an hour from one address, and do not count refused requests", async () => {
     const taken = application(its);
     expect(await send(taken)).toBe(201);
     expect(await send(application(its, { dni: taken.socioDto.dni }))).toBe(409);

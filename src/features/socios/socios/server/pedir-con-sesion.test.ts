@@ -12,7 +12,7 @@ const people = async () => (await site.sql`select count(*)::int as n from usuari
 
 describe("applying for membership with a session", () => {
   // Rule SOC-1
-  test("is for the logged-in user, whatever user the body names", async () => {
+  test("is done for the logged-in user, whichever user the body names", async () => {
     const user = await site.user();
     const before = await people();
     const json = { ...application(plan), consentimiento: true };
@@ -49,12 +49,12 @@ describe("applying for membership with a session", () => {
     expect(member).toMatchObject({ status: 409, code: "ya-socio", detail: "Ya sos socio del club." });
   });
 
-  test("creates a new user if an older client sends the header of a missing token", async () => {
+  test("creates a new user if an older client sends the header without a token", async () => {
     const call = { json: application(plan), headers: { authorization: "Bearer null" } };
     expect((await site.call("POST", "/api/socio/crear", call)).status).toBe(201);
   });
 
-  test("gets a 401 instead of creating another user if the session has expired", async () => {
+  test("is refused with a 401 if the session has expired, and does not create another user", async () => {
     const [before, user] = [await people(), await site.user()];
     await site.call("POST", "/api/logout", { as: user });
     for (const authorization of [`Bearer ${user.token}`, "Bearer nada", "Basic YTpi", ""]) {

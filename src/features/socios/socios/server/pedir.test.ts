@@ -57,7 +57,7 @@ describe.each(PATHS)("applying for membership as a new person at %s", (path) => 
   });
 
   // Rule SOC-3
-  test("names every invalid field and stores nothing", async () => {
+  test("is refused if fields are invalid: each of them is named, and nothing is stored", async () => {
     const before = await people();
     const bad: [string, (wanted: Application) => unknown][] = [
       ["usuarioDto", ({ usuarioDto: _, ...rest }) => rest],
@@ -114,7 +114,7 @@ describe.each(PATHS)("applying for membership as a new person at %s", (path) => 
   });
 
   // Rule SOC-2
-  test("names which of username, email and DNI is taken, and stores nothing", async () => {
+  test("is refused if the username, email or DNI is taken: the taken one is named, and nothing is stored", async () => {
     const first = application(plan);
     expect((await register(first, path)).status).toBe(201);
     const before = await people();

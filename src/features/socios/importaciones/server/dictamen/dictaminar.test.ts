@@ -3,7 +3,7 @@ import { existente, hoy, juzgar, renglon, responsable, veredictos } from "#tests
 
 // Rule IMP-4
 describe("a row", () => {
-  test("changes the values that it contains, and none for its blank cells", () => {
+  test("changes only the values that it contains; a blank cell changes nothing", () => {
     const ana = existente({ id: 5, dni: "30111222", telefono: "2346512044", correo: "ana@example.com" });
     expect(veredictos([renglon(2, { dni: "30111222", nombre: "Ana", apellido: "Gomez" })], [ana])).toEqual([
       "igual",
@@ -12,7 +12,7 @@ describe("a row", () => {
     expect(dictamen?.cambios).toEqual([{ campo: "telefono", antes: "2346512044", despues: "2346512045" }]);
   });
 
-  test("never changes an email used for a login, or gives one email to two people", () => {
+  test("never changes an email that is used for a login, and never gives one email to two people", () => {
     const ana = existente({ id: 5, dni: "30111222", correo: "ana@example.com", entra: true });
     const [dictamen] = juzgar(
       [renglon(2, { dni: "30111222", correo: "otra@example.com" })],
@@ -54,7 +54,7 @@ describe("a row", () => {
 
 // Rule IMP-5
 describe("a family", () => {
-  test("is recognized by the DNI of the responsible person, wherever that person's own row is", () => {
+  test("is recognized by the responsible adult's DNI, wherever that adult's own row is", () => {
     const madre = [responsable({ nombre: "Ana", apellido: "Paz", dni: "30111222", relacion: "madre" })];
     const { dictamenes, escrituras } = juzgar([
       renglon(2, { dni: "50111222", nombre: "Tomás", responsables: madre }),
@@ -68,7 +68,7 @@ describe("a family", () => {
     ]);
   });
 
-  test("is never recognized by the surname alone: a DNI, a phone or a family column is needed", () => {
+  test("is never recognized by a surname alone: a DNI, a phone or a family column is needed", () => {
     const madre = (telefono: string) => [responsable({ nombre: "Ana", apellido: "Paz", telefono })];
     expect(veredictos([renglon(2, { dni: "50111222", responsables: madre("") })])).toEqual([
       "duda: Ana Paz no tiene DNI ni teléfono: no se sabe si es la misma persona que en otra fila",
@@ -81,7 +81,7 @@ describe("a family", () => {
     expect(new Set(escrituras.vinculos.map(({ responsable: ref }) => ref.clave)).size).toBe(2);
   });
 
-  test("given in a column makes its adults responsible for its minors, according to their kinship", () => {
+  test("that is named in a column makes its adults responsible for its minors, according to their kinship", () => {
     const { escrituras } = juzgar([
       renglon(2, { dni: "30111222", familia: "12", parentesco: "Madre" }),
       renglon(3, { dni: "50111222", nombre: "Luz", familia: "12", parentesco: "Hija" }),
@@ -97,7 +97,7 @@ describe("a family", () => {
     ]);
   });
 
-  test("cannot have a responsible person who is a minor, closes a circle or is already bound", () => {
+  test("cannot get a responsible person who is a minor, would form a cycle or already has a bond with the child", () => {
     const de = (dni: string, nombre = "Ana") => [responsable({ nombre, apellido: "Gómez", dni })];
     expect(
       veredictos([
@@ -123,7 +123,7 @@ describe("a family", () => {
   });
 
   // Rule PER-14
-  test("is not formed automatically with a person whose data is unconfirmed or whose surname differs", () => {
+  test("does not automatically include a person whose data is unconfirmed or whose surname differs", () => {
     const luz = (leido: Parameters<typeof responsable>[0]) =>
       renglon(2, {
         dni: "50111222",
@@ -147,7 +147,7 @@ describe("a family", () => {
   });
 
   // Rules PER-14, FAM-24
-  test("can be formed by a decision on a question that shows every reason for doubt", () => {
+  test("can be created when staff answer a question that shows every reason for doubt", () => {
     const hija = existente({
       id: 6,
       dni: "50111222",
@@ -250,7 +250,7 @@ describe("a family", () => {
 });
 
 // Rules IMP-6, IMP-7
-describe("a membership and its balance", () => {
+describe("an imported membership and its balance", () => {
   test("need a plan, given in the row or chosen for all rows", () => {
     expect(
       veredictos([
@@ -274,7 +274,7 @@ describe("a membership and its balance", () => {
     ]);
   });
 
-  test("are stored once: the same balance again changes nothing, and a different one is an error", () => {
+  test("are stored once: importing the same balance again changes nothing, and a different balance is an error", () => {
     const socia = existente({
       dni: "30111222",
       numero: 1,
@@ -315,17 +315,17 @@ describe("a large file", () => {
   const RENGLONES: Record<string, (n: number) => Parameters<typeof renglon>[1]> = {
     "without a name": () => ({ nombre: "", apellido: "", problemas: ["Falta el nombre"] }),
     "all equal": () => ({ nombre: "a", apellido: "b" }),
-    "people of one name": (n) => ({ dni: dni(n) }),
-    "people of one name, born on different days": (n) => ({ fechaDeNacimiento: dia(n) }),
-    "people with one DNI": (n) => ({ dni: "30111222", nombre: `Ana ${n}`, fechaDeNacimiento: dia(n) }),
-    "people of one family": (n) => ({ dni: dni(n), familia: "1", parentesco: n % 2 ? "Madre" : "Hija" }),
-    "people whose responsible adults have one name": (n) => ({
+    "people with the same name": (n) => ({ dni: dni(n) }),
+    "people with the same name, born on different days": (n) => ({ fechaDeNacimiento: dia(n) }),
+    "people with the same DNI": (n) => ({ dni: "30111222", nombre: `Ana ${n}`, fechaDeNacimiento: dia(n) }),
+    "people of the same family": (n) => ({ dni: dni(n), familia: "1", parentesco: n % 2 ? "Madre" : "Hija" }),
+    "people whose responsible adults have the same name": (n) => ({
       dni: dni(n),
       responsables: [responsable({ nombre: "Eva", apellido: "Paz", telefono: String(2346_512_000 + n) })],
     }),
   };
 
-  test.each(Object.keys(RENGLONES))("costs no more per row than a small one if its rows are %s", (caso) => {
+  test.each(Object.keys(RENGLONES))("costs no more per row than a small file if its rows are %s", (caso) => {
     const de = RENGLONES[caso] ?? (() => ({}));
     const conocidas = (cuantas: number) =>
       Array.from({ length: cuantas }, (_, n) =>

@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import { existente, juzgar, renglon, responsable, veredictos } from "#tests/harness/imports.ts";
 
 // Rule IMP-3
-describe("the person that a row is about", () => {
+describe("the person described by a row", () => {
   const ana = existente({ id: 5, dni: "30111222", fechaDeNacimiento: "1985-05-30", numero: 12, planId: 7 });
 
-  test("is recognized by the DNI, or else by the member number", () => {
+  test("is recognized by the DNI or, failing that, by the member number", () => {
     expect(veredictos([renglon(2, { dni: "30111222" })], [ana])).toEqual(["igual"]);
     expect(veredictos([renglon(2, { numero: 12 })], [ana])).toEqual(["igual"]);
     expect(veredictos([renglon(2, { dni: "31111222" })])).toEqual(["nuevo"]);
   });
 
-  test("is doubtful if the DNI or the number is somebody else's", () => {
+  test("is doubtful if the row has somebody else's DNI or number", () => {
     const deOtra = "Ana Gómez (DNI 30111222, nacida el 30/05/1985, socio 12)";
     expect(veredictos([renglon(2, { dni: "30111222", nombre: "Tomás" })], [ana])).toEqual([
       `duda: Ese DNI es de ${deOtra}`,
@@ -25,7 +25,7 @@ describe("the person that a row is about", () => {
       ]);
   });
 
-  test("may have a name of one letter or in another alphabet, without counting as a duplicate", () => {
+  test("may have a name of one letter or in another alphabet, and is then not taken for a duplicate", () => {
     const renglones = ["J.", "伟", "Ñ"].map((nombre, n) => renglon(n + 2, { nombre, dni: `4911133${n}` }));
     expect(veredictos(renglones)).toEqual(["nuevo", "nuevo", "nuevo"]);
     expect(
@@ -33,7 +33,7 @@ describe("the person that a row is about", () => {
     ).toEqual(["nuevo", "igual"]);
   });
 
-  test("is doubtful if the row may be a heading, a total or a note among people with a DNI or a contact", () => {
+  test("is doubtful if, among people with a DNI or a contact, the row may be a heading, a total or a note", () => {
     const ana = renglon(3, { dni: "49111341" });
     const luz = renglon(4, { nombre: "Luz", telefono: "2235123456" });
     const otras = [
@@ -90,7 +90,7 @@ describe("the person that a row is about", () => {
   });
 
   // Rule PER-14
-  test("is doubtful if only the person or the family has stated the identity", () => {
+  test("is doubtful if only that person or the family has stated the identity", () => {
     const datos = { id: 5, dni: "30111222", numero: 12, confirmada: false };
     const suya = existente(datos);
     const motivo =
@@ -116,7 +116,7 @@ describe("the person that a row is about", () => {
   });
 
   // Rule PER-14
-  test("is confirmed by a staff decision only if the row has the person's DNI", () => {
+  test("is confirmed by a staff decision only if the row contains that person's DNI", () => {
     const suya = existente({ id: 5, dni: "30111222", numero: 12, confirmada: false });
     const { dictamenes, escrituras } = juzgar([renglon(2, { numero: 12 })], [suya], {
       decisiones: { 2: "misma" },
@@ -130,7 +130,7 @@ describe("the person that a row is about", () => {
   });
 
   // Rule IMP-3
-  test("is the one named in the question that staff answered, which lists all objections to the row", () => {
+  test("is, once staff have answered a question, the person named in it; the question lists all objections to the row", () => {
     const eva = existente({ id: 9, nombre: "Eva", numero: 12 });
     const renglones = [
       renglon(2, { dni: "30111222", numero: 12 }),
@@ -153,7 +153,7 @@ describe("the person that a row is about", () => {
     ).toBe("nuevo");
   });
 
-  test("may have appeared in an earlier row, like a child listed next to each parent", () => {
+  test("may appear in several rows, for example a child listed next to each parent", () => {
     const de = (nombre: string, dni: string) => [responsable({ nombre, apellido: "Paz", dni })];
     const { dictamenes, escrituras } = juzgar([
       renglon(2, { dni: "50111222", nombre: "Tomás", responsables: de("Ana", "30111222") }),
