@@ -6,7 +6,7 @@ type Staff = Exclude<Permission, "anyone" | "session">;
 export interface Search {
   /** Trimmed; at least two characters, or a number. */
   texto: string;
-  /** The club's date: upcoming items come before past ones. */
+  /** Today in the club's time zone, by which a finder can put upcoming items before past ones. */
   hoy: string;
   limit: number;
 }

@@ -96,7 +96,7 @@ export function withWayBack(address: string, wayBack: string | null): string {
 }
 
 /**
- * The path to continue to after a login: the page that a guard closed, or an email's link. Null for another site's URL.
+ * Where to go after a login: the page that a guard blocked, or an email link's target. Null for another site's URL.
  */
 export function readWayBack(search: string): string | null {
   const asked = new URLSearchParams(search).get(WAY_BACK);

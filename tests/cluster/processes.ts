@@ -71,7 +71,7 @@ export async function startProcesses(
       DATA_DIR: path.join(folder, `datos-${own}`),
       ...s3.env,
       DATABASE_URL: database.url,
-      // The test cluster lends connections to other files at the same time.
+      // Other test files use connections of the same cluster at the same time, so each site gets few.
       DATABASE_POOL: "5",
       SECRET,
       TRUST_PROXY: "1",

@@ -86,7 +86,7 @@ export async function createInstallation(version: string) {
       }),
     /** @param point where it kills itself, as `step:begins` @returns its exit code, or signal */
     upgrade: (to = "", point = "") => finish(spawn(process.execPath, [PROGRAM, root, to, point])),
-    /** `npm run upgrade` of the installation. */
+    /** Runs `npm run upgrade` on the installation. */
     command: (...args: string[]) => finish(spawn(process.execPath, [COMMAND, "--site", root, ...args])),
     async end() {
       await (await readInstallation(root)).stop();

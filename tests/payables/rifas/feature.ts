@@ -16,7 +16,8 @@ import * as repo from "./rifas.repo.ts";
 const PRECIO = 750.5;
 const MINUTOS = 15;
 
-// A separate registry, because otherwise a site without the raffle would miss this mail among its features.
+// In a registry of its own: in the shared one, a site without the raffle would fail to start, because no feature
+// registers this mail.
 const CORREOS = openDeclarations().defineCorreos("Rifas", {
   rifa: { label: "Tus números", when: "Cuando se paga una rifa.", default: "always" },
 });

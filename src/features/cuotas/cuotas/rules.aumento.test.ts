@@ -49,7 +49,7 @@ describe("the new amount of an issued instalment", () => {
     ["an absence", { beneficios: [beneficio("ausencia", 50)] }],
     ["a fixed discount", { beneficios: [beneficio("fijo", null, -1_500_00)], orden: 2 }],
     ["a full scholarship", { beneficios: [beneficio("beca", 100)] }],
-  ])("is what the engine would compute with the new prices: %s", (_, resto) => {
+  ])("is what the billing rules give with the new prices: %s", (_, resto) => {
     const [antes, despues] = [persona(20_000_00, 12_345_67, resto), persona(22_345_61, 12_345_67, resto)];
     const otro = recalcular(lineasDe(antes), (id, importe) => (id === 1 ? 22_345_61 : importe));
     expect(otro).toEqual({ antes: sumar(antes), despues: sumar(despues) });

@@ -53,7 +53,7 @@ export const CAMBIOS = {
 } as const;
 export type Cambio = keyof typeof CAMBIOS;
 
-/** @param anterior what the person was charged for the previous month; null for nothing */
+/** @param anterior what the person was charged for the previous month; null if they were not charged */
 export function cambioDe(importe: number, anterior: number | null): Exclude<Cambio, "deja"> {
   if (anterior === null) return "nueva";
   if (importe === anterior) return "igual";

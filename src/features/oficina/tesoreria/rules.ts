@@ -117,7 +117,7 @@ const netoDe = (rows: Cifras["cobrado"]) => sum(rows.map(({ cobrado, devuelto })
 /** Net amount collected, in whole cents. */
 export const totalCobrado = ({ cobrado }: Pick<Cifras, "cobrado">): number => netoDe(cobrado);
 
-/** A row of changes: their class, and how many months before this one their instalments were due. */
+/** A row for changes of one class to the instalments of one month, `antes` months before the reported one. */
 interface Cambio {
   clase: ClaseDeLinea;
   /** Null for the single sum that earlier versions stored. */

@@ -123,7 +123,7 @@ describe("closing a till", () => {
     });
   });
 
-  test("covers, the first time, all cash payments so far or only those since a chosen day", async () => {
+  test("covers all cash payments so far, or only those since a chosen day, if it is the first closing", async () => {
     const { seller } = await till(1, "transferencia");
     expect(await caja(seller)).toMatchObject({ cuantos: 0 });
     const old = await till(1);

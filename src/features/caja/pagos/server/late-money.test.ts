@@ -60,7 +60,7 @@ describe("a payment that arrives after its hold has expired", () => {
     expect(subjects.filter((subject) => subject === "Te devolvimos tu pago")).toHaveLength(1);
   });
 
-  test("is refunded when the event is over, even with places left", async () => {
+  test("is refunded when the event is over, even if places are left", async () => {
     const { compra } = await time.purchase(5);
     await time.expire(compra);
     await site.pool.query(

@@ -119,7 +119,7 @@ describe("a person's monthly fee", () => {
     expect((await ver(admin)).beneficios).toEqual([]);
   });
 
-  test("is not found (404) if the person is unknown", async () => {
+  test("returns 404 if the person is unknown", async () => {
     await jsonOf(404, site.call("GET", "/api/personas/999999/aranceles", { as: admin }));
     await jsonOf(404, post("/personas/999999/adicionales", { arancelId: basquet.id, desde: MES }));
     await jsonOf(

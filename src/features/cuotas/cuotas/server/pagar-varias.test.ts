@@ -95,7 +95,7 @@ describe("paying several instalments together", () => {
 
 // Rule CTA-2
 describe("a payer's unused money", () => {
-  test("becomes credit for the second of two parents who both pay an instalment", async () => {
+  test("becomes the payer's credit if the other parent has already paid the same instalment", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const father = await site.user();

@@ -110,7 +110,7 @@ describe("a raise during an online checkout", () => {
     expect(await one.accounts()).toEqual(SETTLED);
   });
 
-  test("does not affect a payment made just before the checkout expires, even if the site has not read it yet", async () => {
+  test("does not affect a payment made just before the checkout expires, even if the site has not yet read that payment", async () => {
     const one = await family();
     const { pagoId } = await one.begin();
     await site.emulator.pay({ of: String(pagoId), status: "approved", notify: false });
@@ -149,7 +149,7 @@ describe("a concurrent raise", () => {
   const times = Array.from({ length: ROUNDS }, (_, round) => round + 1);
 
   test.each(times)(
-    "preserves the agreed amount when the approval of a payment arrives (round %i)",
+    "does not change the agreed amount when the approval of a payment arrives (round %i)",
     async (round) => {
       const one = await family();
       const { url, pagoId } = await one.begin();
@@ -164,7 +164,7 @@ describe("a concurrent raise", () => {
   );
 
   test.each(times)(
-    "is applied either before or after a checkout that begins, never between (round %i)",
+    "is applied either before or after a checkout starts, never in between (round %i)",
     async () => {
       const one = await family();
       const { huella } = await one.preview();

@@ -42,7 +42,7 @@ const collect = async (user: TestUser, n: number) => {
 
 // Rule DEB-2
 describe("the amount of the next debit", () => {
-  test("is announced once, three days before, and is what everybody for whom the payer pays owes by then", async () => {
+  test("is announced once, three days before the debit, and covers what everybody for whom the payer pays owes", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const id = await activate(responsable);
     const late = await member();

@@ -14,7 +14,7 @@ beforeEach(club.begin);
 
 // Rule DEU-2
 describe("reminders", () => {
-  test("are sent 5 days before, on, and 7, 20 and 40 days after the due date, at least a week apart and never on a Sunday", async () => {
+  test("are sent 5 days before the due date, on it, and 7, 20 and 40 days after it, at least a week apart and never on a Sunday", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-09-16");
     for (let dia = "2026-09-05"; dia < "2026-12-20"; dia = addDays(dia, 1)) {

@@ -106,7 +106,7 @@ describe("a surcharge", () => {
     expect((await surcharges(site)).map((one) => one.who)).toEqual(who.map(({ id }) => id));
   });
 
-  test("is not added to opening balances, arrangements, plans with their own instalments, or dues older than the rule", async () => {
+  test("is not added to opening balances, arrangements, plans with a fixed number of instalments, or dues older than the rule", async () => {
     await using club = await openClub("2027-01-31");
     const { site, admin, at } = club;
     const plan = await makeMonthlyPlan(site, 10_000);

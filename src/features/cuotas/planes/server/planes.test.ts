@@ -55,7 +55,7 @@ describe("creating a plan", () => {
     [{ numeroCuotas: 0 }, "numeroCuotas"],
     [{ numeroCuotas: 1.5 }, "numeroCuotas"],
     [{ numeroCuotas: 121 }, "numeroCuotas"],
-  ])("gets a 422 that names the field for %j, and stores nothing", async (wrong, path) => {
+  ])("is refused with a 422 that names the field for %j, and stores nothing", async (wrong, path) => {
     expect((await jsonOf(422, create({ ...ANUAL, ...wrong }))).errors[0].path).toBe(path);
     expect(await lista("", admin)).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe("editing the texts of a plan", () => {
     [{ descripcion: "x".repeat(301) }, "descripcion"],
     [{ precio: 1 }, "precio"],
     [{ descripcion: "Otra", numeroCuotas: 2 }, "numeroCuotas"],
-  ])("gets a 422 that names the field for %j, and changes nothing", async (json, path) => {
+  ])("is refused with a 422 that names the field for %j, and changes nothing", async (json, path) => {
     const plan = await made();
     const response = await edit(plan.id, json);
     expect([response.status, (await response.json()).errors[0].path]).toEqual([422, path]);

@@ -109,7 +109,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
     onRefused({ problem }) {
       const ahora = problem.context?.precios as Precios | undefined;
       if (problem.code === "version" && ahora) merge(ahora);
-      // The type was sold meanwhile, so it still exists.
+      // Somebody bought a ticket of this type while it was being removed here, so it has to come back.
       const vendida = problem.context?.tarifa as Precios["tarifas"][number] | undefined;
       if (vendida) form.insertListItem("tarifas", toFila(vendida));
     },

@@ -19,7 +19,7 @@ async function content(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-// The other test files cover every case; `npm test` runs one here.
+// `npm test` leaves out the test files with all cases of a restore, so these few run with it.
 describe("restoring a backup", () => {
   // Rule OFI-11
   test("is refused if the upload is damaged, and changes nothing", async () => {

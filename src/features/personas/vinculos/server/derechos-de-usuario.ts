@@ -33,7 +33,7 @@ export async function derechosDe(
   return new Map([propios, ...deOtros].map((derechos) => [derechos.personaId, derechos]));
 }
 
-/** Whether a user has a right for all of these people today. */
+/** Whether a user has a right over each of these people today. Users have every right over themselves. */
 export async function puedeSobre(
   deps: Pick<Deps, "clock">,
   q: Queryable,

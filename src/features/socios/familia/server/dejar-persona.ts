@@ -71,8 +71,8 @@ async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
 }
 
 /**
- * Ends the bond of one of the caller's responsables, if the caller is an adult (Rule FAM-9), or a bond that the caller
- * gave for a person for whom they decide (Rule FAM-8).
+ * Ends one of two kinds of bond: an adult caller's own bond with one of their responsables (Rule FAM-9), or a bond that
+ * the caller granted to somebody over a person they decide for (Rule FAM-8).
  */
 export function quitarResponsable(
   deps: Deps,

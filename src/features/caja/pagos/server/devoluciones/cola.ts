@@ -2,7 +2,10 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 
-/** Refunds for the provider to make; retries for about three days. Refunds the whole payment without `devolucionId`. */
+/**
+ * Refunds to be made by the provider, retried for about three days. If `devolucionId` is missing, the whole payment is
+ * refunded.
+ */
 export const COLA_DE_DEVOLUCIONES = defineQueue<{
   pagoId: number;
   idMedioPago: string;

@@ -129,7 +129,7 @@ describe("a statement", () => {
     expect(await uploaded(twice, "supervielle")).toMatchObject({ nuevas: 0, repetidas: 2 });
   });
 
-  test("pays the instalments that a payment was for; the extra centavos stay with the payer but cannot be spent", async () => {
+  test("settles the instalments of the confirmed payment; the extra centavos stay with the payer but cannot be spent", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = [hijos[0] ?? admin, hijos[1] ?? admin];
     const pago = await begin(responsable, [

@@ -289,7 +289,7 @@ export function decidirCarnet(
   estado: EstadoDeCodigo | undefined,
   bajadoEn: number,
 ): Veredicto {
-  // The download has no short codes of cards, because their number could be used to search for them.
+  // The download omits the short codes of cards: anyone with a copy could find them by trying every number.
   if (esCorto(codigo))
     return {
       tono: "sinRespuesta",
