@@ -4,7 +4,7 @@ export interface DemoEvent {
   fase: string;
   /** Days from today; negative for past events. */
   dias: number;
-  /** Null: shortly after the demo starts. */
+  /** Null: soon after the demo starts, at an hour at which people play. */
   hora: string | null;
   lugar: string;
   precio: number;

@@ -47,7 +47,10 @@ export async function fillDemo(
     for (const event of DEMO_EVENTS) pictures.set(event, await storePictures(deps, event, stored));
     const demoClub = await storeClubPictures(deps);
     await client.query("begin");
-    await insertDemoClub(client, deps.clock(), demoClub);
+    const { entradas } = demoClub.ajustes;
+    const puerta = { ...entradas.puerta, horasAntes: horasAntes(deps.clock(), entradas.puerta) };
+    const ajustes = { ...demoClub.ajustes, entradas: { ...entradas, puerta } };
+    await insertDemoClub(client, deps.clock(), { ...demoClub, ajustes });
     const contrasenaHash = await hashContrasena(DEMO_CONTRASENA);
     const people = await insertPeople(client, deps, contrasenaHash);
     await insertCodigo(client, deps.clock());
@@ -188,11 +191,23 @@ async function fillLine(
   );
 }
 
+/** Hours at which matches begin. */
+const PRIMERA = "10:00";
+const ULTIMA = "22:30";
+
 /**
- * A half or full hour at least two hours ahead, so that the gate is open when the demo starts and the match begins
- * later.
+ * A half or full hour at least two hours ahead at which people play, so that the match begins after the demo starts.
  */
-function soonAfter(now: Date): { fecha: string; hora: string } {
+export function soonAfter(now: Date): { fecha: string; hora: string } {
   const half = 30 * MINUTE;
-  return clubTime(new Date(Math.ceil((now.getTime() + 2 * HOUR) / half) * half));
+  const { fecha, hora } = clubTime(new Date(Math.ceil((now.getTime() + 2 * HOUR) / half) * half));
+  if (hora < PRIMERA) return { fecha, hora: PRIMERA };
+  return hora > ULTIMA ? { fecha: addDays(fecha, 1), hora: PRIMERA } : { fecha, hora };
+}
+
+/** The hours before a match at which the gate opens: the demo's is open from the start, even at night. */
+function horasAntes(now: Date, usual: { horasAntes: number }): number {
+  const { fecha, hora } = soonAfter(now);
+  const ahead = (clubInstant(fecha, hora).getTime() - now.getTime()) / HOUR;
+  return Math.max(usual.horasAntes, Math.ceil(ahead));
 }

@@ -4,13 +4,15 @@ import { ROLES, type Rol } from "./permission.ts";
 /** An entry of the menu above every page. */
 interface MenuEntry {
   label: string;
-  to: PublicPath | "/perfil" | "/perfil/familia";
+  to: PublicPath | "/perfil" | `/perfil/${string}`;
   group?: string;
   /** Only for these roles. */
   who?: readonly Rol[];
   /** Hidden while the server does not respond. */
   needsServer?: true;
 }
+
+const DE_LA_CASA: readonly Rol[] = ["usuario", "socio", "socioEnProceso"];
 
 export const MENU: readonly MenuEntry[] = [
   { label: "Principal", to: "/" },
@@ -20,6 +22,8 @@ export const MENU: readonly MenuEntry[] = [
   { label: "Galería", to: "/galeria", group: "El Club", needsServer: true },
   { label: "Reservar cancha", to: "/reservas" },
   { label: "Hacete socio", to: "/hacete_socio", who: ["usuario"] },
-  { label: "Mi familia", to: "/perfil/familia", who: ["usuario", "socio", "socioEnProceso"] },
+  { label: "Mis entradas", to: "/perfil/entradas", group: "Lo tuyo", who: DE_LA_CASA },
+  { label: "Familia y cuotas", to: "/perfil/familia", group: "Lo tuyo", who: DE_LA_CASA },
+  { label: "Mis reservas", to: "/perfil/reservas", group: "Lo tuyo", who: DE_LA_CASA },
   { label: "Mi perfil", to: "/perfil", who: ROLES },
 ];

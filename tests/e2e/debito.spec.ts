@@ -17,6 +17,7 @@ test("a mother sets up automatic debit on her phone, is debited, and ends it aft
   await logIn(page, mother.usuario, CONTRASENA);
   await page.goto("/perfil/cuenta");
   const debito = section(page);
+  await debito.getByRole("heading").click();
   await expect(debito.getByLabel("Correo de tu cuenta de Mercado Pago")).toHaveValue(mother.correo);
   await expect(debito).toContainText("Tiene que ser el de la cuenta con la que vas a pagar");
 

@@ -55,7 +55,7 @@ test.describe("when the server is down", () => {
     await page.route("**/api/login/estado", (route) =>
       ++looks <= fails ? route.fulfill({ status: 503, body: "" }) : route.continue(),
     );
-    await page.getByRole("link", { name: "Mis entradas" }).click();
+    await page.getByRole("navigation", { name: "Mi perfil" }).getByRole("link", { name: "Entradas" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mis entradas");
     await expect.poll(() => looks).toBe(3);
     await expect.poll(() => stored(page)).not.toContain(null);

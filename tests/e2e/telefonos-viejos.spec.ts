@@ -166,7 +166,7 @@ test.describe("a part that fails", () => {
     await logIn(page, "admin");
     await page.goto("/perfil/privacidad");
     await expect(page.getByRole("alert")).toContainText("No se pudo mostrar esta sección.");
-    await page.getByRole("link", { name: "Mis entradas" }).click();
+    await page.getByRole("navigation", { name: "Mi perfil" }).getByRole("link", { name: "Entradas" }).click();
     await expect(page.getByText("Todavía no tenés entradas")).toBeVisible();
     await expect(page.getByRole("alert")).toHaveCount(0);
     await page.goto("/club_colon/admin/");

@@ -12,15 +12,17 @@ interface TabLinksProps {
   /** Names the navigation for screen readers. */
   label: string;
   tabs: readonly TabLink[];
+  /** For a few places with icons, which share a phone's width. */
+  places?: boolean;
   className?: string | undefined;
 }
 
 /** Links to the parts of a page in one line, which scrolls sideways on a narrow screen. */
-export function TabLinks({ label, tabs, className = "" }: TabLinksProps) {
+export function TabLinks({ label, tabs, places = false, className = "container" }: TabLinksProps) {
   const list = useTabInSight(tabs.findIndex(({ current }) => current));
   return (
     <nav className={styles.tabs} aria-label={label}>
-      <ul ref={list} className={`${className} ${styles.list}`}>
+      <ul ref={list} className={`${className} ${styles.list} ${places ? styles.places : ""}`}>
         {tabs.map(({ to, label, current }) => (
           <li key={to}>
             <Link to={to} aria-current={current ? "page" : undefined} className={styles.tab}>

@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from "react";
 import { digitosNacionales, formatTelefono, numeroDeWhatsapp } from "#contract/telefono.ts";
 import { WhatsappIcon } from "./icon.tsx";
 import phoneStyles from "./phone-link.module.css";
@@ -18,10 +19,13 @@ export function whatsappLink(phone: string, text?: string): string {
  * clear of it on a phone.
  */
 export function WhatsappButton({ phone, text }: { phone: string; text: string }) {
+  const button = useRef<HTMLAnchorElement>(null);
+  useStepAside(button);
   return (
     // A separate landmark, outside the page's header, main and footer.
     <section aria-label="Chat con el club">
       <a
+        ref={button}
         className={`${styles.button} off-paper`}
         href={whatsappLink(phone, text)}
         target="_blank"
@@ -32,6 +36,43 @@ export function WhatsappButton({ phone, text }: { phone: string; text: string })
       </a>
     </section>
   );
+}
+
+const REST_MS = 300;
+const WORDS_AND_CONTROLS = "h2, h3, p, p *, dd, dt, label, input, a, a *, button, button *";
+
+/** Keeps the button at the edge of the window while the page scrolls, and as long as it would cover words or a control. */
+function useStepAside(button: RefObject<HTMLAnchorElement | null>): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const element = button.current;
+      if (!element) return;
+      const { offsetLeft, offsetTop, offsetWidth } = element;
+      const covers = [0.1, 0.5, 0.9].some((right) =>
+        [0.1, 0.5, 0.9].some((down) =>
+          document
+            .elementsFromPoint(offsetLeft + right * offsetWidth, offsetTop + down * offsetWidth)
+            .find((below) => !element.contains(below))
+            ?.matches(WORDS_AND_CONTROLS),
+        ),
+      );
+      element.toggleAttribute("data-aside", covers);
+    };
+    const step = () => {
+      button.current?.setAttribute("data-aside", "");
+      clearTimeout(timer);
+      timer = setTimeout(look, REST_MS);
+    };
+    const observer = new ResizeObserver(step);
+    observer.observe(document.body);
+    addEventListener("scroll", step, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      removeEventListener("scroll", step);
+    };
+  }, [button]);
 }
 
 interface PhoneLinkProps {

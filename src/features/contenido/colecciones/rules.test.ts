@@ -4,6 +4,7 @@ import {
   conAncho,
   direccionDeImagen,
   esOrdenCompleto,
+  leyendaDe,
   NOMBRE_MAX,
   nombreLimpio,
   nombreNumerado,
@@ -65,4 +66,17 @@ test("an order of pictures must name each picture once, and no others", () => {
   expect(esOrdenCompleto([1, 2, 2], [1, 2, 3])).toBe(false);
   expect(esOrdenCompleto([1, 2, 3, 4], [1, 2, 3])).toBe(false);
   expect(esOrdenCompleto([1, 2, 4], [1, 2, 3])).toBe(false);
+});
+
+// Rule CON-4
+test.each([
+  ["copa del clausura.webp", "copa del clausura"],
+  ["festejo_del-triple.jpg", "festejo del triple"],
+  ["fecha 2 (de visitante).webp", "fecha 2 (de visitante)"],
+  ["IMG_0042.JPG", ""],
+  ["WhatsApp Image 2026-05-30 at 21.30.jpeg", ""],
+  ["20260530_213000.jpg", ""],
+  ["1.png", ""],
+])("the photo %j gets the caption %j", (nombre, leyenda) => {
+  expect(leyendaDe(nombre)).toBe(leyenda);
 });

@@ -202,3 +202,15 @@ function conEsquema(escrito: string): string {
   }
   return `https://${escrito}`;
 }
+
+/** A photo's caption: its file name, if somebody gave it one. Empty for a camera's or a phone's name. */
+export function leyendaDe(nombre: string): string {
+  const words = nombre
+    .replace(/\.\w+$/, "")
+    .replace(/[-_\s]+/g, " ")
+    .trim();
+  return /\d{4}|^(img|dsc|pxl|foto|imagen|captura|screenshot|whatsapp)\b/i.test(words) ||
+    !/\p{L}{3}/u.test(words)
+    ? ""
+    : words;
+}

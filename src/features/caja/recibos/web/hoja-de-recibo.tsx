@@ -1,6 +1,6 @@
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
-import { useClub } from "#web/club.ts";
+import { drawnUrl, useClub } from "#web/club.ts";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import type { Recibo } from "../contract.ts";
 import { NO_ES_FACTURA, selloDe } from "../rules.ts";
@@ -8,13 +8,15 @@ import styles from "./hoja-de-recibo.module.css";
 
 /** The printed receipt (Rule REC-1). */
 export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
-  const { identidad, contacto } = useClub();
+  const club = useClub();
+  const { identidad, contacto } = club;
   const { numero, emitidoEn, titular, documento, medio, importe, renglones, verificacion } = recibo;
   const sello = selloDe(recibo);
   return (
     <div className="stack-3 breakable">
       <header className={styles.cabeza}>
-        <div>
+        <img src={drawnUrl(club, "/escudo.webp")} width={60} height={71} alt="" />
+        <div className={styles.club}>
           <h3>{identidad.nombre}</h3>
           <p>
             {contacto.direccion.calle}, {contacto.direccion.localidad}
@@ -28,7 +30,7 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
           <span>{formatInstant(emitidoEn)}</span>
         </div>
       </header>
-      {sello && <p className={styles.sello}>{sello}</p>}
+      <p className={styles.sello}>{sello ?? "Pagado"}</p>
       <p>
         {recibo.anula ? "A nombre de " : "Recibimos de "}
         <strong translate="no">{titular}</strong>

@@ -8,7 +8,7 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Foto } from "../contract.ts";
-import { conAncho, FOTOS_POR_PAGINA, type TipoDeGaleria } from "../rules.ts";
+import { conAncho, FOTOS_POR_PAGINA, leyendaDe, type TipoDeGaleria } from "../rules.ts";
 import styles from "./galeria.module.css";
 import { paginaDe, useFotosCercanas } from "./use-fotos-cercanas.ts";
 import { VisorDeFotos } from "./visor-de-fotos.tsx";
@@ -84,6 +84,7 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
                     alt={describir(primera + i)}
                     priority={i === 0}
                   />
+                  {leyendaDe(foto.nombre) && <span className={styles.leyenda}>{leyendaDe(foto.nombre)}</span>}
                 </a>
               </li>
             ))}

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import { evenColumns } from "#web/ui/even-rows.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Sponsor } from "../contract.ts";
 import styles from "./tira-de-sponsors.module.css";
@@ -17,7 +18,12 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
         </h2>
         <ul
           className={styles.tira}
-          style={{ "--of-3": columnas(sponsors, 3), "--of-6": columnas(sponsors, 6) } as CSSProperties}
+          style={
+            {
+              "--of-3": evenColumns(sponsors.length, 3),
+              "--of-6": evenColumns(sponsors.length, 6),
+            } as CSSProperties
+          }
         >
           {sponsors.map((sponsor) => (
             <li key={sponsor.id}>
@@ -37,11 +43,6 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
       </div>
     </section>
   );
-}
-
-/** How many columns fill the rows evenly: 7 logos as 4 and 3, rather than 6 and 1. */
-function columnas({ length }: readonly Sponsor[], max: number): number {
-  return Math.ceil(length / Math.ceil(length / max));
 }
 
 function sizesOf({ ancho, alto }: Sponsor): string {

@@ -2,9 +2,10 @@ import ChevronLeft from "icon:chevron-left";
 import ChevronRight from "icon:chevron-right";
 import X from "icon:x";
 import { type KeyboardEvent, type TouchEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Foto } from "../contract.ts";
-import { conAncho } from "../rules.ts";
+import { conAncho, leyendaDe } from "../rules.ts";
 import styles from "./galeria.module.css";
 import type { FotoCercana } from "./use-fotos-cercanas.ts";
 
@@ -126,7 +127,19 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
           <p className={styles.contador} aria-live="polite">
             <span className="visually-hidden">Foto </span>
             {indice + 1} de {total}
+            {typeof foto !== "string" && leyendaDe(foto.nombre) && <span>· {leyendaDe(foto.nombre)}</span>}
           </p>
+          {typeof foto !== "string" && (
+            <div className={styles.compartir}>
+              <ShareAndCalendar
+                title={describir(indice)}
+                share={{
+                  text: leyendaDe(foto.nombre),
+                  url: new URL(conAncho(foto.url, 1920), location.href).href,
+                }}
+              />
+            </div>
+          )}
           <button type="button" className={styles.cerrar} aria-label="Cerrar" onClick={onClose}>
             <X aria-hidden="true" />
           </button>

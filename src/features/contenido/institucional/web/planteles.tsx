@@ -1,12 +1,18 @@
+import { type CSSProperties, useState } from "react";
 import type { Ajustes } from "#contract/club.ts";
 import { useClub } from "#web/club.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { evenColumns } from "#web/ui/even-rows.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./planteles.module.css";
 import { TarjetaJugador } from "./tarjeta-jugador.tsx";
 
+type Jugador = Ajustes["jugadores"]["jugadores"][number];
+
 /** Groups players by team, in the order in which the teams first appear. */
-export function porPlantel(jugadores: Ajustes["jugadores"]["jugadores"]) {
+export function porPlantel(jugadores: readonly Jugador[]) {
   return [...new Set(jugadores.map(({ plantel }) => plantel))].map((plantel) => ({
     plantel,
     suyos: jugadores.filter((jugador) => jugador.plantel === plantel),
@@ -16,6 +22,7 @@ export function porPlantel(jugadores: Ajustes["jugadores"]["jugadores"]) {
 export function Planteles({ bajada, jugadores }: Ajustes["jugadores"]) {
   const club = useClub();
   const planteles = porPlantel(jugadores);
+  const [abierto, setAbierto] = useState<Jugador | null>(null);
   return (
     <>
       <PageHeader eyebrow={club.identidad.nombreCorto} title="Jugadores" lead={bajada} />
@@ -30,7 +37,15 @@ export function Planteles({ bajada, jugadores }: Ajustes["jugadores"]) {
             <h2 id={`plantel-${p}`} className={styles.titulo}>
               {plantel}
             </h2>
-            <ul className={styles.tarjetas}>
+            <ul
+              className={styles.tarjetas}
+              style={
+                {
+                  "--of-3": evenColumns(suyos.length, 3),
+                  "--of-4": evenColumns(suyos.length, 4),
+                } as CSSProperties
+              }
+            >
               {suyos.map((jugador, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal.
                 <li key={i}>
@@ -38,6 +53,7 @@ export function Planteles({ bajada, jugadores }: Ajustes["jugadores"]) {
                     jugador={jugador}
                     sizes="(width >= 64rem) 18rem, (width >= 40rem) 31vw, 44vw"
                     priority={p === 0 && i === 0}
+                    onOpen={() => setAbierto(jugador)}
                   />
                 </li>
               ))}
@@ -45,6 +61,23 @@ export function Planteles({ bajada, jugadores }: Ajustes["jugadores"]) {
           </section>
         ))}
       </div>
+      <Dialog open={abierto !== null} onClose={() => setAbierto(null)} title={abierto?.nombre ?? ""}>
+        {abierto && (
+          <div className={styles.ficha}>
+            <ClubPicture
+              className={styles.foto}
+              imagen={abierto.foto}
+              sizes="(width >= 40rem) 33rem, 90vw"
+              alt=""
+            />
+            <p>
+              {[abierto.numero !== null && `N.º ${abierto.numero}`, abierto.posicion, abierto.plantel]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </div>
+        )}
+      </Dialog>
     </>
   );
 }

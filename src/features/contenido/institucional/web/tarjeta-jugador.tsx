@@ -9,9 +9,11 @@ interface TarjetaJugadorProps {
   /** Width of the card on screen, as in <img sizes>. */
   sizes: string;
   priority?: boolean;
+  /** Makes the whole card a button. */
+  onOpen?: () => void;
 }
 
-export function TarjetaJugador({ jugador, sizes, priority = false }: TarjetaJugadorProps) {
+export function TarjetaJugador({ jugador, sizes, priority = false, onOpen }: TarjetaJugadorProps) {
   const { nombre, numero, posicion, foto } = jugador;
   const [first = "", ...others] = nombre.split(/\s+/);
   return (
@@ -29,7 +31,15 @@ export function TarjetaJugador({ jugador, sizes, priority = false }: TarjetaJuga
           </span>
         )}
         <div>
-          <h3 className={styles.nombre}>{nombre}</h3>
+          <h3 className={styles.nombre}>
+            {onOpen ? (
+              <button type="button" className={styles.abrir} aria-haspopup="dialog" onClick={onOpen}>
+                {nombre}
+              </button>
+            ) : (
+              nombre
+            )}
+          </h3>
           {posicion && <p className={styles.posicion}>{posicion}</p>}
         </div>
       </div>

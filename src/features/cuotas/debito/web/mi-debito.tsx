@@ -10,6 +10,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { fieldProps, TextField } from "#web/ui/field.tsx";
+import { Folded } from "#web/ui/folded.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
@@ -36,20 +37,23 @@ export function MiDebito() {
   useReloadWhile(adhesion?.estado === "pendiente", debito, ASK_EVERY_MS);
   useAvisoAlVolver(adhesion);
   return (
-    <section className={styles.seccion} aria-labelledby="debito">
-      <h2 id="debito">Débito automático</h2>
-      {!answer ? (
-        <Spinner text="Buscando tu débito automático" />
-      ) : answer.ok ? (
-        <Contenido {...answer.data} onChange={reload} />
-      ) : (
-        <Alert tone="danger">
-          <p>{answer.problem.detail}</p>
-          <Button variant="outline" size="small" onClick={reload}>
-            Volver a intentar
-          </Button>
-        </Alert>
-      )}
+    <section aria-labelledby="debito">
+      <Folded id="debito" title="Débito automático" open={adhesion !== null}>
+        <div className={styles.seccion}>
+          {!answer ? (
+            <Spinner text="Buscando tu débito automático" />
+          ) : answer.ok ? (
+            <Contenido {...answer.data} onChange={reload} />
+          ) : (
+            <Alert tone="danger">
+              <p>{answer.problem.detail}</p>
+              <Button variant="outline" size="small" onClick={reload}>
+                Volver a intentar
+              </Button>
+            </Alert>
+          )}
+        </div>
+      </Folded>
     </section>
   );
 }

@@ -1,9 +1,12 @@
 import { useParams } from "react-router";
+import { formatMoney } from "#contract/format.ts";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { type MetaArgs, pageMeta } from "#web/page-meta.ts";
+import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Recibo } from "../../contract.ts";
@@ -30,11 +33,17 @@ export default function PaginaDeRecibo() {
         </Button>
       </Alert>
     );
+  const { importe, verificacion } = answer.data;
+  const titulo = `Recibo ${answer.data.numero}`;
   return (
     <section className="stack-3">
-      <h2>Recibo {answer.data.numero}</h2>
+      <p>
+        <Link to="/perfil/recibos">Volver a Mis recibos</Link>
+      </p>
+      <h2>{titulo}</h2>
       <PrintBar>
         <DescargarRecibo numero={answer.data.numero} />
+        <ShareAndCalendar title={titulo} share={{ text: formatMoney(importe), url: verificacion }} />
       </PrintBar>
       <PrintSheet>
         <HojaDeRecibo recibo={answer.data} />

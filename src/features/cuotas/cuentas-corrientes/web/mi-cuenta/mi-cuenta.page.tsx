@@ -11,6 +11,7 @@ import { useRevalidateEvery, useRevalidateOnReturn } from "#web/shell/use-revali
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SelectField } from "#web/ui/field.tsx";
+import { Folded } from "#web/ui/folded.tsx";
 import type { PorPagar } from "../../contract.ts";
 import { CuentaDePersona } from "../cuenta-de-persona.tsx";
 import { usoDelCredito } from "../elegir-cuotas.ts";
@@ -75,22 +76,25 @@ function Cuentas({ personas, credito }: PorPagar) {
   ];
   const [cual, setCual] = useState(personas[0]?.id ?? yo);
   return (
-    <section className={styles.grupo} aria-labelledby="movimientos">
-      <h2 id="movimientos">Movimientos</h2>
-      {credito > 0 && (
-        <p className={styles.saldo}>
-          Tenés <strong>{formatMoney(credito)}</strong> a tu favor. {usoDelCredito(personas)}
-        </p>
-      )}
-      {todas.length > 1 && (
-        <SelectField
-          label="De quién"
-          value={String(cual)}
-          options={todas.map(({ id, nombre }) => ({ value: id, label: nombre }))}
-          onChange={(event) => setCual(Number(event.currentTarget.value))}
-        />
-      )}
-      <CuentaDePersona key={cual} personaId={cual} />
+    <section aria-labelledby="movimientos">
+      <Folded id="movimientos" title="Movimientos">
+        <div className={styles.grupo}>
+          {credito > 0 && (
+            <p className={styles.saldo}>
+              Tenés <strong>{formatMoney(credito)}</strong> a tu favor. {usoDelCredito(personas)}
+            </p>
+          )}
+          {todas.length > 1 && (
+            <SelectField
+              label="De quién"
+              value={String(cual)}
+              options={todas.map(({ id, nombre }) => ({ value: id, label: nombre }))}
+              onChange={(event) => setCual(Number(event.currentTarget.value))}
+            />
+          )}
+          <CuentaDePersona key={cual} personaId={cual} />
+        </div>
+      </Folded>
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { openWaitingTab } from "#web/shell/waiting-tab.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Folded } from "#web/ui/folded.tsx";
 import type { Cuota } from "../../contract.ts";
 import styles from "./mis-cuotas.module.css";
 import { TarjetaCuota } from "./tarjeta-cuota.tsx";
@@ -125,14 +126,9 @@ interface PlegadasProps {
 function Plegadas({ titulo, cuotas, tarjeta }: PlegadasProps) {
   if (cuotas.length === 0) return null;
   return (
-    <details className={styles.plegadas}>
-      <summary>
-        <h2>
-          {titulo} ({cuotas.length})
-        </h2>
-      </summary>
+    <Folded title={`${titulo} (${cuotas.length})`}>
       <ul className={styles.cuotas}>{cuotas.map(tarjeta)}</ul>
-    </details>
+    </Folded>
   );
 }
 

@@ -1,13 +1,7 @@
 import CalendarClock from "icon:calendar-clock";
 import CircleUserRound from "icon:circle-user-round";
-import CreditCard from "icon:credit-card";
-import IdCard from "icon:id-card";
-import LockKeyhole from "icon:lock-keyhole";
-import ReceiptText from "icon:receipt-text";
-import ShieldCheck from "icon:shield-check";
 import Ticket from "icon:ticket";
 import UsersRound from "icon:users-round";
-import Wallet from "icon:wallet";
 import { Outlet, useLoaderData, useLocation } from "react-router";
 import { ROLES } from "#contract/permission.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -16,9 +10,7 @@ import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback } from "#web/shell/guard-fallback.tsx";
 import { Part } from "#web/shell/part.tsx";
 import { TabLinks } from "#web/shell/tab-links.tsx";
-import type { IconComponent } from "#web/ui/icon.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
-import { useAnswer } from "#web/use-answer.ts";
 import type { PerfilContext } from "../perfil-context.ts";
 import styles from "./perfil-layout.module.css";
 
@@ -35,51 +27,51 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-interface Tab {
-  to: string;
-  label: string;
-  Icon: IconComponent;
-}
+const FAMILIA = { to: "/perfil/familia", label: "Mi familia" };
+const CUENTA = { to: "/perfil/cuenta", label: "Mi cuenta" };
+const CUOTAS = { to: "/perfil/cuotas", label: "Mis cuotas" };
+const CARNET = { to: "/perfil/carnet", label: "Mi carnet" };
+const DATOS = { to: "/perfil", label: "Mis datos" };
 
-const DATOS: Tab = { to: "/perfil", label: "Mis datos", Icon: CircleUserRound };
-const CUENTA: Tab = { to: "/perfil/cuenta", label: "Mi cuenta", Icon: Wallet };
-const DE_LA_CUENTA = [CUENTA.to, "/perfil/transferencia/"];
-const DE_SOCIOS: Tab[] = [
-  { to: "/perfil/cuotas", label: "Mis cuotas", Icon: CreditCard },
-  { to: "/perfil/carnet", label: "Mi carnet", Icon: IdCard },
-];
-const FAMILIA: Tab = { to: "/perfil/familia", label: "Mi familia", Icon: UsersRound };
-const DE_TODOS: Tab[] = [
-  { to: "/perfil/entradas", label: "Mis entradas", Icon: Ticket },
-  { to: "/perfil/reservas", label: "Mis reservas", Icon: CalendarClock },
-  { to: "/perfil/recibos", label: "Mis recibos", Icon: ReceiptText },
-  { to: "/perfil/seguridad", label: "Seguridad", Icon: LockKeyhole },
-  { to: "/perfil/privacidad", label: "Privacidad", Icon: ShieldCheck },
-];
-
-/** Mi perfil: a greeting, and a tab for each screen; the page is named after its tab (Rule SOC-13). */
+/** Mi perfil: a greeting, and four places with a tab for each of their pages, which is named after it (Rule SOC-13). */
 export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
   const { hayFamilia, agregaHijos } = useLoaderData<typeof clientLoader>();
   const { pathname, search } = useLocation();
-  const pagaPorOtros = usePagaPorOtros(session.usuario !== null && !esSocio);
-  // The membership card of somebody else in the family.
-  const carnetDeOtra = pathname.startsWith("/perfil/carnet") && new URLSearchParams(search).has("persona");
+  // The card of a family member.
+  const carnetDeOtra = pathname.startsWith(CARNET.to) && new URLSearchParams(search).has("persona");
   const enFamilia = hayFamilia || agregaHijos || carnetDeOtra || pathname.startsWith(FAMILIA.to);
-  const enCuenta = DE_LA_CUENTA.some((to) => pathname.startsWith(to));
-  const tabs = [
-    DATOS,
-    ...(enFamilia ? [FAMILIA] : []),
-    ...(esSocio || pagaPorOtros || enCuenta ? [CUENTA] : []),
-    ...(esSocio ? DE_SOCIOS : []),
-    ...DE_TODOS,
+  const lugares = [
+    { label: "Entradas", Icon: Ticket, pages: [{ to: "/perfil/entradas", label: "Mis entradas" }] },
+    {
+      label: "Familia y cuotas",
+      Icon: UsersRound,
+      pages: [
+        ...(esSocio ? [CUENTA, CUOTAS] : []),
+        ...(enFamilia ? [FAMILIA] : []),
+        esSocio ? CARNET : CUENTA,
+        { to: "/perfil/recibos", label: "Mis recibos" },
+      ],
+    },
+    { label: "Reservas", Icon: CalendarClock, pages: [{ to: "/perfil/reservas", label: "Mis reservas" }] },
+    {
+      label: "Mis datos",
+      Icon: CircleUserRound,
+      pages: [
+        DATOS,
+        { to: "/perfil/seguridad", label: "Seguridad" },
+        { to: "/perfil/privacidad", label: "Privacidad" },
+      ],
+    },
   ];
   const aqui = carnetDeOtra
     ? FAMILIA
-    : enCuenta
+    : pathname.startsWith("/perfil/transferencia/")
       ? CUENTA
-      : ([FAMILIA, ...DE_SOCIOS, ...DE_TODOS].find(({ to }) => pathname.startsWith(to)) ?? DATOS);
+      : (lugares.flatMap(({ pages }) => pages).find(({ to }) => to !== DATOS.to && pathname.startsWith(to)) ??
+        DATOS);
+  const lugar = lugares.find(({ pages }) => pages.includes(aqui));
   return (
     <>
       <PageHeader
@@ -93,17 +85,23 @@ export default function PerfilLayout() {
       />
       <TabLinks
         label="Mi perfil"
-        className="container"
-        tabs={tabs.map(({ to, label, Icon }) => ({
-          to,
-          current: to === aqui.to,
+        places
+        tabs={lugares.map((one) => ({
+          to: one.pages[0]?.to ?? DATOS.to,
+          current: one === lugar,
           label: (
             <>
-              <Icon aria-hidden="true" /> {label}
+              <one.Icon aria-hidden="true" /> {one.label}
             </>
           ),
         }))}
       />
+      {lugar && lugar.pages.length > 1 && (
+        <TabLinks
+          label={lugar.label}
+          tabs={lugar.pages.map((page) => ({ ...page, current: page === aqui }))}
+        />
+      )}
       <div className={`container ${styles.content}`}>
         <Part key={pathname} name="esta sección">
           <Outlet context={{ invitaASumar: agregaHijos && !hayFamilia } satisfies PerfilContext} />
@@ -111,12 +109,4 @@ export default function PerfilLayout() {
       </div>
     </>
   );
-}
-
-/** Whether a user without a membership has an account, because they pay for others. */
-function usePagaPorOtros(pregunta: boolean): boolean {
-  const { answer } = useAnswer(pregunta ? "cuenta" : null, (signal) =>
-    answerOf(api.cuenta.$get({}, { init: { signal } })),
-  );
-  return answer?.ok === true && (answer.data.personas.length > 0 || answer.data.credito > 0);
 }

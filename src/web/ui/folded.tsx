@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import styles from "./folded.module.css";
+
+interface FoldedProps {
+  title: ReactNode;
+  /** Of the heading, for the section that it names. */
+  id?: string;
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a page below its heading, folded until asked for. */
+export function Folded({ title, id, open = false, children }: FoldedProps) {
+  return (
+    <details className={styles.folded} open={open}>
+      <summary>
+        <h2 id={id}>{title}</h2>
+      </summary>
+      {children}
+    </details>
+  );
+}
