@@ -105,7 +105,7 @@ test("a member pays the instalment due with three taps after the login, one of t
   await checkout.waitForURL(/\/success/);
   await expect(checkout.getByText("¡Transacción exitosa!")).toBeVisible();
   await expect(checkout.getByText(/Pagaste Cuota 1 de 12/)).toBeVisible();
-  await expect(checkout.getByText(/entrada|QR/)).toHaveCount(0);
+  await expect(checkout.getByRole("main").getByText(/entrada|QR/)).toHaveCount(0);
   await expect(checkout.getByRole("link", { name: "Ver mi cuenta" })).toBeVisible();
   await checkout.close();
   await page.getByText(/^Pagadas \(/).click();
