@@ -18,7 +18,7 @@ ${"palabra ".repeat(60)}el comprobante ${"después ".repeat(60)}
 `;
 const partes = partesDe("vender", PAGINA);
 
-test("a page of the manual is split at its headings, without markup, addresses or pictures", () => {
+test("a manual page is split at its headings, and its markup, addresses and pictures are left out", () => {
   expect(partes.slice(0, 2)).toEqual([
     {
       pagina: "vender",
@@ -37,7 +37,7 @@ test("a page of the manual is split at its headings, without markup, addresses o
   ]);
 });
 
-test("a search of the manual ignores accents and case, and links to the section", () => {
+test("a search of the manual ignores accents and case, and its results link to the sections", () => {
   expect(buscarEnTexto(partes, "EFECTIVO toca")).toEqual([
     {
       pagina: "vender",
@@ -53,7 +53,7 @@ test("a search of the manual ignores accents and case, and links to the section"
   expect(buscarEnTexto(partes, "  ")).toEqual([]);
 });
 
-test("a result shows the words around the match, and sections matched by their heading come first", () => {
+test("a result shows the words around the match, and sections whose heading matches come first", () => {
   const [found] = buscarEnTexto(partes, "comprobante");
   expect(found?.hallado).toBe("comprobante");
   expect(found?.antes).toMatch(/^… palabra .*el $/);

@@ -5,7 +5,7 @@ import { camposDistintos, conValor, leerValor, nombreDeCampo, valorEn } from "./
 
 const { canchas, contacto, identidad } = DEMO_AJUSTES;
 
-test("changed fields are listed, with each element of a list as a field", () => {
+test("changed fields are listed, and each element of a list counts as a field", () => {
   expect(camposDistintos(identidad, structuredClone(identidad))).toEqual([]);
   expect(
     camposDistintos(identidad, {
@@ -23,7 +23,7 @@ test("changed fields are listed, with each element of a list as a field", () => 
   ]);
 });
 
-test("a list with added or removed elements counts as one field, and a picture as one value", () => {
+test("a list with added or removed elements counts as one changed field, and a picture as one value", () => {
   expect(camposDistintos(contacto, { ...contacto, redes: [] })).toEqual(["redes"]);
   const escudo = { clave: "a", ancho: 1, alto: 1 };
   expect(camposDistintos({ escudo }, { escudo: { ...escudo, clave: "b" } })).toEqual(["escudo"]);
@@ -31,7 +31,7 @@ test("a list with added or removed elements counts as one field, and a picture a
   expect(camposDistintos([{ nombre: "A" }], [{ nombre: "A" }, { nombre: "B" }])).toEqual([""]);
 });
 
-test("changes are found whatever the order of keys, which the database does not keep", () => {
+test("the order of keys, which the database does not keep, does not count as a change", () => {
   expect(camposDistintos({ a: [{ b: 1, c: 2 }] }, { a: [{ c: 2, b: 1 }] })).toEqual([]);
 });
 
@@ -55,7 +55,7 @@ test.each<[Grupo, string, string]>([
   ["deportes", "1", "Deporte 2"],
   ["deportes", "", "Deportes"],
   ["banco", "", "Todos los datos"],
-])("in %s, the field %j is labelled %s", (grupo, path, label) =>
+])("in the group %s, the field %j is labelled %s", (grupo, path, label) =>
   expect(nombreDeCampo(grupo, path)).toBe(label),
 );
 

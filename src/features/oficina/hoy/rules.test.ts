@@ -5,14 +5,14 @@ import { cortesDeMeses, cortesDeSemanas, haceCuanto, plazoEnPalabras, porcentaje
 const AHORA = new Date("2026-05-20T13:10:00Z");
 const plazo = (iso: string) => Object.values(plazoEnPalabras(new Date(iso), AHORA));
 
-test("a deadline is shown in hours within a day, and otherwise by its day", () => {
+test("a deadline within a day is shown in hours, and a later one by its date", () => {
   expect(plazo("2026-05-20T13:50:00Z")).toEqual(["vence en 40 min", "pronto"]);
   expect(plazo("2026-05-20T16:10:00Z")).toEqual(["vence en 3 h", "pronto"]);
   expect(plazo("2026-05-21T23:00:00Z")).toEqual(["vence mañana 20:00", "lejos"]);
   expect(plazo("2026-05-30T23:00:00Z")).toEqual(["vence el sáb 30 may", "lejos"]);
 });
 
-test("a missed deadline is shown by how long ago it passed", () => {
+test("a missed deadline is shown as the time since it passed", () => {
   expect(plazo("2026-05-20T13:10:00Z")).toEqual(["venció hace 1 min", "vencido"]);
   expect(plazo("2026-05-20T11:00:00Z")).toEqual(["venció hace 2 h", "vencido"]);
   // 23:30 on the day before.
@@ -31,7 +31,7 @@ test("the time that something has waited is rounded down", () => {
   ]);
 });
 
-test("the last weeks and months include the whole of the current week and month", () => {
+test("the last weeks and months include the current week and month in full", () => {
   expect(cortesDeSemanas("2026-05-31", 3)).toEqual(["2026-05-11", "2026-05-18", "2026-05-25", "2026-06-01"]);
   expect(cortesDeMeses("2026-01-31", 3)).toEqual(["2025-11-01", "2025-12-01", "2026-01-01", "2026-02-01"]);
 });

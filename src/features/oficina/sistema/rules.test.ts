@@ -100,7 +100,7 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
   ["club", "mal", { gruposDanados: ["Identidad"] }],
   ["mercadopago", "atencion", { firmaDeAvisos: false }],
   ["avisos", "atencion", { ultimoAviso: null }],
-])("a problem with %s is judged %s, with a suggested action", (id, juicio, hechos) => {
+])("a problem with %s has the severity %s and a suggested action", (id, juicio, hechos) => {
   const puntos = juzgar({ ...SANO, ...hechos }, AHORA);
   expect(puntos.filter((punto) => punto.juicio !== "ok").map((punto) => punto.clave)).toEqual([id]);
   expect(puntos.find((punto) => punto.clave === id)).toMatchObject({
@@ -113,7 +113,7 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
 test.each([
   [10, "atencion"],
   [70, "mal"],
-])("after %i minutes of failing recovery mails, the last failure is reported as %s", (minutos, juicio) => {
+])("if recovery mails have failed for %i minutes, the last failure is reported as %s", (minutos, juicio) => {
   const enlaces = { sinEnviar: 2, ultimaFalla: "ESOCKET" };
   const correos = { esperando: 0, fallidos: 2, masViejo: hace(minutos), enlaces };
   const punto = juzgar({ ...SANO, correos }, AHORA).find(({ clave }) => clave === "correos");
@@ -126,7 +126,7 @@ test.each([
   });
 });
 
-test("mails that wait because there is no mail server need attention, with the advice to connect one", () => {
+test("mails that cannot be sent because there is no mail server need attention, and the advice is to connect one", () => {
   const enlaces = { sinEnviar: 1, ultimaFalla: "NoMailServer" };
   const correos = { esperando: 3, fallidos: 1, masViejo: hace(9 * DIA), enlaces };
   const puntos = juzgar({ ...SANO, correos, servidorDeCorreo: null }, AHORA);
@@ -157,7 +157,7 @@ test("sizes and durations are shown in readable units", () => {
   ]);
 });
 
-test("addresses anywhere in a text are masked", () => {
+test("email addresses anywhere in a text are masked", () => {
   expect(taparDirecciones("maria.gomez+club@gmail.com")).toBe("m…@gmail.com");
   expect(taparDirecciones("550 5.1.1 <ñandú@correo.com.ar>: no such user, x@y.z")).toBe(
     "550 5.1.1 <ñ…@correo.com.ar>: no such user, x…@y.z",

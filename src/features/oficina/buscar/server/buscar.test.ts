@@ -28,7 +28,7 @@ async function rowId(sql: string, values: unknown[]): Promise<number> {
 }
 
 // Rule BUS-1
-describe("the search for anything but people", async () => {
+describe("the search for things other than people", async () => {
   const past = await site.event({ nombre: "Copa Ñacurutú", fecha: addDays(hoy, -2) });
   const later = await site.event({ nombre: "Copa Ñacurutú vuelta", fecha: addDays(hoy, 20) });
   const next = await site.event({ nombre: "Final de la Copa Ñacurutú", fecha: addDays(hoy, 3) });
@@ -38,7 +38,7 @@ describe("the search for anything but people", async () => {
     expect(ids).toEqual([next, later, past]);
   });
 
-  test("finds a ticket by its code, and its payment by number", async () => {
+  test("finds a ticket by its code, and the ticket's payment by its number", async () => {
     const sale = await sell(site, admin, { eventoId: next, nombre: "Rosa Benítez" });
     const [entrada] = (
       await site.pool.query("select id, numero, pago_id, codigo_largo from entradas where evento_id = $1", [
@@ -60,7 +60,7 @@ describe("the search for anything but people", async () => {
     expect(pago?.id).toBe(entrada.pago_id);
   });
 
-  test("finds a payment by the provider's number, even a duplicate payment", async () => {
+  test("finds a payment by the provider's number, even if it is a duplicate payment", async () => {
     const pago = await rowId(
       `insert into pagos (concepto, descripcion, monto, medio, estado, id_medio_pago, creado_en, actualizado_en)
        values ('cuota', 'Cuota 3', 4200, 'mercadopago', 'aprobado', '91234567890', now(), now())`,
@@ -85,7 +85,7 @@ describe("the search for anything but people", async () => {
     expect((await site.call("GET", `/api/pagos/${id}`, { as: admin })).status).toBe(200);
   });
 
-  test("finds the next booking before past ones, by person, phone and number", async () => {
+  test("finds bookings by person, phone and number, with the next one before past ones", async () => {
     const cancha = await rowId("insert into canchas (nombre) values ('Cancha Ñ')", []);
     const booking = (fecha: string) =>
       rowId(
@@ -107,7 +107,7 @@ describe("the search for anything but people", async () => {
     );
   });
 
-  test("finds press requests by person, media outlet and DNI, with undecided ones first", async () => {
+  test("finds press requests by person, media outlet and DNI, with undecided requests first", async () => {
     const request = (nombre: string, dni: string, resuelto: string | null) =>
       rowId(
         `insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha, resuelto_en)
@@ -140,8 +140,8 @@ const SCREENS = {
 };
 
 // Rule BUS-2
-describe("the search for the office's own pages", () => {
-  test("finds them by the words of their screens, actions and manual", async () => {
+describe("the search for the office's screens", () => {
+  test("finds them by their own words, by those of their actions, and by the manual's", async () => {
     expect(await titlesOf("nuevo partido", "accion")).toEqual(["Crear evento"]);
     expect(await titlesOf("cobrar cuo", "accion")).toEqual(["Cobrar cuota"]);
     for (const [q, titles] of Object.entries(SCREENS))
@@ -153,7 +153,7 @@ describe("the search for the office's own pages", () => {
 });
 
 // Rule BUS-1
-describe("an administradorB", () => {
+describe("a search by an administradorB", () => {
   test("finds no people, payments, screens or actions of an administrador", async () => {
     await rowId(
       `insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('ana', 'x', 'Ana', $1)`,
@@ -166,7 +166,7 @@ describe("an administradorB", () => {
       ).toEqual([]);
   });
 
-  test("finds only things that the screens for that role show", async () => {
+  test("finds only what the screens for that role show", async () => {
     const kinds = new Set(
       (await Promise.all(["co", "re", "eventos", "copa"].map((q) => found(q, adminB))))
         .flat()
@@ -192,7 +192,7 @@ describe("a search", () => {
     "(((",
     "[a-",
     "ñ".repeat(100),
-  ])("with «%s» is harmless", async (q) => {
+  ])("is harmless if its term is «%s»", async (q) => {
     expect((await found(q)).map(({ titulo }) => titulo)).toEqual([]);
   });
 
@@ -202,12 +202,12 @@ describe("a search", () => {
     [`q=${"a".repeat(300)}`, 422],
     ["q=a%0Ab", 422],
     ["", 422],
-  ])("with %s gets the status %i", async (query, status) => {
+  ])("for the query %s returns the status %i", async (query, status) => {
     const response = await site.call("GET", `/api/buscar?${query}`, { as: admin });
     expect(response.status, await response.text()).toBe(status);
   });
 
-  test("shows six results of each kind, and a link to the list with all of them", async () => {
+  test("shows six results of each kind, and a link to the full list", async () => {
     for (let n = 1; n <= 8; n++) await site.event({ nombre: `Torneo Pehuajó ${n}` });
     const events = (await found("pehuajo")).filter(({ tipo }) => tipo === "evento");
     expect(events).toHaveLength(6);

@@ -14,7 +14,7 @@ const save = (grupo: string, version: number, datos: unknown) =>
   site.call("PUT", `/api/club/ajustes/${grupo}`, { as: admin, json: { version, datos } });
 
 // Rule CLU-2
-test("a saved change reaches this instance immediately and others shortly after", async () => {
+test("a saved change applies immediately on this instance and shortly afterwards on others", async () => {
   await using other = await createTestSite({ databaseUrl: site.databaseUrl });
   const { version, datos } = await read("banco");
   const saved = await save("banco", version, { ...datos, alias: "OTRO.ALIAS" });
@@ -28,7 +28,7 @@ test("a saved change reaches this instance immediately and others shortly after"
 });
 
 // Rule CLU-4
-test("the second of two people who edit the same version is refused, and nothing is lost", async () => {
+test("if two people edit the same version, the second to save is refused, and nothing is lost", async () => {
   const { version, datos } = await read("entradas");
   expect((await save("entradas", version, { ...datos, minutosDeReserva: 20 })).status).toBe(200);
   const second = await save("entradas", version, { ...datos, minutosDeReserva: 30 });
@@ -53,7 +53,7 @@ test.each([
   ["nosotros", 20],
   ["legales", 23],
 ] as const)(
-  "the last twenty versions are kept, and every legal text that somebody has accepted: %s",
+  "the last twenty versions are kept, as is every legal text that somebody has accepted: %s",
   async (grupo, kept) => {
     const { version, datos } = await read(grupo);
     for (let n = 0; n < 22; n++) expect((await save(grupo, version + n, datos)).status).toBe(200);
@@ -64,7 +64,7 @@ test.each([
 );
 
 // Rule CLU-9
-test("an unreadable group of settings falls back to its defaults, and the others keep their values", async () => {
+test("an unreadable group of settings falls back to its defaults, and the other groups keep their values", async () => {
   await site.sql`update ajustes set datos = '{"texto": 1}' where grupo = 'portada'`;
   await site.deps.clubStore.load();
   expect([...site.deps.clubStore.damaged().keys()]).toEqual(["portada"]);

@@ -25,7 +25,7 @@ describe("a stored group of settings", () => {
   };
 
   // Rule CLU-9
-  test("is still used if it lacks a field, which is reported, and stays the same if another group is saved", async () => {
+  test("is still used if it lacks a field, and the missing field is reported", async () => {
     const { nombre } = site.deps.club().identidad;
     await forget("identidad", "ciudad");
     expect(site.deps.club().identidad).toMatchObject({
@@ -80,7 +80,7 @@ describe("a stored group of settings", () => {
   });
 
   // Rule CLU-10
-  test("gets a new value for an unreadable field if that very field is saved", async () => {
+  test("loses an unreadable value only when that field is saved", async () => {
     await overwrite("entradas", { minutosDeReserva: 999 });
     expect(await save("entradas", { minutosDeReserva: 20 })).toBe(200);
     expect(await stored("entradas")).toMatchObject({ minutosDeReserva: 20 });
@@ -104,7 +104,7 @@ describe("a stored group of settings", () => {
   });
 
   // Rule CLU-10
-  test("cannot be overwritten by the second of two people who edit the same version", async () => {
+  test("cannot be saved by the second of two people who edit the same version", async () => {
     await overwrite("banco", { cuit: 30 });
     const { version, datos } = await read("banco");
     expect(await save("banco", { alias: "UNO" })).toBe(200);
@@ -130,7 +130,7 @@ describe("a stored group of settings", () => {
 });
 
 // Rule CLU-9
-test("fields that fell back are logged once, not at every save", async () => {
+test("fields that fell back to their defaults are logged once, not at every save", async () => {
   const errors: object[] = [];
   const log = { ...createLog("silent"), error: (fields: object) => errors.push(fields) } as never;
   await using site = await createTestSite();

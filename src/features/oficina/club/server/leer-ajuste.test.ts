@@ -11,8 +11,8 @@ const versions = Object.keys(released);
 const rows = released[versions.at(-1) ?? ""] as Ajustes;
 
 // Rule CLU-9
-describe.each(versions)("a site of version %s", (version) => {
-  test.each(GRUPOS)("keeps every value of its group %s", (grupo) => {
+describe.each(versions)("a site upgraded from version %s", (version) => {
+  test.each(GRUPOS)("keeps every value of its settings group %s", (grupo) => {
     const stored = released[version]?.[grupo];
     expect(leerAjuste(grupo, stored).datos).toMatchObject(stored as object);
   });
@@ -53,7 +53,7 @@ test.each<[string, Grupo, object, string[], object]>([
     { jugadores: [rows.jugadores.jugadores[0]] },
   ],
   [
-    "an element of a list that needs all of them",
+    "an element of a list that must be complete",
     "canchas",
     { semana: [{ apertura: "20:00", cierre: "08:00" }, ...rows.canchas.semana.slice(1)] },
     ["semana.0"],
@@ -71,13 +71,13 @@ test.each<[string, Grupo, object, string[], object]>([
     ["jugadores"],
     { jugadores: rows.jugadores.jugadores.map((one) => ({ ...one, posicion: "", foto: null })) },
   ],
-])("only the invalid part falls back: %s", (_name, grupo, part, campos, expected) => {
+])("only the invalid part falls back to its default: %s", (_name, grupo, part, campos, expected) => {
   const stored = rows[grupo] as object;
   expect(leerAjuste(grupo, { ...stored, ...part })).toEqual({ datos: { ...stored, ...expected }, campos });
 });
 
 // Rule CLU-9
-test("an unreadable sport, or a second sport of the same name, is left out", () => {
+test("an unreadable sport is left out, as is a second sport of the same name", () => {
   const [first] = rows.deportes;
   const otherwise = { datos: [first], campos: ["1"] };
   expect(leerAjuste("deportes", [first, { nombre: 5 }])).toEqual(otherwise);

@@ -78,7 +78,7 @@ test.each<[Grupo, string, unknown, string]>([
     "jugadores",
   ],
   ["legales", "long terms", { terminos: "a".repeat(40_001) }, "terminos"],
-])("%s with %s is refused at its field, and nothing changes", async (grupo, _, change, path) => {
+])("the group %s with %s is refused at the field, and nothing changes", async (grupo, _, change, path) => {
   const before = await read(grupo);
   const response = await save(grupo, before.version, { ...before.datos, ...(change as object) });
   expect(response.status).toBe(422);
@@ -101,7 +101,7 @@ test("a megabyte of text, values of other types and unknown groups are refused",
   expect((await site.call("GET", "/api/club/ajustes/otro", { as: admin })).status).toBe(422);
 });
 
-test("uploads must be pictures, and a picture is shown only once a group uses it", async () => {
+test("uploads must be pictures, which are public only once a group of settings uses them", async () => {
   expect((await upload(Buffer.from("no soy una imagen"))).status).toBe(415);
   const imagen = (await jsonOf(201, upload(await phonePhoto("teal")))) as { clave: string };
   const picture = `/api/club/imagenes/${imagen.clave}`;
@@ -135,7 +135,7 @@ test("exactly one of ten people who save the same version at the same time succe
   }
 });
 
-test("the last of ten people overwrites the others if versions are not compared (control)", async () => {
+test("the last of ten people overwrites the others' changes if versions are not compared (control)", async () => {
   const { version, datos } = await read("banco");
   const written = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
@@ -152,7 +152,7 @@ test("the last of ten people overwrites the others if versions are not compared 
 });
 
 // Rule CLU-3
-test("the previous version can be restored with its picture, and restoring again undoes that", async () => {
+test("the previous version can be restored with its picture, and restoring once more undoes that", async () => {
   const start = await read("portada");
   const imagen: unknown = await (await upload(await phonePhoto("coral"))).json();
   expect((await save("portada", start.version, { ...start.datos, imagen })).status).toBe(200);
@@ -177,7 +177,7 @@ test("exactly one of ten people who restore a version at the same time succeeds"
 });
 
 // Rule CLU-2
-test("a new name of the club soon appears on another instance, and in mails", async () => {
+test("a new club name soon appears on another instance, and in mails", async () => {
   await using other = await createTestSite({ databaseUrl: site.databaseUrl });
   const shown = async () =>
     (
@@ -197,7 +197,7 @@ test("a new name of the club soon appears on another instance, and in mails", as
   expect(html).toContain("Club Recién Fundado");
 });
 
-test("a damaged group is reported, and saving it repairs it", async () => {
+test("a damaged group of settings is reported, and saving it repairs it", async () => {
   await site.sql`update ajustes set datos = '{"colores": 1}' where grupo = 'entradas'`;
   await site.deps.clubStore.load();
   const grupos = await ask<ResumenDeAjuste[]>("/api/club/ajustes");

@@ -47,7 +47,7 @@ test("old files are still read from disk after a bucket is configured, and new f
 });
 
 // Rule OFI-5
-test("the connections to enter again are listed after a backup is restored under another SECRET", async () => {
+test("connections that have to be entered again are listed after a backup is restored under another SECRET", async () => {
   const correo = { servidor: "127.0.0.1", puerto: site.mail.port, remitente: "hola@club.example" };
   const statuses = [
     await put("mercado-pago", { credencial: "EMULADOR", claveDeAvisos: "clave" }),
@@ -145,7 +145,7 @@ const RELEASED: [string, Record<NombreDeConexion, object>][] = [
 const SIN_USO = ["credencialDePrueba", "claveDeAvisosDePrueba"];
 
 // Rule CLU-9
-test.each(RELEASED)("every value of the connections stored by version %s is kept", (_version, rows) => {
+test.each(RELEASED)("every value of the connections that version %s stored is kept", (_version, rows) => {
   for (const nombre of CONEXIONES) {
     const valores = Object.fromEntries(
       Object.entries(rows[nombre]).filter(([campo]) => !SIN_USO.includes(campo)),
@@ -155,7 +155,7 @@ test.each(RELEASED)("every value of the connections stored by version %s is kept
 });
 
 // Rule CLU-9
-test("an invalid field of a stored connection falls back and is named on the page; the connection stays in use", async () => {
+test("a stored connection with an invalid field stays in use with the field's default, and the page names the field", async () => {
   await store("copias-s3", { ...BUCKET_1_0_0, region: 5 });
   expect(site.deps.connections.settings.offsite).toMatchObject({
     bucket: "club",
@@ -166,7 +166,7 @@ test("an invalid field of a stored connection falls back and is named on the pag
 });
 
 // Rule CLU-9
-test("a stored connection without a required field is not used, and shows its other fields except secrets", async () => {
+test("a stored connection that lacks a required field is not used, and the page shows its other fields except secrets", async () => {
   await store("smtp", { servidor: "a.example", contrasena: "muy-secreta" });
   const smtp = await shown("smtp");
   expect(smtp).toMatchObject({

@@ -58,7 +58,7 @@ const smtp = () => {
 };
 const remove = (nombre: string) => site.call("DELETE", `/api/conexiones/${nombre}`, { as: admin });
 
-test("a saved connection applies immediately here and soon on other instances, and never shows its secrets", async () => {
+test("a saved connection applies immediately on this instance and soon on others, and its secrets are never shown", async () => {
   const socio = await site.user();
   const id = await site.event();
   expect(await problemOf(tryToBuy(other, socio, id))).toMatchObject({ code: "sin-pago-en-linea" });
@@ -80,7 +80,7 @@ test("a saved connection applies immediately here and soon on other instances, a
   await until("the other instance", async () => other.deps.payments === null);
 });
 
-test("mails queued before a mail server is configured are sent, once each, when it is", async () => {
+test("mails queued before a mail server is configured are sent once each when one is configured", async () => {
   const { correo } = await site.user();
   await site.sql`insert into correos (id, clave, para, asunto, texto, html, qr, adjuntos, creado_en)
      values (gen_random_uuid(), 'prueba:1', ${correo}, 'Esperaba', 'Texto que esperaba', '<p>', '[]', '[]', now())`;
@@ -103,7 +103,7 @@ test("mails queued before a mail server is configured are sent, once each, when 
   expect(site.deps.mailer).toBeNull();
 });
 
-test("concurrent saves all succeed, and every instance then uses the one that was stored", async () => {
+test("concurrent saves all succeed, and every instance then uses the same connection", async () => {
   const names = Array.from({ length: 8 }, (_, i) => `EMULADOR-${i}`);
   const saves = await Promise.all(
     names.map((credencial, i) =>
@@ -120,7 +120,7 @@ test("concurrent saves all succeed, and every instance then uses the one that wa
 });
 
 // Rule OFI-5
-test("settings from the environment take precedence and cannot be changed in the office", async () => {
+test("connections configured in the environment take precedence and cannot be changed in the office", async () => {
   await using given = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
   expect(await one("mercado-pago", given)).toMatchObject({ origen: "entorno", guardadaEn: null });
   expect(given.deps.connections.settings.mercadoPago.accessToken).toBe("EMULADOR");
@@ -135,7 +135,7 @@ test("settings from the environment take precedence and cannot be changed in the
     ).toMatchObject({ status: 409, code: "del-entorno" });
 });
 
-test("wrong values are rejected at their fields, and nothing is stored", async () => {
+test("invalid values are rejected at their fields, and nothing is stored", async () => {
   const before = await list();
   for (const [nombre, valores, fields] of [
     ["mercado-pago", { credencial: "con espacio" }, ["credencial", "claveDeAvisos"]],
@@ -191,7 +191,7 @@ test("secrets are in no response, log line, audit entry, database row or backup"
 });
 
 // Rule OFI-5
-test("stored connections are not used under another SECRET, and the page and the doctor list those to enter again", async () => {
+test("stored connections are not used under another SECRET, and the page and the doctor list those that have to be entered again", async () => {
   await using moved = await createTestSite({
     databaseUrl: site.databaseUrl,
     settings: withoutConnections,
@@ -217,7 +217,7 @@ test("stored connections are not used under another SECRET, and the page and the
   expect(await look(site.deps.settings)).toMatchObject([{ state: "ok" }]);
 });
 
-test("a damaged row, or a value from another row, is treated as encrypted under another SECRET", async () => {
+test("a damaged row, or a row with another row's value, is treated as if it were encrypted under another SECRET", async () => {
   await site.pool.query(
     "update conexiones set cifrado = (select cifrado from conexiones where nombre = 'smtp') where nombre = 'instagram'",
   );

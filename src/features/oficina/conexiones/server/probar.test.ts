@@ -115,7 +115,7 @@ test("the test mail is sent to the caller, and nothing is stored", async () => {
   expect(await problemOf(probe("smtp"))).toMatchObject({ status: 409, code: "sin-conexion" });
 });
 
-test("testing a connection neither follows redirects nor returns a response's body", async () => {
+test("testing a connection neither follows redirects nor reveals the body of a response", async () => {
   let followed = 0;
   const target = createServer((_request, response) => {
     followed++;

@@ -42,7 +42,7 @@ describe("a consumer request", () => {
   test.each([
     ["arrepentimiento", /^A-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
     ["baja", /^B-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
-  ])("for %s gets a code immediately, which is mailed and stored", async (tipo, shape) => {
+  ])("of the kind %s gets a code immediately, which is mailed and stored", async (tipo, shape) => {
     const correo = `${tipo}@example.com`;
     const { codigo, creadaEn } = await jsonOf(201, send(solicitud({ tipo, correo })));
     expect(codigo).toMatch(shape);
@@ -67,7 +67,7 @@ describe("a consumer request", () => {
     ]);
   });
 
-  test("is mailed to the club once, with everything needed to respond", async () => {
+  test("is mailed to the club once, with everything that the club needs to respond", async () => {
     const codigo = await made({ tipo: "baja", nombre: "Mía <Ñandú>", correo: "mia@example.com" });
     const toClub = async () =>
       (await site.mail.list()).filter(
@@ -92,7 +92,7 @@ describe("a consumer request", () => {
     expect(rows.map((row) => row.para)).toEqual([club.contacto.correo, "mia@example.com"]);
   });
 
-  test("can omit phone and comment", async () => {
+  test("may have neither a phone nor a comment", async () => {
     const { telefono: _, comentario: __, ...json } = solicitud();
     expect((await send(json)).status).toBe(201);
   });
@@ -108,12 +108,12 @@ describe("a consumer request", () => {
     ["a comment of 1001 letters", { comentario: "c".repeat(1001) }, "comentario"],
     ["a phone of 51 letters", { telefono: "1".repeat(51) }, "telefono"],
     ["a NUL", { comentario: "\u0000" }, "comentario"],
-  ])("gets a 422 that names the field with %s", async (_what, fields, path) => {
+  ])("gets a 422 that names the field if it has %s", async (_what, fields, path) => {
     const { errors } = await jsonOf(422, send(solicitud(fields)));
     expect(errors.map((error: { path: string }) => error.path)).toContain(path);
   });
 
-  test("gets a 429 if it is the sixth from an address within an hour", async () => {
+  test("gets a 429 if it is the sixth from the same address within an hour", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     for (let i = 0; i < 5; i++) expect((await send(solicitud(), limited)).status).toBe(201);
     const response = await send(solicitud(), limited);
@@ -151,7 +151,7 @@ describe("the list of consumer requests", () => {
 });
 
 describe("handling a consumer request", () => {
-  test("records who and when, is audited, and gets a 409 the second time", async () => {
+  test("records who handled it and when, and gets a 409 the second time", async () => {
     const id = await idOf(await made());
     expect(await jsonOf(200, handle(id))).toMatchObject({
       id,
@@ -183,14 +183,14 @@ describe("handling a consumer request", () => {
     expect(both.map((response) => response.status).sort()).toEqual([200, 409]);
   });
 
-  test("returns 404 for an unknown id and 422 for a malformed one", async () => {
+  test("returns 404 for an unknown id and 422 for a malformed id", async () => {
     expect((await handle(2147483647)).status).toBe(404);
     expect((await handle(0)).status).toBe(422);
   });
 });
 
 // Rule OFI-7
-test("every text about the right of withdrawal says ten days, but only until the event starts", () => {
+test("every text about the right of withdrawal says that it lasts ten days, but ends when the event starts", () => {
   for (const texto of [TEXTOS_LEGALES.terminos, TEXTOS_LEGALES.arrepentimiento, PLAZO_DE_ARREPENTIMIENTO]) {
     expect(texto).toMatch(/10 días.*(hasta que empiece el evento|antes de que empiece el evento)/);
     expect(texto).not.toContain("horas antes");
@@ -198,7 +198,7 @@ test("every text about the right of withdrawal says ten days, but only until the
 });
 
 // Rule OFI-7
-test("a request to withdraw lists the person's recent purchases for events that have not started, and is handled without a refund only on purpose", async () => {
+test("a withdrawal request shows the person's recent purchases for events that have not started, and closing it without a refund has to be confirmed", async () => {
   const buyer = await site.user();
   const [soon, past, old] = [await site.event(), await site.event(), await site.event()];
   const sold: number[] = [];
@@ -248,7 +248,7 @@ describe("a request about a purchase made with an account", () => {
     return { buyer, pagoId: pago.id };
   }
 
-  test("is shown with its code, and cannot be repeated until the office has handled it", async () => {
+  test("is shown with its code, and cannot be made again until the office has handled it", async () => {
     const { buyer, pagoId } = await bought();
     expect(await compras(buyer)).toMatchObject([{ pagoId, solicitud: null }]);
     const { codigo, creadaEn } = await jsonOf(201, revoke(buyer, pagoId));
@@ -268,7 +268,7 @@ describe("a request about a purchase made with an account", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test("is refused for another person's purchase; without a session it is accepted but not linked to the purchase", async () => {
+  test("is refused if the purchase is another person's, and is not linked to the purchase if the caller has no session", async () => {
     const { buyer, pagoId } = await bought();
     expect((await revoke(await site.user(), pagoId)).status).toBe(404);
     expect((await revoke(undefined, pagoId)).status).toBe(201);

@@ -133,8 +133,8 @@ async function pedidos(quien: TestUser): Promise<void> {
   );
 }
 
-describe("the dashboard of an administrador", () => {
-  test("shows today's event with tickets sold, revenue and check-ins, without refunded and held tickets", () => {
+describe("an administrador's dashboard", () => {
+  test("shows today's event with tickets sold, revenue and check-ins, not counting refunded or held tickets", () => {
     const lugar = { hora: "21:00", lugar: "Gimnasio" };
     expect(visto.hoy).toBe("2026-05-27");
     expect(visto.eventosDeHoy).toEqual([
@@ -153,7 +153,7 @@ describe("the dashboard of an administrador", () => {
     ]);
   });
 
-  test("lists upcoming and past events, and inactive ones only if they have tickets", () => {
+  test("lists upcoming and past events, but inactive events only if they have tickets", () => {
     const corto = ({ nombre, vendidas, importe }: Tablero["proximos"][number]) => [nombre, vendidas, importe];
     expect(visto.proximos.map(corto)).toEqual([["Apagado con entradas", 1, 700]]);
     expect(visto.ultimos.map(corto)).toEqual([["Pasado", 1, 0]]);
@@ -190,7 +190,7 @@ describe("the dashboard of an administrador", () => {
   });
 
   // Rule OFI-2
-  test("counts pending items for the menu, without past ones", async () => {
+  test("counts pending items for the menu, leaving out past ones", async () => {
     const pendientes = {
       reservas: 3,
       prensa: 1,
@@ -208,7 +208,7 @@ describe("the dashboard of an administrador", () => {
     });
   });
 
-  test("shows each court with today's bookings, including unanswered ones", () => {
+  test("shows each court with today's bookings, including unanswered requests", () => {
     expect(visto.canchas).toEqual([
       {
         id: expect.any(Number),
@@ -222,7 +222,7 @@ describe("the dashboard of an administrador", () => {
 });
 
 // Rule OFI-2
-test("an administradorB gets the same dashboard without dues", () => {
+test("an administradorB gets the same dashboard, except for the figures on dues", () => {
   expect(vistoPorB).toEqual({
     ...visto,
     meses: null,
@@ -231,7 +231,7 @@ test("an administradorB gets the same dashboard without dues", () => {
   });
 });
 
-test("filtering unanswered press requests finds the ones that the dashboard counts", async () => {
+test("the filter for unanswered press requests finds exactly those that the dashboard counts", async () => {
   const response = await site.call("GET", "/api/prensa/lista?estado=pendientes", {
     as: await site.user("administradorB"),
   });

@@ -16,7 +16,7 @@ const guess = (codigo: string, at = site) =>
 const statuses = (responses: Response[]) => responses.map(({ status }) => status);
 
 describe("the set-up code", () => {
-  test("is the same on every instance, and is in neither the database nor any response", async () => {
+  test("is the same on every instance, and is never in the database or in a response", async () => {
     const [{ azar }] = await site.sql`select azar from instalacion`;
     expect(empty.codigo).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
     expect(azar).toBe(other.deps.clubStore.instalacion().azar);
@@ -25,7 +25,7 @@ describe("the set-up code", () => {
     expect(await (await site.call("GET", "/api/instalacion")).json()).toEqual({ conocido: null });
   });
 
-  test("opens the set-up even in lower case, without the dash or with similar letters in place of digits", async () => {
+  test("is accepted even in lower case, without the dash, or with letters that look like its digits", async () => {
     const typed = empty.codigo.toLowerCase().replace("-", " ").replaceAll("0", "o").replaceAll("1", "l");
     const response = await guess(typed);
     expect(response.status).toBe(200);
@@ -35,7 +35,7 @@ describe("the set-up code", () => {
   });
 
   // Rule INS-2
-  test("is locked on every instance for 15 minutes after five wrong guesses, even for the right one", async () => {
+  test("is refused on every instance for 15 minutes after five wrong guesses, even if it is right", async () => {
     for (let n = 1; n < INTENTOS; n++)
       expect((await guess("AAAAA-AAAAA", n % 2 ? site : other)).status).toBe(422);
     const fifth = await guess("AAAAA-AAAAA");
@@ -50,7 +50,7 @@ describe("the set-up code", () => {
   });
 
   // Rule INS-2
-  test("can be guessed only five times in a burst on two instances", async () => {
+  test("can be guessed only five times, even in concurrent requests to two instances", async () => {
     const burst = await Promise.all(
       Array.from({ length: 40 }, (_, n) => guess(`AAAAA-${10_000 + n}`, n % 2 ? site : other)),
     );
@@ -58,7 +58,7 @@ describe("the set-up code", () => {
     expect(statuses(burst).filter((status) => status === 429)).toHaveLength(40 - INTENTOS + 1);
   });
 
-  test("can be guessed more than five times in a burst if the row is not locked (control)", async () => {
+  test("can be guessed more than five times in concurrent requests if the row is not locked (control)", async () => {
     const unlocked = async () => {
       const rows = await site.sql`select intentos, bloqueada_hasta from instalacion`;
       if (rows[0].bloqueada_hasta) return 429;
@@ -97,7 +97,7 @@ describe("the set-up code", () => {
     expect((await guess(codigo)).status).toBe(422);
   });
 
-  test("gets a 422 if it is missing or not text", async () => {
+  test("gets a 422 if it is missing or is not text", async () => {
     for (const json of [{}, { codigo: 7 }, { codigo: null }, []])
       expect((await site.call("POST", "/api/instalacion/desbloquear", { json })).status).toBe(422);
   });

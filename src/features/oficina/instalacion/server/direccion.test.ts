@@ -37,7 +37,7 @@ describe("the public address", () => {
   });
 
   // Rule INS-3
-  test("comes from the environment if it is configured there", async () => {
+  test("is taken from the environment if it is configured there", async () => {
     const { site, unlock, ask, install } = await open({ SITE_URL: "https://fijo.example" });
     await unlock();
     expect((await (await ask()).json()).conocido.sitio).toBe("https://fijo.example");
@@ -48,7 +48,7 @@ describe("the public address", () => {
 });
 
 // Rule INS-4
-test("a site whose users are older than the set-up counts as set up, and keeps its old staff address", async () => {
+test("a site whose users were created before the set-up existed counts as set up, and keeps its old staff address", async () => {
   const database = await createDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

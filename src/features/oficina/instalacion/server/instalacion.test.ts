@@ -21,7 +21,7 @@ const open = async (env?: Record<string, string>) => {
 
 describe("a site without a club", () => {
   // Rule INS-1
-  test("offers only its set-up, and requires the code to configure anything", async () => {
+  test("offers only its set-up, which requires the code", async () => {
     const { site } = await open();
     for (const route of site.api.declared) {
       if (/^\/(instalacion|login\/estado|csp)/.test(route.path)) continue;
@@ -57,7 +57,7 @@ describe("a site without a club", () => {
   });
 
   // Rule INS-1
-  test("refuses a cross-site request that carries the cookie", async () => {
+  test("refuses a cross-site request, even if it carries the cookie", async () => {
     const { site, unlock } = await open();
     const cookie = await unlock();
     for (const from of ["cross-site", "same-site"]) {
@@ -77,7 +77,7 @@ describe("a site without a club", () => {
   });
 
   // Rule INS-3
-  test("is set up completely or not at all, and each wrong field is named", async () => {
+  test("is set up completely or not at all, and a refusal names each wrong field", async () => {
     const { site, unlock, install } = await open();
     await unlock();
     const wrong = await install({
@@ -114,7 +114,7 @@ describe("a site without a club", () => {
   });
 
   // Rule INS-3
-  test("accepts an administrador created on the terminal", async () => {
+  test("accepts an administrador who was created on the terminal", async () => {
     const { site, unlock, ask, install } = await open();
     await unlock();
     await site.user("administrador");
@@ -123,7 +123,7 @@ describe("a site without a club", () => {
   });
 
   // Rule INS-4
-  test("is set up once, even by several people, and then has no set-up on any instance", async () => {
+  test("is set up once, even if several people try, and then offers no set-up on any instance", async () => {
     const { site, another, unlock, install } = await open();
     const other = await another();
     await unlock();
@@ -167,7 +167,7 @@ describe("a site without a club", () => {
 });
 
 // Rule CLU-7
-test("a site older than the set-up keeps its staff address, even if several processes start at once", async () => {
+test("a site that existed before the set-up keeps its staff address, even if several processes start at once", async () => {
   await using site = await createTestSite();
   await site.user("administrador");
   await site.sql`truncate instalacion, ajustes cascade`;

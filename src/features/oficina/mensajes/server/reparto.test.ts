@@ -63,7 +63,7 @@ describe("sending a message through a mail server that rejects addresses", () =>
 
 describe("a message that is being sent", () => {
   // Rule COR-6
-  test("lets a mail that was queued later be sent before its remaining copies", async () => {
+  test("lets other mails that are queued later be sent before its remaining copies", async () => {
     const mail = await startRefusingMail();
     const { site, admin, filtro, send, seen } = await withServer(mail, 60);
     const buyer = await site.user();

@@ -54,7 +54,7 @@ async function copiar(): Promise<string> {
 const enCarpeta = async (folder: string) => (await readdir(folder)).filter((name) => /^club-/.test(name));
 
 // Rule OFI-8
-test("a backup is uploaded to the connected bucket, encrypted for the recovery key, and Sistema shows its age and size", async () => {
+test("a backup is encrypted for the recovery key and uploaded to the connected bucket, and Sistema shows its age and size", async () => {
   expect(await punto()).toMatchObject({ valor: expect.stringContaining("Sin conectar"), juicio: "atencion" });
   expect((await conectar("copias-s3", bucket())).status).toBe(200);
 
@@ -135,7 +135,7 @@ test("the newest offsite backup is restored as a trial, and a failure to restore
   expect([await bases(), await enCarpeta(site.deps.settings.backup.dir)]).toEqual([1, expect.anything()]);
 });
 
-test("a wrong key, or a truncated, altered or foreign file, is refused with an explanation and leaves nothing behind", async () => {
+test("a wrong key is refused with an explanation, as is a truncated, altered or foreign file", async () => {
   const { dir } = site.deps.settings.backup;
   const [cifrada, abierta] = [path.join(dir, "y.age"), path.join(dir, "y.tar.zst")];
   const [copia] = await createS3Offsite(s3.settings).list();
@@ -168,7 +168,7 @@ test("a failure to use the bucket is reported", async () => {
   expect(await punto()).toMatchObject({ juicio: "atencion", consejo: expect.stringContaining("Conexiones") });
 });
 
-test("the bucket of the pictures is refused for backups", async () => {
+test("the bucket that holds the pictures is refused for backups", async () => {
   await conectar("s3", bucket());
   const prueba = await site.call("POST", "/api/conexiones/copias-s3/probar", {
     as: admin,

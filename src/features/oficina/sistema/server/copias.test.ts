@@ -29,7 +29,7 @@ describe("a backup", () => {
   });
 
   // Rule OFI-3
-  test("is recorded when it is made at night, and the oldest one is deleted", async () => {
+  test("is recorded when it is made at night, after which the oldest backup is deleted", async () => {
     for (const minute of [1, 2]) {
       site.clock.set(new Date(`2026-11-20T06:0${minute}:00Z`));
       await copiar();
@@ -57,7 +57,7 @@ describe("a backup", () => {
     expect(rows).toEqual([{ cron: "30 3 * * *", timezone: "America/Argentina/Buenos_Aires" }]);
   });
 
-  test("cleans up after an earlier backup that was interrupted", async () => {
+  test("removes what an earlier, interrupted backup left behind", async () => {
     await mkdir(carpeta(), { recursive: true });
     await writeFile(path.join(carpeta(), "club-2026-11-19-033000.tar.zst.part"), "la mitad");
     await site.sql`insert into copias_de_seguridad (empezada_en, archivo) values (now(), 'x')`;
@@ -70,7 +70,7 @@ describe("a backup", () => {
     ]);
   });
 
-  test("is recorded with the reason for a failure", async () => {
+  test("is recorded with the reason if it fails", async () => {
     await writeFile(carpeta(), "no es una carpeta");
     await expect(copiar()).rejects.toThrow("No se puede escribir en");
     expect(await anotadas()).toEqual([

@@ -31,7 +31,7 @@ describe("restoring a backup", () => {
   });
 
   // Rules ARC-9, OFI-10
-  test("leaves the site as it was if it fails, and says why", async () => {
+  test("leaves the site unchanged if it fails, and says why", async () => {
     const copia = { origen: "servidor", nombre: copy.nombre };
     const time = new Date("2026-11-20T06:31:00Z");
     await utimes(copy.path, time, time);
@@ -55,7 +55,7 @@ describe("restoring a backup", () => {
   });
 
   // Rule OFI-10
-  test("names the folder that failed without its full path", async () => {
+  test("names the folder that could not be restored, but not its full path", async () => {
     const copia = await calls.upload(await readFile(copy.path));
     await calls.review(copia);
     const { dir } = site.deps.settings.backup;
@@ -70,7 +70,7 @@ describe("restoring a backup", () => {
   });
 
   // Rules ARC-9, OFI-10
-  test("replaces the site after a typed confirmation, ends the sessions, and removes the uploaded backup", async () => {
+  test("replaces the site after a typed confirmation, ends all sessions, and deletes the uploaded backup", async () => {
     const copia = await calls.upload(await readFile(copy.path));
     expect((await calls.review(copia)).status).toBe(200);
     expect((await calls.restore(copia, { confirmacion: "si" })).status).toBe(422);

@@ -78,7 +78,7 @@ describe("restoring a backup from the office", () => {
   });
 
   // Rule OFI-10
-  test("makes the site answer 503, and leaves nothing of purchases made in the meantime", async () => {
+  test("makes the site return 503 while it runs, and leaves no trace of purchases made after the backup", async () => {
     const { site, admin, evento, copia, calls } = await siteWithCopy();
     const buyer = await site.user("usuario");
     const answers: number[] = [];
@@ -143,7 +143,7 @@ describe("restoring a backup from the office", () => {
     expect(await events(site)).toEqual(["De la copia"]);
   });
 
-  test("happens once, even if two administradores start it at the same time", async () => {
+  test("happens once, even if two administradores start a restore at the same time", async () => {
     const { site, copia, calls } = await siteWithCopy();
     const other = restorationOf(site, await site.user("administrador"));
     await calls.review(copia);

@@ -37,7 +37,7 @@ const jobsOf = async (id: string) =>
   await site.sql`select state from pgboss.job where name = 'correo' and data->>'correoId' = ${id}`;
 
 // Rule COR-1
-test("a mail that has run out of retries is listed with a masked address, and is sent once even if retried repeatedly", async () => {
+test("a mail that has run out of retries is listed with a masked address, and is sent once, however often staff retry it", async () => {
   const para = "distintiva.persona@example.org";
   const id = await givenUp(para);
   expect((await unsent()).filter((correo) => correo.id === id)).toMatchObject([
@@ -64,7 +64,7 @@ test("a mail that has run out of retries is listed with a masked address, and is
   expect(decisions.rows[0]).toEqual({ usuario_id: admin.id, despues: { correo: id } });
 });
 
-test("retrying a mail brings its next attempt forward without adding another one", async () => {
+test("retrying a mail brings its next attempt forward, and adds no further attempt", async () => {
   const para = "otra.persona@example.org";
   const id = await givenUp(para);
   await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }));
@@ -78,7 +78,7 @@ test("retrying a mail brings its next attempt forward without adding another one
   expect(await jobsOf(id)).toHaveLength(1);
 });
 
-test("retrying an unknown mail gets a 404", async () => {
+test("retrying an unknown mail returns 404", async () => {
   expect((await retry(randomUUID())).status).toBe(404);
 });
 
@@ -135,7 +135,7 @@ test("the health report counts recovery mails that the mail server rejects, and 
   });
 });
 
-test("a requested backup is queued, and only one at a time", async () => {
+test("a backup can be requested, but only one is queued at a time", async () => {
   const statuses = [];
   for (let i = 0; i < 3; i++)
     statuses.push((await site.call("POST", "/api/sistema/copia", { as: admin })).status);
@@ -192,7 +192,7 @@ test("CSP reports in both formats are logged and counted, without query strings"
   expect(metrics).toContain('club_csp_reports_total{directive="other"} 1');
 });
 
-test("a list that a screen could not load is logged, if staff report it", async () => {
+test("a report that a screen could not load a list is logged if it comes from staff", async () => {
   const json = { pantalla: "/club_colon/admin/eventos/", estado: 0, problema: "sin-conexion", requestId: "" };
   const send = (body: unknown, as?: TestUser) => site.call("POST", "/api/sistema/fallos", { as, json: body });
   expect((await send(json, await site.user("administradorB"))).status).toBe(204);

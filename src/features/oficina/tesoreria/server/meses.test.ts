@@ -75,7 +75,7 @@ async function expectTheLedger(): Promise<void> {
 }
 
 // Rules TES-1, TES-3
-test("closing a month also closes the earlier ones; later changes to its charges count in the open month", async () => {
+test("closing a month also closes the earlier ones, and later changes to its charges count in the open month", async () => {
   await at("2027-09-10");
   const member = await makeMember(site, admin, plan);
   const [september = 0, october = 0] = await idsOf(member);
@@ -124,7 +124,7 @@ test("closing a month also closes the earlier ones; later changes to its charges
 });
 
 // Rule TES-3
-test("voiding a closed month's instalment by a change of plan counts in the open month, and so does undoing the change", async () => {
+test("a change of plan that voids a closed month's instalment counts in the open month, and so does undoing it", async () => {
   await at("2028-01-31", "22:00");
   const member = await makeMember(site, admin, plan);
   const [january = 0] = await idsOf(member);
