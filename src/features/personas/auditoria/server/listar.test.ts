@@ -27,7 +27,7 @@ async function find(query = ""): Promise<string[]> {
 
 describe("the audit log", () => {
   // Rule PER-10
-  test("lists decisions with who made them, when, and the values before and after, newest first and in pages", async () => {
+  test("lists decisions, newest first and in pages, with their author, their time, and the values before and after", async () => {
     const response = await site.call("GET", "/api/auditoria/lista?tamano=2&pagina=2", { as: admin });
     expect(response.headers.get("x-total-count")).toBe("4");
     expect(await response.json()).toMatchObject([

@@ -61,7 +61,7 @@ describe("a court order about two people", () => {
     }
   });
 
-  test("outlives their bond: only the office, which sees the order, can create another one", async () => {
+  test("outlives their bond: only the office, which sees the order, can create a new bond", async () => {
     const { madre, padre, hijo } = await familia();
     await jsonOf(200, leave(padre, hijo));
     expect((await familiaDe(hijo)).restricciones).toEqual([
@@ -107,7 +107,7 @@ describe("a court order about two people", () => {
     await jsonOf(201, oficina(hijo, { otra: { nombre: "Ismael", apellido: "Ordóñez" } }));
   });
 
-  test("makes an imported row that names the adult doubtful, and still does after the import is undone", async () => {
+  test("makes an imported row that names the adult doubtful, and is not removed when the import is undone", async () => {
     const [dni, suyo] = [nextDni(), nextDni()];
     const { padre, hijo } = await familia({ dni, nombre: "Lautaro" });
     await site.sql`update usuarios set nombre = 'Ramón', apellido = 'Cruz' where id = ${padre.id}`;

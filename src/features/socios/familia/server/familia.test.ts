@@ -128,7 +128,7 @@ describe("adding a child", () => {
     expect(answer.errors.map((one: { path: string }) => one.path)).toEqual([path]);
   });
 
-  test("is refused to a minor, and with one's own DNI", async () => {
+  test("is refused if the caller is a minor or the DNI is the caller's own", async () => {
     const mother = await site.user();
     const dni = newDni();
     const child = await makeChild(site, mother, { dni, fechaNacimiento: bornAgo(site, 15) });

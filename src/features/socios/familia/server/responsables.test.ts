@@ -24,7 +24,7 @@ describe("an invitation to become a responsable", () => {
   const use = (as: TestUser, token: string, what = "aceptar") =>
     site.call("POST", `/api/familia/invitaciones/${what}`, { as, json: { token } });
 
-  test("makes the other parent a responsable of both children, only once", async () => {
+  test("makes the other parent a responsable of both children, and can be accepted only once", async () => {
     const [mother, father] = [await site.user(), await site.user()];
     const children = [await makeChild(site, mother), await makeChild(site, mother, { nombre: "Ana" })];
     const token = await invite(mother, children);

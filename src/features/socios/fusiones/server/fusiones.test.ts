@@ -53,7 +53,7 @@ describe("a merge", () => {
   });
 
   // Rule UNI-2
-  test("keeps the chosen values and otherwise those of the remaining person, and fills gaps from the other one", async () => {
+  test("keeps the chosen values, otherwise those of the remaining record, and fills gaps from the merged record", async () => {
     const [queda, sale] = [await site.user(), await site.user()];
     const dni = newDni();
     await site.sql`update usuarios set nombre = 'Ana', apellido = 'Paz', correo = null where id = ${queda.id}`;

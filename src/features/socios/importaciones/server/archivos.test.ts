@@ -21,7 +21,7 @@ const xlsx = async (rows: (string | number | Date | null)[][], extra: object = {
   new Uint8Array(await writeXlsx({ sheets: [{ name: "Socios", rows, ...extra }] }));
 
 // Rule IMP-1
-describe("spreadsheets as clubs have them", () => {
+describe("spreadsheets of the kind that clubs keep", () => {
   test("are read with numbers, numeric dates, merged cells and 200 empty columns", async () => {
     const [tom, luz, ana] = [nextDni(), nextDni(), nextDni()];
     const wide: (string | number | Date | null)[] = [

@@ -236,7 +236,7 @@ describe("a row", () => {
     ["ana@club.com otra@club.com", "ana@club.com"],
     ["no tiene / ana@club.com", "ana@club.com"],
     ["\u200bana@club.com ", "ana@club.com"],
-  ])("with the email %j is read as having %j", (correo, expected) => {
+  ])("with the email %j is read as having the email %j", (correo, expected) => {
     const columnas = ["apellidoYNombre", "dni", "correo"] as const;
     expect(leerRenglon(4, ["Paz, Ana", "50111222", correo], { ...lectura, columnas })?.correo).toBe(expected);
   });

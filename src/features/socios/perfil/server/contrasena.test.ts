@@ -34,7 +34,7 @@ describe("changing the password", () => {
     expect(notice?.text).not.toContain(NUEVA);
   });
 
-  test("and the email together is reported to the old email address", async () => {
+  test("is reported to the old email address if the email changes too", async () => {
     const user = await site.user();
     const correo = `nuevo.${user.correo}`;
     await change(user, { clave: NUEVA, claveActual: TEST_CONTRASENA, persona: { correo } });
@@ -76,7 +76,7 @@ describe("changing the password", () => {
     expect((await site.call("POST", "/api/usuario/restablecer-contraseña", { json })).status).toBe(422);
   });
 
-  test("allows a limited number of attempts, even if they are concurrent; a correct password resets the count", async () => {
+  test("can be attempted only a limited number of times, even concurrently; a correct password resets the count", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     const [user, other] = [await limited.user(), await limited.user()];
     const guess = (as: TestUser, contrasenaActual: string) =>

@@ -146,7 +146,7 @@ describe("payments for the current period", () => {
 
 describe("debts of the current period", () => {
   // Rule SOC-10
-  test("are replaced by the new plan's, as previewed, if the plan changes, so that no month is charged twice", async () => {
+  test("are replaced by those of the new plan, as previewed, when the plan changes, so that no month is charged twice", async () => {
     const user = await makeMember(site, admin, plan);
     await daysLater(user.id, 40);
     const other = await makePlan(site, { nombre: "Bimestral", precio: "500", cuotas: 2 });

@@ -130,7 +130,7 @@ describe("the person described by a row", () => {
   });
 
   // Rule IMP-3
-  test("is, once staff have answered a question, the person named in it; the question lists all objections to the row", () => {
+  test("is decided when staff answer a question, which names the person and lists every objection to the row", () => {
     const eva = existente({ id: 9, nombre: "Eva", numero: 12 });
     const renglones = [
       renglon(2, { dni: "30111222", numero: 12 }),
