@@ -113,7 +113,7 @@ export const MANUAL: readonly Screen[] = [
   office("fila", "eventos/?termino=Final", {
     open: async (page) => {
       await page.getByRole("link", { name: "Fila de Final: Colón vs. Lanús" }).click();
-      await page.getByText("La venta está en marcha").waitFor();
+      await page.getByRole("heading", { name: "Fila de la venta" }).waitFor();
     },
   }),
   office("precios", "eventos/?termino=Vélez", {

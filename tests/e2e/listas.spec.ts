@@ -21,7 +21,7 @@ const LISTS = [
   { place: "Eventos", tab: "Prensa", filas: "2", first: /\/prensa\/\?estado=pendientes$/ },
   { place: "Personas", tab: "Consumidores", filas: null, first: /\/consumidor\/\?estado=pendientes$/ },
   { place: "Canchas", tab: null, filas: "10", first: /\/cancha\/\?mostrar=por-responder$/ },
-  { place: "Personas", tab: "Usuarios", filas: "5", first: /\/usuarios\/#socioEnProceso$/ },
+  { place: "Personas", tab: "Lista", filas: "10", first: /\/usuarios\/padron$/ },
   { place: "Cuotas", tab: "Planes", filas: "2", first: /\/planes\/$/ },
   { place: "Sitio", tab: "Galería", filas: "16", first: /\/galeria\/$/ },
 ] as const;
@@ -120,6 +120,7 @@ test("the address selects a table of users, even on a fresh load, and the choice
   await page.getByRole("link", { name: "Planes", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ingreso de Planes");
   await frame.getByRole("link", { name: /^Personas/ }).click();
+  await page.getByRole("link", { name: "Tablas por rol" }).click();
   await expect(page).toHaveURL(/usuarios\/#usuario$/);
   await expect(shown).toHaveText(["USUARIOS"]);
 });

@@ -30,7 +30,7 @@ interface ObjectPart {
   was: string | undefined;
 }
 
-/** A part with a tab of its own, or `of` a tab that it shares. */
+/** A part with its own tab, or with `of`, a part of a shared one. */
 export function part(
   name: string,
   label: string,

@@ -110,7 +110,10 @@ export const SIN_COLUMNAS: Record<Grupo, readonly (keyof typeof COLUMNAS_DE_USUA
 export const FILTROS_DE_PERSONAS = [
   "todas",
   "socios",
+  "familias",
   "en-proceso",
+  "sin-membresia",
+  "administracion",
   "menores",
   "sin-responsable",
   "sin-autorizacion",
@@ -121,7 +124,10 @@ export type FiltroDePersonas = (typeof FILTROS_DE_PERSONAS)[number];
 export const PALABRA_DE_FILTRO: Record<FiltroDePersonas, string> = {
   todas: "Todas las personas",
   socios: "Socios",
+  familias: "Con responsable o a cargo de alguien",
   "en-proceso": "Pidieron ser socios",
+  "sin-membresia": "No son socios",
+  administracion: "Administran el sitio",
   menores: "Menores de edad",
   "sin-responsable": "Socios menores sin responsable",
   "sin-autorizacion": "Socios menores sin quien autorice",

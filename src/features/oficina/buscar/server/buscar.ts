@@ -79,9 +79,10 @@ const PANTALLAS: Finder = {
   grupo: "Pantallas",
   who: "staff",
   find: async (_deps, { texto }, { permisos }) =>
-    STAFF_SCREENS.flatMap(({ path, place, tab, section = "", who, exact }): Finding[] =>
-      tab && holds(who, permisos) && isNamed(texto, tab, section, SCREEN_WORDS[path] ?? "")
-        ? [{ id: path, titulo: tab, detalle: tab === place ? "" : place, enlace: exact ? path : `${path}/` }]
-        : [],
-    ),
+    STAFF_SCREENS.flatMap(({ path, place, tab, section = "", who, exact }): Finding[] => {
+      const titulo = tab ?? section;
+      return titulo && holds(who, permisos) && isNamed(texto, titulo, section, SCREEN_WORDS[path] ?? "")
+        ? [{ id: path, titulo, detalle: titulo === place ? "" : place, enlace: exact ? path : `${path}/` }]
+        : [];
+    }),
 };

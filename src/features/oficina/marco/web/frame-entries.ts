@@ -34,7 +34,7 @@ export function placesOf(session: Session): { place: Place; tabs: [PlaceTab, ...
 const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string; many: string }>> = {
   eventos: { which: "devoluciones", one: "devolución a mano", many: "devoluciones a mano" },
   prensa: { which: "prensa", one: "pedido por responder", many: "pedidos por responder" },
-  usuarios: { which: "socios", one: "pedido para ser socio", many: "pedidos para ser socio" },
+  "usuarios/padron": { which: "socios", one: "pedido para ser socio", many: "pedidos para ser socio" },
   consumidor: { which: "consumidor", one: "solicitud por responder", many: "solicitudes por responder" },
   cancha: { which: "reservas", one: "reserva por responder", many: "reservas por responder" },
   sistema: { which: "sistema", one: "cosa para mirar", many: "cosas para mirar" },

@@ -72,6 +72,10 @@ const FILTROS: Record<FiltroDePersonas, (hoy: string) => SQL | undefined> = {
   todas: () => undefined,
   socios: () => sql`${usuarios.permisos} @> '{socio}'::text[]`,
   "en-proceso": () => sql`${usuarios.permisos} @> '{socioEnProceso}'::text[]`,
+  familias: () => sql`${usuarios.id} in (
+    select unnest(array[v.dependiente_id, v.responsable_id]) from vinculos v where v.terminado_en is null)`,
+  "sin-membresia": () => sql`not ${usuarios.permisos} && '{socio,socioEnProceso}'::text[]`,
+  administracion: () => sql`${usuarios.permisos} && '{administrador,administradorB}'::text[]`,
   menores: (hoy) => menorEl(hoy),
   "sin-responsable": (hoy) =>
     and(sql`${usuarios.permisos} @> '{socio}'::text[]`, menorEl(hoy), sql`not exists (${SUS_VINCULOS})`),

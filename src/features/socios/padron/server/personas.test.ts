@@ -77,13 +77,22 @@ describe("the staff's list of people (padrón)", () => {
     );
   });
 
-  test("can be filtered by membership, age, responsables and debt; a search for a responsable also finds the children", async () => {
+  test("can be filtered by membership, role, family, age, responsables and debt; a search for a responsable also finds the children", async () => {
     const deZabala = async (personas: string) => nombresDe(`termino=zabala&personas=${personas}`);
     expect(await deZabala("menores")).toEqual(["Zabala, Iara", "Zabala, Mora"]);
     expect(await deZabala("sin-responsable")).toEqual(["Zabala, Iara"]);
     expect(await deZabala("con-deuda")).toEqual(["Zabala, Mora"]);
     expect(await deZabala("socios")).toHaveLength(3);
     expect(await deZabala("en-proceso")).toEqual([]);
+    expect(await nombresDe("termino=quintana&personas=familias")).toEqual([
+      "Quintana, Pilar",
+      "Zabala, Mora",
+    ]);
+    expect(await deZabala("familias")).toEqual(["Zabala, Mora"]);
+    expect(await nombresDe("termino=quintana&personas=sin-membresia")).toEqual(["Quintana, Pilar"]);
+    expect(await lista(`personas=administracion&termino=${admin.nombreUsuario}`)).toMatchObject([
+      { id: admin.id },
+    ]);
     expect(await nombresDe("termino=quintana")).toEqual(["Quintana, Pilar", "Zabala, Mora"]);
     expect(await nombresDe(`termino=${madre.dni}`)).toEqual(["Quintana, Pilar"]);
     expect(await nombresDe(`termino=${encodeURIComponent("zabala $ 100,00")}`)).toEqual(["Zabala, Mora"]);

@@ -12,6 +12,7 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { PersonaDelPadron } from "../../contract.ts";
@@ -30,8 +31,10 @@ const POR_NOMBRE = "nombre";
 const RAPIDOS = [
   { value: "todas", label: "Todas" },
   { value: "socios", label: "Socios" },
-  { value: "menores", label: "Menores" },
-  { value: "con-deuda", label: "Con deuda" },
+  { value: "familias", label: "Familias" },
+  { value: "en-proceso", label: "Pedidos" },
+  { value: "sin-membresia", label: "No socios" },
+  { value: "administracion", label: "Administración" },
 ] as const;
 const OTROS = FILTROS_DE_PERSONAS.map((value) => ({ value, label: PALABRA_DE_FILTRO[value] }));
 
@@ -45,7 +48,7 @@ const VARIAS: Bulk<PersonaDelPadron> = {
   onExport: (ids) => api.personas.exportar.$get({ query: { ids } }),
 };
 
-export const meta = pageMeta({ title: "Padrón, administración", index: false });
+export const meta = pageMeta({ title: "Personas, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.personas.lista.$get(
@@ -74,13 +77,21 @@ export default function AdminPadron() {
 
   return (
     <StaffScreen
-      title="Padrón"
+      title="Personas"
       actions={
-        <ExportButton
-          call={() =>
-            api.personas.exportar.$get({ query: { termino: list.termino, personas: filtro, orden } })
-          }
-        />
+        <>
+          <ButtonLink to={adminPath("usuarios/?abrir=inscribir")} variant="accent">
+            Inscribir socio
+          </ButtonLink>
+          <ButtonLink to={adminPath("usuarios/")} variant="outline">
+            Tablas por rol
+          </ButtonLink>
+          <ExportButton
+            call={() =>
+              api.personas.exportar.$get({ query: { termino: list.termino, personas: filtro, orden } })
+            }
+          />
+        </>
       }
     >
       <ListFilters
@@ -102,7 +113,7 @@ export default function AdminPadron() {
       >
         {(personas) => (
           <ListTable
-            caption="Padrón"
+            caption="Personas"
             described={COLUMNAS_DE_PERSONAS}
             rows={personas}
             sortOf={(campo) => ({

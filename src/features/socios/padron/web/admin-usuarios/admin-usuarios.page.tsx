@@ -18,6 +18,7 @@ import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { LoadingScreen } from "#web/shell/guard-fallback.tsx";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { GRUPOS, type Grupo, TITULOS } from "../../rules.ts";
@@ -60,6 +61,7 @@ export default function AdminUsuarios() {
   const { state: navigating } = useNavigation();
   const { revalidate, state: revalidating } = useRevalidator();
   const modal = useOpening<Apertura>();
+  const adminPath = useAdminPath();
   const [open, setOpen] = useDialogs(["inscribir"]);
   const busy = navigating === "loading" || revalidating === "loading";
   const failed = tablas.flatMap(({ answer }) => (answer.ok ? [] : [answer.problem]))[0];
@@ -72,6 +74,7 @@ export default function AdminUsuarios() {
     <>
       <StaffScreen
         title="Usuarios"
+        back={{ to: adminPath("usuarios/padron"), label: "Personas" }}
         actions={
           <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setOpen("inscribir")}>
             Inscribir socio
