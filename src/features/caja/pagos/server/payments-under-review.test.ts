@@ -172,7 +172,7 @@ describe("a hold that expires while its payment changes", () => {
     expect(await paymentOf(site, compra.pagoId)).toMatchObject({ retiene: false, entrada: "anulada" });
   });
 
-  test("either expires or is approved: the last place is sold once and unused money is refunded", async () => {
+  test("either expires or becomes a ticket: the last place is sold once, and every payment without a ticket is refunded", async () => {
     const reviewed = await Promise.all(Array.from({ length: 8 }, () => underReview()));
     await time.dropNotices();
     await time.advance(48 * HOUR);

@@ -165,7 +165,7 @@ describe("bank layouts", () => {
     expect(adivinarLectura(unknown.rows.slice(1), ["fecha", "importe"]).decimal).toBe("coma");
   });
 
-  test("are looked for in every sheet, hidden ones last", async () => {
+  test("are looked for in every sheet, and in hidden sheets last", async () => {
     const cover = Array.from({ length: 20 }, (_, n) => [`Dato ${n}`, "Valor", "Otro"]);
     const titles = ["Fecha", "Comprobante", "Concepto", "Importe", "Saldo"];
     const sheet = (name: string, count: number, more = {}) => ({
@@ -205,7 +205,7 @@ describe("a bank's file", () => {
   };
   const whole = layouts.nacion([...movements, ...movements, ...movements]).toString("latin1");
 
-  test("is refused, naming its last line, if that line is cut off anywhere", async () => {
+  test("is refused if its last line is cut off anywhere, and the refusal names the line", async () => {
     const end = whole.trimEnd().length;
     const lastLine = whole.lastIndexOf("\n", end) + 1;
     const silent: string[] = [];
@@ -219,14 +219,14 @@ describe("a bank's file", () => {
     expect(await problemOf(layouts.nacion([...movements, quoted]).toString("latin1"))).toBe("");
   });
 
-  test("is refused, naming the first unreadable line, if most lines are unreadable", async () => {
+  test("is refused if most lines are unreadable, and the refusal names the first of them", async () => {
     const bad = whole.replaceAll(/"\$ 25.000,37"|"\$ -1.234,56"/g, '"$ 25,000.37"');
     await expect(read(Buffer.from(bad, "latin1"))).rejects.toThrow(
       "En la línea 2: No se entiende el importe «$ 25,000.37».",
     );
   });
 
-  test("is rejected as a PDF whatever its name", async () => {
+  test("is rejected if it is a PDF, whatever its name", async () => {
     await expect(abrirArchivo(Buffer.from("%PDF-1.7\n1 0 obj"))).rejects.toThrow("PDF");
   });
 

@@ -85,7 +85,7 @@ describe("paying by transfer", () => {
     expect(new Set(pagos.map(({ monto }) => monto)).size).toBe(20);
   });
 
-  test("asks for another peso once all 99 totals are taken, including those of recently abandoned payments", async () => {
+  test("asks for a peso more once all 99 totals are in use, including those of recently abandoned payments", async () => {
     const who = await member();
     const [first = 0] = await idsOf(who);
     const taken = await site.sql`

@@ -168,7 +168,7 @@ describe("a reset link", () => {
   });
 
   // Rule SES-9
-  test("becomes invalid if a later one is requested", async () => {
+  test("becomes invalid if a later link is requested", async () => {
     const user = await site.user();
     const first = await tokenFor(user);
     const second = await tokenFor(user);

@@ -29,7 +29,7 @@ describe("a login with an email", () => {
   });
 
   // Rule SES-17
-  test("gets the same 401 for an unknown email, a known one and an unknown username", async () => {
+  test("is refused with the same 401 whether the email is unknown, the username is unknown or the password is wrong", async () => {
     const user = await site.user();
     const without = await site.user();
     await site.sql`update usuarios set correo = null where id = ${without.id}`;

@@ -71,7 +71,7 @@ describe("login", () => {
   });
 
   // Rule SES-3
-  test("gets the same 401 for an unknown username and for a wrong password", async () => {
+  test("is refused with the same 401 for an unknown username and for a wrong password", async () => {
     const user = await site.user();
     const answers = await Promise.all(
       [login(site, user.nombreUsuario, "otra-clave"), login(site, "nadie", CONTRASENA)].map(async (sent) => {
@@ -88,7 +88,7 @@ describe("login", () => {
   });
 
   // Rule SES-3
-  test("gets a 403 for an inactive user with the correct password, and a 401 with a wrong one", async () => {
+  test("is refused for an inactive user, with a 403 if the password is correct and a 401 if it is wrong", async () => {
     const user = await site.user();
     await setAlta(user, false);
     const right = await login(site, user.nombreUsuario, CONTRASENA);

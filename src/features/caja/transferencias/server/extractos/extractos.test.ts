@@ -316,7 +316,7 @@ test("a stranger's transfer of the exact price is never a certain match, and cen
 });
 
 // Rule TRA-5
-test("a CUIT is remembered if its DNI or the sender's name is the payer's, or on request, and can be forgotten", async () => {
+test("a CUIT is remembered on request, or if its DNI or the sender's name is the payer's; it can be forgotten again", async () => {
   const [byDni, byName, neither, claimed] = [
     await beginFirst(),
     await beginFirst(),
