@@ -233,7 +233,10 @@ function Datos({ ficha: { usuario, perfil, padron } }: { ficha: FichaDePersona }
                 ["Nacionalidad", socioDto.nacionalidad],
               ] as const)
             : []),
-          ["Segundo paso", segundoPaso ? "Activado" : "Sin activar"],
+          [
+            "Segundo paso",
+            segundoPaso ? "Entra con contraseña y código del teléfono" : "Entra solo con su contraseña",
+          ],
         ]}
       />
     </ObjectCard>

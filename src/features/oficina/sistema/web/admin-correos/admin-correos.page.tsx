@@ -46,21 +46,25 @@ export default function AdminCorreos() {
       lead="Todo lo que el sitio manda por correo. Lo que apagás deja de mandarse enseguida."
     >
       <section className={styles.waiting} aria-labelledby="esperan">
-        <h2 id="esperan">¿No llega un correo?</h2>
+        <h2 id="esperan" className="text-xl">
+          ¿No llega un correo?
+        </h2>
         {estado.ok && (
           <PuntosDelSistema
             puntos={estado.data.puntos.filter(({ clave }) => DE_LOS_CORREOS.includes(clave))}
           />
         )}
-        <ListAnswer
-          answer={esperan}
-          of="correos"
-          empty="NO HAY CORREOS PARA REINTENTAR"
-          address={CORREOS}
-          state={list}
-        >
-          {(correos) => <CorreosSinEnviar correos={correos} busy={list.busy} onChange={list.reload} />}
-        </ListAnswer>
+        {!(esperan.ok && esperan.data.length === 0) && (
+          <ListAnswer
+            answer={esperan}
+            of="correos"
+            empty="NO HAY CORREOS PARA REINTENTAR"
+            address={CORREOS}
+            state={list}
+          >
+            {(correos) => <CorreosSinEnviar correos={correos} busy={list.busy} onChange={list.reload} />}
+          </ListAnswer>
+        )}
       </section>
       {answer.ok ? (
         <div className={styles.areas}>
