@@ -25,7 +25,7 @@ test.each([
   expect(primerasDe(personas, id)).toEqual(ids);
 });
 
-test("people who no longer pay for anybody are told that the club's office refunds their credit", () => {
+test("the page says that people who no longer pay for anybody get their credit back from the club's office", () => {
   expect(usoDelCredito(personas)).toMatch(/próximo pago/);
   expect(usoDelCredito([persona(4, ["vencida"], false)])).toMatch(/secretaría/);
   expect(usoDelCredito([])).toMatch(/secretaría/);

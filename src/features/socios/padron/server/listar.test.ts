@@ -99,7 +99,7 @@ describe("the staff's list of users", () => {
     site.clock.set(new Date());
   });
 
-  test("can be limited to members with overdue instalments, whose number and total debt can be read separately", async () => {
+  test("can be limited to members with overdue instalments; their number and total debt can be read separately", async () => {
     site.clock.set(new Date("2027-03-11T12:00:00Z"));
     admin = await site.user("administrador");
     const [first = 0, second = 0, paid = 0, former = 0] = await people(

@@ -87,7 +87,7 @@ describe("payments for the current period", () => {
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 333.33 });
   });
 
-  test("cover further instalments of the new plan if they exceed the first one, and the office is told what remains", async () => {
+  test("cover further instalments of the new plan if they exceed the first one, and the preview shows what is left over", async () => {
     const user = await makeMember(site, admin, semestral);
     const [first] = await duesOf(site, user);
     await collect(first?.id);

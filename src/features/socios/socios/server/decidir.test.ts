@@ -31,7 +31,7 @@ const mailTo = (user: TestUser, subject: string) =>
   );
 const row = async (id: number) => (await site.sql`select * from socios where usuario_id = ${id}`)[0];
 
-describe("every membership transition from every state", () => {
+describe("each membership transition", () => {
   const TABLA = [
     ["usuario", "confirmar", 409, ["usuario"]],
     ["usuario", "rechazar", 409, ["usuario"]],
