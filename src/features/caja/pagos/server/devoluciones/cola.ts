@@ -2,10 +2,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 
-/**
- * Refunds to be made by the provider, retried for about three days. If `devolucionId` is missing, the whole payment is
- * refunded.
- */
+/** Refunds by the provider, retried for about three days. A job without `devolucionId` refunds the whole payment. */
 export const COLA_DE_DEVOLUCIONES = defineQueue<{
   pagoId: number;
   idMedioPago: string;
