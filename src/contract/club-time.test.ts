@@ -10,7 +10,7 @@ describe("the club's clock", () => {
     ["2026-12-31", "24:00", "2027-01-01T03:00:00.000Z"],
     ["2028-02-28", "24:00", "2028-02-29T03:00:00.000Z"],
     ["2026-05-30", "00:00", "2026-05-30T03:00:00.000Z"],
-  ])("%s %s is the same instant whatever the machine's time zone", (fecha, hora, instant) => {
+  ])("turns %s %s into the same instant, whatever the machine's time zone", (fecha, hora, instant) => {
     expect(clubInstant(fecha, hora).toISOString()).toBe(instant);
   });
 
@@ -20,7 +20,7 @@ describe("the club's clock", () => {
   });
 });
 
-describe("the clock of a zone with daylight saving", () => {
+describe("the clock of a time zone with daylight saving", () => {
   // Forward at midnight: 4 November 2018 had no 00:00. Back at midnight: 17 February 2018 had 23:00 twice.
   const saoPaulo = clockOf("America/Sao_Paulo");
   const newYork = clockOf("America/New_York");
@@ -34,7 +34,7 @@ describe("the clock of a zone with daylight saving", () => {
     [newYork, "2026-03-08", "02:30", "2026-03-08T07:00:00.000Z"],
     [newYork, "2026-03-08", "03:00", "2026-03-08T07:00:00.000Z"],
     [newYork, "2026-11-01", "01:30", "2026-11-01T05:30:00.000Z"],
-  ])("%# %s %s is converted to the right instant", (clock, fecha, hora, instant) => {
+  ])("converts %# %s %s to the right instant", (clock, fecha, hora, instant) => {
     expect(clock.instantOf(fecha, hora).toISOString()).toBe(instant);
   });
 
@@ -75,13 +75,13 @@ test("a week starts on Monday, even for a Sunday and across the new year", () =>
 });
 
 // Rule API-4
-test("formats pesos as in Argentina, with the minus sign before the currency", () => {
+test("pesos are formatted as in Argentina, with the minus sign before the currency", () => {
   expect(formatMoney(12500)).toBe("$ 12.500,00");
   expect(formatMoney(-6500)).toBe("-$ 6.500,00");
 });
 
 // Rule API-3
-test("formats dates as dd/mm/yyyy and instants on the club's clock, and the year 1969 as 2024", () => {
+test("dates are formatted as dd/mm/yyyy, instants in the club's time zone, and the year 1969 as 2024", () => {
   expect(formatFecha("2026-05-09")).toBe("09/05/2026");
   expect(formatFecha("1969-12-31")).toBe("31/12/2024");
   expect(formatInstant("2026-05-10T02:30:00.000Z")).toBe("09/05/2026 - 23:30 hs");
@@ -93,11 +93,11 @@ test.each([
   ["2026-12-25", "mañana", "mañana 20:30"],
   ["2026-12-24", "sáb 26 dic", "sáb 26 dic · 20:30"],
   ["2026-12-27", "sáb 26 dic", "sáb 26 dic · 20:30"],
-])("an event of 26 December is announced on %s for %j, as %j", (hoy, dia, cuando) => {
+])("on %s, an event on 26 December is announced for %j, and with its time as %j", (hoy, dia, cuando) => {
   expect(formatDiaCercano("2026-12-26", hoy)).toBe(dia);
   expect(formatCuando("2026-12-26", "20:30", hoy)).toBe(cuando);
 });
 
-test("announces 1 January as tomorrow on 31 December", () => {
+test("1 January is announced as tomorrow on 31 December", () => {
   expect(formatCuando("2027-01-01", "00:30", "2026-12-31")).toBe("mañana 00:30");
 });

@@ -33,11 +33,11 @@ test.each([
   ["instant", "2026-05-20T13:10:00Z", "20/05/2026 - 10:10 hs"],
   ["text", null, "Nada"],
   ["text", "", "Nada"],
-] as const)("shows a %s %s as «%s»", (kind, value, shown) => {
+] as const)("a cell of type %s shows %s as «%s»", (kind, value, shown) => {
   expect(formatCell({ label: "", kind, empty: "Nada" }, value)).toBe(shown);
 });
 
-test("codes and flags are shown as words, and an unknown code unchanged", () => {
+test("codes and flags are shown as words, and unknown codes unchanged", () => {
   const words = { aceptada: "Aceptada", false: "Inactivo" };
   const shown = ["aceptada", false, "otra"].map((value) =>
     formatCell({ label: "", kind: "short", words }, value),

@@ -48,14 +48,14 @@ test.each(["a", "ñ", "7", "🏀", "«", "Ana\u200d"])(
 );
 
 test.each(["a\u0000b", "a\u0007b", "a\ufffeb", "a\ud800b"])(
-  "rejects a text with %j, which breaks the line or cannot be stored",
+  "a text with %j is rejected, because it breaks the line or cannot be stored",
   (value) => {
     expect(text(50).safeParse(value).success).toBe(false);
     expect(multilineText(50).safeParse(value).success).toBe(false);
   },
 );
 
-test("allows line breaks only in multiline text", () => {
+test("line breaks are allowed only in multiline text", () => {
   for (const several of ["Asunto\r\nBcc: x", "Asunto\u2028Bcc: x"])
     expect(text(50).safeParse(several).success).toBe(false);
   expect(multilineText(50).safeParse("uno\r\ndos").success).toBe(true);
@@ -92,7 +92,7 @@ test("a form accepts exactly what the server accepts", () => {
 });
 
 // Rule API-4
-test("a price has at most two decimals, even if floating point is imprecise", () => {
+test("a price may have at most two decimals, however imprecise floating point is", () => {
   const price = pesosField("Escribí el precio", 9_999_999_999.99);
   const taken = (value: unknown) => price.safeParse(value).success;
   for (const value of [0, "12500", 0.29, 1.1, 4.35, 8_765_432_109.87, 9_999_999_999.99])

@@ -10,20 +10,20 @@ describe("a typed whole number", () => {
   ])("is read from %j as %i", (text, number) => expect(parseWhole(text)).toBe(number));
 
   test.each(["", "0", "-1", "1.5", "1,5", "15.", "1.20", "12.00", "1e9", "x", "1 200"])(
-    "is not read from %j, since a decimal must not become another number",
+    "is not read from %j, because a decimal must not become a different number",
     (text) => expect(parseWhole(text)).toBeNull(),
   );
 });
 
-describe("a described number", () => {
+describe("a number field", () => {
   const field: NumberField = { label: "Usos", min: 2, max: 1000 };
 
-  test.each(["", "1", "1001", "x"])("rejects %j and names its limits", (typed) =>
+  test.each(["", "1", "1001", "x"])("rejects %j with a message that names its limits", (typed) =>
     expect(checkNumber(field, typed)).toBe("Escribí un número entre 2 y 1.000"),
   );
   test.each(["2", "1.000"])("accepts %j", (typed) => expect(checkNumber(field, typed)).toBeNull());
 
-  test("may be empty if it is optional, which its error message mentions", () => {
+  test("may be empty if it is optional, and then its error message says so", () => {
     expect(checkNumber({ ...field, optional: true }, " ")).toBeNull();
     expect(checkNumber({ ...field, optional: true }, "0")).toBe(
       "Escribí un número entre 2 y 1.000, o dejalo vacío",

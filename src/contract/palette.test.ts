@@ -122,14 +122,14 @@ test("hover shades differ from the colours that they are derived from", () => {
   );
 });
 
-test("the palette outlines an accent that is too close to the page's colour", () => {
+test("the palette gives an outline to an accent that is too close to the page's colour", () => {
   const palette = paletteOf({ principal: "#c8102e", acento: "#ffffff" });
   expect(palette["--color-accent"]).toBe("#ffffff");
   expect(palette["--color-accent-edge"]).toBe("#c8102e");
   expect(paletteOf({ principal: "#0b5d2e", acento: "#ffd400" })["--color-accent-edge"]).toBe("transparent");
 });
 
-test("a colour without enough contrast is replaced by the nearest one that has it", () => {
+test("a colour without enough contrast is replaced by the nearest colour with enough", () => {
   // Only black reaches 4.5 here; a nearly black violet does not.
   expect(nearestPassing("#0f001c", "#327d95", 4.5)).toBe("#000000");
   fc.assert(
@@ -146,7 +146,7 @@ test("a colour without enough contrast is replaced by the nearest one that has i
   );
 });
 
-test("a colour is reported exactly when it is replaced, and none after the proposals are accepted", () => {
+test("a colour is reported if and only if it is replaced, and no longer once the proposed colours are accepted", () => {
   expect(checkColors({ principal: "#2b0f54", acento: "#ff7a1a" })).toEqual([]);
   expect(checkColors({ principal: "#ffe600", acento: "#000000" })).toMatchObject([{ campo: "principal" }]);
   expect(checkColors({ principal: "#c8102e", acento: "#c8102e" })).toMatchObject([{ campo: "acento" }]);

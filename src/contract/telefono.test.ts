@@ -49,7 +49,7 @@ describe("an Argentine phone", () => {
     "2346 512044 / 2346 400140",
     "2346512044 (Ana)",
     "+1 212 555 0123",
-  ])("is not recognized in %j, which is stored as typed", (texto) => {
+  ])("is not recognized in %j, so the text is stored as typed", (texto) => {
     expect(digitosNacionales(texto)).toBeNull();
     expect(toTelefono(` ${texto} `)).toBe(texto);
     expect(formatTelefono(texto)).toBe(texto);

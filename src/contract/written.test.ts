@@ -47,7 +47,7 @@ describe("a day", () => {
     expect(readFecha("05/30/2010", "dia-mes")).toBeNull();
   });
 
-  test("may have a two-digit year, which is in the past for a birth date and otherwise in this century", () => {
+  test("may have a two-digit year, which lies in the past if the day is a birth date, and otherwise in this century", () => {
     expect(readFecha("1.2.85", "dia-mes", "2026-11-28")).toBe("1985-02-01");
     expect(readFecha("3-4-10", "dia-mes", "2026-11-28")).toBe("2010-04-03");
     expect(readFecha("10/01/27", "dia-mes")).toBe("2027-01-10");
@@ -76,7 +76,7 @@ describe("an amount", () => {
     ["abc", "coma", null],
     ["", "coma", null],
     ["99999999999999999,00", "coma", null],
-  ] as const)("is read from %j with %s as %s", (text, decimal, centavos) => {
+  ] as const)("is read from %j with the decimal sign %s as %s", (text, decimal, centavos) => {
     expect(readCentavos(text, decimal)).toBe(centavos);
   });
 
@@ -95,11 +95,11 @@ describe("an amount", () => {
     ["0", 0],
     ["1.23.45", null],
     ["debe dos meses", null],
-  ])("is read from %j, without a known sign, as %s", (text, centavos) => {
+  ])("is read from %j as %s if the decimal sign is unknown", (text, centavos) => {
     expect(readCentavos(text)).toBe(centavos);
   });
 
-  test("has a decimal point in a number cell, whatever sign the text cells use", () => {
+  test("has a decimal point in a number cell, whatever decimal sign the text cells use", () => {
     expect(readCentavos("25000.37", "coma", true)).toBe(25_000_37);
     expect(readCentavos("1.555", "coma", true)).toBe(1_56);
     expect(readCentavos("1.555", "coma")).toBe(1_555_00);
@@ -125,7 +125,7 @@ describe("a name", () => {
     expect(readNombreEntero(text, "apellido-primero")).toEqual({ apellido, nombre });
   });
 
-  test("is read with the surname last", () => {
+  test("is read with the surname last if its column is written that way", () => {
     expect(readNombreEntero("Ana María de la Fuente", "nombre-primero")).toEqual({
       nombre: "Ana María",
       apellido: "de la Fuente",

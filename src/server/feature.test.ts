@@ -4,7 +4,7 @@ import { collect } from "./feature.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
 import { createCodes } from "./signed-codes.ts";
 
-test("a name registered by two areas prevents startup with an error that names both", () => {
+test("a name that two areas register prevents startup with an error that names both areas", () => {
   const limit = { name: "compra", points: 1, seconds: 1 };
   const features = [
     { name: "caja", limits: [limit] },
@@ -15,15 +15,18 @@ test("a name registered by two areas prevents startup with an error that names b
   );
 });
 
-test.each([0, 1])("using an unregistered rate limit throws, with limits scaled by %i", async (scale) => {
-  const pool = {} as pg.Pool;
-  const limits = createRateLimits(pool, { limits: [], scale, secret: "secret" });
-  await expect(limits.take({ name: "compra", points: 1, seconds: 1 }, "ana")).rejects.toThrow(
-    'no feature registers the rate limit "compra"',
-  );
-});
+test.each([0, 1])(
+  "using an unregistered rate limit throws, even if limits are multiplied by %i",
+  async (scale) => {
+    const pool = {} as pg.Pool;
+    const limits = createRateLimits(pool, { limits: [], scale, secret: "secret" });
+    await expect(limits.take({ name: "compra", points: 1, seconds: 1 }, "ana")).rejects.toThrow(
+      'no feature registers the rate limit "compra"',
+    );
+  },
+);
 
-test("codes are valid for one purpose only, and using an unregistered purpose throws", () => {
+test("a code is valid for one purpose only, and using an unregistered purpose throws", () => {
   const codes = createCodes("secret", ["entrada", "carnet", { name: "corto", short: true }]);
   const code = codes("entrada").sign(7);
   expect(codes("entrada").read(code)).toBe(7);

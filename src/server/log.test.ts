@@ -15,7 +15,7 @@ function written(log: (logger: ReturnType<typeof createLog>) => void): string {
   return text;
 }
 
-test("secrets are redacted wherever they are nested", () => {
+test("secrets are redacted however deeply they are nested", () => {
   const secrets = {
     clave: "PALABRA-1",
     claveActual: "PALABRA-2",

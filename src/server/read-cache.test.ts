@@ -41,7 +41,7 @@ describe("data shared by several pages", () => {
     expect(loads).toHaveLength(1);
   });
 
-  test("is reloaded after one of its tags was invalidated, and only then", async () => {
+  test("is reloaded after one of its own tags is invalidated, but not after another", async () => {
     expect(await value()).toBe("value 1");
     cache.invalidate(["enlaces"]);
     expect(await value()).toBe("value 1");
@@ -59,7 +59,7 @@ describe("data shared by several pages", () => {
     expect(await value()).toBe("new");
   });
 
-  test("is reloaded after half a minute, and never shown for more than a minute", async () => {
+  test("is reloaded after half a minute, and is never shown for more than a minute", async () => {
     expect(await value()).toBe("value 1");
     now += 29_999;
     const found = await read();
@@ -79,7 +79,7 @@ describe("data shared by several pages", () => {
     expect((await read()).until).toBe(Date.parse("2026-03-11T03:00:00Z"));
   });
 
-  test("is not cached while the instance is disconnected from the others, or if the load overlapped that time", async () => {
+  test("is not cached if it was loaded while the instance was disconnected from the others", async () => {
     await value();
     cache.suspend();
     expect(await value()).toBe("value 2");
@@ -91,7 +91,7 @@ describe("data shared by several pages", () => {
     expect(await value()).toBe("value 5");
   });
 
-  test("is reloaded after a failure", async () => {
+  test("is loaded again after a failure", async () => {
     const failing = read();
     loads[0]?.reject(new Error("the database is down"));
     await expect(failing).rejects.toThrow("the database is down");

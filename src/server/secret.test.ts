@@ -7,7 +7,7 @@ import { readSettings } from "./settings.ts";
 
 const folder = await tempFolder();
 
-test("processes that start concurrently agree on one random secret, readable by its owner only", async () => {
+test("processes that start concurrently agree on one random secret, which only its owner can read", async () => {
   const file = secretFile(folder);
   expect(await readSecret(file)).toBeNull();
   const secrets = await Promise.all(Array.from({ length: 12 }, () => readOrCreateSecret(file)));
@@ -18,7 +18,7 @@ test("processes that start concurrently agree on one random secret, readable by 
   expect(await readOrCreateSecret(file)).toBe(secrets[0]);
 });
 
-test("a secret is restored atomically or not at all, and the next start removes a crash's leftovers", async () => {
+test("a secret is restored completely or not at all, and the next start removes what a crash left behind", async () => {
   const file = secretFile(folder);
   const before = await readOrCreateSecret(file);
   const dropped = await stageSecret(folder, "x".repeat(40));
@@ -50,7 +50,7 @@ test("an existing secret is read, and a damaged one is rejected without being re
   await expect(readOrCreateSecret(path.join(folder, "no/hay/secret"))).rejects.toThrow(/no se puede crear/);
 });
 
-test("production needs no settings, but rejects incomplete pairs and the emulator", () => {
+test("a production site starts without settings, but refuses incomplete pairs of them and the emulator", () => {
   const settings = readSettings({});
   expect([settings.mode, settings.secret, settings.smtpUrl, settings.mercadoPago.accessToken]).toEqual([
     "production",

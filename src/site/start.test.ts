@@ -45,7 +45,7 @@ async function asAdmin(sql: string): Promise<void> {
   await client.end();
 }
 
-test("invalid settings are listed at startup on the terminal and on a page, without values", async () => {
+test("invalid settings are listed at startup on the terminal and on a page, but their values are not shown", async () => {
   const program = spawn(process.execPath, [fileURLToPath(new URL("./main.ts", import.meta.url))], {
     env: {
       PATH: process.env.PATH,
@@ -125,7 +125,7 @@ test("a port in use prevents startup with a message and exit code 1", async () =
   await new Promise((done) => other.close(done));
 });
 
-test("detects a port in use before starting the database", async () => {
+test("a port in use is detected before the database is started", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const dataDir = path.join(folder, "taken-port");
@@ -151,7 +151,7 @@ test("an unwritable DATA_DIR prevents startup with a message that names it", asy
 });
 
 test.runIf(process.platform === "linux")(
-  "npm start and the demo set the allocator variable of the systemd service",
+  "npm start and the demo set the same memory allocator variable as the systemd service",
   async () => {
     const root = fileURLToPath(new URL("../..", import.meta.url));
     const { scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
@@ -202,7 +202,7 @@ describe("a site started while the database is unavailable", () => {
     await database.drop();
   });
 
-  test("ends on any other error instead of waiting", async () => {
+  test("stops on any other error instead of waiting", async () => {
     const database = await createDatabase();
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((done) => other.once("listening", done));

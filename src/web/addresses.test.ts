@@ -27,7 +27,7 @@ it.each([
   expect(pathOfThisSite(address, SITE)).toBeNull();
 });
 
-it("the page number is read from an address, 1 by default", () => {
+it("the page number is read from an address, and is 1 by default", () => {
   const page = (query: string) => pageInAddress(`http://local/enlaces${query}`);
   expect(page("?pagina=3")).toBe(3);
   for (const query of [
@@ -43,6 +43,6 @@ it("the page number is read from an address, 1 by default", () => {
 });
 
 // Rule SIT-4
-it("the last page of an empty list is 1", () => {
+it("the last page of an empty list is page 1", () => {
   expect([0, 1, 10, 11, 160].map((total) => lastPage(total, 10))).toEqual([1, 1, 1, 2, 16]);
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-it("the page's clock follows the server's on a phone that is hours off", () => {
+it("the page's clock follows the server's on a phone whose own clock is hours off", () => {
   expect(clock.serverNow()).toBe(NOON);
   clock.learnTime(sentAt(NOON - 2 * HOUR));
   vi.advanceTimersByTime(60_000);
@@ -30,7 +30,7 @@ it("the page's clock is not set back by a cached response, and ignores a respons
   expect(clock.serverNow()).toBe(NOON + HOUR);
 });
 
-it("the page's clock follows the server's again after the phone's clock is set", () => {
+it("the page's clock follows the server's again after the phone's clock is changed", () => {
   clock.learnTime(sentAt(NOON + HOUR));
   vi.setSystemTime(NOON + HOUR);
   clock.learnTime(sentAt(NOON + HOUR));

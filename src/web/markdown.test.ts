@@ -11,7 +11,7 @@ const draw = (nodes: readonly MarkdownNode[]) =>
 const html = (source: string) => draw(parseMarkdown(source));
 const NEW_TAB = '<span class="visually-hidden"> (se abre en otra pestaña)</span>';
 
-describe("a text written by staff", () => {
+describe("Markdown written by staff", () => {
   test.each([
     ["a **b** *c*", "<p>a <strong>b</strong> <em>c</em></p>"],
     ["# A\n\n### B", "<h2>A</h2><h3>B</h3>"],
@@ -23,7 +23,7 @@ describe("a text written by staff", () => {
       "[a](https://b.example/)",
       `<p><a href="https://b.example/" target="_blank" rel="noopener noreferrer">a${NEW_TAB}</a></p>`,
     ],
-  ])("renders the markup of %j", (source, expected) => {
+  ])("is shown with the markup of %j", (source, expected) => {
     expect(html(source)).toBe(expected);
   });
 
@@ -45,7 +45,7 @@ describe("a text written by staff", () => {
     ["&lt;b&gt;", "<p>&amp;lt;b&amp;gt;</p>"],
     ["- # a", "<ul><li><p>a</p></li></ul>"],
     ["", ""],
-  ])("renders %j as plain text", (source, expected) => {
+  ])("is shown as plain text if it is %j", (source, expected) => {
     expect(html(source)).toBe(expected);
   });
 
@@ -58,7 +58,7 @@ describe("a text written by staff", () => {
     ["mixed emphasis", "*a **b ".repeat(5_700)],
     ["headings", "## a\n".repeat(8_000)],
     ["words", "palabra ".repeat(5_000)],
-  ])("survives 40,000 characters of %s", (_, source) => {
+  ])("is rendered quickly even if it has 40,000 characters of %s", (_, source) => {
     const before = process.cpuUsage();
     expect(html(source).length).toBeGreaterThan(0);
     expect(process.cpuUsage(before).user).toBeLessThan(15_000_000);
@@ -100,7 +100,7 @@ describe("the legal texts", () => {
     expect(draw(textoLegal(demoClub, "baja"))).toContain("<strong>cuando quieras</strong>");
   });
 
-  test("show a club's name as text, whatever it is, and say what is missing", () => {
+  test("show the club's name as plain text, whatever it contains, and say which data are missing", () => {
     const club = {
       ...demoClub,
       identidad: { ...demoClub.identidad, nombre: "**A** <b> [x](javascript:1) $& {cuit}" },

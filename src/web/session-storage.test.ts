@@ -14,7 +14,7 @@ test("a logout clears drafts even if the browser has no storage", () => {
 });
 
 // Rule SIT-21
-test("drafts that belong to visitors, are unreadable or are older than a week are deleted even if their form is not opened", () => {
+test("drafts that are unreadable, older than a week or a visitor's are deleted even if their form is never opened", () => {
   const stored = device({
     "borrador/prensa": stale(6, 7),
     "borrador/socio": stale(8, 7),
@@ -27,7 +27,7 @@ test("drafts that belong to visitors, are unreadable or are older than a week ar
 });
 
 // Rule SIT-21
-test("the device stores nothing that a visitor types, and shows a visitor nothing that a user typed", () => {
+test("nothing that a visitor types is stored on the device, and no visitor sees what a user typed", () => {
   const stored = device({});
   writeStored("prensa", { dni: "30111222" });
   expect(Object.keys(stored)).toEqual([]);

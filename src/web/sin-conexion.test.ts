@@ -127,7 +127,7 @@ function startWorker(scope = `${ORIGIN}/`) {
 }
 
 // Rule PUE-8
-test("a phone that was online once after a deploy opens the new page offline, with all its files", async () => {
+test("a phone that has been online once since a deploy can open the whole new page offline", async () => {
   const worker = startWorker();
   await worker.keep();
   expect(worker.files()).toEqual(Object.keys(builtAs("AAAAAAAA")).sort());
@@ -155,7 +155,7 @@ test.each([
       delete files[`${ORIGIN}/assets/entry-BBBBBBBB.js`];
     },
   ],
-])("a phone keeps the whole old page when %s during a deploy", async (_what, remove) => {
+])("a phone keeps the whole old page if %s during a deploy", async (_what, remove) => {
   const worker = startWorker();
   await worker.keep();
   worker.network.files = builtAs("BBBBBBBB");
@@ -166,14 +166,14 @@ test.each([
   expect(worker.files()).toEqual(expect.arrayContaining(Object.keys(builtAs("AAAAAAAA"))));
 });
 
-test("the service worker leaves the API and other origins to the network", async () => {
+test("the service worker does not touch requests to the API or to other origins", async () => {
   const { dispatch } = startWorker();
   for (const url of [`${ORIGIN}/api/entradas/puerta`, "https://elsewhere.example/x.js"])
     expect(await dispatch("fetch", { request: new Request(url) })).toBeUndefined();
 });
 
 // Rule ENT-18
-test("when the network fails or the site is down, a phone is redirected to the stored codes, and each page loads from one version", async () => {
+test("a phone is redirected to its stored codes if the network fails or the site is down", async () => {
   const worker = startWorker();
   worker.network.files = withCodes("AAAAAAAA");
   await worker.keep();
@@ -217,7 +217,7 @@ test("when the network fails or the site is down, a phone is redirected to the s
 });
 
 // Rule ENT-18
-test("a page is not replaced while the site answers, if no codes are stored, or if the visitor insists", async () => {
+test("a page is not replaced by the stored codes if the site answers, no codes are stored or the visitor insists", async () => {
   const worker = startWorker();
   worker.network.files = withCodes("AAAAAAAA");
   await worker.keep(OFFLINE);
@@ -233,7 +233,7 @@ test("a page is not replaced while the site answers, if no codes are stored, or 
 });
 
 // Rule ENT-18
-test("a slow network redirects to the stored codes, but a link on their page waits for its target", async () => {
+test("a phone on a slow network is redirected to its stored codes, but a link on that page waits for its target", async () => {
   const worker = startWorker();
   const page = `${ORIGIN}/perfil/entradas`;
   worker.network.files = { ...withCodes("AAAAAAAA"), [page]: "Mis entradas" };
@@ -250,7 +250,7 @@ test("a slow network redirects to the stored codes, but a link on their page wai
 });
 
 // Rule PUE-8
-test("the service worker unregisters the gate's worker of version 1.0, and deletes its cache after the next store", async () => {
+test("the service worker unregisters the one that version 1.0 installed for the gate, and later deletes its cache", async () => {
   const old = startWorker(PAGE);
   old.stores.set("sin-conexion", new Map([[PAGE, new Response("of 1.0")]]));
   await old.dispatch("activate");

@@ -43,7 +43,7 @@ describe("a backup", () => {
     expect(await query(place.url, "select name from pgboss.job")).toEqual([{ name: "retomar" }]);
   });
 
-  test("can be made from S3 and restored to it", async () => {
+  test("can be made from S3 and restored to S3", async () => {
     const s3: TestS3 = await startS3();
     try {
       const storage = createS3Storage(s3.settings);
@@ -65,7 +65,7 @@ describe("a backup", () => {
     }
   });
 
-  test("made by the previous version can be restored into this one", async () => {
+  test("can be restored if the previous version made it", async () => {
     const older = await made.placeOf(await bareDatabase());
     const all = (await query(club.url, "select from drizzle.__drizzle_migrations")).length;
     await migrateTo(older.url, all - 1);
@@ -79,7 +79,7 @@ describe("a backup", () => {
     expect(await query(place.url, "select from drizzle.__drizzle_migrations")).toHaveLength(all);
   });
 
-  test("is a consistent snapshot, and ids assigned after it are not reused", async () => {
+  test("is a consistent snapshot, and the ids assigned after it are not reused", async () => {
     const busy = await made.newSite();
     await query(busy.url, rowsUpTo(Number.POSITIVE_INFINITY));
     const before = await rowsOf(busy.url);

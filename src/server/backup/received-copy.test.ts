@@ -8,7 +8,7 @@ import { beginReceiving, receivePiece } from "./received-copy.ts";
 const folder = await tempFolder();
 
 // Rule OFI-11
-test("an announced upload of a backup reserves its disk space until it is complete or abandoned", async () => {
+test("an announced upload of a backup reserves its disk space until the upload is complete or abandoned", async () => {
   const { bavail, bsize } = await statfs(folder);
   const most = Math.floor(bavail * bsize * 0.6);
   const first = await beginReceiving(folder, most);

@@ -88,7 +88,7 @@ describe("a restore", () => {
     ],
   ];
   // Rule ARC-6
-  test("requires a complete backup of this version or an older one, and otherwise changes nothing", async () => {
+  test("requires a complete backup from this version or an older one, and otherwise changes nothing", async () => {
     const place = await made.newSite();
     const before = await rowsOf(place.url);
     for (const [what, sentence, make] of cases) {
@@ -122,7 +122,7 @@ describe("a restore", () => {
   });
 });
 
-test("a backup says that the database's disk is full if that is why it failed", () => {
+test("a backup that fails because the database's disk is full says so", () => {
   const failed = new Error("Failed query: insert into copias_de_seguridad", {
     cause: Object.assign(new Error("could not extend file"), { code: "53100" }),
   });

@@ -57,7 +57,7 @@ const ofBackup = rows(await rowsOf(restored.url));
 
 // Rule ARC-9
 describe("replacing a site", () => {
-  test("saves the site's data first, then leaves exactly the backup's data, without the former jobs", async () => {
+  test("saves the site's data first, and then leaves exactly the backup's data and no earlier jobs", async () => {
     const site = await otherSite();
     const before = rows(await rowsOf(site.url));
     const { code, said } = await replace(site);
@@ -83,7 +83,7 @@ describe("replacing a site", () => {
     ["during later migrations", /^Dejando la base al día/, false],
     ["at the end", /^Listo/, true],
   ])(
-    "leaves the old state or the new one if it is killed %s, and can be repeated",
+    "leaves either the old state or the new one if it is killed %s, and can be repeated",
     async (_when, killAt, isNew) => {
       const site = await otherSite();
       const before = rows(await rowsOf(site.url));
@@ -104,7 +104,7 @@ describe("replacing a site", () => {
     },
   );
 
-  test.each([1, 15])("accepts a backup from the version with %i migrations", async (migrations) => {
+  test.each([1, 15])("accepts a backup from the version that had %i migrations", async (migrations) => {
     const old = await bareDatabase();
     await migrateTo(old.url, migrations);
     await query(old.url, rowsUpTo(migrations));
@@ -118,7 +118,7 @@ describe("replacing a site", () => {
     expect(rows(await rowsOf(replaced.url))).toBe(rows(await rowsOf(empty.url)));
   });
 
-  test("accepts an encrypted copy with its recovery key, and refuses another key without changing anything", async () => {
+  test("accepts an encrypted backup with its recovery key, and changes nothing if the key is wrong", async () => {
     const site = await otherSite();
     const before = rows(await rowsOf(site.url));
     const { key, publicKey } = await createRecoveryKey();

@@ -20,7 +20,7 @@ function searching(termino: string): string {
   return text.replace(/\$(\d+)/g, (_, n: string) => `'${params[Number(n) - 1]}'`);
 }
 
-test("a list compiles only if every column has SQL", () => {
+test("a list compiles only if every column has an SQL expression", () => {
   const { nota: _, ...rest } = SQL;
   // @ts-expect-error: `nota` has no SQL.
   expect(() => columnSql(COLUMNS, rest)).not.toThrow();
@@ -28,7 +28,7 @@ test("a list compiles only if every column has SQL", () => {
   expect(() => columnSql(COLUMNS, { ...SQL, otra: sql`otra` })).not.toThrow();
 });
 
-test("a list searches each column by its type, its words and the text shown in place of a value", () => {
+test("a list can be searched by what each column shows, including the text shown in place of a value", () => {
   expect(searching("ana")).toBe(
     "((strpos(buscable(nombre), buscable('ana')) > 0 or strpos(buscable(nota), buscable('ana')) > 0))",
   );
@@ -37,7 +37,7 @@ test("a list searches each column by its type, its words and the text shown in p
   expect(searching("1500")).toContain("'1500'::numeric = total");
 });
 
-test("a list sorts text regardless of case and codes as stored, and only by sortable columns", () => {
+test("a list can be sorted only by sortable columns, with text regardless of case and codes as stored", () => {
   const read = Object.entries(orders).map(([name, by]) => [
     name,
     by.map((one) => dialect.sqlToQuery(one.getSQL()).sql),

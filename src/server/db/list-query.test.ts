@@ -30,7 +30,7 @@ test.each([
   [3, 9, [], 7],
   [10, 0, [1, 2, 3, 4, 5, 6, 7], 7],
 ])(
-  "a page of %i rows after %i rows has the right rows and the full total",
+  "a page of %i rows after the first %i has the right rows and the full total",
   async (limit, offset, ids, total) => {
     expect(await page(limit, offset)).toEqual([ids, total]);
   },
@@ -41,7 +41,7 @@ test("an empty list has no rows and the total 0, on any page", async () => {
   expect(await page(3, 3, 100)).toEqual([[], 0]);
 });
 
-test("rows of joined tables are counted once, even where both tables have a column of the same name", async () => {
+test("rows of joined tables are counted once, even if both tables have a column of the same name", async () => {
   const { db } = site.deps;
   const select = () =>
     db.select({ uno: numeros, otro: otros }).from(numeros).innerJoin(otros, eq(otros.id, numeros.id));

@@ -54,7 +54,7 @@ describe("migrations", () => {
     expect(await applied(url)).toBe(migrations.length);
   });
 
-  test("normalize every valid phone number and leave the others unchanged", async () => {
+  test("normalize every valid phone number and leave invalid ones unchanged", async () => {
     const url = await emptyDatabase();
     const at = migrations.findIndex(({ tag }) => tag.endsWith("_mostrador"));
     for (let count = 1; count <= at; count++) {
@@ -94,7 +94,7 @@ describe("migrations", () => {
       ]);
   });
 
-  test("confirm people entered by the office, but not those who only applied for membership", async () => {
+  test("mark people whom the office entered as confirmed, but not people who only applied for membership", async () => {
     const url = await emptyDatabase();
     await migrate(
       url,
@@ -124,7 +124,7 @@ describe("migrations", () => {
     ).toEqual([{ nombre: "anotada" }]);
   });
 
-  test("end a rehearsed sale, and keep its payments so that they can be neither paid nor refunded", async () => {
+  test("end a rehearsed sale, whose payments are kept but can be neither paid nor refunded", async () => {
     const url = await emptyDatabase();
     const at = migrations.findIndex(({ tag }) => tag.endsWith("_ensayos"));
     await migrate(url, await migrationsUpTo(at));
@@ -219,7 +219,7 @@ describe("migrations", () => {
     expect(await query(url, "select to_regclass('usuarios') as found")).toEqual([{ found: null }]);
   });
 
-  test("fail with the reason if the database is lost meanwhile, without ending the process", async () => {
+  test("fail with the reason, without ending the process, if the database is lost while they run", async () => {
     const url = await emptyDatabase();
     const cut = await migrationsUpTo(1);
     const file = path.join(cut, `${migrations[0]?.tag}.sql`);
@@ -229,7 +229,7 @@ describe("migrations", () => {
     await migrate(url);
   });
 
-  test("leave the database unchanged when they fail", async () => {
+  test("leave the database unchanged if they fail", async () => {
     const url = await emptyDatabase();
     await migrate(url, await migrationsUpTo(1));
     const broken = await migrationsUpTo(migrations.length);

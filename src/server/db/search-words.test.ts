@@ -89,7 +89,7 @@ describe("a word is recognized as", () => {
     expect(words(word)[0]?.days).toEqual([{ desde: "2026-11-21", antesDe: "2026-11-22" }]);
   });
 
-  test.each(["21/11", "21-11"])("that day of every year, not a number: %s", (word) => {
+  test.each(["21/11", "21-11"])("a day of any year, and not a number: %s", (word) => {
     const [found] = words(word);
     expect(found?.days).toContainEqual({ desde: "2026-11-21", antesDe: "2026-11-22" });
     expect(found?.days).toContainEqual({ desde: "2024-11-21", antesDe: "2024-11-22" });
@@ -122,7 +122,7 @@ describe("a word is recognized as", () => {
   });
 });
 
-test("matches a label by the beginning of its words, but not the opposite label", () => {
+test("matches a label by the beginning of the label's words, but does not match the opposite label", () => {
   expect(wordsBegin("Pago rechazado", "recha")).toBe(true);
   expect(wordsBegin("Reembolsó", "REEMBOLSO")).toBe(true);
   expect(wordsBegin("No aceptada", "aceptada")).toBe(false);

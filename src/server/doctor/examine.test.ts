@@ -67,7 +67,7 @@ describe("each fault is reported by its part, with instructions and without secr
     expect(JSON.stringify(findings)).not.toContain("clave-secreta");
   });
 
-  test("a clock an hour fast or slow", async () => {
+  test("a clock that is an hour fast or slow", async () => {
     healthy.s3.aheadMs = 3_600_000;
     for (const [hours, word] of [
       [1, "Adelanta 3600"],
@@ -120,7 +120,7 @@ describe("each fault is reported by its part, with instructions and without secr
     expect(await findingsFor("Base de datos")).toMatchObject([{ state: "ok" }, { state: "bad" }]);
   });
 
-  test("an address without https and unsigned notices in production", async () => {
+  test("an address without https, and unsigned payment notifications in production", async () => {
     const examined: Examined = {
       settings: healthy.site.deps.settings,
       production: true,
@@ -134,7 +134,7 @@ describe("each fault is reported by its part, with instructions and without secr
     expect(await payments.look(examined)).toMatchObject([{ state: "ok" }, { state: "bad" }]);
   });
 
-  test("a site without connections needs a mail server and nothing else", async () => {
+  test("a site without any connections, which needs only a mail server", async () => {
     const { NODE_ENV: _mode, SITE_URL: _url, SECRET, DATA_DIR = "", DATABASE_URL = "" } = good;
     const examined = (env: Record<string, string>) =>
       examine({ DATA_DIR, DATABASE_URL, ...env }, { checks }).then(about);

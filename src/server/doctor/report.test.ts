@@ -9,7 +9,7 @@ test.each([
   [diskFinding({ free: 900e6, total: 2e9 }), "warning"],
   [diskFinding({ free: 5e9, total: 100e9 }), "warning"],
   [diskFinding({ free: 5e9, total: 20e9 }), "ok"],
-])("an old Node and a full disk are reported: %o", (finding, state) => {
+])("an outdated Node and a full disk are reported: %o", (finding, state) => {
   expect(finding.state).toBe(state);
 });
 

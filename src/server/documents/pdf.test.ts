@@ -6,7 +6,7 @@ import { A4, drawnOrder, openPdf, printable, type Style, widthOf, wrap } from ".
 const STYLE: Style = { size: 10 };
 
 describe("a PDF", () => {
-  test("has its title, its text with accents and typographic signs, and right-aligned amounts", () => {
+  test("contains its title, text with accents and typographic signs, and right-aligned amounts", () => {
     const pdf = openPdf("Recibo de Ñandú 🎉");
     const page = pdf.addPage();
     page.text("Núñez — «Agüero»… n.º 3 · € 5", { x: 50, y: 50 }, STYLE);
@@ -20,7 +20,7 @@ describe("a PDF", () => {
     ]);
   });
 
-  test("stays valid whatever its texts and its title contain", () => {
+  test("is valid whatever its texts and its title contain", () => {
     const unit = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
       fc.constantFrom(
@@ -62,7 +62,7 @@ describe("a PDF", () => {
     ["محمد علي", "يلع دمحم"],
     ["رضا 25 پژمان", "نامژپ 25 اضر"],
     ["Paz, محمد", "Paz, دمحم"],
-  ])("embeds a font for %s, with letters that readers can copy and search", (text, letters) => {
+  ])("embeds a font for %s, whose letters can be copied and searched in PDF readers", (text, letters) => {
     const pdf = openPdf("x");
     const page = pdf.addPage();
     page.text(text, { x: 50, y: 50 }, { size: 10, bold: true });
@@ -72,7 +72,7 @@ describe("a PDF", () => {
     expect(bytes.length).toBeLessThan(100_000);
   });
 
-  test("joins Arabic letters, and draws lam with alef as one letter", () => {
+  test("joins Arabic letters, and draws lam and alef as one glyph", () => {
     expect(drawnOrder("محمد")).toBe("\ufeaa\ufee4\ufea4\ufee3");
     expect(drawnOrder("سلام")).toBe("\ufee1\ufefc\ufeb3");
     expect(drawnOrder("Ana")).toBe("Ana");
@@ -86,12 +86,12 @@ describe("a PDF", () => {
 });
 
 describe("a text", () => {
-  test("keeps characters that the fonts can draw, and turns others into a base letter or a question mark", () => {
+  test("keeps characters that the fonts can draw, and replaces others with a base letter or a question mark", () => {
     expect(printable("Núñez  n\u0303\tº ½")).toBe("Núñez ñ º ½");
     expect(printable("Łódź ﬁn ć \u200f\u0007🎉 שם 伟")).toBe("Łódź fin ć ? שם ?");
   });
 
-  test("is wrapped between words, and within a word that is wider than the line", () => {
+  test("is wrapped between words, or within a word that is wider than the line", () => {
     expect(wrap("uno dos tres", widthOf("uno dos", STYLE), STYLE)).toEqual(["uno dos", "tres"]);
     const letters = wrap("W".repeat(300), 100, STYLE, 100);
     expect(letters.join("")).toBe("W".repeat(300));
@@ -99,7 +99,7 @@ describe("a text", () => {
     expect(wrap("WW", 1, STYLE)).toEqual(["W", "W"]);
   });
 
-  test("ends in an ellipsis if it does not fit into the lines", () => {
+  test("ends in an ellipsis if it does not fit into the available lines", () => {
     const lines = wrap("palabra ".repeat(40), 100, STYLE, 2);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(/^palabra.*…$/);

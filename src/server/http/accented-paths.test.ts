@@ -48,8 +48,8 @@ async function follow(method: string, path: Buffer[], body?: string): Promise<st
 const statusOf = (answer: string) => Number(answer.split(" ")[1]);
 const locationOf = (answer: string) => /^location: (.*)\r$/im.exec(answer)?.[1];
 
-describe.each(Object.entries(SPELLINGS))("an ñ %s", (how, letter) => {
-  test("reaches a call with an ñ in its path", async () => {
+describe.each(Object.entries(SPELLINGS))("a path with an ñ %s", (how, letter) => {
+  test("reaches the call whose path has the ñ", async () => {
     const recover = [Buffer.from("/api/usuario/recuperarContrase"), letter, Buffer.from("a")];
     expect(statusOf(await follow("POST", recover, '{"email":"nadie@example.com"}'))).toBe(200);
     const reset = [Buffer.from("/api/usuario/restablecer-contrase"), letter, Buffer.from("a?x=1")];
@@ -59,7 +59,7 @@ describe.each(Object.entries(SPELLINGS))("an ñ %s", (how, letter) => {
   });
 
   test.each(["/recuperar_contrase", "/restablecer-contrase"])(
-    "redirects the page %s…a to its canonical address, with the token",
+    "redirects from %s…a to the page's canonical address, and keeps the token",
     async (beginning) => {
       const query = "a?token=a%2Bb%C3%B1&otra=%F1";
       let path = Buffer.concat([Buffer.from(beginning), letter, Buffer.from(query)]);
@@ -77,7 +77,7 @@ describe.each(Object.entries(SPELLINGS))("an ñ %s", (how, letter) => {
   );
 });
 
-test("other paths are left unchanged", async () => {
+test("paths without an ñ are left unchanged", async () => {
   const paths = [
     "/restablecer-contrase",
     "/restablecer-contrase%C3%B1as",

@@ -19,12 +19,12 @@ test.each([
   expect((await response.json()).code).toBe("metodo-no-admitido");
 });
 
-test("any method at an unknown address gets a 404", async () => {
+test("a request to an unknown address gets a 404, whatever its method", async () => {
   for (const method of ["GET", "PUT", "OPTIONS"])
     expect((await site.call(method, "/api/no-existe")).status).toBe(404);
 });
 
-test("a long JSON response is compressed as a whole if the client accepts it, and always has its length", async () => {
+test("a long JSON response is compressed if the client accepts that, and always states its length", async () => {
   const admin = await site.user("administrador");
   for (let i = 0; i < 20; i++) await site.user();
   const ask = (path: string, encoding: string) =>
@@ -43,7 +43,7 @@ test("a long JSON response is compressed as a whole if the client accepts it, an
   expect(await short.json()).toMatchObject({ id: admin.id });
 });
 
-test("a call returns the contract's success status, and ignores path parameters in its body", async () => {
+test("a call returns the success status in its contract, and ignores path parameters that are repeated in its body", async () => {
   const schema = z.object({ id: z.number(), nombre: z.string() });
   const route = anyone.post("/planes/{id}", {
     summary: "Plan",

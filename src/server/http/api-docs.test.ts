@@ -55,7 +55,7 @@ test("the OpenAPI document names each operation and its security requirement", a
   expect(paths["/entradas/ingreso"].post.security).toEqual([{ bearer: [] }]);
 });
 
-test("the OpenAPI document describes the multipart form and its files", async () => {
+test("the OpenAPI document describes a multipart form and its files", async () => {
   const { paths } = JSON.parse(await download());
   const { properties } = paths["/eventos/crear"].post.requestBody.content["multipart/form-data"].schema;
   expect(properties.nombre).toMatchObject({ type: "string" });
@@ -69,7 +69,7 @@ test("the OpenAPI document describes the multipart form and its files", async ()
   );
 });
 
-test("the OpenAPI document is built once, whatever the query of the request", async () => {
+test("the OpenAPI document is built only once, whatever the query strings of requests", async () => {
   const build = site.api.app.getOpenAPI31Document;
   let builds = 0;
   site.api.app.getOpenAPI31Document = (...args) => {

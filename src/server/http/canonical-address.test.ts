@@ -39,7 +39,7 @@ describe("the canonical address", () => {
     ["/api/planes/7?termino=x", "/api/planes/7"],
     ["/api/eventos/lista?termino=%20col%C3%B3n%20", "/api/eventos/lista?termino=col%C3%B3n"],
     ["/a/../api/%65ventos/lista#x", "/api/eventos/lista"],
-  ])("turns %s into %s", (address, expected) => {
+  ])("of %s is %s", (address, expected) => {
     expect(canonical(address)).toBe(expected);
   });
 
@@ -53,11 +53,11 @@ describe("the canonical address", () => {
     "/nada?x=1",
     "http://otro.example/sitemap.xml?x=1",
     "*",
-  ])("is unchanged for %s, which is unknown or invalid", (address) => {
+  ])("of %s is the same address, because it is unknown or invalid", (address) => {
     expect(canonical(address)).toBe(address);
   });
 
-  test("is shared by two queries exactly when they parse to the same values", () => {
+  test("is the same for two query strings if and only if they parse to the same values", () => {
     const value = fc.constantFrom("1", "2", "02", "0", "x", "", "a b", "á");
     const name = fc.constantFrom("pagina", "tamano", "orden", "termino", "fbclid", "Pagina", "__proto__");
     const query = fc.array(fc.tuple(name, value), { maxLength: 4 });

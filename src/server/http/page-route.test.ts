@@ -37,17 +37,17 @@ describe("the canonical address of a page", () => {
     ["/recuperar_contrase%C3%B1a?x=1", "/recuperar_contrase%C3%B1a"],
     ["/_.data?x=1", "/_.data"],
     ["/enlaces.data?pagina=3&_routes=otra,enlaces&x=1", "/enlaces.data?pagina=3&_routes=enlaces"],
-  ])("turns %s into %s", (address, expected) => {
+  ])("at %s is %s", (address, expected) => {
     expect(canonical(address)).toBe(expected);
   });
 
   // The first address has no page; the second is redirected to its canonical spelling.
-  test.each(["/nada?x=1", "/recuperar_contrasen%CC%83a"])("is unchanged for %s", (address) => {
+  test.each(["/nada?x=1", "/recuperar_contrasen%CC%83a"])("at %s is the same address", (address) => {
     expect(canonical(address)).toBeNull();
   });
 });
 
-test("an address below a page with its own wildcard leads to that page, not to an unknown address", () => {
+test("an address below a page that has a wildcard leads to that page, not to the not-found page", () => {
   expect([pages.routeOf("/perfil/nada"), pages.routeOf("/nada")]).toEqual(["/perfil/*", "unknown"]);
   expect(canonical("/perfil/nada?x=1")).toBeNull();
 });

@@ -25,7 +25,7 @@ test("a page contains its styles verbatim and in order, and loads no stylesheet"
   ]);
 });
 
-test("the browser discovers no module before the page's starter requests it", () => {
+test("the browser finds no module in a page before the page's starter script requests it", () => {
   const html = createPaintFirst(folder)(PAGE);
   expect(html).not.toContain('<link rel="modulepreload"');
   expect(html).not.toContain('<script type="module"');
@@ -35,7 +35,7 @@ test("the browser discovers no module before the page's starter requests it", ()
   expect(html).toContain("window.x = 1");
 });
 
-test("the page's policy allows its own styles and scripts by hash only", () => {
+test("a page's security policy allows the page's own styles and scripts only by hash", () => {
   const policy = policyByHash(createPaintFirst(folder)(PAGE));
   const rule = (name: string) => policy.split("; ").find((one) => one.startsWith(`${name} `)) ?? "";
   expect(rule("style-src").match(/'sha256-/g)).toHaveLength(1);
@@ -43,6 +43,6 @@ test("the page's policy allows its own styles and scripts by hash only", () => {
   expect(rule("script-src").match(/'sha256-/g)).toHaveLength(3);
 });
 
-test("a page without modules gets no starter", () => {
+test("a page without modules gets no starter script", () => {
   expect(createPaintFirst(folder)("<html><head></head><body>No</body></html>")).not.toContain("<script");
 });

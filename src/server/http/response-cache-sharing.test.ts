@@ -13,7 +13,7 @@ function gate() {
 const numberOf = ({ body }: { body: Buffer }) => Number(body.toString().split(" ")[1]);
 
 describe("concurrent requests for one address", () => {
-  test("cause one rendering, and all 200 get the whole response", async () => {
+  test("are answered by a single rendering, and all 200 get the whole response", async () => {
     const open = gate();
     const asked = Array.from({ length: 200 }, () => get());
     await until("all requests to wait", async () => scene.asking === 200);
@@ -23,7 +23,7 @@ describe("concurrent requests for one address", () => {
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.length}`)).size).toBe(1);
   });
 
-  test("cause one rendering each if they carry a token and the response varies by it", async () => {
+  test("are each rendered separately if they carry a token and the response varies by the token", async () => {
     scene.vary = { vary: "authorization" };
     const open = gate();
     const asked = [get({ authorization: "Bearer a" }), get({ authorization: "Bearer b" }), get()];
@@ -32,7 +32,7 @@ describe("concurrent requests for one address", () => {
     await Promise.all(asked);
   });
 
-  test("cause one rendering each if the response turns out not to be cacheable", async () => {
+  test("are each rendered separately if the response turns out not to be cacheable", async () => {
     scene.tags = null;
     const open = gate();
     const asked = Array.from({ length: 5 }, () => get());
@@ -42,7 +42,7 @@ describe("concurrent requests for one address", () => {
     expect(scene.made).toBe(5);
   });
 
-  test("cause a second rendering if the response is dropped during the first, and never get the stale response", async () => {
+  test("never get a response that was invalidated while it was rendered", async () => {
     const openFirst = gate();
     const before = [get(), get()];
     await until("the first rendering", async () => scene.made === 1);
@@ -58,7 +58,7 @@ describe("concurrent requests for one address", () => {
   });
 });
 
-describe("a response touched because a counter changed", () => {
+describe("a cached response whose counter has changed", () => {
   test("is served stale for under a second while one request renders it again", async () => {
     await get();
     scene.now = 10_000;
@@ -79,7 +79,7 @@ describe("a response touched because a counter changed", () => {
     expect(numberOf(await get())).toBe(2);
   });
 
-  test("ages from the first of several touches, even one during rendering", async () => {
+  test("grows stale from the first of several changes, even if that change came during rendering", async () => {
     scene.during = () => {
       scene.cache.touchTags(["evento:7"]);
       scene.now += 100;
@@ -94,7 +94,7 @@ describe("a response touched because a counter changed", () => {
     expect(numberOf(await get())).toBe(2);
   });
 
-  test("stays cached if it does not show that counter, and is removed at once if it is dropped", async () => {
+  test("stays cached if it does not show that counter", async () => {
     await get();
     scene.cache.touchTags(["evento:8"]);
     scene.now = 2_000;

@@ -18,7 +18,7 @@ describe("a response that is the same for everyone", () => {
     expect(second.headers["x-request-id"]).toBeUndefined();
   });
 
-  test("is compressed for clients that accept it, however they spell the header, and plain for others", async () => {
+  test("is compressed for clients that accept compression, however they spell the header, and plain for others", async () => {
     await get();
     const packed = await until("the compressed body", async () => {
       const answer = await get({ "Accept-Encoding": "gzip, br" });
@@ -36,7 +36,7 @@ describe("a response that is the same for everyone", () => {
     expect(scene.made).toBe(1);
   });
 
-  test("is a 304 for a client that already has it", async () => {
+  test("becomes a 304 for a client that already has it", async () => {
     const { etag } = (await get()).headers;
     const again = await get({ "if-none-match": `"other", W/${etag}` });
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
@@ -44,7 +44,7 @@ describe("a response that is the same for everyone", () => {
     expect((await get({ "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  test("is served whatever token the request carries, and whole even for a range request", async () => {
+  test("is served whatever token the request carries, and in full even if a range is requested", async () => {
     const whole = await get();
     expect((await get({ Authorization: "Bearer x" })).body).toEqual(whole.body);
     const part = await get({ Range: "bytes=0-10" });
@@ -52,7 +52,7 @@ describe("a response that is the same for everyone", () => {
     expect(scene.made).toBe(1);
   });
 
-  test("is rendered per request if it varies by the session token, and a forged token is ignored", async () => {
+  test("is rendered for each request if it varies by the session token, unless the token is forged", async () => {
     scene.vary = { vary: "authorization" };
     await get({ Authorization: "Bearer x" });
     const kept = await get();
@@ -65,7 +65,7 @@ describe("a response that is the same for everyone", () => {
     expect(scene.made).toBe(3);
   });
 
-  test("is not evicted by addresses with a query string", async () => {
+  test("is not evicted by requests for addresses with a query string", async () => {
     await get();
     for (let i = 0; i < 400; i++) await get({}, `/?pagina=${i}`);
     scene.made = 0;
@@ -74,7 +74,7 @@ describe("a response that is the same for everyone", () => {
     expect(scene.cache.stats().entries).toBeLessThan(310);
   });
 
-  test("is dropped when one of its tags changes, and stays when another tag changes", async () => {
+  test("is dropped when one of its tags changes, but not when a different tag changes", async () => {
     await get();
     scene.cache.dropTags(["evento:8"]);
     await get();
@@ -87,7 +87,7 @@ describe("a response that is the same for everyone", () => {
   test.each<[string, () => void]>([
     ["one of its tags changed", () => scene.cache.dropTags(["evento:7"])],
     ["invalidations may have been missed", () => scene.cache.suspend()],
-  ])("is not cached when %s during rendering", async (_what, change) => {
+  ])("is not cached if %s during rendering", async (_what, change) => {
     scene.during = change;
     await get();
     scene.during = () => {};
@@ -143,7 +143,7 @@ test.each([
   ["br", brotliDecompressSync],
   ["gzip", gunzipSync],
 ])(
-  "a response is compressed fast in %s at first, and better when it is requested again",
+  "a response is compressed quickly with %s at first, and better once it is requested again",
   async (encoding, unpack) => {
     const forms = createForms(LONG_TEXT, ["etag", '"a"']);
     const first = await forms.bestFor(encoding);

@@ -14,7 +14,7 @@ const site: RouteObject[] = [{ id: "root", path: "", children: routes.map(object
 
 const RUNS = propertyRuns(300, 3_000);
 
-test("any address leads to the same page and parameters as in the router", () => {
+test("any address leads to the same page and parameters as with React Router", () => {
   const match = compileRoutes(site);
   // The router warns of each malformed address.
   vi.spyOn(console, "warn").mockImplementation(() => {});

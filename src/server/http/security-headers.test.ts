@@ -3,7 +3,7 @@ import { VIDEO_PLAYERS } from "#contract/club.ts";
 import { createTestSite } from "#tests/harness/site.ts";
 import { baseHeaders, policyByHash, policyByNonce } from "./security-headers.ts";
 
-it("pages may frame only the video players, even after navigation from staff screens", () => {
+it("pages may embed only the video players in frames, even after navigation from staff screens", () => {
   const frames = (policy: string) => policy.split("; ").find((rule) => rule.startsWith("frame-src"));
   for (const policy of [policyByHash(""), policyByNonce("n")])
     expect(frames(policy)).toBe(`frame-src ${VIDEO_PLAYERS.join(" ")}`);

@@ -43,7 +43,7 @@ const PART =
   '--limite\r\ncontent-disposition: form-data; name="imagenes"; filename="foto.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
 const temporary = async () => (await traces(site)).temporary;
 
-describe("content that is not a picture is rejected with 415 naming the file, and nothing is stored", () => {
+describe("content that is not a picture is rejected with a 415 that names the file, and nothing is stored", () => {
   test.each<[string, () => Promise<Buffer>]>([
     [
       "an SVG",
@@ -67,7 +67,7 @@ describe("content that is not a picture is rejected with 415 naming the file, an
 
 describe("oversized content is rejected with 413 and a sentence, and nothing is stored", () => {
   // Rule ARC-1
-  test("an 11 MB file, even with much more after it", async () => {
+  test("an 11 MB file, even if much more follows", async () => {
     const huge = fileOf(Buffer.concat([photo, Buffer.alloc(11 * 1024 * 1024)]), "enorme.jpg");
     expect((await jsonOf(413, post(huge, fileOf(photo), huge, huge))).detail).toBe(
       "«enorme.jpg» es demasiado grande: cada imagen puede pesar hasta 10 MB.",
@@ -82,7 +82,7 @@ describe("oversized content is rejected with 413 and a sentence, and nothing is 
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("a body with a declared length above the limit, before it is read", async () => {
+  test("a body whose declared length is above the limit, before it is read", async () => {
     const upload = openUpload({ "content-length": String(300 * 1024 * 1024) });
     const status = await new Promise((resolve) => {
       upload.on("response", (response) => resolve(response.resume().statusCode));
@@ -138,7 +138,7 @@ test("a truncated body gets a 400, a body of another type gets a 415, and neithe
   expect(await traces(site)).toEqual(NO_TRACES);
 });
 
-test("an upload gets a 401 or 403 before its body is read", async () => {
+test("an upload without permission gets a 401 or 403 before its body is read", async () => {
   for (const [token, status] of [
     ["nada", 401],
     [(await site.user("socio")).token, 403],
@@ -182,7 +182,7 @@ test("uploads beyond 4 in progress and 32 waiting are rejected with Retry-After"
   await until("uploads to be taken again", async () => (await post(fileOf(photo))).status === 201);
 });
 
-test("file names are returned as typed, limited to what a table can store", async () => {
+test("file names are returned as typed, shortened to what a table can store", async () => {
   const name = fc.oneof(
     fc.string({ unit: "binary", minLength: 1, maxLength: 300 }),
     fc.constantFrom(
@@ -226,7 +226,7 @@ test("temporary files of a killed process are deleted at the next start, and rec
   expect(await readdir(folder)).toEqual(["nuevo.part"]);
 });
 
-test("other accounts on the machine have no access to upload folders, even existing ones", async () => {
+test("other accounts on the machine have no access to upload folders, even if the folders existed before", async () => {
   const { dataDir } = site.deps.settings;
   for (const folder of ["tmp", "archivos"])
     expect([folder, (await stat(path.join(dataDir, folder))).mode & 0o777]).toEqual([folder, 0o700]);

@@ -54,19 +54,22 @@ describe("reading a picture's structure", () => {
     expect(readContainer(Buffer.from(bytes), mime)?.bytes.equals(bytes)).toBe(true);
   });
 
-  test.each(pictures)("reads a damaged %s, or reports it as unreadable", async (_name, mime, make) => {
-    const original = await make();
-    const damage = fc.record({ at: fc.nat(original.length - 1), byte: fc.nat(255) });
-    fc.assert(
-      fc.property(fc.array(damage, { maxLength: 8 }), fc.nat(original.length), (all, length) => {
-        const file = Buffer.from(original);
-        for (const { at, byte } of all) file[at] = byte;
-        const container = readContainer(file.subarray(0, length), mime);
-        expect(container?.bytes.length ?? 0).toBeLessThanOrEqual(original.length + 500);
-      }),
-      { numRuns: propertyRuns(300, 2_000) },
-    );
-  });
+  test.each(pictures)(
+    "never fails on a damaged %s, but reads it or reports it as unreadable",
+    async (_name, mime, make) => {
+      const original = await make();
+      const damage = fc.record({ at: fc.nat(original.length - 1), byte: fc.nat(255) });
+      fc.assert(
+        fc.property(fc.array(damage, { maxLength: 8 }), fc.nat(original.length), (all, length) => {
+          const file = Buffer.from(original);
+          for (const { at, byte } of all) file[at] = byte;
+          const container = readContainer(file.subarray(0, length), mime);
+          expect(container?.bytes.length ?? 0).toBeLessThanOrEqual(original.length + 500);
+        }),
+        { numRuns: propertyRuns(300, 2_000) },
+      );
+    },
+  );
 
   test("keeps the first frame of an animation", async () => {
     const frames = Buffer.concat([Buffer.alloc(30 * 20 * 3, 200), Buffer.alloc(30 * 20 * 3, 20)]);
@@ -88,7 +91,7 @@ describe("reading a picture's structure", () => {
 // Rule ARC-7
 describe("an upload", () => {
   test.each(BOMBS)(
-    "is stripped or rejected before it reaches a decoder: $name ($status)",
+    "loses its metadata or is rejected before it reaches a decoder: $name ($status)",
     async ({ mime, status, make }) => {
       const bomb = await make();
       expect([imageMimeOf(bomb), bomb.length < 10 * 1024 * 1024]).toEqual([mime, true]);

@@ -33,8 +33,8 @@ describe("a file", () => {
   });
 
   test.each([
-    ["a text", async () => Buffer.from("hola")],
-    ["nothing", async () => Buffer.alloc(0)],
+    ["a text file", async () => Buffer.from("hola")],
+    ["empty", async () => Buffer.alloc(0)],
     ["an SVG, which the decoder supports", async () => Buffer.from('<svg width="9" height="9"></svg>')],
     ["a TIFF, which the decoder supports", () => photo(9, 9).tiff().toBuffer()],
     ["a PDF", async () => Buffer.from("%PDF-1.7\n%âãÏÓ\n")],
@@ -46,7 +46,7 @@ describe("a file", () => {
 });
 
 // Rule ARC-1
-test("a JPEG without its end marker is accepted, but not a truncated one", async () => {
+test("a JPEG without its end marker is accepted, but a truncated one is not", async () => {
   const noise = Buffer.from(Array.from({ length: 90 * 400 * 3 }, (_, i) => (i * 7919) & 255));
   for (const progressive of [false, true]) {
     const whole = await sharp(noise, { raw: { width: 90, height: 400, channels: 3 } })
@@ -126,13 +126,13 @@ test("a photo loses its metadata in every format, and is rotated upright", async
 });
 
 // Rule ARC-2
-test("every size is at most as large as the picture", async () => {
+test("no size is larger than the picture", async () => {
   const decoded = await decodeImage(await photo(500, 200).png().toBuffer(), { ancho: 500, alto: 200 });
   expect((await sharp(await decoded.jpeg(1200)).metadata()).width).toBe(500);
   expect((await sharp(await decoded.webp(320)).metadata()).width).toBe(320);
 });
 
-test("transparency is preserved, or put on a white background if the format has none", async () => {
+test("transparency is preserved, or becomes white if the format does not support it", async () => {
   const clear = { create: { width: 20, height: 20, channels: 4 as const, background: "#00000000" } };
   const decoded = await decodeImage(await sharp(clear).png().toBuffer(), { ancho: 20, alto: 20 });
   expect((await sharp(await decoded.webp(20)).metadata()).hasAlpha).toBe(true);

@@ -35,8 +35,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describe("the queue", () => {
-  test("drops a schedule that the site no longer declares", async () => {
+describe("the job queue", () => {
+  test("forgets a schedule that the site no longer declares", async () => {
     const schedules = async () =>
       (await open.pool.query<{ name: string }>("select name from pgboss.schedule order by name")).rows;
     const handle = null;
@@ -85,7 +85,7 @@ describe("the queue", () => {
     expect(sent).not.toContain("never");
   });
 
-  test("runs one job for repeated requests with the same key", async () => {
+  test("runs one job if it is requested several times with the same key", async () => {
     await open.db.transaction(async (tx) => {
       for (let time = 0; time < 10; time++) await jobs.send(tx, QUESTIONS, { id: "7" }, { key: "7" });
     });
@@ -95,7 +95,7 @@ describe("the queue", () => {
     expect(asked).toEqual(["7", "8"]);
   });
 
-  test("retries a killed worker's job within a minute", async () => {
+  test("retries a job whose worker was killed within a minute of the kill", async () => {
     // The state that a worker leaves if it dies during a job.
     await open.db.transaction((tx) => jobs.send(tx, MAILS, { id: "orphan" }));
     await until("it to be sent", async () => sent.includes("orphan"));

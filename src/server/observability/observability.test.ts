@@ -65,7 +65,7 @@ describe("the metrics", () => {
       expect(text).toContain(name);
   });
 
-  test("contain no personal data, and neither does the log", async () => {
+  test("contain no personal data, nor does the log", async () => {
     const person = await site.user("administrador");
     const mark = "zyxwqperson";
     await site.pool.query(
@@ -94,7 +94,7 @@ describe("the metrics", () => {
     for (const secret of [mark, "98765432", person.token]) expect(written).not.toContain(secret);
   });
 
-  test("are readable from this machine, or with the token", async () => {
+  test("can be read only from this machine, or with the token", async () => {
     expect((await scrape()).status).toBe(200);
     for (const header of ["x-forwarded-for", "forwarded", "x-real-ip", "via"]) {
       expect((await scrape({ [header]: "198.51.100.7" })).status, header).toBe(404);
@@ -107,7 +107,7 @@ describe("the metrics", () => {
 });
 
 describe("the request log line", () => {
-  test("has the request id of the response and its path, without the query", async () => {
+  test("has the response's request id, and the path without the query", async () => {
     const response = await site.call("GET", "/api/eventos/123/evento?token=SECRETO");
     const requestId = response.headers.get("x-request-id");
     expect(await response.json()).toMatchObject({ requestId });
@@ -131,7 +131,7 @@ describe("the request log line", () => {
     expect(refused.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
   });
 
-  test("contains only the static parts of a path", () => {
+  test("leaves out the variable parts of a path", () => {
     expect(
       loggablePath("/api/galeria/imagenes/jugador/ana-paz.jpg", "/api/galeria/imagenes/:tipo/:fileName"),
     ).toBe("/api/galeria/imagenes/:tipo/:fileName");

@@ -35,13 +35,13 @@ describe("a text file", () => {
     ["utf-16be", utf16(`\ufeff${TEXT}`).swap16()],
     ["utf-16le", utf16(TEXT)],
     ["utf-16be", utf16(TEXT).swap16()],
-  ] as const)("is read in %s", (encoding, bytes) => {
+  ] as const)("is read if its encoding is %s", (encoding, bytes) => {
     const { format, rows } = readCsv(bytes, {});
     expect([format.encoding, rows.map(({ cells }) => cells)]).toEqual([encoding, ROWS]);
     expect(readCsv(bytes, { encoding }).rows.map(({ cells }) => cells)).toEqual(ROWS);
   });
 
-  test("keeps names in two encodings, as from two files pasted together", () => {
+  test("keeps names in two encodings, as when two files were pasted together", () => {
     const bytes = Buffer.concat([Buffer.from(TEXT), inOneByte("Peña;Ana\r\n", "windows-1252")]);
     const { format, rows } = readCsv(bytes, {});
     expect([format.encoding, rows.at(-1)?.cells]).toEqual(["utf-8", ["Peña", "Ana"]]);
@@ -59,12 +59,12 @@ describe("a text file", () => {
     ],
     ["an ordinal", Buffer.from("N\xba;Categor\xeda", "latin1"), "Nº"],
     ["typographic signs", Buffer.from("\x93Ana\x94 \x96 D\x92Angelo;x", "latin1"), "“Ana” – D'Angelo"],
-  ])("is recognized as Windows-encoded with %s, not as another encoding", (_, bytes, first) => {
+  ])("is recognized as encoded by Windows if it has %s", (_, bytes, first) => {
     const { format, rows } = readCsv(bytes, {});
     expect([format.encoding, rows[0]?.cells[0]]).toEqual(["windows-1252", first]);
   });
 
-  test("is read without invisible marks and with plain spaces", () => {
+  test("is read without invisible marks, and with plain spaces instead of special ones", () => {
     const marked = "\u200eAna\u200b\u00a0 María\u2028Paz\u00ad;\u202a49.000.000\u202c";
     expect(readCsv(Buffer.from(marked), {}).rows[0]?.cells).toEqual(["Ana María Paz", "49.000.000"]);
   });
@@ -81,7 +81,7 @@ test.each([
   ["XML", '\ufeff<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook>'],
   ["QIF", "!Type:Bank\nD01/03/2026"],
   ["planilla vieja", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
-])("a %s named like a spreadsheet is reported as what it is", async (what, content) => {
+])("a file of type %s that is named like a spreadsheet is reported as what it is", async (what, content) => {
   await expect(readBytes(Buffer.from(content as string), {}).next()).rejects.toThrow(what);
 });
 
@@ -104,11 +104,11 @@ describe("a workbook with damaged sheets", () => {
   test.each([
     ["after", [1], "Hoja3"],
     ["before", [2, 3], "Hoja1"],
-  ])("is read from a good sheet %s them", async (_, damaged, name) => {
+  ])("is read from an intact sheet %s them", async (_, damaged, name) => {
     expect((await book(damaged, people)).format.sheet).toBe(name);
   });
 
-  test("is refused if its other sheets lack the expected data", async () => {
+  test("is refused if none of its other sheets has the expected data", async () => {
     const cover = (n: number) => (n === 2 ? people(2) : [["Club Colón"]]);
     await expect(book([2], cover)).rejects.toThrow(/No se pudo leer la planilla/);
   });

@@ -38,7 +38,7 @@ describe("a streamed spreadsheet", () => {
     expect(seen.ended).toBe(true);
   });
 
-  test("pulls only what its reader consumes, and nothing after a disconnect", async () => {
+  test("requests only as many rows as its reader consumes, and none after the reader disconnects", async () => {
     const { rows, seen } = source(100_000);
     const reader = (await streamSpreadsheet(sheet, rows)).getReader();
     let bytes = 0;

@@ -19,7 +19,7 @@ function sheetsOf(module: string): string[] {
   );
 }
 
-it("every Mantine component imported by a staff screen has its style sheet loaded", () => {
+it("the style sheet of every Mantine component that a staff screen imports is loaded", () => {
   const loaded = readFileSync(join(import.meta.dirname, "library-styles.ts"), "utf8");
   const used = new Set(
     globSync("**/*.tsx", { cwd: SOURCES }).flatMap((file) =>

@@ -11,14 +11,14 @@ const broken = () => {
   throw new Error("no data");
 };
 
-test("a part is rendered on the server without waiting for its turn", () => {
+test("a part of a page is rendered on the server without waiting for its turn", () => {
   const html = render(() => "Próximos eventos");
   expect(html).toContain("Próximos eventos");
   expect(html).not.toContain(FAILED_PART);
 });
 
 // Rule SIT-8
-test("a part that fails on the server leaves a marker, and throws when rendered in one piece", () => {
+test("a part that fails on the server leaves a marker in the page, or throws if the page is rendered in one piece", () => {
   expect(render(broken)).toContain(FAILED_PART);
   expect(() => render(broken, true)).toThrow("no data");
 });

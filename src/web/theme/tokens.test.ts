@@ -34,7 +34,7 @@ describe("design tokens", () => {
     expect(contrast(color(text), color(ground))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it("have the background colours for which the palette is derived", () => {
+  it("have the background colours from which the palette is derived", () => {
     expect(["--color-page", "--color-surface", "--color-surface-sunken"].map(color)).toEqual([
       "#fbf7f1",
       "#ffffff",
@@ -47,7 +47,7 @@ const sheets: { path: string; text: string }[] = [];
 for await (const path of glob("{web,features}/**/*.{css,ts,tsx}", { cwd: src }))
   if (!path.includes(".test.")) sheets.push({ path, text: await readFile(`${src}${path}`, "utf8") });
 
-test("every colour that a stylesheet or component names is declared", () => {
+test("every colour that a style sheet or component names is declared", () => {
   const unknown = sheets.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/var\((--(?:color|focus|shadow)-[\w-]+)[,)]/g), ([, name = ""]) => name)
       .filter((name) => !declared.has(name) && !text.includes(`${name}:`))
@@ -56,7 +56,7 @@ test("every colour that a stylesheet or component names is declared", () => {
   expect(unknown).toEqual([]);
 });
 
-test("stylesheets contain no colour of a club", () => {
+test("style sheets contain no club's colours", () => {
   const own = Object.values(palette).filter((value) => value.startsWith("#") && toOklch(value).c > 0.01);
   const found = sheets
     .filter(({ path }) => path.endsWith(".css"))

@@ -26,14 +26,14 @@ describe("automatic sliding", () => {
   });
 
   it.each(["stopped", "hovered", "focused", "touched", "unseen", "reducedMotion"] as const)(
-    "stays where it is while %s",
+    "pauses while %s",
     (hold) => {
       expect(mayAdvance({ ...free, [hold]: true })).toBe(false);
     },
   );
 
   // Rule CON-6
-  it("needs at least two slides, and more than fit side by side", () => {
+  it("needs at least two slides, and more slides than fit side by side", () => {
     expect(mayAdvance({ ...free, count: 0 })).toBe(false);
     expect(mayAdvance({ ...free, count: 1 })).toBe(false);
     expect(mayAdvance({ ...free, count: 2 })).toBe(true);
@@ -71,6 +71,6 @@ describe("the endless row", () => {
   });
 });
 
-it("easing starts and ends at rest", () => {
+it("the movement of a slide starts and ends at rest", () => {
   expect([ease(0), ease(0.5), ease(1)]).toEqual([0, 0.5, 1]);
 });

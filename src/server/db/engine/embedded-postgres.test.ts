@@ -42,7 +42,7 @@ async function startNameless(programs: string | undefined) {
 }
 
 describe("the site's own PostgreSQL", () => {
-  it("starts in an empty DATA_DIR with the database club, safe settings and the schema's extensions", async () => {
+  it("starts in an empty DATA_DIR with a database called club, safe settings and the schema's extensions", async () => {
     const held = await attach(await newDataDir());
     const client = new Client(held.connection);
     await client.connect();
@@ -59,7 +59,7 @@ describe("the site's own PostgreSQL", () => {
     expect(await query(held.adminUrl, "SELECT current_user::text AS who")).toEqual([{ who: "postgres" }]);
   });
 
-  it("attaches to a running server and stops it when the last process releases it", async () => {
+  it("is shared by several processes, and stops when the last process releases it", async () => {
     const dataDir = await newDataDir();
     const first = await attach(dataDir);
     const second = await attach(dataDir);
@@ -72,7 +72,7 @@ describe("the site's own PostgreSQL", () => {
     expect(existsSync(path.join(dataDir, "postgres/data/postmaster.pid"))).toBe(false);
   });
 
-  it("starts one server when several processes start concurrently on an empty DATA_DIR", async () => {
+  it("starts only once if several processes start concurrently on an empty DATA_DIR", async () => {
     const dataDir = await newDataDir();
     const users = await Promise.all([startUser(dataDir), startUser(dataDir), startUser(dataDir)]);
     expect(new Set(users.map((user) => user.postmaster)).size).toBe(1);
@@ -81,7 +81,7 @@ describe("the site's own PostgreSQL", () => {
     await until(() => users.every((user) => !isAlive(user.postmaster)));
   });
 
-  it("keeps running when the site is killed with -9, and the next start attaches to it", async () => {
+  it("keeps running if the site is killed with -9, and is used again by the next start", async () => {
     const dataDir = await newDataDir();
     const site = await startUser(dataDir);
     await site.kill();
@@ -103,7 +103,7 @@ describe("the site's own PostgreSQL", () => {
     expect(await query(held.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it("recovers every committed row when the server is killed with -9", async () => {
+  it("recovers every committed row after it is killed with -9", async () => {
     const dataDir = await newDataDir();
     const held = await attach(dataDir);
     await query(held.url, "CREATE TABLE sold (id int PRIMARY KEY)");
@@ -142,7 +142,7 @@ describe("the site's own PostgreSQL", () => {
     expect(other.exitCode).toBe(null);
   });
 
-  it("restarts when its socket was deleted under the running server", async () => {
+  it("restarts if its socket is deleted while it is running", async () => {
     const dataDir = await newDataDir();
     const held = await attach(dataDir);
     const before = postmasterPid(dataDir);
@@ -152,7 +152,7 @@ describe("the site's own PostgreSQL", () => {
     expect(await query(held.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   });
 
-  it("keeps serving one process while another releases it", async () => {
+  it("keeps serving one process after another process releases it", async () => {
     const dataDir = await newDataDir();
     let held = await attach(dataDir);
     for (let round = 0; round < 6; round += 1) {
@@ -162,7 +162,7 @@ describe("the site's own PostgreSQL", () => {
     }
   });
 
-  it("listens in a short folder when the path of DATA_DIR is too long for a socket", async () => {
+  it("listens in a folder with a short path if the path of DATA_DIR is too long for a socket", async () => {
     const dataDir = path.join(await newDataDir(), "a-very-long-name-".repeat(8), "data with spaces");
     const held = await attach(dataDir);
     expect(held.connection.host.startsWith(dataDir)).toBe(false);
@@ -173,7 +173,7 @@ describe("the site's own PostgreSQL", () => {
     expect(existsSync(held.connection.host)).toBe(false);
   });
 
-  it("bounds its log, and logs no personal data", async () => {
+  it("limits the size of its log, and logs no personal data", async () => {
     const dataDir = await newDataDir();
     const held = await attach(dataDir);
     await query(held.url, "CREATE TABLE people (mail text UNIQUE)");
@@ -188,7 +188,7 @@ describe("the site's own PostgreSQL", () => {
     expect(statSync(log).size).toBeLessThan(1_000_000);
   });
 
-  it("rejects data from another major version, and says what to do", async () => {
+  it("refuses data from another major version, and says what to do", async () => {
     const dataDir = await newDataDir();
     await (await attach(dataDir)).release();
     writeFileSync(path.join(dataDir, "postgres/data/PG_VERSION"), "17\n");
@@ -198,7 +198,7 @@ describe("the site's own PostgreSQL", () => {
   });
 
   it.runIf(asRoot && process.platform === "linux")(
-    "runs as root in a folder that only root can enter, finds its data again, and shares nothing with another folder",
+    "runs as root in a folder that only root can enter, and finds its data again",
     async () => {
       const [one, other] = [await newDataDir(), await newDataDir()];
       for (const closed of [one, other]) await chmod(path.dirname(closed), 0o700);
@@ -221,7 +221,7 @@ describe("the site's own PostgreSQL", () => {
   );
 
   describe.runIf(asRoot && process.platform === "linux")("a user without an entry in /etc/passwd", () => {
-    it.runIf(mayMakeNamespaces())("gets a running server where user namespaces are allowed", async () => {
+    it.runIf(mayMakeNamespaces())("can start the server where user namespaces are allowed", async () => {
       const { dataDir, child, said } = await startNameless(process.env.PATH);
       expect(said).toContain("started PostgreSQL");
       expect(statSync(path.join(dataDir, "postgres/data")).uid).toBe(NAMELESS_UID);
@@ -231,7 +231,7 @@ describe("the site's own PostgreSQL", () => {
     });
 
     // As in most containers; simulated by hiding `unshare`.
-    it("explains what to do where namespaces are not allowed", async () => {
+    it("gets an error with instructions where user namespaces are not allowed", async () => {
       const { dataDir, child, said } = await startNameless("/nonexistent");
       expect(child.exitCode).toBe(1);
       expect(said).toMatch(/no figura en \/etc\/passwd.*useradd -u 54321/);
@@ -239,7 +239,7 @@ describe("the site's own PostgreSQL", () => {
     });
   });
 
-  it("explains what to do if DATA_DIR cannot be created", async () => {
+  it("says what to do if DATA_DIR cannot be created", async () => {
     const dataDir = await newDataDir();
     writeFileSync(path.join(dataDir, "file"), "");
     const refused = attachEmbeddedPostgres({ dataDir: path.join(dataDir, "file", "data") });

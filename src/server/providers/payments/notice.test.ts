@@ -26,7 +26,7 @@ function webhook(changes: Partial<RawNotice> = {}): RawNotice {
   };
 }
 
-describe("the forms of a notice", () => {
+describe("the formats of payment notifications", () => {
   const unsigned = { signature: undefined, requestId: undefined };
   it.each<[string, RawNotice["query"], unknown, string, string | null]>([
     ["webhook", { "data.id": "123", type: "payment" }, null, "payment", "123"],
@@ -57,7 +57,7 @@ describe("the forms of a notice", () => {
     });
   });
 
-  it("never throw, and yield nothing if they are garbage", () => {
+  it("never make the parser throw, even if the content is garbage", () => {
     fc.assert(
       fc.property(
         fc.anything(),
@@ -92,8 +92,8 @@ describe("the forms of a notice", () => {
   });
 });
 
-describe("the signature", () => {
-  it("is valid as the vendor computes it, in seconds or milliseconds, with or without a request id", () => {
+describe("a notification's signature", () => {
+  it("is valid as the vendor computes it, with a time in seconds or milliseconds, with or without a request id", () => {
     expect(readNotice(webhook(), SECRET).signature).toBe("valid");
     for (const ts of ["1790000000", "1790000000000"]) {
       for (const requestId of ["req-1", undefined]) {
@@ -103,7 +103,7 @@ describe("the signature", () => {
     }
   });
 
-  it("covers the id as received, as the vendor's SDK has signed it since 2026", () => {
+  it("may cover the id as received, which is how the vendor's SDK has signed it since 2026", () => {
     const text = "id:7AbC;request-id:req-1;ts:1790000000;";
     const v1 = createHmac("sha256", SECRET).update(text).digest("hex");
     const notice = (dataId: string) =>
@@ -118,7 +118,7 @@ describe("the signature", () => {
     expect(notice("7abc")).toBe("invalid");
   });
 
-  it("covers the id in lower case", () => {
+  it("may cover the id in lower case", () => {
     const headers = { signature: sign("abc9", "req-1", "1790000000"), requestId: "req-1" };
     const query = { "data.id": "ABC9", type: "topic_chargebacks_wh" };
     expect(readNotice(webhook({ query, headers }), SECRET)).toMatchObject({ id: "ABC9", signature: "valid" });
@@ -140,7 +140,7 @@ describe("the signature", () => {
     });
   });
 
-  it("is invalid when anything that it covers has been changed", () => {
+  it("is invalid if anything that it covers has been changed", () => {
     const genuine = webhook();
     const signature = genuine.headers.signature ?? "";
     const other = (from: string) => fc.stringMatching(/^[0-9]{1,18}$/).filter((text) => text !== from);

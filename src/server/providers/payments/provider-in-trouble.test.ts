@@ -14,7 +14,7 @@ async function peer(listener: RequestListener): Promise<{ url: string; server: S
   return { server, url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}` };
 }
 
-describe("a failing provider", () => {
+describe("a failing payment provider", () => {
   it.each([
     ["timeout", { mode: "hang" }],
     ["network", { mode: "close" }],
@@ -54,21 +54,21 @@ describe("a failing provider", () => {
     },
   );
 
-  it("is retried once, and creates only one preference", async () => {
+  it("is called again once, and creates only one payment page", async () => {
     await control.chaos({ failures: [{ call: "createPreference", mode: "hang", when: "after", times: 1 }] });
     const preference = await client().createPreference(purchase(), "k");
     expect(await control.preferences("pago-1")).toMatchObject([{ id: preference.id }]);
     expect(await control.calls()).toHaveLength(2);
   });
 
-  it("is reported as unreachable when nothing listens", async () => {
+  it("is reported as unreachable if nothing listens at its address", async () => {
     const { url, server } = await peer(() => {});
     server.close();
     await once(server, "close");
     expect(await failureOf(client({ baseUrl: url }).getPayment("1"))).toBe("network");
   });
 
-  it("cannot redirect the token elsewhere", async () => {
+  it("cannot redirect the token to another site", async () => {
     const { url, server } = await peer((_request, response) => {
       response.writeHead(302, { location: "http://192.0.2.1/" }).end();
     });
@@ -77,7 +77,7 @@ describe("a failing provider", () => {
   });
 
   it.each(["never starts to answer", "never completes its answer"])(
-    "is abandoned after the timeout when it %s",
+    "is given up after the timeout if it %s",
     async (how) => {
       const { url, server } = await peer((_request, response) => {
         if (how === "never starts to answer") return;
@@ -98,7 +98,7 @@ describe("a failing provider", () => {
     }
   });
 
-  it("stays within the deadline when every page is slow", async () => {
+  it("does not exceed the deadline even if every result page is slow", async () => {
     const page = { paging: { total: 10_000, limit: 1, offset: 0 } };
     const result = { id: 1, status: "approved", currency_id: "ARS", transaction_amount: 1 };
     const { url, server } = await peer((_request, response) => {

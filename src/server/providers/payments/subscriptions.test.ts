@@ -27,7 +27,7 @@ async function authorized(changes: Partial<SubscriptionInput> = {}) {
 }
 
 describe("a subscription", () => {
-  it("is created once per key, and read with its page, amount and state", async () => {
+  it("is created once per idempotency key, and read with its page, amount and state", async () => {
     const wanted = input();
     const first = await client().createSubscription(wanted, "one");
     const again = await client().createSubscription(wanted, "one");
@@ -48,7 +48,7 @@ describe("a subscription", () => {
     expect(await client().getSubscription("../v1/payments/1")).toBeNull();
   });
 
-  it("has an address without activation=true", async () => {
+  it("has a page whose address does not contain activation=true", async () => {
     await control.chaos({ subscriptions: { activation: true } });
     const { url } = await client().createSubscription(input(), "page");
     expect(url).toContain("preapproval_id=");
@@ -62,7 +62,7 @@ describe("a subscription", () => {
     expect(await client().findSubscriptions(one.reference)).toMatchObject([{ id: one.id }]);
   });
 
-  it("is read back after a change, which reveals a change that was not made", async () => {
+  it("is read back after a change, so that a change that was not made is noticed", async () => {
     const { id } = await authorized();
     expect(await client().updateSubscription(id, { amount: 99.9, status: "paused" })).toMatchObject({
       amount: 99.9,
@@ -86,7 +86,7 @@ describe("a subscription", () => {
 });
 
 describe("the charges of a subscription", () => {
-  it("are listed over several pages, with the payment of their last attempt", async () => {
+  it("are read from all of the provider's result pages, each with the payment of its latest attempt", async () => {
     const { id } = await authorized();
     await control.chaos({ notices: { drop: true } });
     for (let month = 0; month < 52; month++) await control.charge(id);

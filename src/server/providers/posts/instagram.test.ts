@@ -27,7 +27,7 @@ async function failure(work: Promise<unknown>): Promise<PostsUnavailable> {
 }
 
 describe("the latest posts", () => {
-  it("include their pictures, and the cover of a video", async () => {
+  it("include their pictures, or the cover if they are videos", async () => {
     instagram.media = [
       { id: "9", caption: "Ganamos", timestamp: "2026-05-30T21:15:00+0000" },
       { id: "8", media_type: "VIDEO" },
@@ -44,7 +44,7 @@ describe("the latest posts", () => {
     expect((await provider.picture(posts[0] ?? fail())).subarray(0, 2).toString("hex")).toBe("ffd8");
   });
 
-  it("omit only media that cannot be shown", async () => {
+  it("leave out only media that cannot be shown", async () => {
     instagram.media = [
       { id: "9", permalink: "javascript:alert(1)" },
       { id: "../../8" },
@@ -55,7 +55,7 @@ describe("the latest posts", () => {
   });
 });
 
-describe("a network that fails", () => {
+describe("a social network that fails", () => {
   it.each([
     ["down", "status"],
     ["slow", "timeout"],
@@ -74,7 +74,7 @@ describe("a network that fails", () => {
     expect((await failure(nobody.latest("token-1", 8))).kind).toBe("network");
   });
 
-  it("rejects a token, and no message contains it", async () => {
+  it("can reject a token, which no error message contains", async () => {
     const error = await failure(provider.latest("vencido-y-secreto", 8));
     expect(error.kind).toBe("token");
     expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toContain("vencido-y-secreto");
@@ -107,12 +107,12 @@ describe("a picture", () => {
   );
 });
 
-describe("the token", () => {
+describe("the social network's token", () => {
   it("is refreshed", async () => {
     expect(await provider.renew("token-1")).toBe("token-1+");
   });
 
-  it("is not refreshed when it is too recent or expired", async () => {
+  it("is not refreshed if it is too recent or has expired", async () => {
     instagram.tooYoung = true;
     expect((await failure(provider.renew("token-1"))).kind).toBe("status");
     expect((await failure(provider.renew("vencido"))).kind).toBe("token");

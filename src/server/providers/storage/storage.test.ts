@@ -23,7 +23,7 @@ describe.each<[string, () => FileStorage]>([
   const key = () => `imagenes/ab/${randomBytes(16).toString("hex")}-320.webp`;
 
   // Rule ARC-5
-  test("are returned byte for byte, from memory and from a file", async () => {
+  test("are returned byte for byte, whether they were stored from memory or from a file", async () => {
     const content = randomBytes(3 * 1024 * 1024 + 7);
     const source = path.join(folder, "source.part");
     await writeFile(source, content);
@@ -35,7 +35,7 @@ describe.each<[string, () => FileStorage]>([
     expect([await storage.has(one), await storage.has(two)]).toEqual([true, true]);
   });
 
-  test("can be read by every process that uses the same location, and deleted for all of them", async () => {
+  test("can be read and deleted by every process that uses the same location", async () => {
     const other = open();
     const name = key();
     await storage.put(name, Buffer.from("x"));
@@ -60,7 +60,7 @@ describe.each<[string, () => FileStorage]>([
     expect(await storage.has(name)).toBe(false);
   });
 
-  test("are listed with their sizes, and nothing else is listed", async () => {
+  test("are listed with their sizes", async () => {
     const mine = new Map([
       [key(), 3],
       [key(), 70_000],
@@ -133,13 +133,13 @@ describe("a failing S3 service", () => {
     expect(s3.calls).toBe(3);
   });
 
-  test("is abandoned after the timeout when it never answers", async () => {
+  test("is given up after the timeout if it never answers", async () => {
     s3.behave = "silent";
     const storage = createS3Storage(settings(), { timeoutMs: 100 });
     await expect(storage.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
   });
 
-  test("is reported as unavailable when unreachable", async () => {
+  test("is reported as unavailable if it cannot be reached", async () => {
     const storage = createS3Storage({ ...settings(), endpoint: "http://127.0.0.1:9" });
     await expect(storage.has("a/b")).rejects.toBeInstanceOf(StorageUnavailable);
   });
@@ -150,7 +150,7 @@ describe("a failing S3 service", () => {
     expect(s3.calls).toBe(1);
   });
 
-  test("is reported as unavailable when the bucket is missing", async () => {
+  test("is reported as unavailable if the bucket is missing", async () => {
     const storage = createS3Storage({ ...settings(), bucket: "otro-bucket" });
     await expect(storage.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);
   });
