@@ -5,6 +5,7 @@ import Ticket from "icon:ticket";
 import { useEffect, useState } from "react";
 import { clubInstant } from "#contract/club-time.ts";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
+import { equiposDe } from "#features/eventos/eventos/rules.ts";
 import { EntreEscudos } from "#features/eventos/eventos/web/escudos.tsx";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
@@ -41,7 +42,7 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
   return (
     <section className={styles.compra} aria-labelledby="partido">
       <div className={styles.talon}>
-        <EntreEscudos nombre={evento.nombre}>
+        <EntreEscudos equipos={equiposDe(evento.nombre)}>
           <h2 id="partido" className="text-xl">
             {evento.nombre}
           </h2>

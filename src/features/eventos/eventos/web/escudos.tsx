@@ -1,14 +1,17 @@
 import type { ReactNode } from "react";
 import { drawnUrl, useClub } from "#web/club.ts";
-import { equiposDe } from "../rules.ts";
+import type { equiposDe } from "../rules.ts";
 import styles from "./escudos.module.css";
+
+/** A type only: the home page gets the teams from its loader, without the code of the rules. */
+type Equipos = ReturnType<typeof equiposDe>;
 
 /**
  * The crests of the teams in an event's name, around its text on a dark background: the club's own, and a shield with
  * letters for a team whose crest the site does not have. Any other event gets only the club's crest.
  */
-export function EntreEscudos({ nombre, children }: { nombre: string; children: ReactNode }) {
-  const [local = null, visitante] = equiposDe(nombre) ?? [];
+export function EntreEscudos({ equipos, children }: { equipos: Equipos; children: ReactNode }) {
+  const [local = null, visitante] = equipos ?? [];
   return (
     <div className={styles.cruce}>
       <Escudo equipo={local} />

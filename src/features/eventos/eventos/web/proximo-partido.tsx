@@ -12,11 +12,11 @@ import type { EventoDestacado } from "./proximos-eventos-loader.ts";
 /** The next event with its crests, above the list of events, which starts with the latest date. */
 export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   if (!evento) return null;
-  const { id, nombre, fase, cuando, esteFinde, lugar, inicio, invitacion, tambien } = evento;
+  const { id, nombre, fase, cuando, esteFinde, lugar, inicio, invitacion, tambien, equipos } = evento;
   return (
     <div className={`container ${styles.bloque}`}>
       <section className={styles.cartel} aria-labelledby="proximo-partido">
-        <EntreEscudos nombre={nombre}>
+        <EntreEscudos equipos={equipos}>
           <h2 id="proximo-partido" className={styles.titulo}>
             Próximo partido{esteFinde && <span> · este finde</span>}
           </h2>

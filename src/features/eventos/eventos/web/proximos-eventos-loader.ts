@@ -3,6 +3,7 @@ import { addDays, clubInstant, clubTime, mondayOf } from "#contract/club-time.ts
 import { formatCuando, formatDiaCercano, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import {
+  equiposDe,
   leerLugares,
   leerPrecio,
   PALABRA_DE_SITUACION,
@@ -34,6 +35,7 @@ export type EventoDestacado = Pick<EventoEnTarjeta, "id" | "nombre" | "fase" | "
   esteFinde: boolean;
   /** ISO 8601. */
   inicio: string;
+  equipos: ReturnType<typeof equiposDe>;
   /** Further events of the same day or weekend; undefined if there are none. */
   tambien?: { titulo: string; eventos: (Pick<Evento, "id" | "nombre"> & { cuando: string })[] };
 };
@@ -135,6 +137,7 @@ export function elegirProximo(eventos: readonly Evento[], now: Date): EventoDest
     esteFinde: enElFinde && fecha > addDays(hoy, 1),
     invitacion: invitacionDe(proximo.evento, now, "Ver el partido"),
     inicio: proximo.inicio.toISOString(),
+    equipos: equiposDe(nombre),
     ...(tambien.length > 0 && { tambien: { titulo, eventos: tambien } }),
   };
 }
