@@ -59,7 +59,7 @@ describe("the preferences API", () => {
     expect(other.body.id).not.toBe(first.body.id);
   });
 
-  it("requires the token, and returns 404 for unknown ids", async () => {
+  it("requires a token, and returns 404 for unknown ids", async () => {
     const stranger = await api("GET", "/v1/payments/1", undefined, { authorization: "Bearer no" });
     expect(stranger).toMatchObject({ status: 401, body: { error: "unauthorized" } });
     for (const path of [
@@ -76,7 +76,7 @@ describe("the preferences API", () => {
 });
 
 describe("the checkout page", () => {
-  it("shows the items, the amount and that it is an emulator, without JavaScript", async () => {
+  it("shows the items, the amount and the fact that it is an emulator, without JavaScript", async () => {
     const response = await fetch(await initPoint());
     const page = await response.text();
     expect(page).toContain("Emulador de Mercado Pago: acá no se mueve dinero");
@@ -97,7 +97,7 @@ describe("the checkout page", () => {
     ["CONT", "pagar", "/pending", "pending", "pending_contingency"],
     ["APRO", "pendiente", "/pending", "pending", "pending_waiting_transfer"],
   ] as const)(
-    "leads the cardholder %s, after pressing %s, to %s",
+    "leads the cardholder %s, who presses %s, to %s",
     async (titular, accion, path, status, detail) => {
       const back = await control.checkout(await initPoint(), { titular, accion });
       const [payment] = await control.payments("pago-1");
@@ -118,7 +118,7 @@ describe("the checkout page", () => {
     },
   );
 
-  it("makes no payment if the buyer leaves, and returns the text null as the payment's id", async () => {
+  it("makes no payment if the buyer leaves, and then returns the text «null» as the payment's id", async () => {
     const back = await control.checkout(await initPoint(), { accion: "cancelar" });
     expect(back?.pathname).toBe("/failure");
     expect(back?.searchParams.get("payment_id")).toBe("null");
@@ -141,7 +141,7 @@ describe("the checkout page", () => {
     expect(await control.payments()).toEqual([]);
   });
 
-  it("can be paid twice, like the real one", async () => {
+  it("can be paid twice, like the provider's own checkout page", async () => {
     const page = await initPoint();
     await control.checkout(page);
     await control.checkout(page);
@@ -149,7 +149,7 @@ describe("the checkout page", () => {
   });
 });
 
-describe("notices", () => {
+describe("payment notifications", () => {
   it("are sent in both formats, and retried until they get a 200", async () => {
     const slow = await startListeningShop([500, 302]);
     try {
@@ -186,7 +186,7 @@ describe("notices", () => {
 });
 
 describe("the chaos mode", () => {
-  it("loses a response after doing the work, so that only a retry with the same key gets the result", async () => {
+  it("can lose a response after the work is done, so that only a retry with the same key gets the result", async () => {
     await control.chaos({
       failures: [{ call: "createPreference", mode: "status", when: "after", times: 1 }],
     });
@@ -196,18 +196,18 @@ describe("the chaos mode", () => {
     expect(await control.preferences("pago-1")).toHaveLength(1);
   });
 
-  it("makes payments with wrong data on request", async () => {
+  it("can make payments with wrong data", async () => {
     await control.chaos({ payments: { amount: 1, currency: "USD", externalReference: "other" } });
     await control.checkout(await initPoint());
     const [payment] = await control.payments("other");
     expect(payment).toMatchObject({ transaction_amount: 1, currency_id: "USD", external_reference: "other" });
   });
 
-  it("rejects unknown switches, and requests from other origins", async () => {
+  it("rejects unknown switches and requests from other origins", async () => {
     const post = (headers: Record<string, string>, body: string) =>
       fetch(`${emulator.url}/emulator/chaos`, { method: "POST", headers, body });
     const json = { "content-type": "application/json" };
-    expect((await post(json, '{"notices":{"dorp":true}}')).status).toBe(400);
+    expect((await post(json, '{"payment notifications":{"dorp":true}}')).status).toBe(400);
     expect((await post(json, "{")).status).toBe(400);
     expect((await post({ "content-type": "text/plain" }, "{}")).status).toBe(415);
     expect((await post({ ...json, "sec-fetch-site": "cross-site" }, "{}")).status).toBe(403);

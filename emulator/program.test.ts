@@ -79,7 +79,7 @@ it("the emulator restores its state after a restart, and rejects a corrupt file 
 });
 
 // Rule PAG-12
-it("the emulator's server does not start in production or on an address other than loopback", async () => {
+it("the emulator's server starts neither in production nor on an address other than loopback", async () => {
   const options = { port: 0, accessToken: "TEST-token", webhookSecret: "secret" };
   await expect(startEmulator({ ...options, host: "0.0.0.0" })).rejects.toThrow("this machine only");
   const before = process.env.NODE_ENV;

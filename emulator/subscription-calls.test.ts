@@ -5,7 +5,7 @@ const { api, control } = await openEmulator({});
 const subscribe = subscriber(api);
 
 describe("the subscriptions API", () => {
-  it("changes the amount if the currency is sent with it, unless a switch prevents the change", async () => {
+  it("changes the amount if the currency is sent with it, and ignores the change if the amountSticks switch is on", async () => {
     const { id } = await subscribe();
     const change = (transaction_amount: number) =>
       api("PUT", `/preapproval/${id}`, { auto_recurring: { transaction_amount, currency_id: "ARS" } });
@@ -16,7 +16,7 @@ describe("the subscriptions API", () => {
     expect(bare.status).toBe(400);
   });
 
-  it("searches by reference, or ignores the reference if a switch says so", async () => {
+  it("searches by reference, and ignores the reference if a switch says so", async () => {
     const { reference, id } = await subscribe();
     await subscribe();
     const search = async () =>
@@ -44,7 +44,7 @@ describe("the subscriptions API", () => {
     expect((await api("GET", "/authorized_payments/none")).status).toBe(404);
   });
 
-  it("fails only for the subscription named by a switch", async () => {
+  it("fails only for the subscription that a switch names", async () => {
     const { id, reference } = await subscribe();
     await control.chaos({ scope: reference, failures: [{ call: "updatePreapproval", mode: "status" }] });
     expect((await api("PUT", `/preapproval/${id}`, { reason: "Otra" })).status).toBe(500);

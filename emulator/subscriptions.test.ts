@@ -11,7 +11,7 @@ beforeEach(() => control.setApplication(shop.url));
 const statusOf = async (id: string) => (await api("GET", `/preapproval/${id}`)).body.status;
 
 describe("authorizing a subscription", () => {
-  it("is done on its page, with a small charge that is refunded", async () => {
+  it("takes place on the subscription's page, with a small charge that is refunded", async () => {
     const { id, reference, page } = await subscribe();
     expect(await statusOf(id)).toBe("pending");
     const answer = await fetch(page, {
@@ -25,7 +25,7 @@ describe("authorizing a subscription", () => {
     expect(await control.debits(id)).toEqual([]);
   });
 
-  it("is rejected as a risk if the payer uses another account, and leaves the subscription pending", async () => {
+  it("is rejected as a risk if the payer uses another account, and then the subscription stays pending", async () => {
     const { id, reference, page } = await subscribe();
     const answer = await fetch(page, {
       method: "POST",
@@ -38,7 +38,7 @@ describe("authorizing a subscription", () => {
     ]);
   });
 
-  it("fails at an address with activation=true, which a switch adds", async () => {
+  it("fails if the page's address contains activation=true, which a switch adds", async () => {
     await control.chaos({ subscriptions: { activation: true } });
     const { page } = await subscribe();
     expect(page).toContain("activation=true");
@@ -46,7 +46,7 @@ describe("authorizing a subscription", () => {
     expect((await fetch(page.replace("&activation=true", ""))).status).toBe(200);
   });
 
-  it("requires a card for the status authorized, and is done once per idempotency key", async () => {
+  it("requires a card if the call asks for the status authorized", async () => {
     expect((await api("POST", "/preapproval", { ...SUBSCRIPTION, status: "authorized" })).status).toBe(400);
     const first = await api("POST", "/preapproval", SUBSCRIPTION, { "x-idempotency-key": "k" });
     const again = await api("POST", "/preapproval", SUBSCRIPTION, { "x-idempotency-key": "k" });
@@ -54,8 +54,8 @@ describe("authorizing a subscription", () => {
   });
 });
 
-describe("charges", () => {
-  it("begin an hour after the authorization, and are repeated every month", async () => {
+describe("the charges of a subscription", () => {
+  it("begin an hour after the authorization, and are made every month", async () => {
     const { id } = await subscribe();
     await control.authorize(id);
     await control.setClock(3_500_000);
@@ -68,7 +68,7 @@ describe("charges", () => {
     expect(await control.debits(id)).toHaveLength(2);
   });
 
-  it("wait for a start date only if there is an end date", async () => {
+  it("wait for a start date only if there is also an end date", async () => {
     const auto_recurring = {
       frequency: 1,
       frequency_type: "months",
@@ -105,7 +105,7 @@ describe("charges", () => {
     expect(await statusOf(id)).toBe("authorized");
   });
 
-  it("are paid by a retry after the card was changed", async () => {
+  it("are paid by a retry after the card is changed", async () => {
     const { id } = await subscribe();
     await control.authorize(id);
     await control.changePreapproval(id, { titular: "OTHE" });
@@ -119,7 +119,7 @@ describe("charges", () => {
     expect((await control.preapprovals())[0]?.card_id).not.toBe(before?.card_id);
   });
 
-  it("cancel the subscription after three rejected instalments, and only the shop is notified", async () => {
+  it("cancel the subscription when three in a row are rejected, and only the shop is notified", async () => {
     const { id, reference } = await subscribe();
     await control.authorize(id);
     await control.changePreapproval(id, { titular: "OTHE" });
@@ -146,7 +146,7 @@ describe("charges", () => {
   });
 });
 
-describe("notices of subscriptions", () => {
+describe("notifications about subscriptions", () => {
   it.each([false, true])(
     "have signatures over ids that contain letters (in lower case: %s)",
     async (lowerCaseId) => {

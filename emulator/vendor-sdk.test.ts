@@ -158,7 +158,7 @@ describe("the vendor's SDK against the emulator", () => {
     await expect(new Payment(stranger).get({ id: "1" })).rejects.toMatchObject({ status: 401 });
   });
 
-  it.each(["s", "ms"] as const)("accepts notice signatures with a timestamp in %s", async (unit) => {
+  it.each(["s", "ms"] as const)("accepts notification signatures with a timestamp in %s", async (unit) => {
     await control.chaos({ notices: { timestampUnit: unit } });
     const created = await preferenceFor("pago-6");
     await control.checkout(created.init_point ?? "");

@@ -30,7 +30,7 @@ function runAdmin(
 }
 
 // Rule PER-5
-test("npm run admin creates an administrador who can log in, and reports a taken username", async () => {
+test("npm run admin creates an administrador who can log in, and says if the username is taken", async () => {
   expect(await runAdmin(jefa)).toMatchObject({ code: 0, output: expect.stringContaining("Listo") });
   const json = { nombreUsuario: "jefa", clave: "clave-de-jefa" };
   const login = await site.call("POST", "/api/login", { json });
@@ -39,7 +39,7 @@ test("npm run admin creates an administrador who can log in, and reports a taken
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining("ya está usado") });
 });
 
-test("npm run admin validates like the registration form, with the same messages", async () => {
+test("npm run admin rejects what the registration form rejects, with the same messages", async () => {
   const weak = await runAdmin({ ...jefa, ADMIN_USUARIO: "jefe", ADMIN_CLAVE: "corta" });
   expect(weak).toEqual({ code: 1, output: "La contraseña tiene que tener al menos 8 caracteres\n" });
 });
@@ -49,7 +49,7 @@ test("npm run admin lists the required variables instead of waiting if there is 
 });
 
 test.skipIf(process.platform !== "linux")(
-  "npm run admin reports on Ctrl+D that nothing was created",
+  "npm run admin says that nothing was created if it is ended with Ctrl+D",
   async () => {
     // A pseudo-terminal, because the command prompts only in one.
     const child = spawn("script", ["-qec", `${process.execPath} scripts/admin.ts`, "/dev/null"], {
@@ -67,7 +67,7 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
-test("npm run admin removes the second step of a user who lost phone and backup codes, and logs the removal", async () => {
+test("npm run admin removes the second step of a user who has lost their phone and backup codes, and logs the removal", async () => {
   const admin = await site.user("administrador");
   await turnOn(site, admin);
   const taken = await runAdmin({}, ["--quitar-segundo-paso", admin.nombreUsuario.toUpperCase()]);

@@ -114,7 +114,7 @@ const ALONE = process.getuid?.() === 0 ? ["--mount"] : ["--user", "--map-root-us
 const canMount = spawnSync("unshare", [...ALONE, "mount", "-t", "tmpfs", "none", "/mnt"]).status === 0;
 
 test.runIf(canMount)(
-  "an encrypted copy is checked on a read-only disk, and leaves no plain text behind",
+  "an encrypted backup can be checked on a read-only disk, and the check leaves no plain text behind",
   async () => {
     const { key, publicKey } = await createRecoveryKey();
     const medium = path.join(folder, "medio");
@@ -142,7 +142,7 @@ test.runIf(canMount)(
 );
 
 test.runIf(canMount)(
-  "a backup ends with an error and leaves no partial file when the disk fills up",
+  "a backup fails with an error and leaves no partial file if the disk fills up",
   async () => {
     // Incompressible data, larger than the disk.
     await query(

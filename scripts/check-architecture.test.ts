@@ -98,7 +98,7 @@ describe("the import rules", () => {
       'import { a } from "./evento/galeria.tsx";',
       "a page's folder is its own",
     ],
-  ])("reject in %s: %s", (path, text, sentence) => {
+  ])("reject imports in %s: %s", (path, text, sentence) => {
     expect(messages(file(path, text))).toContain(sentence);
   });
 
@@ -144,11 +144,11 @@ it("the style check reports classes missing from the styles and classes never us
   ]);
 });
 
-it("the style check counts every class as used if one is looked up by a variable", () => {
+it("the style check counts every class of a file as used if a variable selects the class", () => {
   expect(findStyleViolations([css, uses("styles[tone];")])).toEqual([]);
 });
 
-it("the style check rejects styling the page's content through :has() on html or body, except in print", () => {
+it("the style check rejects :has() on html or body if it styles the page's content, except in print", () => {
   const sheet = (text: string) => [{ path: "src/web/a.css", text }];
   for (const slow of [
     "body:has(.form) > :not(dialog) {",
@@ -164,7 +164,7 @@ it("the style check rejects styling the page's content through :has() on html or
     expect([fine, findStyleViolations(sheet(fine))]).toEqual([fine, []]);
 });
 
-describe("the rules for pages translated by the browser", () => {
+describe("the rules for pages that a browser may translate", () => {
   const violations = (jsx: string) =>
     findTranslationViolations([file("src/web/x.tsx", `const x = <p>${jsx}</p>;`)]).map(
       (one) => /: ([a-z ]+)/.exec(one)?.[1],

@@ -7,7 +7,7 @@ import { DATA_NAMES } from "./oldest-browsers.ts";
 const named = (code: string) => violationsIn("src/web/x.ts", code).map((one) => one.split(" ")[1]);
 
 describe("built-ins newer than the oldest browsers", () => {
-  it("match MDN's data", () => {
+  it("are listed as in MDN's data", () => {
     const names = NEWER_BUILT_INS.map(({ name }) => name);
     // If this fails, run scripts/find-newer-built-ins.ts.
     expect(data.browsers).toEqual(DATA_NAMES);
@@ -55,7 +55,7 @@ describe("built-ins newer than the oldest browsers", () => {
     );
   });
 
-  it("are reported in pages and in the rules that pages import, but not in the server", () => {
+  it("are reported in pages and in the rules that pages import, but not in the server's code", () => {
     const paths = browserSources().map(({ path }) => path);
     expect(paths).toContain("src/web/root.tsx");
     expect(paths).toContain("src/contract/club-time.ts");

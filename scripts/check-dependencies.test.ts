@@ -27,7 +27,7 @@ test("optional packages that npm would leave out on an older Node are found", ()
   expect(optionalWithEngines({ packages })).toEqual(["node_modules/a"]);
 });
 
-test("reports high and critical vulnerabilities from an audit, and none if the audit failed", () => {
+test("high and critical vulnerabilities in an audit are reported, and none if the audit failed", () => {
   const hole = (severity: string) => ({ severity, range: "<2.0.0", via: [] });
   const vulnerabilities = { a: hole("low"), b: hole("high"), c: hole("critical"), d: hole("moderate") };
   const report = JSON.stringify({ auditReportVersion: 2, vulnerabilities });
@@ -37,7 +37,7 @@ test("reports high and critical vulnerabilities from an audit, and none if the a
     expect(readAudit(none)).toBeNull();
 });
 
-test("fails on vulnerabilities that the registry lists, but only reports an unreachable registry", async () => {
+test("the check fails if the registry lists vulnerabilities, but not if the registry is unreachable", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-audit-"));
   const root = { name: "x", version: "1.0.0", dependencies: { a: "1.0.0" } };
   const packages = { "": root, "node_modules/a": { version: "1.0.0" } };
@@ -84,7 +84,7 @@ test("fails on vulnerabilities that the registry lists, but only reports an unre
   }
 });
 
-test("docs/dependencies.md lists every package of package.json", () => {
+test("docs/dependencies.md lists every package in package.json", () => {
   const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
   const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read("package.json")) as Record<
     string,

@@ -18,7 +18,7 @@ const files = globSync("{src,demo,emulator,tests,scripts}/**/*.{test,spec}.ts", 
   (file) => `/${file}`,
 );
 
-test("every fault in the table names existing test files", () => {
+test("every fault in the table of faults names existing test files", () => {
   expect(rows?.length).toBeGreaterThan(20);
   const named =
     rows?.flatMap(([, , , , tests = ""]) => tests.split(";").map((one) => one.trim().slice(1, -1))) ?? [];
@@ -26,7 +26,7 @@ test("every fault in the table names existing test files", () => {
   expect(wrong).toEqual([]);
 });
 
-test("every log message in the table exists in the source", () => {
+test("every log message in the table of messages exists in the source", () => {
   const source = globSync("src/**/*.ts", { cwd: ROOT }).map(read).join("\n");
   const messages =
     rows?.flatMap(([, , , log = ""]) => [...log.matchAll(/(?:error|warn|info) `([^`]+)`/g)]) ?? [];
@@ -36,7 +36,7 @@ test("every log message in the table exists in the source", () => {
   );
 });
 
-test("every constraint that guards an invariant exists", () => {
+test("every constraint that the documents name as guarding an invariant exists", () => {
   const table = read("docs/ARCHITECTURE.md").split("| invariant |")[1]?.split("\n\n")[0] ?? "";
   const named = [...table.matchAll(/`([a-z]+_[a-z_]+)`/g)].map(([, name = ""]) => name);
   // In the order of the numbers, so that the last mention decides.
@@ -54,7 +54,7 @@ test("every constraint that guards an invariant exists", () => {
 
 const documents = globSync("{docs/**/*,README,CONTRIBUTING}.md", { cwd: ROOT });
 
-test("the list of decisions names every decision in order, by its title", () => {
+test("the list of decisions has every decision's title, in order", () => {
   const titles = globSync("docs/decisions/0*.md", { cwd: ROOT })
     .toSorted()
     .map((file) => read(file).split("\n", 1)[0]?.replace(/^# /, ""));

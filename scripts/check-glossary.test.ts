@@ -55,7 +55,7 @@ test("declared names never begin with a word that the glossary avoids", () => {
   expect(found).toEqual([]);
 });
 
-test("avoided words are found in functions, variables, types and file names only", () => {
+test("avoided words are found only in the names of functions, variables, types and files", () => {
   const find = (path: string, text: string) => findAvoided(avoided, path, text);
   expect(find("src/a.ts", "const CLAVE_MAX = 1; type FilaDePago = 1; let { clave } = body;")).toEqual([
     "CLAVE_MAX",

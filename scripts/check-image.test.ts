@@ -25,7 +25,7 @@ interface Locked {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-test("the server and its commands import runtime dependencies only", () => {
+test("the server and its commands import only runtime dependencies", () => {
   const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
   const sources = globSync(
     [
@@ -58,7 +58,7 @@ const stages = read("Dockerfile")
   .map((stage) => stage.split("\n").filter((line) => line && !line.startsWith("#")));
 const image = stages.at(-1) ?? [];
 
-test("the image's labels name the version in package.json and the commit", () => {
+test("the image's labels name the commit and the version in package.json", () => {
   const label = image.find((line) => line.startsWith("LABEL ")) ?? "";
   expect(label).toContain(`org.opencontainers.image.version="${version}"`);
   expect(label).toContain('org.opencontainers.image.revision="$REVISION"');
@@ -67,7 +67,7 @@ test("the image's labels name the version in package.json and the commit", () =>
     expect(label).toMatch(new RegExp(`opencontainers.image.${name}="\\w`));
 });
 
-test("compose never tags an image with a version other than the source's", () => {
+test("compose never tags an image with a version other than the source code's", () => {
   const { services } = parseYaml(read("compose.yaml")) as {
     services: { site: { image: string; build: { args: { IMAGE: string } } } };
   };

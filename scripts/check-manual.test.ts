@@ -64,7 +64,7 @@ describe("the manual", () => {
     for (const [name, text] of pages) expect(text, name).toMatch(/^# \S/);
   });
 
-  it("says for thirty jobs of a week in which place and tab each is done", () => {
+  it("names the place and tab for each of thirty weekly jobs", () => {
     const places = STAFF_SCREENS.flatMap(({ place, tab }) =>
       tab === null ? [] : [place, `${place} → ${tab}`],
     );

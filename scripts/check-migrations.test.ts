@@ -132,7 +132,7 @@ const ACCEPTED: Record<string, Record<string, string>> = {
   },
 };
 
-test("every migration is compatible with the running previous version", () => {
+test("every migration is compatible with the previous version while that is still running", () => {
   const journal = JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];
   };
@@ -143,7 +143,7 @@ test("every migration is compatible with the running previous version", () => {
   expect(findHazards(migrations, ACCEPTED)).toEqual([]);
 });
 
-test("the folder keeps one snapshot, the newest, for npm run db:generate to compare with", () => {
+test("the folder keeps only the newest snapshot, with which npm run db:generate compares", () => {
   const snapshots = readdirSync(join(FOLDER, "meta")).filter((name) => name !== "_journal.json");
   const { entries } = JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];
@@ -173,13 +173,13 @@ describe("the check rejects a migration that", () => {
     expect(findHazards([{ tag: "0001_x", sql }], { "0001_x": { [start]: "because" } })).toEqual([]);
   });
 
-  test("accepts a hazard that no longer occurs", () => {
+  test("is listed as accepted for a hazard that it does not have", () => {
     const accepted = { "0001_x": { "drop table": "because" } };
     expect(findHazards([{ tag: "0001_x", sql: "select 1" }], accepted)).toHaveLength(1);
   });
 });
 
-test("accepts a migration that fills its own table and adds optional columns", () => {
+test("the check accepts a migration that fills a new table and adds optional columns", () => {
   const sql = `CREATE TABLE "rifas" ("id" integer, "numero" integer NOT NULL);
 --> statement-breakpoint
 CREATE UNIQUE INDEX "rifas_numero" ON "rifas" USING btree ("numero");--> statement-breakpoint

@@ -30,7 +30,7 @@ const patternOf = (address: string) => {
 
 // `tsc` reports a screen without a file, and a menu entry without a page.
 describe("the table of pages", () => {
-  test("lists every page of every area, and each screen once", () => {
+  test("lists every page of every area, and every screen once", () => {
     const found = globSync("src/features/*/*/web/*/*.page.tsx").map((path) => {
       const [, , wing, area, , name] = path.replaceAll("\\", "/").split("/");
       return `${wing}/${area}/${name}`;
@@ -48,7 +48,7 @@ describe("the table of pages", () => {
     expect(unknown.map(({ path }) => path)).toEqual([]);
   });
 
-  test("has a link preview for every page that search engines index", () => {
+  test("names a link preview for every page that search engines index", () => {
     const mute = ALL_PAGES.filter(({ file, sitemap }) => {
       if (!sitemap) return false;
       const [wing, area, name] = file.split("/");
@@ -71,7 +71,7 @@ describe("a page added to the routes", () => {
     expect(elsewhere.filter((path) => !all.includes(path) || walked.includes(path))).toEqual([]);
   });
 
-  test("is captured by `npm run screens`, except the set-up and a transfer, which the demo lacks", () => {
+  test("is captured by `npm run screens`, except for the set-up and a transfer, which the demo does not have", () => {
     const pictured = SCREENS.map(({ path }) => patternOf(path));
     expect(all.filter((path) => !pictured.includes(path))).toEqual([
       "/perfil/transferencia/:id",
@@ -82,7 +82,7 @@ describe("a page added to the routes", () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test("has a tab if it is an office screen; the menu and tabs link to nothing else", () => {
+  test("has a tab if it is an office screen", () => {
     const persona = { nombre: "Ana", apellido: "Díaz", correo: null };
     const usuario: UsuarioDeSesion = { id: 1, nombreUsuario: "admin", permisos: ["administrador"], persona };
     const session = { status: "in" as const, usuario };

@@ -19,7 +19,7 @@ test.each([
   ["oficina/consumidor/server/consumidor.repo.ts", "sql`select id from cuotas where pago_id = p.id`"],
   ["personas/auditoria/server/auditoria.repo.ts", "sql`p.concepto = 'cuota'`"],
   ["caja/pagos/web/error/error.page.tsx", '<ButtonLink to="/perfil/cuotas">'],
-])("reports %s if this code for every kind of payment names a particular kind", (path, text) => {
+])("%s, which handles every kind of payment, is reported if it names a particular kind", (path, text) => {
   const sentence = 'handles every kind of payment, but names "cuota"';
   expect(findPayableViolations([concepto, { path: `src/features/${path}`, text }]).join()).toContain(
     sentence,
@@ -30,7 +30,7 @@ test.each([
 });
 
 // Rule PAG-20
-test("pages have exactly the kinds of payment that areas declare", async () => {
+test("pages know exactly the kinds of payment that areas declare", async () => {
   const files = globSync("src/features/*/*/concepto.ts", { cwd: root.pathname });
   const known = await Promise.all(
     files.map(async (file) => (await import(new URL(file, root).href)).concepto),

@@ -37,13 +37,13 @@ test.each([
   ["tests/e2e/a.spec.ts", GROUP, true],
   ["tests/e2e/a.spec.ts", `${GROUP}\n});\n// Rule ENT-1\ntest("c", async () => {`, false],
   ["tests/faults/a.test.ts", "// Rule ENT-1", false],
-])("reports a rule that npm test does not prove: in %s, %j", (path, code, isReported) => {
+])("a rule that npm test does not prove is reported: in %s, %j", (path, code, isReported) => {
   expect(findRuleProblems(page(ONE, code, path))).toEqual(
     isReported ? ["ENT-1 is proved by npm run test:all alone"] : [],
   );
 });
 
-test("lists the tests of each rule, or of the named ones", () => {
+test("the tests of every rule, or only of chosen rules, can be listed", () => {
   const sources = page(`${ONE}\n\n**ENT-2** Another.`, "// Rules ENT-1, ENT-2");
   expect(listTests(sources)).toEqual(["ENT-1 src/a.test.ts", "ENT-2 src/a.test.ts"]);
   expect(listTests(sources, ["ENT-2"])).toEqual(["ENT-2 src/a.test.ts"]);

@@ -24,7 +24,7 @@ const unsent = [
   `${AREA}/server/mails.ts: the mail "luz-apagada" is declared, and nothing that the site runs sends it`,
 ];
 
-test("accepts a declared mail sent by a use case that its area registers", () => {
+test("a declared mail is accepted if a use case that its area registers sends it", () => {
   expect(findUnsentMails(files({ register: "routes: [bind(contract.apagar, apagar)]" }))).toEqual([]);
 });
 
@@ -37,13 +37,13 @@ test.each([
   ["has a job without a schedule", { register: 'work: [workOn(defineQueue({ name: "luces" }), apagar)]' }],
   ["has a job that nothing queues", { register: "work: [workOn(COLA, apagar)]" }],
   ["is mentioned in a comment", { caller: "// avisar\nexport const apagar = () => {};" }],
-])("reports a declared mail if it %s", (_, parts) => {
+])("a declared mail is reported if it %s", (_, parts) => {
   expect(findUnsentMails(files({ register: "routes: [bind(contract.apagar, apagar)]", ...parts }))).toEqual(
     unsent,
   );
 });
 
-test("accepts a declared mail sent by a scheduled job or by one that a use case queues", () => {
+test("a declared mail is accepted if a scheduled job sends it, or a job that a use case queues", () => {
   const schedule =
     'workOn(defineQueue({ name: "luces" }), apagar, { schedule: () => ({ cron: "* * * * *" }) })';
   expect(findUnsentMails(files({ register: `work: [${schedule}]` }))).toEqual([]);

@@ -15,7 +15,7 @@ describe("wings", () => {
     expect(drawnArrows(read("docs/ARCHITECTURE.md")).toSorted()).toEqual(arrows.toSorted());
   });
 
-  it("each have a page that lists their areas", () => {
+  it("each have a page in the documentation that lists their areas", () => {
     const folders = globSync("src/features/*/*", { cwd: new URL("..", import.meta.url).pathname });
     for (const folder of folders) {
       const [, , wing = "", area = ""] = folder.replaceAll("\\", "/").split("/");
@@ -24,7 +24,7 @@ describe("wings", () => {
     expect(new Set(folders.map((folder) => folder.split(/[\\/]/)[2]))).toEqual(new Set(Object.keys(WINGS)));
   });
 
-  it("reject imports from a wing that is not below them, including type and dynamic imports", () => {
+  it("cannot import from a wing that is not below them, even with type or dynamic imports", () => {
     const upward = "caja must not import eventos";
     const target = "eventos/entradas/rules.ts";
     expect(findWingViolations([using("caja/cobros/rules.ts", target)]).join()).toContain(upward);
@@ -40,7 +40,7 @@ describe("wings", () => {
     ).toEqual([]);
   });
 
-  it("reject an upward import between two areas of the same name", () => {
+  it("cannot import upwards, even between two areas of the same name", () => {
     const upward = using("eventos/mensajes/server/x.ts", "oficina/mensajes/server/mensajes.repo.ts");
     expect(findViolations([upward])).toEqual([
       "src/features/eventos/mensajes/server/x.ts → src/features/oficina/mensajes/server/mensajes.repo.ts: call another area's use cases, not its repository",
@@ -48,13 +48,13 @@ describe("wings", () => {
     ]);
   });
 
-  it("reject a wing that is not in the table", () => {
+  it("have to be in the table of wings", () => {
     expect(findWingViolations([using("otra/cosa/rules.ts", "otra/cosa/x.ts")]).join()).toContain(
       "a wing missing",
     );
   });
 
-  it("reject dependency cycles between areas, server and screens combined", () => {
+  it("have no dependency cycles between areas, whether in their server code or their screens", () => {
     const there = using("eventos/eventos/web/x.tsx", "eventos/entradas/web/y.tsx");
     const back = using("eventos/entradas/server/table.ts", "eventos/eventos/server/table.ts", "type");
     expect(findWingViolations([there, back])).toEqual([

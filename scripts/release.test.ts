@@ -91,7 +91,7 @@ describe.skipIf(!isComplete || process.platform === "win32")(
       }
     });
 
-    test("explains in a sentence that it cannot use a build of another version", async () => {
+    test("explains in one sentence that it cannot use another version's build", async () => {
       await rm(path.join(site, "build/version"));
       const { status, said } = await run("npm", "run", "--silent", "build");
       expect([status, said]).toEqual([1, expect.stringContaining("Faltan las herramientas")]);
@@ -99,7 +99,7 @@ describe.skipIf(!isComplete || process.platform === "win32")(
   },
 );
 
-test("CHANGELOG.md begins with the version in package.json or unreleased changes, and lists dated versions, newest first", () => {
+test("CHANGELOG.md begins with unreleased changes or the version in package.json, and lists dated versions, newest first", () => {
   const versions = readChangelog(read("CHANGELOG.md"));
   const [unreleased] = versions;
   const dated = unreleased?.name === "Unreleased" ? versions.slice(1) : versions;
@@ -110,7 +110,7 @@ test("CHANGELOG.md begins with the version in package.json or unreleased changes
   expect(dates).toEqual(dates.toSorted().reverse());
 });
 
-test("a tag's text names version and date, and has no markup or lines that git would drop", () => {
+test("a tag's text names the version and the date, and has no markup and no lines that git would drop", () => {
   const [first] = readChangelog(
     "# Changelog\n\n## 1.2.0 (2026-12-01)\n\n### New\n\n- **Orders**: `x`.\n\n## 1.1.0\n",
   );

@@ -5,7 +5,7 @@ import { thirdParty } from "./third-party.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-test("the list of licences names every package that a server runs or a bundle contains", () => {
+test("the list of licences names every package that the server runs or the browser bundle contains", () => {
   const text = thirdParty(root);
   const titles = [...text.matchAll(/^((?:@[\w.-]+\/)?[\w.-]+) \d+\.\d+\.\d+\S* \((.+)\)$/gm)];
   const names = titles.map(([, name]) => name);

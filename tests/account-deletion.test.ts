@@ -147,7 +147,7 @@ describe("the account of a person with all kinds of data", () => {
   beforeAll(live);
 
   // Rule PER-9
-  test("is exported completely as a file, and only to its owner", async () => {
+  test("can be exported completely to a file, but only by its owner", async () => {
     const response = await site.call("GET", "/api/usuario/perfil/datos", { as: person });
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="mis-datos.json"');
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -225,7 +225,7 @@ describe("the account of a person with all kinds of data", () => {
       expect((await login(name, PERSON.otraClave)).status).toBe(401);
   });
 
-  test("frees its username, address and DNI for reuse", async () => {
+  test("can be deleted, which frees its username, address and DNI", async () => {
     const planId = await makePlan(site);
     const wanted = application(planId, { dni: PERSON.dni });
     const persona = { nombre: "Otra", apellido: "Persona", correo: PERSON.otroCorreo };
@@ -233,7 +233,7 @@ describe("the account of a person with all kinds of data", () => {
     await json(await site.call("POST", "/api/registrar/socio", { json: { ...wanted, usuarioDto } }), 201);
   });
 
-  test("appears in office lists as a deleted user without breaking them", async () => {
+  test("appears in the office's lists as a deleted user after its deletion", async () => {
     for (const path of [
       "/api/entradas/lista_entradas",
       `/api/usuario/${person.id}/usuario`,
@@ -244,7 +244,7 @@ describe("the account of a person with all kinds of data", () => {
 });
 
 // Rule PER-15
-test("data with a retention period is deleted when the period ends, and not a day before", async () => {
+test("data with a retention period are deleted when the period ends, and not a day earlier", async () => {
   const now = site.clock.now();
   const left = async () => ({
     prensa: await site.sql`select from pedidos_de_prensa where nombre_medio = 'plazo'`,

@@ -56,7 +56,7 @@ describe.skipIf(!built)("a build that serves two clubs", () => {
   const text = async (path: string, at = site) => (await at.call("GET", path)).text();
 
   // Rule CLU-6
-  test("gives each club its name, colours and staff addresses, and contains no club's data", async () => {
+  test("gives each club its own name, colours and staff addresses, and contains no club's data", async () => {
     for (const [at, { identidad, slug }] of [
       [site, { ...OTHER_CLUB, slug: "nautico" }],
       [demo, demoClub],
@@ -120,7 +120,7 @@ describe.skipIf(!built)("a build that serves two clubs", () => {
   });
 
   // Rule CLU-6
-  test("puts only the served club into mails, tickets and spreadsheets", async () => {
+  test("names only the club itself in its mails, tickets and spreadsheets", async () => {
     const evento = await site.event({ nombre: "Final del torneo", precio: "0.00" });
     const fan = await site.user("usuario");
     const post = (path: string, json: unknown, as?: TestUser) =>

@@ -21,7 +21,7 @@ describe.skipIf(!existsSync("build/client") && !process.env.CI)("built files", (
     expect(violations).toEqual([]);
   });
 
-  it("use each built-in that has a polyfill", () => {
+  it("use every built-in for which there is a polyfill", () => {
     const used = new Set(
       files.filter(({ path }) => !isPolyfill(path)).flatMap(({ code }) => newerBuiltInsIn(code)),
     );
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync("build/client") && !process.env.CI)("built files", (
     expect(added.filter((name) => !used.has(name))).toEqual([]);
   });
 
-  it("load polyfills through at most 1 KB of a page", () => {
+  it("need at most 1 KB of each page to load the polyfills", () => {
     const server = globSync("build/server/**/*.js").map((path) => readFileSync(path, "utf8"));
     const loader = server.flatMap((code) => code.match(/"if\(!\(self\.(?:[^"\\]|\\.)*"/g) ?? []);
     expect(loader).toHaveLength(1);

@@ -55,7 +55,7 @@ describe("a cached response", () => {
     }
   });
 
-  test("never contains content requested by an invalid or repeated parameter", async () => {
+  test("never contains content that an invalid or repeated parameter asked for", async () => {
     await warm(LIST);
     for (const query of ["pagina=0", "pagina=1&pagina=2", "tamano=x", "orden=nada", "termino=%00"]) {
       for (let time = 0; time < 2; time++) {

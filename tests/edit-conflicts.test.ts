@@ -103,7 +103,7 @@ describe.each(Object.keys(FORMS))("two people editing the same %s", (name) => {
     edit = await (FORMS[name] as () => Promise<Edit>)();
   });
 
-  test("conflict, and the second gets the current fields and overwrites nothing", async () => {
+  test("conflict: the second gets the current fields and overwrites nothing", async () => {
     expect((await send(edit, edit.first, edit.antes)).status).toBe(200);
     const refused = await send(edit, edit.second, edit.antes);
     const problem = await refused.json();
@@ -119,13 +119,13 @@ describe.each(Object.keys(FORMS))("two people editing the same %s", (name) => {
     expect((await send(edit, edit.second, shown)).status).toBe(200);
   });
 
-  test("both succeed if the client does not send what it read", async () => {
+  test("both succeed if their clients do not send what they read", async () => {
     expect((await send(edit, edit.first)).status).toBe(200);
   });
 });
 
 // Rule API-17
-test("exactly one of eight people who edit one link concurrently succeeds", async () => {
+test("exactly one of eight people who edit the same link concurrently succeeds", async () => {
   const antes = { nombre: "Copa", enlace: "https://copa.example" };
   const { id } = await made("/enlaces/crear", antes);
   const statusesOf = async (read?: object) => {

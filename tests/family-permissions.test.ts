@@ -99,7 +99,7 @@ describe("every call that takes a person's id", () => {
   });
 
   test.each(Object.entries(PEOPLE))(
-    "answers %s as the bond allows, and 404 to everybody else",
+    "gives %s what the bond allows, and returns 404 to everybody else",
     async (_who, make) => {
       const { as, may, office } = await make();
       const wrong: string[] = [];
@@ -113,7 +113,7 @@ describe("every call that takes a person's id", () => {
   );
 
   test.each(Object.entries(PEOPLE))(
-    "shows %s in GET /familia only what the bond allows",
+    "shows %s what the bond allows, and nothing else, in GET /familia",
     async (_who, make) => {
       const { as, may } = await make();
       const { personas } = await (await site.call("GET", "/api/familia", { as })).json();

@@ -84,7 +84,7 @@ describe("a cached response", () => {
   };
   // Rule API-14
   test.each(Object.keys(WRITES))(
-    "is invalidated before the next read after %s, and shortly after on other instances",
+    "is no longer served after %s, and soon afterwards not by other instances either",
     async (what) => {
       const id = await site.event({ cantidad: 10 });
       const detail = `/api/eventos/${id}/evento`;
@@ -115,7 +115,7 @@ describe("a cached response", () => {
     },
   );
 
-  test("is shared only by visitors: a staff token gets its own response", async () => {
+  test("is shared only by visitors, and never sent to staff", async () => {
     const id = await site.event({ estado: true });
     const detail = `/api/eventos/${id}/evento`;
     await warm(site, detail);
@@ -131,7 +131,7 @@ describe("a cached response", () => {
     }
   });
 
-  test("is sent complete and in an accepted encoding, or as 304 when the client has it", async () => {
+  test("is sent in full and in an accepted encoding, or as a 304 if the client already has it", async () => {
     const id = await site.event({ nombre: "El de la caja" });
     const detail = `/api/eventos/${id}/evento`;
     await site.sql`update eventos set lugar = ${"Gimnasio ".repeat(400)} where id = ${id}`;
@@ -188,7 +188,7 @@ describe("a cached response", () => {
   });
 });
 
-describe("an instance without a connection for cache invalidation", () => {
+describe("an instance that has lost the connection for cache invalidation", () => {
   test("caches nothing, and caches again after it reconnects", async () => {
     const id = await site.event({ nombre: "Antes" });
     other.deps.cache.drop("eventos");

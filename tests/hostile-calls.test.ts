@@ -33,7 +33,7 @@ describe("a call's body", () => {
     ["/api/entradas/ingreso", "application/xml", "<a/>"],
     ["/api/eventos/crear", "application/json", "{}"],
     ["/api/carrousel/crear", "application/json", "{}"],
-  ])("gets a 415 at %s as %s", async (path, type, body) => {
+  ])("gets a 415 if it is sent to %s as %s", async (path, type, body) => {
     const response = await fetch(`${site.url}${path}`, {
       method: "POST",
       body,
@@ -53,7 +53,7 @@ describe("a call's body", () => {
     expect(response.status).toBe(400);
   });
 
-  test("can be a plain form for a purchase", async () => {
+  test("can be a plain form if the call is a purchase", async () => {
     const evento = await site.event();
     const response = await fetch(`${site.url}/api/compras/evento/${evento}/usuario/${admin.id}`, {
       method: "POST",
@@ -120,7 +120,7 @@ test("a missing field gets a plain error message", async () => {
   }
 });
 
-test("two Host headers get a 400, because a proxy may have routed by the other one", async () => {
+test("a request with two Host headers gets a 400, because a proxy may have used the other header", async () => {
   const { hostname, port } = new URL(site.url);
   const socket = connect(Number(port), hostname);
   socket.end("GET /api/login/estado HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n");

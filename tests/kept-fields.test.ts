@@ -265,7 +265,7 @@ const nameOf = ({ method, path }: DeclaredRoute) => `${method.toUpperCase()} ${p
 
 // Rule API-18
 describe("an update by staff", () => {
-  test.each(Object.keys(UPDATES))("keeps every field of %s", async (name) => {
+  test.each(Object.keys(UPDATES))("keeps every field that it does not send, for %s", async (name) => {
     const { path, body, read, stored = body } = await (UPDATES[name] as () => Promise<Update>)();
     const given = [...fieldsGiven(body), ...(name === "PATCH /planes/{id}" ? REFUSED : [])];
     const route = updates.find((one) => nameOf(one) === name);
@@ -274,7 +274,7 @@ describe("an update by staff", () => {
     expect(await read()).toMatchObject(stored);
   });
 
-  test("is tested here or elsewhere if it has several fields", () => {
+  test("is tested, here or elsewhere, if it has several fields", () => {
     const known = [...Object.keys(UPDATES), ...OTHERS];
     expect(updates.map(nameOf).sort()).toEqual(known.sort());
   });

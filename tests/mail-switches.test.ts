@@ -139,7 +139,7 @@ test.each(Object.entries(FACTS))(
   },
 );
 
-test("every area with a mail that can be switched off is covered here", () => {
+test("every area that has a mail with a switch is covered here", () => {
   const areas = (names: readonly string[]) =>
     new Set(courts.site.deps.correos.filter(({ name }) => names.includes(name)).map(({ area }) => area));
   const switchable = courts.site.deps.correos.filter((correo) => correo.default !== "always");
@@ -148,7 +148,7 @@ test("every area with a mail that can be switched off is covered here", () => {
 
 describe("the list of mails", () => {
   // Rule COR-5
-  test("shows each with its area, label, sentence and state", async () => {
+  test("shows each mail with its area, label, sentence and state", async () => {
     const answer = await courts.site.call("GET", "/api/club/correos", { as: courts.admin });
     const listed = (await answer.json()) as { area: string; correos: Record<string, unknown>[] }[];
     expect(listed.flatMap(({ correos }) => correos)).toHaveLength(courts.site.deps.correos.length);
@@ -190,7 +190,7 @@ describe("the list of mails", () => {
 });
 
 // Rule COR-5
-test("two people who switch two mails concurrently both keep their change, audited once each", async () => {
+test("if two people switch two mails concurrently, both changes are kept, and each is audited once", async () => {
   const { site } = courts;
   const names = ["reserva-cancelada", "reserva-cancelada-club", "pago-vencido", "socio-inscripto"];
   const audited = async () => {
@@ -211,7 +211,7 @@ test("two people who switch two mails concurrently both keep their change, audit
 });
 
 // Rules CLU-9, CLU-10
-test("an unreadable stored switch takes its default, and stays stored", async () => {
+test("a switch whose stored value is unreadable has its default, and the stored value is kept", async () => {
   const { site } = courts;
   await site.sql`insert into ajustes (grupo, version, datos, creado_en)
      select 'correos', max(version) + 1, '{"reserva-recordatorio": "no", "de-otra-version": false}', now()

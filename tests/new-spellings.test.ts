@@ -21,7 +21,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     const modules = (paths: readonly string[], version = build.assets.version) =>
       site.call("GET", `/__manifest?${new URLSearchParams({ paths: paths.join(), version })}`);
 
-    test("gets the router's response to a request for modules", async () => {
+    test("gets the same response as the usual spelling when the router requests modules", async () => {
       const router = createRequestHandler(build, "production");
       for (const paths of [
         ["/", "/login", "/evento/7", "/galeria/basquet"],
@@ -69,7 +69,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       "/entrada?x=",
       "/restablecer-contraseña?usuario=ana&token=",
     ])(
-      "gets the document that is rendered once for all codes if it is a link with a code (%s)",
+      "gets a document that is rendered once for all codes if it is a link with a code (%s)",
       async (path) => {
         const first = await site.call("GET", `${path}inventado-1`);
         const rendered = await first.text();
@@ -89,7 +89,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     );
 
     test.each(["eventos", "nada"])(
-      "gets one document with a separate nonce for a staff screen (%s)",
+      "gets a shared document, with a nonce of its own, if it is a staff screen (%s)",
       async (screen) => {
         const documents = await Promise.all(
           [1, 2].map(async (n) => {
@@ -109,7 +109,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       },
     );
 
-    test("gets the shared not-found page if its event or gallery is missing", async () => {
+    test("gets the shared not-found page if the event or gallery does not exist", async () => {
       const unknown = await (await site.call("GET", "/no-hay-nada")).text();
       for (const path of ["/evento/999999", "/evento/x", "/galeria/voley"]) {
         const response = await site.call("GET", path);

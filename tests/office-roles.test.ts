@@ -75,7 +75,7 @@ describe.each(ROLES)("the office for %s", (rol) => {
     ? { status: "in" as const, usuario: { id: 1, nombreUsuario: "x", permisos: [rol], persona: {} as never } }
     : { status: "out" as const, usuario: null };
 
-  test("shows in its menu exactly the screens of the role, and opens them", () => {
+  test("shows exactly the role's screens in its menu, and opens them", () => {
     const shown = placesOf(session).flatMap(({ tabs }) => tabs.map(({ path }) => path));
     const expected = STAFF_SCREENS.filter(({ path, tab }) => tab && opens(rol, path)).map(({ path }) => path);
     expect([...shown].sort()).toEqual([...expected].sort());
@@ -86,7 +86,7 @@ describe.each(ROLES)("the office for %s", (rol) => {
   });
 
   // Rules BUS-1, BUS-2
-  test("finds in its search exactly the screens and objects of the role", async () => {
+  test("finds exactly the role's screens and objects in its search", async () => {
     const as = users.get(rol);
     const refused = rol === null ? 401 : 403;
     for (const { path, tab } of STAFF_SCREENS) {
@@ -111,7 +111,7 @@ describe.each(ROLES)("the office for %s", (rol) => {
     }
   });
 
-  test("serves exactly the object pages of the role", async () => {
+  test("shows exactly the role's object pages", async () => {
     const as = users.get(rol);
     for (const { path } of STAFF_SCREENS.filter(({ path }) => path.includes(":id"))) {
       const { call } = objects[path as keyof typeof objects];

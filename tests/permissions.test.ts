@@ -14,7 +14,7 @@ describe("every route", () => {
     expect(site.api.declared.length).toBeGreaterThan(20);
   });
 
-  test("is declared if the server answers it under /api, except the documentation", () => {
+  test("is declared if it exists under /api, except for the documentation", () => {
     const declared = site.api.declared.map(
       (route) => `${route.method.toUpperCase()} /api${route.path.replaceAll(/\{([^}]+)\}/g, ":$1")}`,
     );
@@ -28,7 +28,7 @@ describe("every route", () => {
   });
 
   // Rules API-8, PER-2
-  test.each(["nobody", ...ROLES] as const)("admits %s exactly where the table says", async (role) => {
+  test.each(["nobody", ...ROLES] as const)("admits %s if and only if the table says so", async (role) => {
     const wrong: string[] = [];
     for (const route of site.api.declared) {
       // One user per call, since one of the calls logs out.
@@ -44,7 +44,7 @@ describe("every route", () => {
   });
 
   // Rule PER-1
-  test("combines the permissions of a user with several roles", async () => {
+  test("combines the permissions of all roles of a user", async () => {
     const both = await site.user("socio", "administradorB");
     const list = site.api.declared.find((route) => route.path === "/eventos/lista_eventos") as DeclaredRoute;
     expect((await attempt(site, list, both.token)).status).toBe(200);

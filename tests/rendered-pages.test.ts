@@ -29,7 +29,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       expect(html.match(/<main.*<\/main>/s)?.[0]).toMatch(/href="\/"[^>]*>(<span[^>]*>)?Volver al inicio/);
     });
 
-    test("leads to the office from the club's own segment, with or without a slash", async () => {
+    test("leads to the office if its address is the club's own segment, with or without a slash", async () => {
       for (const path of ["/club_colon", "/club_colon/"]) {
         const response = await site.call("GET", path);
         expect([response.status, response.headers.get("location")]).toEqual([302, "/club_colon/admin/"]);
@@ -44,12 +44,12 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       ["/success?status=approved&payment_id=1&external_reference=1", "Esta página no es un comprobante"],
       ["/pending", "Pending"],
       ["/failure", "pago"],
-    ])("shows for a payment's result (%s) “%s”", async (path, text) => {
+    ])("shows, as a payment's result (%s), “%s”", async (path, text) => {
       expect(await mainOf(path)).toContain(text);
     });
 
     test.each(["ñ", "%C3%B1", "n%CC%83"])(
-      "is found at the password recovery's address with its ñ as %s",
+      "is found at the password recovery's address if the ñ is written as %s",
       async (ñ) => {
         for (const path of [`/recuperar_contrase${ñ}a`, `/restablecer-contrase${ñ}a?token=abc`]) {
           let response = await site.call("GET", path);
@@ -62,7 +62,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     );
 
     // Rule SOC-4
-    test("preselects a registration's only plan, and explains why it cannot be sent if there are no plans", async () => {
+    test("selects the plan on the membership form if there is only one, and explains that there is none otherwise", async () => {
       const own = await makePlan(site);
       const open = (condition: string) => site.change("planes", `update planes set estado = (${condition})`);
       await open(`id = ${own}`);
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       );
     });
 
-    test("has a picture of the event for link previews", async () => {
+    test("has a picture of the event for link previews if it is an event's", async () => {
       const id = await site.event({ nombre: "Colón vs. Racing" });
       const html = await read(`/evento/${id}`);
       expect(html).toContain('<meta property="og:title" content="Colón vs. Racing');

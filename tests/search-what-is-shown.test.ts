@@ -146,7 +146,7 @@ describe("events are found by", async () => {
 });
 
 // Rule API-7
-test("bookings without a person are found by the text that is shown instead", async () => {
+test("bookings without a person are found by the text that is shown in place of the name", async () => {
   const socio = await site.user("socio");
   await site.sql`insert into canchas (nombre) values ('Cancha')`;
   await site.sql`insert into reservas (fecha_pedido, usuario_id, cancha_id, tipo_reserva, fecha, comentario, telefono)

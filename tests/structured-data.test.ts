@@ -42,7 +42,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
     [...(await read("/sitemap.xml")).matchAll(/<loc>([^<]+)/g)].map(([, url = ""]) => new URL(url).pathname);
 
   // Rule SIT-23
-  test("the home page lists each upcoming event with its end, address, start of sale and teams", async () => {
+  test("find each upcoming event on the home page with its end, address, start of sale and teams", async () => {
     const { calle } = site.deps.club().contacto.direccion;
     const at = { fecha: "2026-06-03", hora: "20:30" };
     const home = await site.event({ nombre: "Final: Colón vs. Unión (U17)", ...at });
@@ -67,7 +67,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
   });
 
   // Rule EVE-17
-  test("the home page and an event offer the calendar of all events, without asking another site", async () => {
+  test("find a link to the calendar of all events on the home page and on event pages", async () => {
     const id = await site.event({ fecha: "2026-06-03" });
     site.deps.cache.drop("eventos");
     const webcal = site.url.replace(/^https?/, "webcal").concat("/eventos.ics");
@@ -82,7 +82,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
   });
 
   // Rule SIT-23
-  test("every page's data is valid by schema.org's vocabulary", async () => {
+  test("find only data that are valid in schema.org's vocabulary", async () => {
     const id = await site.event({ fecha: "2026-06-04" });
     await set(id, "situacion", "suspendido");
     const found = await Promise.all((await publicPages()).map(async (path) => itemsIn(await read(path))));
@@ -97,18 +97,21 @@ describe.skipIf(!built)("search engines and link previews", () => {
   test.each([
     ["suspendido", "EventPostponed"],
     ["cancelado", "EventCancelled"],
-  ] as const)("an event that is %s has the status %s, and sells nothing", async (situacion, status) => {
-    const id = await site.event({ fecha: "2026-06-06" });
-    await set(id, "situacion", situacion);
-    const evento = itemsIn(await read(`/evento/${id}`)).find((item) => item["@type"] === "SportsEvent");
-    expect(evento).toMatchObject({
-      eventStatus: `https://schema.org/${status}`,
-      offers: { availability: "https://schema.org/SoldOut" },
-    });
-  });
+  ] as const)(
+    "find an event that is %s with the status %s, and without offers",
+    async (situacion, status) => {
+      const id = await site.event({ fecha: "2026-06-06" });
+      await set(id, "situacion", situacion);
+      const evento = itemsIn(await read(`/evento/${id}`)).find((item) => item["@type"] === "SportsEvent");
+      expect(evento).toMatchObject({
+        eventStatus: `https://schema.org/${status}`,
+        offers: { availability: "https://schema.org/SoldOut" },
+      });
+    },
+  );
 
   // Rule SIT-23
-  test("an event's texts neither end the script nor are altered", async () => {
+  test("get an event's texts unchanged, even if they look like the end of a script", async () => {
     const nombre = '</script><script>alert(1)</script> <!-- \u2028 &amp; " \\';
     const id = await site.event({ nombre, fecha: "2026-06-05" });
     const html = await read(`/evento/${id}`);
@@ -126,7 +129,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
   });
 
   // Rule SIT-24
-  test("get a title, description, heading, text and picture from every public page, without scripts", async () => {
+  test("get a title, description, heading, text and picture from every public page without running scripts", async () => {
     const texts = new Map<string, string>();
     // Events have a separate test, and several may have the same name.
     const pages = (await publicPages()).filter((path) => !path.startsWith("/evento/"));

@@ -69,7 +69,7 @@ describe("a token", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("is rejected when it claims roles that the database does not grant", async () => {
+  test("is rejected if it claims roles that the database does not grant", async () => {
     const user = await site.user("usuario");
     const token = ours().sign({
       usuarioId: user.id,

@@ -28,7 +28,7 @@ async function passWindow() {
 }
 
 // Rule COR-2
-test("a decision's mail is delayed, and undoing cancels the decision and its mail together", async () => {
+test("a decision's mail is delayed, and undoing the decision also cancels the mail", async () => {
   const { id, who } = await request();
   const accepted = (await (await courts.accept(id)).json()) as ReservaDecidida;
   expect(accepted).toMatchObject({ estado: "aceptada", correoSaleEn: expect.any(String) });
@@ -47,7 +47,7 @@ test("a decision's mail is delayed, and undoing cancels the decision and its mai
 });
 
 // Rule COR-2
-test("a decision's mail is sent once after the window; a later undo is refused because of it, and changes nothing", async () => {
+test("a decision's mail is sent once after the undo window, and then the decision cannot be undone", async () => {
   const { id, who } = await request();
   await courts.reject(id);
   await passWindow();
@@ -95,7 +95,7 @@ test("sending a mail and undoing its decision never both succeed", async () => {
   expect(await decisions(who.correo)).toEqual(["reserva-aceptada"]);
 });
 
-test("the last of several decisions within the window is the one mailed, and undoing restores the last announced state", async () => {
+test("only the last of several decisions within the undo window is mailed, and undoing restores the state that was last announced", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   await courts.reject(id);
@@ -109,7 +109,7 @@ test("the last of several decisions within the window is the one mailed, and und
   expect(await decisions(who.correo)).toEqual([]);
 });
 
-test("a rejection cannot be undone once the hours are taken, and its mail is still sent", async () => {
+test("a rejection cannot be undone once the hours are taken, and then its mail is sent", async () => {
   const hours = { horaInicio: "20:00", horaFin: "21:00" };
   const [first, second] = [await request(hours), await request(hours)];
   await courts.accept(first.id);
@@ -123,7 +123,7 @@ test("a rejection cannot be undone once the hours are taken, and its mail is sti
   expect(await decisions(first.who.correo)).toEqual(["reserva-aceptada", "reserva-rechazada"]);
 });
 
-test("the cancellation is the only mail if the requester cancels within the window", async () => {
+test("if the requester cancels within the undo window, only the cancellation is mailed", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   await site.call("PATCH", `/api/reserva/${id}/cancelar`, { as: who });
@@ -142,7 +142,7 @@ test("retrying a pending mail does not shorten its undo window", async () => {
   expect(await decisions(who.correo)).toEqual([]);
 });
 
-test("undoing a press decision restores the request", async () => {
+test("undoing a press decision restores the request's previous state", async () => {
   const json = {
     nombreMedio: "Radio Norte",
     nombreApellido: "Ana Paz",

@@ -24,7 +24,7 @@ async function events(...days: number[]): Promise<number[]> {
 }
 
 // Rule SIT-16
-test("«Próximos» begins with the next match, and the whole list with the newest event", async () => {
+test("«Próximos» begins with the next match, and the full list with the newest event", async () => {
   const [near, far, past] = await events(3, 20, -3);
   expect(await list("eventos/lista_eventos?cuando=proximos", "id")).toEqual([near, far]);
   expect(await list("eventos/lista_eventos?cuando=proximos&orden=-id", "id")).toEqual([far, near]);
@@ -33,7 +33,7 @@ test("«Próximos» begins with the next match, and the whole list with the newe
 });
 
 // Rules CAN-9, SIT-16
-test("unanswered bookings begin with the soonest one, and the whole list with the latest date", async () => {
+test("the list of unanswered bookings begins with the soonest booking, and the full list with the latest", async () => {
   await site.sql`insert into canchas (nombre) values ('Cancha')`;
   await site.pool.query(
     `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, hora_inicio, hora_fin, comentario)
@@ -54,7 +54,7 @@ test("unanswered bookings begin with the soonest one, and the whole list with th
 });
 
 // Rule SIT-16
-test("unanswered press requests begin with those for the next event", async () => {
+test("the list of unanswered press requests begins with those for the next event", async () => {
   const ids = await events(8, 2, -4, -9);
   for (const [n, eventoId] of ids.entries())
     await site.sql`insert into pedidos_de_prensa (evento_id, nombre_medio, nombre_apellido, dni, email, telefono_celular, fecha)
@@ -75,7 +75,7 @@ test("unanswered press requests begin with those for the next event", async () =
 });
 
 // Rule SIT-16
-test("open consumer requests begin with the oldest one", async () => {
+test("the list of open consumer requests begins with the oldest", async () => {
   await site.sql`insert into solicitudes_de_consumidor (codigo, tipo, nombre, correo, telefono, detalle, creada_en)
      values ('VIEJA', 'baja', 'Ana', 'a@example.com', '', '', '2026-01-01'), ('NUEVA', 'baja', 'Ana', 'a@example.com', '', '', '2026-02-01')`;
   expect(await list("consumidor/solicitudes?estado=pendientes", "codigo")).toEqual(["VIEJA", "NUEVA"]);

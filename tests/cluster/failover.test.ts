@@ -81,7 +81,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
       for (const standby of standbys) expect(await connectionsOf(standby)).toEqual([]);
     });
 
-    test("leaves a hung primary, returns 503, and sells again on the promoted standby", async () => {
+    test("disconnects from a primary that hangs, returns 503, and sells again on the promoted standby", async () => {
       const [old, next] = database.hosts;
       await caughtUp(old, next);
       await old.freeze();
@@ -102,7 +102,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
       expect(await connectionsOf(old)).toEqual([]);
     });
 
-    test("recovers on a promoted standby when the primary is killed", async () => {
+    test("works again on a promoted standby after the primary is killed", async () => {
       const [, old, next] = database.hosts;
       await caughtUp(old, next);
       await database.hosts[0].stop();
@@ -121,7 +121,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
       expect([disponibles + reservadas + pagadas, pagadas]).toEqual([PLACES, sold]);
     });
 
-    test("ignores an old primary that is started again", async () => {
+    test("ignores the old primary when that is started again", async () => {
       await database.hosts[0].start();
       const fresh = new pg.Client(database.url);
       await fresh.connect();
@@ -135,7 +135,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
   // Runs last, on the old primary, which HAProxy ignores: it marks a primary that stops as down for some seconds. Pages
   // come from the build that `npm test` makes first.
   describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
-    "reduced to a single database",
+    "with only one database left",
     () => {
       test("returns 503 for calls and pages while its only database is down, and recovers automatically", async () => {
         const [host] = database.hosts;

@@ -42,7 +42,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     return person;
   }
 
-  test("a session created on one process is valid on all, and ends on all", async () => {
+  test("a session that starts on one process is valid on all, and ends on all", async () => {
     const buyer = await personWithPassword();
     const entered = await logIn(buyer.nombreUsuario, TEST_CONTRASENA, site.processes[0]?.url);
     const as = { ...buyer, token: ((await entered.json()) as { token: string }).token };

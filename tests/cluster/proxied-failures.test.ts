@@ -56,7 +56,7 @@ async function startTwoBehind(proxy: ShippedProxy) {
 
 describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped configuration", (proxy) => {
   test.skipIf(!proxy.installed)(
-    "a page that always returns 503 or breaks its connection does not affect other pages",
+    "other pages are not affected by one that always returns 503 or breaks its connection",
     async () => {
       const { ask } = await startTwoBehind(proxy);
       for (const broken of ["/falla", "/corta"]) {
@@ -69,7 +69,7 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
     },
   );
 
-  test.skipIf(!proxy.installed)("a POST that one instance refused is not sent to the other", async () => {
+  test.skipIf(!proxy.installed)("a POST that one instance has refused is not sent to the other", async () => {
     const { ask, instances } = await startTwoBehind(proxy);
     await ask("/falla", "POST");
     await ask("/corta", "POST");

@@ -110,7 +110,7 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
       return site.call("POST", `/api/compras/evento/${evento}/usuario/${buyer.id}`, { as: buyer, form });
     }
 
-    test("receive the provider's signed notices", async () => {
+    test("receive the payment provider's signed notifications", async () => {
       const evento = await site.event("Con avisos firmados", 5);
       const compra = (await (await buy(evento)).json()) as Compra;
       await site.emulator.checkout(compra.url, { titular: "APRO" });
@@ -125,7 +125,7 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
       expect(rows.map((row) => row.firma)).not.toContain("invalid");
     });
 
-    test("answer an upload of 230 MB with the site's own error", async () => {
+    test("reject an upload of 230 MB with the site's own error message", async () => {
       const upload = request(`${site.url}/api/prensa/crear`, {
         agent: false,
         method: "POST",
@@ -143,7 +143,7 @@ describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped confi
       expect(problem.detail).not.toBe("");
     });
 
-    test("restart one after the other without a failed request", async () => {
+    test("can be restarted one after the other without a failed request", async () => {
       const evento = await site.event("Mientras se actualiza", 1_000);
       const pause = await documentedWait();
       const responses = new Map<string, number>();

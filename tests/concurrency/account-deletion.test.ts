@@ -13,7 +13,7 @@ const end = (as: TestUser) =>
 
 describe("an administrador's account", () => {
   // Rule PER-4
-  test("is not deleted if it is the last active one, even if two are deleted concurrently", async () => {
+  test("cannot be deleted if it is the last active one, even if two are deleted concurrently", async () => {
     const others = await site.pool.query(
       "update usuarios set alta = false where permisos @> '{administrador}' returning id",
     );
@@ -29,13 +29,13 @@ describe("an administrador's account", () => {
     expect(others.rows.length).toBeGreaterThan(0);
   });
 
-  test("is deleted only if another administrador exists, unlike an account with any other role", async () => {
+  test("can be deleted only if another administrador exists, unlike an account with any other role", async () => {
     for (const rol of ["usuario", "administradorB"] as const)
       expect((await end(await site.user(rol))).status).toBe(200);
   });
 });
 
-test("concurrent deletion requests delete an account once", async () => {
+test("concurrent requests to delete an account delete it once", async () => {
   const user = await site.user();
   const statuses = (await Promise.all([end(user), end(user), end(user)])).map((response) => response.status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);

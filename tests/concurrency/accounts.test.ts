@@ -60,7 +60,7 @@ describe("money that arrives concurrently", () => {
   );
 
   test.each(times(ROUNDS))(
-    "is spent only once if its credit is used from several tabs (round %i)",
+    "is spent only once if it has become credit that several tabs use (round %i)",
     async () => {
       const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
       const cuotas = await idsOf(hijos[0] as TestUser);
@@ -114,7 +114,7 @@ test("a checkout opened before the bond ended still pays the instalment, but giv
 });
 
 // Rule CTA-2
-describe("allocations that are read and then written without a lock", () => {
+describe("allocations that are computed and then written without a lock", () => {
   async function crowd(one: TestSite): Promise<number> {
     const staff = await one.user("administrador");
     const { hijos } = await makeFamily(one, staff, await makePlan(one, { precio: "1000", cuotas: 1 }), 1);
@@ -138,7 +138,7 @@ describe("allocations that are read and then written without a lock", () => {
     expect(await crowd(site)).toBe(1000);
   });
 
-  test("exceed it without that constraint (control)", async () => {
+  test("exceed the instalment without that constraint (control)", async () => {
     await using throwaway = await createTestSite();
     await throwaway.sql`alter table cuotas drop constraint cuotas_imputado_valido`;
     expect(await crowd(throwaway)).toBeGreaterThan(1000);

@@ -40,11 +40,11 @@ describe("two transactions that lock two rows in opposite orders", () => {
     return { failures: ended.flatMap((one) => (one.status === "rejected" ? [one.reason] : [])), rows };
   };
 
-  test("both succeed, and each writes once", async () => {
+  test("both succeed, and each writes its changes once", async () => {
     expect(await meet()).toEqual({ failures: [], rows: [{ times: 2 }, { times: 2 }] });
   });
 
-  test("deadlock, and one of them fails, without the retry (control)", async () => {
+  test("would deadlock and one would fail if it were not retried (control)", async () => {
     const { failures, rows } = await meet(1);
     expect(failures.map(isConflict)).toEqual([true]);
     expect(rows).toEqual([{ times: 1 }, { times: 1 }]);
@@ -53,7 +53,7 @@ describe("two transactions that lock two rows in opposite orders", () => {
 
 // Rule API-21
 describe("concurrent changes never cause a server error:", () => {
-  test("two bonds that close a circle", async () => {
+  test("two bonds that would form a cycle", async () => {
     const [a, b, c, d] = await Promise.all([site.user(), site.user(), site.user(), site.user()]);
     const bond = (de: { id: number }, otra: { id: number }) =>
       post(`personas/${de.id}/vinculos`, {

@@ -24,7 +24,7 @@ async function insisting(buy: () => Promise<Response>): Promise<Response> {
 describe("200 simultaneous buyers of 50 places", () => {
   // Rule ENT-1
   test.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
-    "get exactly 50 tickets, and the others a sold-out response (round %i)",
+    "get exactly 50 tickets, and those without a ticket are told that it is sold out (round %i)",
     async () => {
       const evento = await site.event({ cantidad: PLACES });
       const responses = await Promise.all(
@@ -49,7 +49,7 @@ describe("200 simultaneous buyers of 50 places", () => {
   );
 
   // Rule ENT-1
-  test("never exceed places or quotas with orders for 1 to 6 tickets of two types, and never get part of an order", async () => {
+  test("never exceed places or quotas, and never get only part of an order", async () => {
     const evento = await site.event({ cantidad: PLACES });
     const general = await insertTarifa(site, evento, "General", 1500);
     const menores = await insertTarifa(site, evento, "Menores", 500, { cupo: 20 });
@@ -90,7 +90,7 @@ describe("200 simultaneous buyers of 50 places", () => {
     await site.sql`alter table tarifas add constraint tarifas_cupo check (tomadas <= cupo)`;
   });
 
-  test("buy the places that failed checkouts released, each exactly once", async () => {
+  test("buy each place that a failed checkout released exactly once", async () => {
     const evento = await site.event({ cantidad: PLACES });
     // The provider rejects the first thirty checkout pages.
     await site.emulator.chaos({
@@ -115,7 +115,7 @@ describe("200 simultaneous buyers of 50 places", () => {
   });
 
   // Rule ENT-1
-  test("never cause overselling when the counter and the site sell together", async () => {
+  test("never cause overselling if the counter and the site sell at the same time", async () => {
     const staff = await site.user("administrador");
     const evento = await site.event({ cantidad: 20 });
     const overTheCounter = (buyer: TestUser) =>

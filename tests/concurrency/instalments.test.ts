@@ -33,7 +33,7 @@ describe("concurrent payments of one instalment", () => {
     site.call("POST", `/api/cuotas/${cuota}/cobrar`, { as, json: { medio: "efectivo" } });
 
   test.each(times(ROUNDS))(
-    "create one payment with one checkout page for repeated requests (round %i)",
+    "create one payment with one checkout page if a request is repeated (round %i)",
     async () => {
       const { user, cuota } = await owing();
       const responses = await Promise.all(times(CROWD).map(() => pay(user, cuota)));
@@ -44,7 +44,7 @@ describe("concurrent payments of one instalment", () => {
     },
   );
 
-  test.each(times(ROUNDS))("collect once when several office users record them (round %i)", async () => {
+  test.each(times(ROUNDS))("count once if several office users record them (round %i)", async () => {
     const { cuota } = await owing();
     const collected = await Promise.all(admins.map((one) => collect(cuota, one)));
     const statuses = collected.map(({ status }) => status).sort();
@@ -54,7 +54,7 @@ describe("concurrent payments of one instalment", () => {
 
   // Rule SOC-11
   test.each(times(ROUNDS))(
-    "keep one payment and refund the other if one is in cash and one online (round %i)",
+    "settle it with one and refund the other if one is in cash and one online (round %i)",
     async (round) => {
       const { user, cuota } = await owing();
       const { url, pagoId } = await (await pay(user, cuota)).json();
@@ -77,7 +77,7 @@ describe("concurrent payments of one instalment", () => {
     },
   );
 
-  test("start several payments without the row lock (control)", async () => {
+  test("can start several times without the row lock (control)", async () => {
     /** Reads open payments, then inserts a payment, without a lock. */
     const beginWithoutGuard = async (user: TestUser, cuota: number) => {
       const open = await paymentsOf(cuota);

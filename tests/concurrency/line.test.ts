@@ -85,7 +85,7 @@ test("any draw can be recomputed from its secret and the number of participants"
   );
 });
 
-test("two instances that reach the start simultaneously make one draw, and simultaneous arrivals queue behind it", async () => {
+test("two instances that start a sale simultaneously make one draw, and people who join at that moment queue behind it", async () => {
   const evento = await eventOnSaleIn(site, 5);
   const [early, late] = [people.slice(0, 150), people.slice(150)];
   await Promise.all(early.map((user, i) => enter(at(i), user, evento)));
@@ -109,7 +109,7 @@ test("two instances that reach the start simultaneously make one draw, and simul
   );
 });
 
-test("every position survives a restart and the loss of an instance", async () => {
+test("every position in a line survives a restart and the loss of an instance", async () => {
   const evento = await eventOnSaleIn(site, 5);
   const doomed = await createTestSite({
     databaseUrl: site.databaseUrl,

@@ -28,7 +28,7 @@ const confirm = (as: TestUser, id: number) => site.call("PATCH", `/api/socio/${i
 const refuse = (as: TestUser, id: number) => site.call("PATCH", `/api/socio/${id}/rechazar`, { as });
 const admin = () => admins[0] as TestUser;
 
-describe("concurrent applications with one DNI", () => {
+describe("concurrent applications with the same DNI", () => {
   async function rush() {
     const dni = newDni();
     const crowd = await Promise.all(times(CROWD).map(() => site.user()));
@@ -37,7 +37,7 @@ describe("concurrent applications with one DNI", () => {
   }
 
   test.each(times(ROUNDS))(
-    "create one request, and the others get an error that names the field (round %i)",
+    "create one request, and all but one get an error that names the field (round %i)",
     async () => {
       const { dni, crowd, responses } = await rush();
       const refused = responses.filter((response) => response.status === 409);
@@ -90,7 +90,7 @@ describe("concurrent applications with one DNI", () => {
       expect(((await response.json()) as Problem).errors?.[0]?.path).toBe("usuarioDto.nombreUsuario");
   });
 
-  test("create several users with one username without the unique indexes (control)", async () => {
+  test("can create several users with the same username without the unique indexes (control)", async () => {
     await site.sql`drop index socios_dni_unico, personas_dni_unico`;
     await site.sql`alter table socios disable trigger socios_dicen_quienes_son`;
     try {
@@ -111,20 +111,23 @@ describe("concurrent applications with one DNI", () => {
 });
 
 describe("concurrent decisions on one membership request", () => {
-  test.each(times(ROUNDS))("confirm once, with one set of instalments and one mail (round %i)", async () => {
-    const user = await makeApplicant(site, plan);
-    const statuses = await statusesOf(admins.map((one) => confirm(one, user.id)));
-    expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, CROWD - 1]);
-    expect(await duesOf(site, user)).toHaveLength(3);
-    const log = await auditOf(site, "usuario", user.id);
-    expect(log.filter((line) => line.accion === "socio.confirmar")).toHaveLength(1);
-    const rows = await site.sql`select 1 from correos where clave like ${`socio-confirmado:${user.id}:%`}`;
-    expect(rows).toHaveLength(1);
-  });
+  test.each(times(ROUNDS))(
+    "confirm the request once, with one set of instalments and one mail (round %i)",
+    async () => {
+      const user = await makeApplicant(site, plan);
+      const statuses = await statusesOf(admins.map((one) => confirm(one, user.id)));
+      expect([count(statuses, 200), count(statuses, 409)]).toEqual([1, CROWD - 1]);
+      expect(await duesOf(site, user)).toHaveLength(3);
+      const log = await auditOf(site, "usuario", user.id);
+      expect(log.filter((line) => line.accion === "socio.confirmar")).toHaveLength(1);
+      const rows = await site.sql`select 1 from correos where clave like ${`socio-confirmado:${user.id}:%`}`;
+      expect(rows).toHaveLength(1);
+    },
+  );
 
   // Rule SOC-5
   test.each(times(ROUNDS))(
-    "either confirm or reject the request, and report the outcome to the later callers (round %i)",
+    "either confirm or reject the request, and the later callers are told the outcome (round %i)",
     async (round) => {
       const user = await makeApplicant(site, plan);
       const responses = await Promise.all(
@@ -162,7 +165,7 @@ describe("concurrent decisions on one membership request", () => {
     expect(most).toBeGreaterThan(1);
   });
 
-  test("complete many applications and decisions without a deadlock", async () => {
+  test("never deadlock, even with many applications at the same time", async () => {
     const waiting = await Promise.all(times(20).map(() => makeApplicant(site, plan)));
     const coming = await Promise.all(times(20).map(() => site.user()));
     const statuses = await statusesOf([

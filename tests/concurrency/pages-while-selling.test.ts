@@ -61,7 +61,7 @@ function readAlong() {
 }
 
 describe("the list of events, read by 50 connections on two instances during a sale", () => {
-  test("shows no remaining count older than a second", async () => {
+  test("shows no number of places left that is more than a second old", async () => {
     const id = await publish();
     const reading = readAlong();
     const sold: { at: number; left: number }[] = [];

@@ -26,7 +26,7 @@ async function clubWithMembers(members: number) {
 }
 
 // Rules AUM-2, EMI-9
-test("a raise during the billing run of its month leaves everybody at the same price", async () => {
+test("everybody is charged the same price even if it is raised during the billing run of its month", async () => {
   await using club = await clubWithMembers(12);
   const { site, admin, arancelId, amounts } = club;
   const post = (path: string, json: object) => site.call("POST", `/api${path}`, { as: admin, json });
@@ -52,7 +52,7 @@ test("a raise during the billing run of its month leaves everybody at the same p
 });
 
 // Rule EMI-9
-test("a run recomputes the instalments not yet written when a price changes meanwhile", async () => {
+test("a billing run recomputes the instalments that it has not written yet if a price changes meanwhile", async () => {
   await using club = await clubWithMembers(2);
   const { site, arancelId, amounts } = club;
   const raise = await site.pool.connect();
@@ -74,7 +74,7 @@ test("a run recomputes the instalments not yet written when a price changes mean
   expect(await amounts("2027-02-01")).toEqual([12_000]);
 });
 
-test("a run that writes instalments computed before a raise misses the raise (control)", async () => {
+test("a billing run that writes instalments computed before a raise misses the raise (control)", async () => {
   await using club = await clubWithMembers(2);
   const { site, arancelId, amounts } = club;
   const { cuotas } = await porEmitir(site.deps, "2027-02-01");

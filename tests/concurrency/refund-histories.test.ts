@@ -73,9 +73,9 @@ async function take(order: Paid, one: Step, alone: boolean): Promise<void> {
   }
 }
 
-describe("the books of refunds", () => {
+describe("the refunds in the books", () => {
   // Rules PAG-13, PAG-14, PAG-18
-  test("agree with the provider after any interleaving of refunds from its panel, the site or by hand, notices and lost responses", async () => {
+  test("agree with the payment provider, wherever refunds are made and whatever responses are lost", async () => {
     const live = async (steps: Step[][]) => {
       const order = await refunds.paid();
       for (const together of steps)

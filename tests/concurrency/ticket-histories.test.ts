@@ -136,7 +136,7 @@ async function startHistory() {
 }
 
 // Rules ENT-1, ENT-9, PAG-13, ESP-2
-test("any history of purchases, payments, refunds, waits and entries keeps places, quotas and money in balance", async () => {
+test("places, quotas and money stay in balance through any history of purchases, payments, refunds, waiting lists and check-ins", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
       const history = await startHistory();

@@ -47,7 +47,7 @@ describe("payments by transfer that begin concurrently", () => {
 
 // Rule TRA-6
 describe("two concurrent treasurers", () => {
-  test("confirm a statement once", async () => {
+  test("confirm a bank statement once", async () => {
     const people = await members(6);
     const { begin, confirm, idsOf, statesOf, uploaded } = transfers;
     const rows = [];
@@ -64,7 +64,7 @@ describe("two concurrent treasurers", () => {
     expect(paid).toMatchObject([{ n: people.length, total: people.length * 1000 }]);
   });
 
-  test("store every transaction once if both upload the same statement", async () => {
+  test("store every transaction once if both upload the same bank statement", async () => {
     const rows = Array.from({ length: 30 }, (_, n) => credit(5_000 + n, { fecha }));
     const answers = await Promise.all([1, 2, 3].map(() => transfers.uploaded(rows)));
     expect(answers.reduce((sum, { nuevas }) => sum + nuevas, 0)).toBe(rows.length);
@@ -110,7 +110,7 @@ describe("two concurrent treasurers", () => {
     expect(await paymentsOf(who)).toBeGreaterThan(1);
   });
 
-  test("reach one decision if they decide differently", async () => {
+  test("cannot both succeed if they decide differently", async () => {
     const [who] = (await members(1)) as [TestUser];
     const pago = await transfers.begin(who, (await transfers.idsOf(who)).slice(0, 1));
     const { id } = await transfers.uploaded([credit(pago.monto, { fecha })]);

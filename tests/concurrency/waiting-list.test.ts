@@ -11,7 +11,7 @@ const list = waitingList(site);
 
 describe("an offer", () => {
   // Rule ESP-3
-  test("keeps its places while a crowd buys, and loses them without its transaction (control)", async () => {
+  test("keeps its places while many people try to buy, but not if it is made outside a transaction (control)", async () => {
     const crowd = await Promise.all(Array.from({ length: 12 }, () => site.user()));
     const contest = async (buyIt: (who: TestUser, evento: number) => Promise<boolean>) => {
       const { evento, compra } = await list.soldOut(2);
@@ -42,7 +42,7 @@ describe("an offer", () => {
 
 describe("random histories", () => {
   // Rule ESP-2
-  test("never lose or invent a place through waiting, buying, expiring or leaving", async () => {
+  test("never lose or create a place, whoever waits, buys, leaves or lets an offer expire", async () => {
     const evento = await site.event({ cantidad: 6 });
     const people = await Promise.all(Array.from({ length: 8 }, () => site.user()));
     let seed = 7;

@@ -88,7 +88,7 @@ async function check(bought: Acknowledged[]): Promise<void> {
 
 describe("a sale", () => {
   test.each(Array.from({ length: ROUNDS_EACH }, (_, index) => index))(
-    "loses no acknowledged purchase when the site is killed (%i)",
+    "loses no acknowledged purchase if the site is killed (%i)",
     async (round) => {
       await check(
         await sale(`Muere el sitio ${round}`, async () => {
@@ -101,7 +101,7 @@ describe("a sale", () => {
   );
 
   test.each(Array.from({ length: ROUNDS_EACH }, (_, index) => index))(
-    "loses no acknowledged purchase when PostgreSQL is killed (%i)",
+    "loses no acknowledged purchase if PostgreSQL is killed (%i)",
     async (round) => {
       await check(
         await sale(`Muere la base ${round}`, async () => {
@@ -113,7 +113,7 @@ describe("a sale", () => {
   );
 
   // Rule COR-1
-  test("leaves every paid buyer with one ticket and one mail after all crashes", async () => {
+  test("leaves every buyer who paid with one ticket and one mail after all crashes", async () => {
     const unsettled = async () => {
       const { rows } = await site.pool.query<{ id: number }>(
         `select p.id from pagos p join entradas e on e.pago_id = p.id
@@ -145,7 +145,7 @@ describe("a sale", () => {
 });
 
 describe("a site that gets SIGTERM", () => {
-  test("completes a running purchase, refuses new connections, and exits with 0", async () => {
+  test("completes a purchase in progress, refuses new connections, and exits with 0", async () => {
     const evento = await site.event("Se apaga", 1);
     const [buyer] = await site.people(1);
     if (!buyer) throw new Error("nobody");

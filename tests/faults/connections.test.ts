@@ -71,7 +71,7 @@ describe("a body of 100 MB", () => {
     ["sent without its length to an upload", UPLOAD, FORM, false],
   ];
   test.each(CALLS)(
-    "%s is rejected with a readable 413 and does not fill the memory",
+    "%s is rejected with a readable 413, and does not fill the memory",
     async (_what, path, type, messages) => {
       const { socket, heard, closed, error } = connection();
       socket.write(
@@ -156,7 +156,7 @@ describe("slow clients", () => {
     }
   });
 
-  test("that send bodies slowly are also disconnected, and are not logged as errors", async () => {
+  test("that send bodies slowly are disconnected too, and are not logged as errors", async () => {
     output = "";
     // Shortened from 15 s and 5 minutes.
     site.server.headersTimeout = 1_000;

@@ -154,7 +154,7 @@ test("a site killed repeatedly during startup comes up with all tables, queues a
 });
 
 test.skipIf(NO_SMALL_DISK)(
-  `uploads and purchases on a full disk are rejected with an explanation, and acknowledged ones are kept (${NO_SMALL_DISK ?? "small disk"})`,
+  `uploads and purchases are rejected with an explanation while the disk is full, and earlier ones are kept (${NO_SMALL_DISK ?? "small disk"})`,
   async () => {
     if (!disk) throw new Error("no disk");
     const [staff] = await insertPeople(database(), SECRET, 1, "administrador");

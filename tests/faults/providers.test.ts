@@ -104,7 +104,7 @@ describe.each<[string, () => Promise<Subject>, new (...args: never[]) => Error]>
   });
 
   test.each<Trouble>(["refuses", "resets", "resets in the answer", "silent"])(
-    "fails fast in trouble (%s), leaks no secrets, and recovers",
+    "fails fast if it breaks down (%s), leaks no secrets, and works again afterwards",
     async (trouble) => {
       await subject.front.become(trouble);
       const began = performance.now();
@@ -131,7 +131,7 @@ describe.each<[string, () => Promise<Subject>, new (...args: never[]) => Error]>
 });
 
 // Rule COR-1
-test("a silent mail server delays the mail, which still arrives once, but not the ticket", async () => {
+test("a mail server that does not respond delays a ticket's mail, which still arrives once, but not the ticket", async () => {
   let output = "";
   const destination = new Writable({
     write(chunk, _encoding, next) {

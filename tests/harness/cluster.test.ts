@@ -40,7 +40,7 @@ describe("the test cluster", () => {
     await Promise.all(databases.map((database) => database.drop()));
   });
 
-  it("drops a database with an open pool", async () => {
+  it("can drop a database while a pool is connected to it", async () => {
     const database = await cluster.createDatabase();
     const pool = openTestPool(database.url);
     await pool.query("SELECT 1");

@@ -19,7 +19,7 @@ test("a kind of payment that two areas declare prevents startup with an error th
 });
 
 // Rule PAG-20
-test("a kind of payment without one of its sentences prevents startup with an error that names the sentence", () => {
+test("a kind of payment that lacks one of its sentences prevents startup with an error that names the sentence", () => {
   const sentence = (change: Partial<Concepto>) => () => reunirConceptos(declaring({ ...rifa, ...change }));
   const { textos, frases } = rifa;
   expect(sentence({ textos: { ...textos, noSeCobro: " " } })).toThrow(

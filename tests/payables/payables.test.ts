@@ -43,7 +43,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     expect(await mailsTo(buyer)).toHaveLength(before + 1);
   });
 
-  test("stays payable after a refusal, which is emailed with its own sentence", async () => {
+  test("can be tried again after a refusal, about which the buyer is emailed", async () => {
     const { buyer, pagoId } = await driver.buy(site);
     await pay(pagoId, "rejected");
     expect([await stateOf(pagoId), await driver.isDelivered(site, pagoId)]).toEqual(["rechazado", false]);
@@ -69,7 +69,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     expect([await stateOf(pagoId), await driver.isDelivered(site, pagoId)]).toEqual(["aprobado", true]);
   });
 
-  test("is refunded if somebody else has got the purchased item meanwhile", async () => {
+  test("is refunded if somebody else has bought the item in the meantime", async () => {
     const purchase = await driver.buy(site);
     const { buyer, pagoId } = purchase;
     await time.advance(61 * MINUTE);

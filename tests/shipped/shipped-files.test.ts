@@ -13,7 +13,7 @@ test.each([
   ["1.24.0", "listen 443 ssl http2;", "listen [::]:443 ssl http2;"],
   ["1.26.3", "listen 443 ssl;", "listen [::]:443 ssl;", "http2 on;"],
   ["1.30.0", "listen 443 ssl;", "listen [::]:443 ssl;", "http2 on;"],
-])("nginx.conf serves HTTP/2 with nginx %s, by the documented command", async (version, ...lines) => {
+])("the documented command makes nginx.conf serve HTTP/2 with nginx %s", async (version, ...lines) => {
   const folder = await tempFolder(onTestFinished);
   const file = path.join(folder, "club");
   await writeFile(file, read("deploy/nginx.conf"));
@@ -28,9 +28,9 @@ test.each([
   expect(written.filter((line) => /^listen .*443|^http2/.test(line))).toEqual(lines);
 });
 
-describe("as shipped, on a separate machine", () => {
+describe("on a separate machine,", () => {
   test.skipIf(lacks("caddy", "curl", "setpriv") || !isBuilt)(
-    "compose.yaml serves the site through Caddy, each within its container's limits, and is healthy",
+    "compose.yaml serves the site through Caddy, and both stay within their containers' limits",
     async () => {
       const { site, caddy } = services();
       const { env, user, command, healthCheck } = image();
@@ -111,7 +111,7 @@ nginx -s stop; kill %1
   );
 
   test.skipIf(lacks("adduser", "curl", "npm", "runuser") || !isBuilt)(
-    "the systemd unit's command serves as its user with its settings, and the documented commands run beside it",
+    "the systemd unit's command serves the site as its own user, and the documented commands run beside it",
     async () => {
       const unit = read("deploy/club-site.service");
       const value = (name: string) =>

@@ -39,7 +39,7 @@ describe.skipIf(!isBuilt)("an upgrade of a folder", () => {
     expect((await site.command("--dry-run", "--to", join(site.folder, "nada"))).status).toBe(1);
   });
 
-  test("turns the folder into releases, migrates, and serves the new version", async () => {
+  test("turns the folder into a folder of releases, migrates the database, and serves the new version", async () => {
     const { status, output } = await site.upgrade(join(site.folder, "v1.1.0"));
     expect([status, output]).toEqual([0, expect.stringContaining("10. ")]);
     expect([await site.serves(), await site.version()]).toEqual([true, "1.1.0"]);
@@ -55,7 +55,7 @@ describe.skipIf(!isBuilt)("an upgrade of a folder", () => {
     expect(await readlink(join(site.root, "scripts"))).toBe("current/scripts");
   });
 
-  test("continues after kill -9 at each step, and the old version serves until it is stopped", async () => {
+  test("can continue after kill -9 at any step, and the old version serves until it is stopped", async () => {
     const to = await version("1.2.0", { migrations: TWO });
     const points = STEPS.flatMap((step) => [`${step}:begins`, `${step}:ends`]);
     points.splice(points.indexOf("backup:ends"), 0, "backup:500");
@@ -95,7 +95,7 @@ describe.skipIf(!isBuilt)("an upgrade of a folder", () => {
     ["migrate", 2],
     ["start", 3],
   ])(
-    "goes back with all data when the new version fails at %s, even if the return is interrupted by kill -9",
+    "goes back with all data if the new version fails at %s, even if kill -9 interrupts the return",
     async (fault, migrations) => {
       await site.withDatabase((pool) => insertEvent(pool, fault, 5));
       const data = await site.data();
@@ -121,7 +121,7 @@ describe.skipIf(!isBuilt)("an upgrade of a folder", () => {
     },
   );
 
-  test("returns to the previous version with --back, and refuses an older one", async () => {
+  test("returns to the previous version with --back, but not to an older one", async () => {
     const planned = await site.command("--back", "--dry-run");
     expect([planned.status, planned.output]).toEqual([
       0,
