@@ -207,7 +207,7 @@ describe("the chaos mode", () => {
     const post = (headers: Record<string, string>, body: string) =>
       fetch(`${emulator.url}/emulator/chaos`, { method: "POST", headers, body });
     const json = { "content-type": "application/json" };
-    expect((await post(json, '{"payment notifications":{"dorp":true}}')).status).toBe(400);
+    expect((await post(json, '{"notices":{"dorp":true}}')).status).toBe(400);
     expect((await post(json, "{")).status).toBe(400);
     expect((await post({ "content-type": "text/plain" }, "{}")).status).toBe(415);
     expect((await post({ ...json, "sec-fetch-site": "cross-site" }, "{}")).status).toBe(403);

@@ -26,7 +26,7 @@ function slowTurns(): void {
   window.setTimeout = ((work: () => void, ms?: number) => native(work, ms ?? 300)) as typeof setTimeout;
 }
 
-test("a carousel scrolls, and the menu and its links work, before any module loads", async ({ page }) => {
+test("the carousel, the menu and the menu's links work before any module loads", async ({ page }) => {
   await openWithoutModules(page, "/");
   const track = page.getByRole("list", { name: "Fotos de jugadores" });
   await track.evaluate((list) => list.scrollBy({ left: list.clientWidth, behavior: "instant" }));
@@ -91,7 +91,7 @@ test("a page hydrates and shows the whole menu in a browser without popovers", {
   await expect(menu.getByRole("link", { name: "Sobre nosotros" })).toHaveAttribute("aria-current", "page");
 });
 
-test("navigation closes the open menu, but not one opened in the meantime", async ({ page }) => {
+test("navigation closes the open menu, but not a menu that is opened in the meantime", async ({ page }) => {
   await page.goto("/");
   const menu = page.getByRole("banner");
   const button = menu.getByRole("button", { name: "Menú" });
@@ -132,7 +132,7 @@ test("a menu opened before hydration stays open, and Escape restores the focus",
   await expect(button).toHaveAttribute("aria-expanded", "false");
 });
 
-test("one menu group at a time opens by keyboard, and closes when the focus leaves it", {
+test("menu groups open one at a time by keyboard, and close when the focus leaves them", {
   tag: "@desktop",
 }, async ({ page }) => {
   await page.goto("/");
@@ -153,7 +153,7 @@ test("one menu group at a time opens by keyboard, and closes when the focus leav
 });
 
 // Rule SIT-6
-test("a form sent before hydration is submitted once, after hydration and with the typed values", async ({
+test("a form that is sent before hydration is submitted once, after hydration, with the typed values", async ({
   page,
 }) => {
   const { release } = await openWithoutModules(page, "/prensa");
@@ -182,7 +182,9 @@ test("a form sent before hydration is submitted once, after hydration and with t
   });
 });
 
-test("a form touched and sent just before hydration is submitted after hydration", async ({ page }) => {
+test("a form that is touched and sent just before hydration is submitted after hydration", async ({
+  page,
+}) => {
   const { promise, resolve: release } = Promise.withResolvers<void>();
   let asked = false;
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -198,7 +200,7 @@ test("a form touched and sent just before hydration is submitted after hydration
 });
 
 // Rules SIT-6, SES-15
-test("a login sent before hydration, after a reload, leads to the page that required it", async ({
+test("a login that is sent before hydration leads to the page that required it, even after a reload", async ({
   page,
 }) => {
   await page.goto("/club_colon/admin/enlaces/");

@@ -45,7 +45,9 @@ test("a notice looks the same after a fresh load and after client-side navigatio
 });
 
 // Rule EVE-1
-test("the page of a started match says that sales are over, and offers no ticket", async ({ page }) => {
+test("the page of a match that has started says that sales are over, and offers no tickets", async ({
+  page,
+}) => {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const { ultimos } = (await (await page.request.get("/api/tablero", { headers })).json()) as {
     ultimos: { id: number }[];
@@ -57,7 +59,7 @@ test("the page of a started match says that sales are over, and offers no ticket
   await expect(main.getByRole("button", { name: /Pagar/ })).toHaveCount(0);
 });
 
-test("the login and press forms show default error texts for an unusable response, and report a missing connection", async ({
+test("the login and press forms show a default error if the response is unusable, and say so if there is no connection", async ({
   page,
 }) => {
   await page.route("**/api/login", (route) => route.fulfill({ status: 500, body: "" }));
@@ -88,7 +90,7 @@ test("the login and press forms show default error texts for an unusable respons
   await expect(page.getByText("Hubo un error en el registro. (Error 500)")).toBeVisible();
 });
 
-test("a purchase logs an error and opens no page if its response lacks a payment address", async ({
+test("a purchase logs an error and opens no page if the response contains no payment address", async ({
   page,
 }) => {
   await logIn(page, "usuario");

@@ -51,7 +51,7 @@ async function quick(page: Page, asuntos: readonly Asunto[]): Promise<Asunto[]> 
 }
 
 // Rule OFI-12
-test("Hoy accepts and undoes a booking with one tap each, and shows an administradorB only what that role decides", {
+test("on Hoy, one tap accepts a booking and another undoes that, and an administradorB sees only what that role decides", {
   tag: "@phone",
 }, async ({ page }) => {
   await open(page, "adminb");
@@ -144,7 +144,7 @@ test.describe("a decision that fails", () => {
   test.use({ expected: [/ERR_FAILED|409/] });
 
   // Rule OFI-12
-  test("keeps its row if the connection is lost, and removes it if somebody else has decided", {
+  test("keeps its row on the screen if the connection is lost, and removes the row if somebody else has decided", {
     tag: "@desktop",
   }, async ({ page }) => {
     await open(page, "admin");

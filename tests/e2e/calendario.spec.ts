@@ -12,7 +12,7 @@ test.describe("the calendar of the courts", () => {
   // The browser logs the 409 of a collision and the 404 of a deleted booking.
   test.use({ expected: [[/status of 4(04|09)/], { option: true }] as never });
 
-  test("leads to a request to accept it, and reserves or blocks the free hours that the arrow keys reach", {
+  test("opens requests to accept them, and reserves or blocks free hours by keyboard", {
     tag: "@desktop",
   }, async ({ page }) => {
     const court = await newCourt(page);
@@ -59,7 +59,7 @@ test.describe("the calendar of the courts", () => {
     await expectGood(page);
   });
 
-  test("blocks hours every week on a phone, and releases one of the weeks", async ({ page }) => {
+  test("can block hours every week on a phone, and release one of the weeks", async ({ page }) => {
     const court = await newCourt(page);
     const dia = addDays(hoy, 10);
     await logIn(page, "adminb");

@@ -12,7 +12,7 @@ test.describe("changing an event", () => {
   test.use({ expected: [/409/] });
 
   // Rules EVE-9, EVE-10, EVE-12
-  test("lets staff change pictures, see another person's edit and postpone the event, and a buyer return a ticket by mail", {
+  test("is possible for its pictures and its date, and then a buyer returns a ticket through a mailed link", {
     tag: "@desktop",
   }, async ({ page }) => {
     const evento = await newEvent(page.request);

@@ -7,11 +7,11 @@ const SCREEN = "/club_colon/admin/cancha/";
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
 
-test.describe("booking decisions", () => {
+test.describe("staff who decide on bookings", () => {
   // The browser logs the 409 of a collision and the 404 of a deleted booking.
   test.use({ expected: [[/status of 4(04|09)/], { option: true }] as never });
 
-  test("accept one of two requests for the same hour, and reject the other with the conflict shown and a reply", {
+  test("accept one of two requests for the same hour, see the conflict, and reject the other with a reply", {
     tag: "@desktop",
   }, async ({ page }) => {
     const court = await newCourt(page);

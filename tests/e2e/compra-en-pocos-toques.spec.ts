@@ -19,7 +19,7 @@ const pay = (page: Page) => button(page, "Pagar con Mercado Pago");
 const providerPays = (page: Page) => page.getByRole("button", { name: "Pagar", exact: true });
 
 // Rules ENT-17, PAG-19, SIT-10, SIT-20
-test("a visitor gets from a link to two codes in 6 taps and 2 fields, including a login and a refused payment, and nobody else sees the purchase", async ({
+test("a visitor gets from a link to two codes in 6 taps and 2 fields, including a login and a refused payment", async ({
   page,
 }) => {
   const { usuario } = await newUser(page);
@@ -131,7 +131,7 @@ test("the pages of a pending payment and of the buyer's tickets show the codes o
 });
 
 // Rule EVE-14
-test("typed and chosen values survive a full browser storage and a lost connection, and Back leads to the held places", async ({
+test("typed and chosen values survive even if the browser's storage is full or the connection is lost", async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { field } from "./registration.ts";
 import { expect, expectAccessible, logIn, logInByForm, mailsTo, test, unique } from "./test.ts";
 
 // Rules ENT-4, EVE-15
-test("a visitor registers and buys from an event's link in 5 taps and 6 fields, gets the code on screen and by mail, and can revoke the purchase", {
+test("a visitor who opens an event's link registers and buys in 5 taps and 6 fields, and can revoke the purchase", {
   tag: "@both",
 }, async ({ page, isMobile }) => {
   const { id, nombre } = await findEvento(page, { conTipos: false });

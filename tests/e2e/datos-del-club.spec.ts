@@ -61,7 +61,7 @@ test.afterEach(async ({ request }) => {
 });
 
 // One group of each kind of form: colours and a picture, a list at its maximum, and a week of hours with numbers.
-test("groups with different fields are accessible, even with as much data as they accept", {
+test("the screens of the club's data are accessible, even with as much data as they accept", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -165,7 +165,7 @@ test("the second of two editors sees both values of each field and chooses", { t
 });
 
 // Rule CLU-1
-test("a refused link shows its error beside its field, and nothing is lost", {
+test("a link that is refused shows its error beside its field, and nothing that was typed is lost", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -190,7 +190,7 @@ test("a refused link shows its error beside its field, and nothing is lost", {
 });
 
 // Rule CLU-3
-test("leaving with unsaved changes asks first, and one button undoes the last change and redoes it", {
+test("the screen asks before somebody leaves it with unsaved changes, and one button undoes and redoes the last saved change", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");

@@ -9,7 +9,7 @@ const loginOf = (id: number) => `/login?volver=${encodeURIComponent(`/evento/${i
 const main = (page: Page): Locator => page.getByRole("main");
 
 // Rules EVE-14, SES-15
-test("a link to an event shows it at the first paint without layout shifts, and the login keeps the event and the chosen tickets, even from a copied address", async ({
+test("a link to an event shows it without layout shifts, and the login keeps the event and the chosen tickets", async ({
   page,
   browser,
 }) => {
@@ -87,7 +87,7 @@ test("a link to an event shows it at the first paint without layout shifts, and 
 });
 
 // Rules EVE-14, SES-15
-test("the return address survives links and the choice of an account before hydration, and Back", async ({
+test("the address to return to after the login survives links, the Back button and a choice made before hydration", async ({
   page,
 }) => {
   const { id, nombre } = await findEvento(page, { conTipos: false });
@@ -113,7 +113,7 @@ test("the return address survives links and the choice of an account before hydr
 test.describe("a browser without storage", () => {
   test.use({ expected: [[/denied/], { option: true }] as never });
 
-  test("keeps showing the event above the login", async ({ page }) => {
+  test("still shows the event above the login form", async ({ page }) => {
     const { id, nombre } = await findEvento(page, { conTipos: false });
     await page.addInitScript(() => {
       for (const name of ["localStorage", "sessionStorage"])

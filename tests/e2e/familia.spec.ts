@@ -136,7 +136,10 @@ test("a mother registers, adds two children, applies for both and pays three ins
 });
 
 // Rule FAM-10
-test("the other parent accepts a link after the login and sees the child", async ({ page, anotherPage }) => {
+test("the other parent opens an invitation link, logs in, accepts it and sees the child", async ({
+  page,
+  anotherPage,
+}) => {
   const { usuario } = await newUser(page);
   const headers = { authorization: `Bearer ${await tokenOf(page.request, usuario, CONTRASENA)}` };
   const added = await page.request.post("/api/familia/personas", {

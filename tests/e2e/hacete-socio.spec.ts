@@ -18,7 +18,9 @@ const EXITO = "El registro fue realizado con éxito!";
 // The browser logs every refused call, and these tests cause several.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
 
-test("a visitor applies for membership in one form and then sees the request's state", async ({ page }) => {
+test("a visitor applies for membership in one form, and then sees the state of the request", async ({
+  page,
+}) => {
   await page.goto("/registro");
   await page.getByRole("button", { name: "Registro de Socio" }).click();
   await expect(page).toHaveURL("/registro?tipo=socio");
@@ -120,7 +122,7 @@ test("a user applies with prefilled data, and the decision appears without a new
   await page.waitForURL("/");
 });
 
-test("the form reports a plan that was withdrawn, removes it from the list and keeps the rest", async ({
+test("the form says that a plan has been withdrawn, removes it from the list and keeps the rest of the input", async ({
   page,
 }) => {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };

@@ -4,7 +4,7 @@ import { CONTRASENA, newMember } from "./new-member.ts";
 import { expect, expectGood, logIn, test } from "./test.ts";
 
 // Rule EVE-15
-test("a member sees the club's reply, downloads a calendar file and cancels a booking after one confirmation", async ({
+test("a member sees the club's reply to a booking, downloads its calendar file, and cancels it after one confirmation", async ({
   page,
 }) => {
   const staff = await asStaff(page);

@@ -17,7 +17,7 @@ const MISSING = [
 ];
 
 // Rules SIT-31, CAN-16, PRE-5, PER-12, PAG-23
-test("an object's page that fails to load says why, and offers a way back and a retry", {
+test("an object's page that cannot be loaded says why, and offers a way back and a retry", {
   tag: "@phone",
 }, async ({ page }) => {
   const times = { horaInicio: "18:00", horaFin: "19:30" };
@@ -54,7 +54,7 @@ test("an object's page that fails to load says why, and offers a way back and a 
 });
 
 // Rule PAG-13
-test("a refund with a lost response is made once, even if its form is closed and opened again", {
+test("a refund whose response is lost is made once, even if its form is closed and opened again", {
   tag: "@desktop",
 }, async ({ page }) => {
   const { id } = await newMember(page.request);

@@ -70,7 +70,7 @@ test("the focused element is in view on a laptop with text at 200 %", async ({ p
   await withLargeText(page, () => lookAt(page, paths, expectFocusInView));
 });
 
-test.describe("a missing record or session", () => {
+test.describe("a missing record or an expired session", () => {
   test.use({ expected: [[/status of (401|404|422)/], { option: true }] as never });
 
   // Rules SIT-17, SIT-20

@@ -5,11 +5,11 @@ import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { newUser } from "./registration.ts";
 import { eventually, expect, expectGood, logIn, test, unique } from "./test.ts";
 
-test.describe("personal data", () => {
+test.describe("the profile", () => {
   // The browser logs the 422 of a wrong current password and the 409 of a taken username.
   test.use({ expected: [[/status of 4(09|22)/], { option: true }] as never });
 
-  test("a member changes personal data and password by keyboard, sees errors at their fields, and cannot change the DNI", async ({
+  test("lets a member change personal data and password by keyboard, but not the DNI, and shows errors at their fields", async ({
     page,
   }) => {
     const member = await newMember(page.request);
@@ -68,7 +68,7 @@ test.describe("personal data", () => {
 });
 
 // Rules SOC-13, SOC-14
-test("a member pays the instalment due with three taps after the login, one of them at Mercado Pago, even after abandoning the payment", async ({
+test("a member pays the instalment due in three taps after the login, one of them at Mercado Pago", async ({
   page,
   context,
 }) => {
@@ -113,7 +113,7 @@ test("a member pays the instalment due with three taps after the login, one of t
   await expect(first.getByText("Pagada")).toBeVisible();
 });
 
-test("the membership card is unavailable until confirmation; then the gate reads its code and reports unpaid dues", async ({
+test("the membership card appears once the member is confirmed, and the gate reads its code and reports unpaid dues", async ({
   page,
   anotherPage,
 }) => {
@@ -157,7 +157,9 @@ test("the membership card is unavailable until confirmation; then the gate reads
 });
 
 // Rules SOC-13, SOC-14
-test("a plain user sees no member tabs, but sees bookings and where to add children", async ({ page }) => {
+test("a user who is not a member sees no member tabs, but sees bookings and where to add children", async ({
+  page,
+}) => {
   const { usuario } = await newUser(page);
   await logIn(page, usuario, CONTRASENA);
   await page.goto("/perfil");

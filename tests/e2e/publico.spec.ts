@@ -13,7 +13,7 @@ import {
 
 test.use(WITH_WORKER);
 
-test("the gallery viewer works by keyboard past the ends of its page, updates the address on closing, and closes with Back", async ({
+test("the gallery viewer can be used by keyboard beyond one page of photos, and closes with Back", async ({
   page,
 }) => {
   await page.goto("/galeria/basquet");
@@ -72,7 +72,7 @@ test("the video plays after navigation from a staff screen", { tag: "@desktop" }
 });
 
 // Rules PRE-1, SIT-21
-test("press accreditation takes five fields and a tap, keeps its input in the tab until it is sent, and clears an error when its field changes", async ({
+test("a press request takes five fields and one tap, and keeps its input in the tab until it is sent", async ({
   page,
 }) => {
   const medio = unique("Radio ");

@@ -13,7 +13,7 @@ test.use({ expected: [[/status of 4(09|29)/, /net::ERR_/], { option: true }] as 
 const verdictOf = (page: Page) => page.getByRole("status").getByRole("button", { name: /Tocá para seguir/ });
 
 // Rules ENT-5, ENT-15
-test("the gate sells once in cash even if a response is lost, and with a QR that the buyer pays on their own phone", {
+test("the gate sells a ticket in cash, once even if the response is lost, and by a QR code that the buyer pays on their phone", {
   tag: "@phone",
 }, async ({ page, context }) => {
   const { fecha, hora } = clubTime(new Date());
@@ -133,7 +133,7 @@ test("the gate asks before it admits another event's ticket, serves several even
 });
 
 // Rules PUE-3, PUE-5
-test("an administradorB cannot admit a ticket of another day, and after a refused scan the previous one can still be undone", {
+test("an administradorB cannot admit a ticket for another day, and after that refusal can still undo the previous check-in", {
   tag: "@phone",
 }, async ({ page }) => {
   const [hoy, otro] = [await eventAtGate(page, HOY), await eventAtGate(page, OTRO)];
@@ -167,7 +167,7 @@ test("an administradorB cannot admit a ticket of another day, and after a refuse
 });
 
 // Rule PUE-13
-test("the office withdraws a gate's phone and accepts it again", { tag: "@desktop" }, async ({ page }) => {
+test("the office can withdraw a gate's phone and accept it again", { tag: "@desktop" }, async ({ page }) => {
   const { id: evento } = await eventAtGate(page);
   const nombre = unique("Irene ");
   const { id, usuario } = await newMember(page.request, { persona: { nombre, apellido: "Paz" } });

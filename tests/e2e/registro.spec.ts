@@ -78,7 +78,7 @@ test("a visitor registers, sees errors beside their fields and keeps typed value
     .toEqual([]);
 });
 
-test("a form keeps typed values when the session expires halfway", async ({ page }) => {
+test("a form keeps typed values if the session expires while it is being filled in", async ({ page }) => {
   const { usuario } = await newUser(page);
   await logIn(page, usuario, CONTRASENA);
   for (const path of ["/hacete_socio", "/registro"]) {

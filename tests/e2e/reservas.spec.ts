@@ -17,7 +17,7 @@ import { expect, expectGood, type Locator, test } from "./test.ts";
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
 
 // Rule CAN-14
-test("a member requests two hours with five taps on the page", async ({ page }) => {
+test("a member requests two hours in five taps", async ({ page }) => {
   const court = await newCourt(page, 12500.5);
   // Shows only a few courts, whatever courts other tests created.
   await page.route("**/api/reserva/canchas", async (route) => {
@@ -52,7 +52,7 @@ test("a member requests two hours with five taps on the page", async ({ page }) 
   await expect(page.getByText(/Pedido: alguien lo pidió/)).toBeVisible();
 });
 
-test("a request can be completed by keyboard alone, and a drag selects up to the next taken hour", {
+test("a booking can be requested by keyboard alone, and dragging selects hours up to the next taken hour", {
   tag: "@desktop",
 }, async ({ page }) => {
   const staff = await asStaff(page);
@@ -112,7 +112,7 @@ test("a request can be completed by keyboard alone, and a drag selects up to the
   await expect(enviado(page)).toBeFocused();
 });
 
-test("day and month requests show their range and conflicts, and can be sent only when everything is free", async ({
+test("requests for a day or a month show their range and conflicts, and can be sent only if everything is free", async ({
   page,
 }) => {
   const staff = await asStaff(page);

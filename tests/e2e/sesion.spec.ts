@@ -7,7 +7,7 @@ const stored = (page: Page) =>
 const gallery = (page: Page) => menu(page).getByRole("link", { name: /galer[ií]a/i });
 
 // Rule SES-13
-test("two tabs share a session whose stored user is unreadable, and a logout in one closes the other's guarded screen", {
+test("two tabs share a session, and a logout in one closes the guarded screen in the other", {
   tag: "@desktop",
 }, async ({ page, context }) => {
   const other = await context.newPage();
@@ -26,7 +26,7 @@ test("two tabs share a session whose stored user is unreadable, and a logout in 
 });
 
 // Rule SES-13
-test("an expired or unreadable token is removed on load, and an expired one is logged out on the server", async ({
+test("an expired or unreadable token is removed when a page loads, and an expired session is ended on the server", async ({
   page,
 }) => {
   await logIn(page, "usuario");
@@ -45,7 +45,7 @@ test.describe("when the server is down", () => {
   test.use({ expected: [[/503|401|Failed to load resource/], { option: true }] as never });
 
   // Rule SES-14
-  test("the site keeps the session for two failed checks, then shows nobody logged in until the server answers", async ({
+  test("the site keeps the session for two failed checks, and then shows the visitor as logged out until the server answers", async ({
     page,
   }) => {
     await logIn(page, "usuario");

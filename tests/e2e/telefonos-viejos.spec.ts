@@ -40,7 +40,7 @@ test.describe("a phone from 2021", () => {
   });
 
   // Rule SIT-18
-  test("shows every page of a member, and can buy a ticket", { tag: "@all" }, async ({ page }) => {
+  test("shows every page of a member, and can be used to buy a ticket", { tag: "@all" }, async ({ page }) => {
     await logIn(page, "socio");
     await walk(page, ["/perfil", "/perfil/cuotas", "/perfil/carnet", "/perfil/entradas", "/perfil/reservas"]);
     await walk(page, ["/perfil/cuenta", "/perfil/seguridad", "/perfil/privacidad", "/reservas"]);
@@ -55,7 +55,7 @@ test.describe("a phone from 2021", () => {
   });
 
   // Rule SIT-18
-  test("opens the gate and checks a code", async ({ page }) => {
+  test("can open the gate and check a code", async ({ page }) => {
     const evento = await eventAtGate(page);
     const { codigo } = await sellTickets(page.request, evento.id);
     await logIn(page, "admin");
@@ -128,13 +128,13 @@ async function breakPart(page: Page, script: RegExp, text: string): Promise<void
   });
 }
 
-test.describe("a part that fails", () => {
+test.describe("a part of a page that fails", () => {
   // React's error 520 reports a second rendering of the root after the error, which happens only if the part was still
   // waiting for its turn.
   test.use({ expected: [[/part is broken/, /React error #520/], { option: true }] as never });
 
   // Rule SIT-19
-  test("affects nothing else, and is retried on request", async ({ page }) => {
+  test("affects nothing else, and can be retried", async ({ page }) => {
     await breakPart(page, /\/assets\/site-.*\.js$/, "Enlaces de interés");
     await page.goto("/");
     const missing = page.getByRole("alert").filter({ hasText: "No se pudo mostrar los enlaces de interés." });

@@ -26,7 +26,7 @@ async function openRequests(page: Page, hours: readonly string[]): Promise<numbe
 }
 
 // Rule SIT-34
-test("staff select rows by keyboard, export only those, accept several at once with one undo, and open one with Enter", {
+test("staff can select rows by keyboard, export only those, and accept them all at once with one undo", {
   tag: "@desktop",
 }, async ({ page }) => {
   const ids = await openRequests(page, ["10:00", "12:00", "14:00"]);

@@ -24,7 +24,7 @@ test("buttons look the same after client-side navigation as after a fresh load",
 });
 
 // Rule SIT-26
-test("a page announces that it responds only after its last link has hydrated, however slow the phone is", async ({
+test("a page signals that it is ready only after its last link has hydrated, however slow the phone is", async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -87,7 +87,7 @@ test("a mailed link to the user's tickets survives the login and a reload, but a
   await page.waitForURL("/");
 });
 
-test("the home page shows the next match with its date and a countdown, in view and clear of the chat button", async ({
+test("the home page shows the next match with its date and a countdown, neither of which the chat button covers", async ({
   page,
 }) => {
   const eventos = (await (await page.request.get("/api/eventos/lista")).json()) as {
@@ -146,10 +146,9 @@ test("the more visible of two carousels on screen moves, and the other stands st
 });
 
 // A slow phone takes a quarter of a millisecond to restyle an element.
-test("opening the menu restyles the menu, but not the page below it", { tag: "@all" }, async ({
-  page,
-  browser,
-}) => {
+test("opening the menu makes the browser restyle the menu, but not the page below it", {
+  tag: "@all",
+}, async ({ page, browser }) => {
   await page.goto("/prensa");
   const button = page.getByRole("banner").getByRole("button", { name: "Menú" });
   await browser.startTracing(page, { categories: ["devtools.timeline"] });
@@ -168,7 +167,7 @@ test("opening the menu restyles the menu, but not the page below it", { tag: "@a
 });
 
 // Rule SIT-17
-test("the menu scrolls away with text at 200 % instead of covering the page", async ({ page }) => {
+test("with text at 200 %, the menu scrolls away instead of covering the page", async ({ page }) => {
   await page.goto("/terminos-y-condiciones");
   const menu = page.getByRole("banner").getByRole("button", { name: "Menú" });
   await page.evaluate(() => scrollTo(0, 900));
