@@ -97,7 +97,7 @@ test("a malformed number in a path gets a 422 that names it, in every call", asy
 const accepts = (schema: z.ZodType, value: string) => schema.safeParse(value).success;
 
 // Rule API-10
-test("HEAD never deletes", async () => {
+test("a HEAD request never deletes anything", async () => {
   const evento = await site.event();
   expect((await site.call("HEAD", `/api/eventos/${evento}/eliminar`, { as: admin })).status).toBe(405);
   expect((await site.call("GET", `/api/eventos/${evento}/evento`)).status).toBe(200);
@@ -128,12 +128,12 @@ test("a request with two Host headers gets a 400, because a proxy may have used 
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test("an idle connection stays open longer than the proxies keep theirs", async () => {
+test("the site keeps an idle connection open for longer than the proxies do", async () => {
   const { headers } = await site.call("GET", "/api/login/estado");
   expect(Number(headers.get("keep-alive")?.replace("timeout=", ""))).toBeGreaterThan(120);
 });
 
-test("a stalled machine does not reset a client that is still sending a refused body", async () => {
+test("a client that is still sending a refused body can read the answer, even if the machine stalls", async () => {
   const { hostname, port } = new URL(site.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   const closed = finished(socket);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { Abandoned, longWork, TooLong } from "./long-work.ts";
 
 describe("long work", () => {
-  test("lets other work run between its slices", async () => {
+  test("pauses regularly to let other work run", async () => {
     const order: string[] = [];
     const giveWay = longWork([]);
     await giveWay();

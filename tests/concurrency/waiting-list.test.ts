@@ -9,7 +9,7 @@ const site = await testSite();
 const time = paymentTime(site);
 const list = waitingList(site);
 
-describe("an offer", () => {
+describe("an offer from the waiting list", () => {
   // Rule ESP-3
   test("keeps its places while many people try to buy, but not if it is made outside a transaction (control)", async () => {
     const crowd = await Promise.all(Array.from({ length: 12 }, () => site.user()));
@@ -40,7 +40,7 @@ describe("an offer", () => {
   });
 });
 
-describe("random histories", () => {
+describe("random histories of a waiting list", () => {
   // Rule ESP-2
   test("never lose or create a place, whoever waits, buys, leaves or lets an offer expire", async () => {
     const evento = await site.event({ cantidad: 6 });

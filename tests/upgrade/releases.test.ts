@@ -167,7 +167,7 @@ test("processes left by a killed upgrade are ended before the version is install
   expect(await readdir(join(root, "releases"))).toEqual([]);
 });
 
-test("a full disk ends a version's start on the private port at once", async () => {
+test("a new version that starts on the private port stops at once if the disk is full", async () => {
   const release = join(folder, "lleno");
   await mkdir(join(release, "build/app"), { recursive: true });
   await writeFile(join(release, "package.json"), "{}");
@@ -184,7 +184,7 @@ test("a full disk ends a version's start on the private port at once", async () 
   expect(performance.now() - began).toBeLessThan(30_000);
 });
 
-test("a rehearsal contacts no external service, even if .env names it", () => {
+test("an upgrade's rehearsal contacts no external service, even if .env names one", () => {
   const given = {
     DATABASE_URL: "postgres://club@db/club",
     S3_ENDPOINT: "https://s3.example",

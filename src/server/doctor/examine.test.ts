@@ -56,7 +56,7 @@ test("a healthy site is reported as healthy, and the doctor leaves nothing behin
   expect(left.filter((name) => name.includes("revision-"))).toEqual([]);
 });
 
-describe("each fault is reported by its part, with instructions and without secrets:", () => {
+describe("each fault is reported under the part it concerns, with instructions and without secrets:", () => {
   beforeAll(() => writeFile(path.join(good.DATA_DIR ?? "", "tapada"), "a file in the place of a folder"));
 
   test.concurrent.each(FAULTS)("%s", async (_what, settings, part, state, detail) => {

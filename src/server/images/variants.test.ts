@@ -142,7 +142,7 @@ test("transparency is preserved, or becomes white if the format does not support
   expect(data[0]).toBeGreaterThan(250);
 });
 
-test("background work runs after foreground work", async () => {
+test("image processing in the background waits for processing in the foreground", async () => {
   const order: string[] = [];
   const waitedFor = decodeForCaller(async () => {
     await photo(600, 600).avif({ effort: 0 }).toBuffer();

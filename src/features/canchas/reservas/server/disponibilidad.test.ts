@@ -13,7 +13,7 @@ beforeEach(async () => {
 type Fields = Record<string, unknown>;
 const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields);
 
-describe("availability", () => {
+describe("the availability of courts", () => {
   const check = (query: Record<string, string>, path = "verificar") =>
     site.call("GET", `/api/reserva/${path}?${new URLSearchParams({ canchaId: String(cancha), ...query })}`, {
       as: staff,
@@ -71,7 +71,7 @@ describe("availability", () => {
     expect((await check({ ...query, fecha: "2026-05-01" })).status).toBe(422);
   });
 
-  test("offers only available courts", async () => {
+  test("does not include courts that are unavailable", async () => {
     const closed = await courts.court(false);
     const list = (await (
       await site.call("GET", "/api/reserva/canchas", { as: await site.user() })

@@ -125,7 +125,7 @@ describe("reversing a sale", () => {
   });
 
   // Rule PAG-10
-  test("is allowed only to the person who recorded the sale or an administrador", async () => {
+  test("is possible only for the person who recorded the sale or for an administrador", async () => {
     const [colleague, boss] = [await site.user("administradorB"), await site.user("administrador")];
     const evento = await eventIn(site);
     const shownTo = async (who: TestUser, id: number) =>

@@ -135,7 +135,7 @@ describe("released places", () => {
   });
 });
 
-describe("an offer", () => {
+describe("an offer of places", () => {
   // Rule ESP-4
   test("is passed to the next group only once when it ends, even if several instances end it", async () => {
     const { evento, compra } = await list.soldOut(2);

@@ -11,7 +11,7 @@ const [staff, other] = [await site.user("administradorB"), await site.user("admi
 const { enter } = createGate(site, staff);
 const phones = createPhones(site, staff);
 
-describe("the codes for a phone without a connection", () => {
+describe("the codes that a phone downloads for offline use", () => {
   // Rule PUE-7
   test("are keyed hashes with a state, without names or codes, and the same for every phone", async () => {
     const paid = await paidTicket(site, staff);
@@ -54,7 +54,7 @@ describe("the codes for a phone without a connection", () => {
   });
 
   // Rule PUE-7
-  test("are available from the day before an event until its gate closes, and not if the request includes any other event", async () => {
+  test("are available from the day before an event until its gate closes, and refused at any other time", async () => {
     const now = site.clock.now().getTime();
     const tonight = await eventIn(site);
     const moved = async (begins: Date) => {

@@ -94,7 +94,7 @@ test("an administrador can read a mail's text until it is sent", async () => {
 });
 
 // Rule OFI-3
-test("the health report covers every part and contains no secrets", async () => {
+test("the health report covers every part of the site and contains no secrets", async () => {
   await givenUp("vieja@example.org");
   const response = await site.call("GET", "/api/sistema/estado", { as: admin });
   expect(response.status).toBe(200);

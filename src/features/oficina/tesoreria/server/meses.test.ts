@@ -256,7 +256,7 @@ async function take(history: History, { op, which, days, monto }: Step): Promise
 }
 
 // Rules TES-1, TES-3
-test("months always add up to the ledger, and closed months never change", async () => {
+test("the figures of the months always add up to the ledger, and those of closed months never change", async () => {
   let start = "2029-01-20";
   const closed: History["closed"] = new Map();
   await fc.assert(
