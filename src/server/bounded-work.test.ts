@@ -19,7 +19,7 @@ test("work is rejected when the queue is full, and accepted again once there is 
   expect(await bounded(async () => "done")).toBe("done");
 });
 
-test("one caller is limited to half of the queue", async () => {
+test("a single caller can fill at most half of the queue", async () => {
   const bounded = boundedWork(1, { waiting: 4 });
   const { work, release } = blocked();
   const accepted = [bounded(work, "a"), bounded(work, "a"), bounded(work, "a")];

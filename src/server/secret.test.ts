@@ -50,7 +50,7 @@ test("an existing secret is read, and a damaged one is rejected without being re
   await expect(readOrCreateSecret(path.join(folder, "no/hay/secret"))).rejects.toThrow(/no se puede crear/);
 });
 
-test("a production site starts without settings, but refuses incomplete pairs of them and the emulator", () => {
+test("a production site starts without settings, but not with the emulator or with half of a pair of settings", () => {
   const settings = readSettings({});
   expect([settings.mode, settings.secret, settings.smtpUrl, settings.mercadoPago.accessToken]).toEqual([
     "production",

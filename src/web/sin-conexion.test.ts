@@ -250,7 +250,7 @@ test("a phone on a slow network is redirected to its stored codes, but a link on
 });
 
 // Rule PUE-8
-test("the service worker unregisters the one that version 1.0 installed for the gate, and later deletes its cache", async () => {
+test("the service worker unregisters the worker that version 1.0 installed for the gate, and later deletes that worker's cache", async () => {
   const old = startWorker(PAGE);
   old.stores.set("sin-conexion", new Map([[PAGE, new Response("of 1.0")]]));
   await old.dispatch("activate");

@@ -120,7 +120,7 @@ describe("two processes of one site", () => {
   });
 
   // Rule TES-3
-  test("either count a payment or refuse to close its month if it arrives on one while the other closes the month", async () => {
+  test("never leave a payment out of a month that one of them closes while the payment arrives on the other", async () => {
     const [admin, member] = [await person("administrador"), await person("socio")];
     const mes = addMonths(today(), -1).slice(0, 7);
     const shown = async () =>

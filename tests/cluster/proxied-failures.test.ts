@@ -56,7 +56,7 @@ async function startTwoBehind(proxy: ShippedProxy) {
 
 describe.each<ShippedProxy>([nginx, caddy])("behind $name with the shipped configuration", (proxy) => {
   test.skipIf(!proxy.installed)(
-    "other pages are not affected by one that always returns 503 or breaks its connection",
+    "a page that always returns 503 or breaks its connection does not affect any other page",
     async () => {
       const { ask } = await startTwoBehind(proxy);
       for (const broken of ["/falla", "/corta"]) {

@@ -44,7 +44,7 @@ describe("two transactions that lock two rows in opposite orders", () => {
     expect(await meet()).toEqual({ failures: [], rows: [{ times: 2 }, { times: 2 }] });
   });
 
-  test("would deadlock and one would fail if it were not retried (control)", async () => {
+  test("deadlock without the retry, and one of the two fails (control)", async () => {
     const { failures, rows } = await meet(1);
     expect(failures.map(isConflict)).toEqual([true]);
     expect(rows).toEqual([{ times: 1 }, { times: 1 }]);

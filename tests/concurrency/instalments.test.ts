@@ -54,7 +54,7 @@ describe("concurrent payments of one instalment", () => {
 
   // Rule SOC-11
   test.each(times(ROUNDS))(
-    "settle it with one and refund the other if one is in cash and one online (round %i)",
+    "settle it once and refund the surplus payment if one is in cash and the other online (round %i)",
     async (round) => {
       const { user, cuota } = await owing();
       const { url, pagoId } = await (await pay(user, cuota)).json();

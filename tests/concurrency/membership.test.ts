@@ -37,7 +37,7 @@ describe("concurrent applications with the same DNI", () => {
   }
 
   test.each(times(ROUNDS))(
-    "create one request, and all but one get an error that names the field (round %i)",
+    "create a single request, and every application but one gets an error that names the field (round %i)",
     async () => {
       const { dni, crowd, responses } = await rush();
       const refused = responses.filter((response) => response.status === 409);

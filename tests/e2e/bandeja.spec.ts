@@ -78,7 +78,7 @@ test("on Hoy, one tap accepts a booking and another undoes that, and an administ
 });
 
 // Rule OFI-12
-test("staff decide one item after another by keyboard, and letters typed into a field decide nothing", {
+test("staff can decide one item after another by keyboard, and letters typed into a field decide nothing", {
   tag: "@desktop",
 }, async ({ page }) => {
   await open(page, "admin");

@@ -216,7 +216,7 @@ test("file names are returned as typed, shortened to what a table can store", as
   );
 });
 
-test("temporary files of a killed process are deleted at the next start, and recent ones are kept", async () => {
+test("temporary files of a killed process are deleted at the next start, unless they are recent", async () => {
   const folder = path.join(site.deps.settings.dataDir, "tmp");
   await writeFile(path.join(folder, "viejo.part"), "x");
   await writeFile(path.join(folder, "nuevo.part"), "x");

@@ -155,7 +155,7 @@ describe("retiring a court", () => {
     site.call("POST", `/api/cancha/${cancha}/retirar`, { as: staff, json });
 
   // Rule CAN-12
-  test("requires a decision about upcoming bookings; those that are kept remain valid, but no new ones are accepted", async () => {
+  test("requires a decision about upcoming bookings, which remain valid if they are kept, but no new ones are accepted", async () => {
     const [one, waiting] = [
       await asked(await site.user()),
       await asked(await site.user(), { horaInicio: "22:00", horaFin: "23:00" }),

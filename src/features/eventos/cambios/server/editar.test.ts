@@ -104,7 +104,7 @@ describe("editing an event", () => {
     [{ version: 1, ventaDesde: "ayer" }, 422],
     [{ version: 1, canchaId: 2147483647 }, 404],
     [{ version: "1; drop table eventos" }, 422],
-  ])("with %j is refused with %i and changes nothing", async (json, status) => {
+  ])("is refused and changes nothing if the fields are %j (%i)", async (json, status) => {
     const id = await site.event();
     const before = await read(id);
     expect((await problemOf(edit(id, json))).status).toBe(status);

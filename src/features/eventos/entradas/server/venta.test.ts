@@ -129,7 +129,7 @@ describe("a sale at the counter", () => {
   });
 
   // Rule ENT-22
-  test("can be found by the name that was typed, and mailed again, also to another address", async () => {
+  test("can be found by the name that was typed, and its tickets can be mailed again, even to another address", async () => {
     const evento = await site.event();
     const sale = { eventoId: evento, nombre: "Zulema Barrionuevo", cantidad: 2 };
     const sold: EntradaVendida = await jsonOf(201, sell(site, staff, sale));
