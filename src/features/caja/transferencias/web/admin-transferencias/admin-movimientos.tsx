@@ -110,7 +110,7 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
     (id: number) => answerOf(api.movimientos[":id"].reabrir.$post({ param: { id: String(id) } })),
     { onChange },
   );
-  const filas = movimientos.map((movimiento) => {
+  const rows = movimientos.map((movimiento) => {
     const espera = POR_DECIDIR.includes(movimiento.estado);
     return { movimiento, espera, propuestas: espera ? propuestasDe(movimiento) : [] };
   });
@@ -119,7 +119,7 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
       {falla && <Alert tone="danger">{falla}</Alert>}
       <RecordTable
         caption="Movimientos"
-        rows={filas}
+        rows={rows}
         keyOf={({ movimiento }) => movimiento.id}
         cardHeading="h3"
         busy={busy}
