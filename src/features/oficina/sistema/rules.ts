@@ -5,6 +5,7 @@ export type Veredicto = readonly [valor: string, juicio?: Juicio, consejo?: stri
 export const MINUTO = 60_000;
 export const HORA = 60 * MINUTO;
 export const DIA = 24 * HORA;
+export const GB = 1e9;
 
 /** Readable duration: `3 minutos`, `2 días`. */
 export function duracion(milisegundos: number): string {
