@@ -23,7 +23,7 @@ export function AdminAnotarPrensa({ opened, onClose, onChange }: AdminAnotarPren
   const eventos = useAnswer(opened ? "eventos" : null, (signal) =>
     answerOf(api.eventos.lista.$get({ query: {} }, { init: { signal } })),
   );
-  const partidos = eventos.answer?.ok ? eventos.answer.data.toReversed() : [];
+  const partidos = eventos.answer?.ok ? [...eventos.answer.data].reverse() : [];
   const conPartido = (values: DatosDePedido) => ({
     ...values,
     eventoId: values.eventoId ?? partidos[0]?.id ?? 0,

@@ -24,7 +24,8 @@ import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
-import { Button } from "#web/ui/button.tsx";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { Suma, TotalesDeCobros } from "../../contract.ts";
 import { diasDe, EL_SITIO, MEDIOS_DE_CAJA, NO_CONSTA, PERIODOS } from "../../rules.ts";
 import { AdminCobrosTabla } from "../admin-cobros-tabla.tsx";
@@ -86,6 +87,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export default function AdminCobros() {
   const { cobros, totales } = useLoaderData<typeof clientLoader>();
+  const adminPath = useAdminPath();
   const state = useStaffList(LISTA);
   const { params, setParams, list, changeList, busy } = state;
   const [pagoId, setPagoId] = useState<number | null>(null);
@@ -111,6 +113,10 @@ export default function AdminCobros() {
       title="Cobros"
       actions={
         <>
+          <ButtonLink to={adminPath("?abrir=cobrar-cuota")} variant="accent">
+            Cobrar cuota
+          </ButtonLink>
+          <ButtonLink to={adminPath("?abrir=vender")}>Vender entradas</ButtonLink>
           <ExportButton
             call={() => api.cobros.exportar.$get({ query: { ...filtros, termino: list.termino } })}
           />
