@@ -3,7 +3,7 @@ import { type Figure, figure } from "./report.ts";
 import type { Site } from "./workbench.ts";
 
 /**
- * A person, a misspelling, a word that occurs in many rows, in all bookings or in every mail, two letters or digits,
+ * A person, a misspelling, a word that occurs in many rows, in all bookings or in every email, two letters or digits,
  * numbers, a date, and a search without a match.
  */
 const SEARCHES = [

@@ -28,7 +28,7 @@ interface MailLog {
 
 /**
  * The reminders of 10,000 families, with a mail server that refuses every fifth address, while visitors use the site.
- * Runs in a separate club and site, because no other site may take the mails and because its clock has to show a
+ * Runs in a separate club and site, because no other site may take the emails and because its clock has to show a
  * morning on which reminders are sent.
  */
 export async function measureReminders(): Promise<Figure[]> {

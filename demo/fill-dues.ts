@@ -8,7 +8,7 @@ import { type Club, pay } from "./fill-members.ts";
 const MESES = 7;
 const MEDIOS = ["transferencia", "mercadopago", "efectivo"] as const;
 
-/** Monthly dues: prices with a raise, sports, discount groups, a scholarship, the issued months, and their payments. */
+/** Monthly dues: prices with an increase, sports, discount groups, a scholarship, issued months and their payments. */
 export async function fillDues(deps: Deps, club: Club): Promise<void> {
   const { client, now, hoy, quien } = club;
   const esteMes = `${hoy.slice(0, 7)}-01`;

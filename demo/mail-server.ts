@@ -4,7 +4,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as shown by the demo's mailbox and read by tests. */
+/** An email as shown by the demo's mailbox and read by tests. */
 interface ReceivedMail {
   to: string;
   subject: string;
@@ -31,8 +31,8 @@ export interface MailServer {
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * An SMTP server that stores mails in a folder. Like large mail providers it shows one mail per Message-ID, however often
- * it is delivered.
+ * An SMTP server that stores emails in a folder. Like large mail providers it shows one email per Message-ID, however
+ * often it is delivered.
  */
 export async function startMailServer(options: { port: number; folder: string }): Promise<MailServer> {
   await mkdir(options.folder, { recursive: true });

@@ -24,7 +24,7 @@ const unsent = [
   `${AREA}/server/mails.ts: the mail "luz-apagada" is declared, and nothing that the site runs sends it`,
 ];
 
-test("a declared mail is accepted if a use case that its area registers sends it", () => {
+test("a declared email is accepted if a use case that its area registers sends it", () => {
   expect(findUnsentMails(files({ register: "routes: [bind(contract.apagar, apagar)]" }))).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test("a declared mail is accepted if a scheduled job sends it, or a job that a use case queues", () => {
+test("a declared email is accepted if a scheduled job sends it, or a job that a use case queues", () => {
   const schedule =
     'workOn(defineQueue({ name: "luces" }), apagar, { schedule: () => ({ cron: "* * * * *" }) })';
   expect(findUnsentMails(files({ register: `work: [${schedule}]` }))).toEqual([]);

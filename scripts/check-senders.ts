@@ -1,5 +1,5 @@
 /**
- * Part of the architecture check: every declared mail is sent by code that the site runs, which is the code that areas
+ * Part of the architecture check: every declared email is sent by code that the site runs, which is the code that areas
  * register in `feature.ts`. A job counts if it has a schedule or something queues it.
  */
 import { COMMENT, resolveTarget, type SourceFile } from "./check-architecture.ts";
@@ -21,7 +21,7 @@ const IMPORT = /^import\s+(?:(\{[^}]*\})|\*\s+as\s+(\w+))\s+from\s+"([^"]+)";$/g
 const DECLARATION =
   /^(?:export\s+)?(?:declare\s+)?(?:async\s+)?(?:function\*?|const|let|class|type|interface)\s+(\w+|\{[^}]*\}|\[[^\]]*\])/gm;
 
-/** Mails that nothing sends, as `file: sentence`. */
+/** Emails that nothing sends, as `file: sentence`. */
 export function findUnsentMails(files: readonly SourceFile[]): string[] {
   const sources = new Map(
     files
@@ -107,7 +107,7 @@ const declaredIn = (text: string) =>
     ? [...text.matchAll(/^ {2}"?([\w-]+)"?: \{$/gm)].map(([, name = ""]) => name)
     : [];
 
-/** Constant and name of each mail sent here, as `CORREOS aviso`; reading its switch does not count. */
+/** Constant and name of each email sent here, as `CORREOS aviso`; reading its switch does not count. */
 function mailsSentIn(text: string): string[] {
   const sending = text.replaceAll(
     /\b(?:seManda|retirarSinEnviar|contarSinIntentar)\([^;]*?CORREOS[^,)]*/g,

@@ -108,7 +108,7 @@ describe.skipIf(!built)("a build that serves two clubs", () => {
     ];
     const traces: string[] = [];
     for (const path of paths) {
-      // The API's names of the galleries are identifiers, which its documentation shows too.
+      // The API's names for the galleries are identifiers, and appear in its documentation too.
       const shown = (await text(path)).replace(
         /(\\"tipo\\",\\"|&quot;|imagenes\/)(basquet|cesto(ball)?)/g,
         "$1",
@@ -120,7 +120,7 @@ describe.skipIf(!built)("a build that serves two clubs", () => {
   });
 
   // Rule CLU-6
-  test("names only the club itself in its mails, tickets and spreadsheets", async () => {
+  test("names only the club itself in its emails, tickets and spreadsheets", async () => {
     const evento = await site.event({ nombre: "Final del torneo", precio: "0.00" });
     const fan = await site.user("usuario");
     const post = (path: string, json: unknown, as?: TestUser) =>

@@ -40,7 +40,10 @@ async function bodiesOf({ api, call }: TestSite) {
   return found;
 }
 
-/** Calls as an administrador. After a call that was not refused, uses a new one, because some calls end the session. */
+/**
+ * Calls as an administrador. After a call that was not refused, the next call uses a new administrador, because some
+ * calls end the session.
+ */
 async function ask(route: DeclaredRoute, path: string, body?: { sample: unknown; type: string }) {
   admin ??= await site.user("administrador");
   const sent =

@@ -101,7 +101,7 @@ describe("the account of a minor", () => {
     expect(
       await site.sql`select usuario_id as por from auditoria where accion = 'usuario.eliminar' and objeto_id = ${child}`,
     ).toEqual([{ por: mother.id }]);
-    // Everybody who may see the child's card gets a mail.
+    // Everybody who may see the child's card gets an email.
     const mailed = await until("the mails", async () => {
       const mails = (await site.mail.list()).filter(({ subject }) =>
         /^La cuenta de .* fue eliminada$/.test(subject),

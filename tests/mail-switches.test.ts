@@ -22,7 +22,7 @@ async function expectStatus(status: number, answer: Response | Promise<Response>
 }
 
 let requests = 0;
-/** For each area that has a mail which the office can switch off, the event that the mail reports. */
+/** For each area that has an email which the office can switch off, the event that the email reports. */
 const FACTS: Record<string, () => Promise<unknown>> = {
   async "pago-rechazado"() {
     const { site } = courts;
@@ -56,7 +56,7 @@ const FACTS: Record<string, () => Promise<unknown>> = {
     const { copias } = await preview(filtro);
     const texto = { asunto: "Cambio de puerta", cuerpo: "Se entra por atrás" };
     const sent = await post("", { ...texto, filtro, copias, idempotencyKey: randomUUID() });
-    // Refused while the mail is off, rather than lost.
+    // Refused while the email is off, rather than lost.
     if (sent.status === 409) return;
     const key = `mensaje-de-evento:${(await sent.json()).id}:%`;
     await until("its copy", async () => {
@@ -73,7 +73,7 @@ const FACTS: Record<string, () => Promise<unknown>> = {
     const { copias } = await preview(filtro);
     const json = { asunto: "Fiesta", cuerpo: "Vengan", filtro, copias, idempotencyKey: randomUUID() };
     const sent = await post("", json);
-    // Refused while the mail is off, rather than lost.
+    // Refused while the email is off, rather than lost.
     if (sent.status === 409) return;
     const key = `mensaje-a-grupo:${(await sent.json()).id}:%`;
     await until("its copy", async () => {
@@ -139,16 +139,16 @@ test.each(Object.entries(FACTS))(
   },
 );
 
-test("every area that has a mail with a switch is covered here", () => {
+test("every area that has an email with a switch is covered here", () => {
   const areas = (names: readonly string[]) =>
     new Set(courts.site.deps.correos.filter(({ name }) => names.includes(name)).map(({ area }) => area));
   const switchable = courts.site.deps.correos.filter((correo) => correo.default !== "always");
   expect(areas(Object.keys(FACTS))).toEqual(areas(switchable.map(({ name }) => name)));
 });
 
-describe("the list of mails", () => {
+describe("the list of emails", () => {
   // Rule COR-5
-  test("shows each mail with its area, label, sentence and state", async () => {
+  test("shows each email with its area, label, sentence and state", async () => {
     const answer = await courts.site.call("GET", "/api/club/correos", { as: courts.admin });
     const listed = (await answer.json()) as { area: string; correos: Record<string, unknown>[] }[];
     expect(listed.flatMap(({ correos }) => correos)).toHaveLength(courts.site.deps.correos.length);
@@ -163,7 +163,7 @@ describe("the list of mails", () => {
   });
 
   // Rule COR-5
-  test("has no switch for mandatory mails", async () => {
+  test("has no switch for mandatory emails", async () => {
     const always = courts.site.deps.correos.filter((correo) => correo.default === "always");
     expect(always.map(({ name }) => name)).toEqual(
       expect.arrayContaining(["recuperacion", "entrada-pagada", "cuota-pagada", "devolucion-hecha"]),
@@ -177,7 +177,7 @@ describe("the list of mails", () => {
     }
   });
 
-  test("rejects an undeclared mail", async () => {
+  test("rejects an undeclared email", async () => {
     const refused = await change("inventado", false);
     expect([refused.status, await refused.json()]).toEqual([
       422,
@@ -190,7 +190,7 @@ describe("the list of mails", () => {
 });
 
 // Rule COR-5
-test("if two people switch two mails concurrently, both changes are kept, and each is audited once", async () => {
+test("if two people switch two emails concurrently, both changes are kept, and each is audited once", async () => {
   const { site } = courts;
   const names = ["reserva-cancelada", "reserva-cancelada-club", "pago-vencido", "socio-inscripto"];
   const audited = async () => {

@@ -28,7 +28,7 @@ async function passWindow() {
 }
 
 // Rule COR-2
-test("a decision's mail is delayed, and undoing the decision also cancels the mail", async () => {
+test("a decision's email is delayed, and undoing the decision also cancels the email", async () => {
   const { id, who } = await request();
   const accepted = (await (await courts.accept(id)).json()) as ReservaDecidida;
   expect(accepted).toMatchObject({ estado: "aceptada", correoSaleEn: expect.any(String) });
@@ -47,7 +47,7 @@ test("a decision's mail is delayed, and undoing the decision also cancels the ma
 });
 
 // Rule COR-2
-test("a decision's mail is sent once after the undo window, and then the decision cannot be undone", async () => {
+test("a decision's email is sent once after the undo window, and then the decision cannot be undone", async () => {
   const { id, who } = await request();
   await courts.reject(id);
   await passWindow();
@@ -71,12 +71,12 @@ test("a decision's mail is sent once after the undo window, and then the decisio
   });
 });
 
-test("sending a mail and undoing its decision never both succeed", async () => {
+test("sending an email and undoing its decision never both succeed", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   const worker = await site.pool.connect();
   try {
-    // Emulates the worker, which holds the row's lock while it sends a due mail.
+    // Emulates the worker, which holds the row's lock while it sends a due email.
     await worker.query("begin");
     await worker.query("select 1 from correos where decision = $1 for update", [`reserva:${id}`]);
     const undone = undo(`reserva/${id}`);
@@ -109,7 +109,7 @@ test("only the last of several decisions within the undo window is mailed, and u
   expect(await decisions(who.correo)).toEqual([]);
 });
 
-test("a rejection cannot be undone once the hours are taken, and then its mail is sent", async () => {
+test("a rejection cannot be undone once the hours are taken, and then its email is sent", async () => {
   const hours = { horaInicio: "20:00", horaFin: "21:00" };
   const [first, second] = [await request(hours), await request(hours)];
   await courts.accept(first.id);
@@ -130,7 +130,7 @@ test("if the requester cancels within the undo window, only the cancellation is 
   expect(await decisions(who.correo)).toEqual(["reserva-cancelada"]);
 });
 
-test("retrying a pending mail does not shorten its undo window", async () => {
+test("retrying a pending email does not shorten its undo window", async () => {
   const { id, who } = await request();
   await courts.accept(id);
   const rows = await site.sql<{ id: string }>`select id from correos where decision = ${`reserva:${id}`}`;

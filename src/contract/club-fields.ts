@@ -14,7 +14,7 @@ export const CAMPOS_DEL_CLUB = {
   identidad: {
     /** As used on letterheads. */
     nombre: { label: "Nombre", max: 60, missing: FALTA, hint: "Completo, como en el papel del club." },
-    /** For the menu, titles and mails. */
+    /** For the menu, titles and emails. */
     nombreCorto: { label: "Nombre corto", max: 20, missing: FALTA },
     ciudad: { label: "Ciudad", max: 60, missing: FALTA },
   },

@@ -54,13 +54,13 @@ export const NOMBRES_DE_GRUPOS: Record<Grupo, string> = {
 export type ImagenDelClub = NonNullable<Ajustes["identidad"]["escudo"]>;
 export type IconoDelClub = (typeof ICONOS_DEL_CLUB)[number];
 
-/** The club as its office describes it, for pages, mails and rules. */
+/** The club as its office describes it, for pages, emails and rules. */
 export interface Club extends Ajustes {
   /** Path segment of the staff screens, `/{slug}/admin/…`; chosen at set-up and never changed. */
   slug: string;
   /** Version number of each group's current settings; 0 for the defaults. */
   versiones: Record<Grupo, number>;
-  /** The mails that the office switched on or off, by name (Rule COR-5); not sent with pages. */
+  /** The emails that the office switched on or off, by name (Rule COR-5); not sent with pages. */
   correos: Readonly<Record<string, boolean>>;
   /** Version of the pictures drawn from these settings (Rule SIT-14); see `drawnUrl`. */
   dibujos: string;

@@ -31,7 +31,7 @@ const largo = once(
   () => new Intl.DateTimeFormat("es-AR", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
 );
 
-/** `sábado 30 de mayo`, for headings and mails. */
+/** `sábado 30 de mayo`, for headings and emails. */
 export function formatFechaLarga(fecha: string): string {
   return largo()
     .format(new Date(`${fecha.slice(0, 10)}T12:00:00Z`))

@@ -189,7 +189,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     siteUrl: (s.SITE_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ""),
     /** Signs sessions and tickets. Undefined: the one in `dataDir` (`secret.ts`). */
     secret: s.SECRET ?? (local ? DEV_SECRET : undefined),
-    /** Undefined: mails stay in the queue. */
+    /** Undefined: emails stay in the queue. */
     smtpUrl: s.SMTP_URL ?? (local ? "smtp://127.0.0.1:2525" : undefined),
     mailFrom: s.MAIL_FROM ?? (local ? "Club <hola@localhost>" : undefined),
     mercadoPago: {
@@ -212,11 +212,11 @@ export function readSettings(env: Record<string, string | undefined>) {
     trustProxy: s.TRUST_PROXY,
     /** How long a stopping process still serves while its proxy removes it. */
     drainMs: s.DRAIN_SECONDS * 1000,
-    /** Delay of a staff decision's mail, during which the decision can be undone; 0: none. */
+    /** Delay of a staff decision's email, during which the decision can be undone; 0: none. */
     undoSeconds: s.UNDO_SECONDS,
     /** Multiplies how long notices, offers to undo and the gate's verdicts stay on screen. */
     noticeScale: s.NOTICE_SCALE,
-    /** Whether this process works on the queue (mails, payments). */
+    /** Whether this process works on the queue (emails, payments). */
     jobs: s.JOBS,
     /** Whether it also resizes pictures, which is CPU-bound. */
     pictureJobs: s.JOBS_PICTURES,

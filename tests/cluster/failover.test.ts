@@ -41,7 +41,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
 
   const ready = async () => (await fetch(`${site.url}/readyz`)).ok;
 
-  /** Buys and pays for one ticket, and waits for its mail. */
+  /** Buys and pays for one ticket, and waits for its email. */
   async function sell(): Promise<void> {
     const before = (await site.mail.list()).length;
     const { url } = await buy(site, buyer, evento);

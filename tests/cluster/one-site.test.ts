@@ -95,7 +95,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     await until("its files to be gone", async () => (await site.stored()).length === 0);
   });
 
-  test("if a process is killed during a sale, no acknowledged purchase is lost, and each paid purchase gets one ticket and one mail", async () => {
+  test("if a process is killed during a sale, no acknowledged purchase is lost, and each paid purchase gets one ticket and one email", async () => {
     const evento = await site.event("Muere uno de tres", PLACES);
     const queue = await site.people(BUYERS);
     const bought: (Compra & { buyer: Buyer })[] = [];

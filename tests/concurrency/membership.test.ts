@@ -112,7 +112,7 @@ describe("concurrent applications with the same DNI", () => {
 
 describe("concurrent decisions on one membership request", () => {
   test.each(times(ROUNDS))(
-    "confirm the request once, with one set of instalments and one mail (round %i)",
+    "confirm the request once, with one set of instalments and one email (round %i)",
     async () => {
       const user = await makeApplicant(site, plan);
       const statuses = await statusesOf(admins.map((one) => confirm(one, user.id)));

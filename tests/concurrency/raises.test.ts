@@ -74,7 +74,7 @@ test("a billing run recomputes the instalments that it has not written yet if a 
   expect(await amounts("2027-02-01")).toEqual([12_000]);
 });
 
-test("a billing run that writes instalments computed before a raise misses the raise (control)", async () => {
+test("a billing run that writes instalments computed before a price increase misses the increase (control)", async () => {
   await using club = await clubWithMembers(2);
   const { site, arancelId, amounts } = club;
   const { cuotas } = await porEmitir(site.deps, "2027-02-01");

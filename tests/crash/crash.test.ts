@@ -113,7 +113,7 @@ describe("a sale", () => {
   );
 
   // Rule COR-1
-  test("leaves every buyer who paid with one ticket and one mail after all crashes", async () => {
+  test("leaves every buyer who paid with one ticket and one email after all crashes", async () => {
     const unsettled = async () => {
       const { rows } = await site.pool.query<{ id: number }>(
         `select p.id from pagos p join entradas e on e.pago_id = p.id
@@ -124,7 +124,7 @@ describe("a sale", () => {
       return rows;
     };
     await until(
-      "every payment to be settled and every mail to be sent",
+      "every payment to be settled and every email to be sent",
       async () => (await unsettled()).length === 0,
       150_000,
     );

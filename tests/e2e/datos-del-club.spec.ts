@@ -83,7 +83,7 @@ test("the screens of the club's data are accessible, even with as much data as t
 });
 
 // Rule COR-5
-test("a mail can be switched off with a tap or by keyboard, and mandatory mails have no switch", {
+test("an email can be switched off with a tap or by keyboard, and mandatory emails have no switch", {
   tag: "@phone",
 }, async ({ page }) => {
   await logIn(page, "admin");

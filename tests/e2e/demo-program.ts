@@ -1,4 +1,4 @@
-/** The demo program, which lets browser tests move its clock and send delayed mails. */
+/** The demo program, which lets browser tests move its clock and send delayed emails. */
 import pg from "pg";
 import { z } from "zod";
 import { explainAndExit, run } from "#site/main.ts";
@@ -22,7 +22,7 @@ try {
         ahead = segundos === null ? 0 : ahead + segundos * 1_000;
         return c.json({ hora: new Date(Date.now() + ahead).toISOString() });
       });
-      // Mails about decisions are delayed for as long as the decision can be undone.
+      // Emails about decisions are delayed for as long as the decision can be undone.
       app.post("/demo/correo/ya", async (c) => {
         const client = new pg.Client({ connectionString: databaseUrl });
         await client.connect();

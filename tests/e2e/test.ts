@@ -253,8 +253,8 @@ export async function moveClock(page: Page, segundos: number): Promise<Date> {
 }
 
 /**
- * Mails that the demo sent to an address. Delayed mails about decisions are sent immediately, so those decisions can no
- * longer be undone.
+ * Emails that the demo sent to an address. Delayed emails about decisions are sent immediately, so those decisions can
+ * no longer be undone.
  */
 export async function mailsTo(page: Page, to: string): Promise<Mail[]> {
   await page.request.post("/demo/correo/ya");

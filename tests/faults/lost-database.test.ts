@@ -70,7 +70,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
   return { isLost, wrong: isUnavailable || isCertain ? [] : [fault] };
 }
 
-/** How many writing and how many reading calls `npm test` tries. The calls are the same in every run of a commit. */
+/** How many GETs, and how many calls that write, `npm test` tries. The calls are the same in every run of a commit. */
 const USUAL = 4;
 
 /** Repeats each call, losing one statement later each time, until a call completes without a loss. */
@@ -92,7 +92,7 @@ async function walk(routes: DeclaredRoute[], prepare: () => Promise<void>) {
 
 describe("losing PostgreSQL during any statement", () => {
   // Rule API-16
-  test("makes a writing call return 503 with Retry-After, never 500, and the next call works", async () => {
+  test("makes a call that writes return 503 with Retry-After, never 500, and the next call works", async () => {
     const writing = site.api.declared.filter(({ method }) => method !== "get");
     const { wrong, lost } = await walk(inTurn(writing, USUAL), () => caller.reset());
     expect(wrong).toEqual([]);
@@ -101,7 +101,7 @@ describe("losing PostgreSQL during any statement", () => {
   }, 900_000);
 
   // Rule API-16
-  test("makes a reading call return 503 with Retry-After, never 500, and the next call works", async () => {
+  test("makes a GET return 503 with Retry-After, never 500, and the next call works", async () => {
     await caller.reset();
     const reading = site.api.declared.filter(({ method }) => method === "get");
     const { wrong, lost } = await walk(inTurn(reading, USUAL), async () => {});

@@ -42,7 +42,7 @@ export function debitsOf(site: TestSite) {
       if (response.status !== 201) throw new Error(`${response.status} ${await response.text()}`);
       return ((await response.json()) as { url: string }).url;
     },
-    /** Names of somebody's mails about debits. */
+    /** Names of somebody's emails about debits. */
     async mails(user: TestUser): Promise<string[]> {
       const rows =
         await site.sql`select clave from correos where para = ${user.correo} and clave like 'debito-%'

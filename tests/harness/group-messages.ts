@@ -27,7 +27,7 @@ export function groupMessages(site: TestSite, admin: TestUser) {
       };
       return jsonOf(201, post("", json));
     },
-    /** Makes somebody a member of a plan, without the mails of an application. */
+    /** Makes somebody a member of a plan, without the emails of an application. */
     async enrol(id: number, planId: number): Promise<void> {
       await site.sql`update usuarios set permisos = '{socio}' where id = ${id}`;
       await site.sql`

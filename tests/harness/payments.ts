@@ -70,7 +70,7 @@ export async function stockOf(site: Pick<TestSite, "pool">, eventoId: number) {
   return rows[0];
 }
 
-/** Kinds of the mails about a payment or its ticket (`entrada-pagada`, `pago-devuelto`, …). */
+/** Kinds of the emails about a payment or its ticket (`entrada-pagada`, `pago-devuelto`, …). */
 export async function mailsAbout(site: Pick<TestSite, "pool">, compra: Compra): Promise<string[]> {
   const { rows } = await site.pool.query<{ clave: string }>(
     "select clave from correos where clave = $1 or clave like $2 order by creado_en",

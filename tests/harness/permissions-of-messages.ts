@@ -13,7 +13,7 @@ export const MAY_OF_MESSAGES: Record<string, Who> = {
   "GET /mensajes/{id}/destinatarios/exportar": "staff",
   "GET /usuario/perfil/novedades": "logged in",
   "PUT /usuario/perfil/novedades": "logged in",
-  // Authenticated by the signed code of a mail.
+  // Authenticated by the signed code of an email.
   "GET /novedades/{codigo}": "anyone",
   "POST /novedades/{codigo}": "anyone",
   "PUT /novedades/{codigo}": "anyone",

@@ -6,12 +6,12 @@ interface Arrival {
   raw: string;
 }
 
-/** An SMTP server that refuses addresses, and that can be stopped between two mails. */
+/** An SMTP server that refuses addresses, and that can be stopped between two emails. */
 export interface RefusingMail {
   url: string;
   arrivals: Arrival[];
   offers: Map<string, number>;
-  /** Stops accepting mails until `go`; mails in progress wait. */
+  /** Stops accepting emails until `go`; emails in progress wait. */
   hold(): void;
   go(): void;
   close(): Promise<void>;

@@ -48,7 +48,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     await pay(pagoId, "rejected");
     expect([await stateOf(pagoId), await driver.isDelivered(site, pagoId)]).toEqual(["rechazado", false]);
     const [sentence = ""] = concepto().frases.reintento("¦").split("¦");
-    // The database drops the text of a mail once it is sent.
+    // The database drops the text of an email once it is sent.
     const mail = await until("the email", async () =>
       (await site.mail.list()).find(
         ({ to, subject }) => to === buyer.correo && subject === "No pudimos cobrar tu pago",

@@ -38,7 +38,7 @@ const AT_ONCE = 4;
 
 /**
  * Restores a backup of this version or an older one into an empty site. Everything is in one transaction, so an
- * interrupted restoration leaves an empty site and can be repeated. Pending work (unsent mails, refunds) is queued
+ * interrupted restoration leaves an empty site and can be repeated. Pending work (unsent emails, refunds) is queued
  * again by a job when the site starts.
  * @throws BackupError with a sentence for the operator
  */

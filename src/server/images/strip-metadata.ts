@@ -259,7 +259,7 @@ function readWebp(file: Buffer): Container | null {
     const size = file.readUInt32LE(at + 4);
     const [content, end] = [at + 8, at + 8 + size + (size & 1)];
     parts.see(at + 8 + size);
-    // With several canvases or frames of a still picture the decoder might use another one.
+    // If a still picture had several canvases or frames, the decoder might use a different one from the one measured.
     if (type === "VP8X") {
       if (at !== 12) return null;
       pixels = (file.readUIntLE(content + 4, 3) + 1) * (file.readUIntLE(content + 7, 3) + 1);

@@ -93,7 +93,7 @@ export async function hurry<T extends object>(
   data: NoInfer<T>,
 ): Promise<"hurried" | "running" | "none"> {
   const carried = JSON.stringify(data);
-  // A worker that fetches the job concurrently holds its row lock; then the state differs and nothing changes.
+  // If a worker is fetching the job, the update waits for its row lock, finds the state changed, and updates nothing.
   const hurried = await tx.execute(sql`
     update pgboss.job set start_after = now()
     where name = ${queue.name} and state < 'active' and data @> ${carried}::jsonb`);

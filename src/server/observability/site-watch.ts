@@ -30,7 +30,7 @@ export function openSiteWatch({ cache, pool }: { cache: ResponseCache; pool: pg.
   return {
     metrics,
     startedAt: new Date(),
-    /** Wraps the providers so that sent mails are counted. */
+    /** Wraps the providers so that sent emails are counted. */
     providers: (given: Providers): Providers => ({
       ...given,
       mailer: given.mailer && countMails(given.mailer, metrics),

@@ -24,13 +24,13 @@ export interface InboxDialogProps {
 
 interface OneClick {
   /**
-   * A decision whose response has `correoSaleEn` can be undone until that mail is sent; any other decision, for a
+   * A decision whose response has `correoSaleEn` can be undone until that email is sent; any other decision, for a
    * while.
    */
   call: (item: InboxItem) => Promise<Answer<unknown>>;
   done: (item: InboxItem, data: unknown) => string;
   undo?: { call: (item: InboxItem) => Promise<Answer<unknown>>; undone: (item: InboxItem) => string };
-  /** The item stays in the list, for example after another attempt to send a mail. */
+  /** The item stays in the list, for example after another attempt to send an email. */
   stays?: true;
 }
 

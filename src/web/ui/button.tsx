@@ -94,8 +94,8 @@ export function ButtonLink({
 }
 
 /**
- * A separate element, because a page translated by the browser needs one: the icon before it comes and goes, and its
- * words change.
+ * A separate element, because a browser's translator replaces text nodes, after which React could neither insert the
+ * icon before the text nor change the text.
  */
 function Text({ children }: { children: ReactNode }) {
   // `scripts/check-browsers.ts` would mistake `Children.toArray` for an iterator's method, which old phones lack.

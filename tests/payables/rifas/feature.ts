@@ -17,7 +17,7 @@ const PRECIO = 750.5;
 const MINUTOS = 15;
 
 // In a registry of its own: in the shared one, a site without the raffle would fail to start, because no feature
-// registers this mail.
+// registers this email.
 const CORREOS = openDeclarations().defineCorreos("Rifas", {
   rifa: { label: "Tus números", when: "Cuando se paga una rifa.", default: "always" },
 });

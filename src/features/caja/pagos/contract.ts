@@ -293,7 +293,7 @@ export const FRASES_DE_PARTES = [
 ] as const;
 
 /**
- * The texts of a kind of payment, for screens and mails. Each area that takes payments declares them in its
+ * The texts of a kind of payment, for screens and emails. Each area that takes payments declares them in its
  * `concepto.ts`, which browser and server code may import (docs/decisions/0036).
  */
 export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>> & {

@@ -195,7 +195,7 @@ export const NO_SE_PUEDE_ANULAR = {
   "de-otra-persona": "Un cobro lo anula quien lo registró, o un administrador.",
 } as const;
 
-/** Days in which a buyer may revoke a purchase (Ley 24.240, art. 34); tickets only until the event starts. */
+/** Days in which a buyer may withdraw from a purchase (Ley 24.240, art. 34); tickets only until the event starts. */
 export const DIAS_DE_ARREPENTIMIENTO = 10;
 /** The same period in words for buyers of tickets; completes "Tenés". */
 export const PLAZO_DE_ARREPENTIMIENTO = `${DIAS_DE_ARREPENTIMIENTO} días desde la compra, hasta que empiece el evento`;

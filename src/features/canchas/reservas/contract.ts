@@ -70,8 +70,8 @@ const reservaSchema = z
 export type Reserva = z.infer<typeof reservaSchema>;
 
 /**
- * A booking after a decision. The decision can be undone until `correoSaleEn`, when its mail is sent; null without a
- * mail.
+ * A booking after a decision. The decision can be undone until `correoSaleEn`, when its email is sent; null if there is
+ * no email.
  */
 const reservaDecididaSchema = reservaSchema
   .extend({ correoSaleEn: instant.nullable() })

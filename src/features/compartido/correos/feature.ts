@@ -6,7 +6,7 @@ import { COLA_DE_CORREOS } from "./server/encolar-correo.ts";
 import { enviarCorreo } from "./server/enviar-correo.ts";
 import { COLA_DE_REENCOLADO, pedirReencolado, reencolarCorreos } from "./server/sin-enviar.ts";
 
-/** Transactional outbox for the mails of all features. */
+/** Transactional outbox for the emails of all features. */
 export const correos: Feature = {
   name: "correos",
   work: [workOn(COLA_DE_CORREOS, enviarCorreo), workOn(COLA_DE_REENCOLADO, reencolarCorreos)],

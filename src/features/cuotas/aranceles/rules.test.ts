@@ -239,7 +239,7 @@ describe("the price of a period", () => {
 });
 
 // Rule TAR-1
-test("a person's monthly fees over a year reflect a raise, their joining, an absence and their departure", () => {
+test("a person's monthly fees over a year reflect a price increase, their joining, an absence and their departure", () => {
   const quien = persona({
     alta: {
       ...arancel(4, 0, "2027-02-16", "2027-08-10"),

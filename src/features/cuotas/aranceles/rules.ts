@@ -73,7 +73,7 @@ export interface ReglasDeCuotas extends ReglasDeVencimiento {
   recargo: { activo: boolean; porcentaje: number; diasDespues: number };
   /** Day of the month of automatic debits; null for the due day of the next instalment. */
   diaDeDebito: number | null;
-  /** Raises above this percentage have to be confirmed. */
+  /** Price increases above this percentage have to be confirmed. */
   avisoDeAumento: number;
 }
 

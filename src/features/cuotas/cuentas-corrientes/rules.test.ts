@@ -26,7 +26,7 @@ const pago = (id: number, cuotaId: number, fecha: string, importe: number, pagoI
 
 // Rule CTA-5
 describe("a person's account", () => {
-  test("charges an instalment on its due date, or earlier if part of it is paid earlier; a raise never brings the charge forward", () => {
+  test("charges an instalment on its due date, or earlier if part of it is paid earlier; a price increase never brings the charge forward", () => {
     const cargos = [
       cargo(1, "2026-01-10", 1000),
       cargo(2, "2026-02-10", 1000),

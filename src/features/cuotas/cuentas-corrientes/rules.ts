@@ -63,7 +63,7 @@ export function movimientosDe(cargos: readonly Cargo[], imputaciones: readonly I
 
 /**
  * An instalment enters the account on its due date, or earlier if it is paid before. The lines written with it form one
- * entry. Each later line, such as a raise, is a separate entry; it counts from the day on which its instalment does.
+ * entry. Each later line, such as an increase, is a separate entry; it counts from the day on which its instalment does.
  */
 function movimientosDeCargo(
   { cuotaId, venceEl, renglones }: Cargo,

@@ -455,10 +455,10 @@ const deAlguien = z.object({ id: z.number().int(), nombre: z.string(), antes: mo
 
 const previsionSchema = z
   .object({
-    /** Identifies the preview, so that exactly the previewed raise is applied. */
+    /** Identifies the preview, so that exactly the previewed increase is applied. */
     huella: z.string(),
     precios: z.array(cambioDePrecio),
-    /** Monthly total of the people concerned, in the first month of the raise, before and after it. */
+    /** Monthly total of the people concerned, in the first month of the increase, before and after it. */
     mensual: z.object({ personas: z.number().int(), antes: money, despues: money }),
     cuotas: z.object({ cuotas: z.number().int(), personas: z.number().int(), importe: money }),
     enCurso: z.number().int(),
@@ -468,7 +468,7 @@ const previsionSchema = z
   .openapi("PrevisionDeAumento");
 export type PrevisionDeAumento = z.infer<typeof previsionSchema>;
 
-/** The effect of a raise, computed by the code that applies it; writes nothing (Rule AUM-1). */
+/** The effect of a price increase, computed by the code that applies it; writes nothing (Rule AUM-1). */
 export const preverAumento = administrador.post("/aumentos/prever", {
   summary: "Ver lo que haría un aumento",
   body: completo(pedido),
@@ -495,7 +495,7 @@ const aumentoSchema = z
   .openapi("Aumento");
 export type Aumento = z.infer<typeof aumentoSchema>;
 
-/** Applies a raise in one transaction and mails the families (Rules AUM-1 to AUM-3). */
+/** Applies a price increase in one transaction and emails the families (Rules AUM-1 to AUM-3). */
 export const aplicarAumento = administrador.post("/aumentos", {
   summary: "Aplicar un aumento",
   body: completo(
@@ -513,7 +513,7 @@ export const listarAumentos = administrador.get("/aumentos", {
   responses: { 200: json(z.array(aumentoSchema), "Los aumentos") },
 });
 
-/** Undoes a raise with counter-lines and the earlier prices, until the first raised instalment is paid (Rule AUM-4). */
+/** Undoes an increase with counter-lines and the earlier prices, until the first raised instalment is paid (Rule AUM-4). */
 export const deshacerAumento = administrador.post("/aumentos/{id}/deshacer", {
   summary: "Deshacer un aumento",
   responses: {

@@ -65,7 +65,7 @@ describe("the new amount of an issued instalment", () => {
   });
 });
 
-describe("a raise of an unpaid instalment", () => {
+describe("a price increase for an unpaid instalment", () => {
   const mensual = (lineas: object[]) => ({
     periodo: MES,
     deCuantas: 12,
@@ -76,7 +76,7 @@ describe("a raise of an unpaid instalment", () => {
   const base = { regla: "base", base: null, importe: 10_000_00, origen: "arancel:1" };
   const anterior = { regla: "aumento", base: 10_000_00, importe: 1_000_00, origen: "aumento:1" };
   // Rule AUM-2
-  test("applies a percentage on top of earlier raises, whereas a new price replaces them", () => {
+  test("applies a percentage on top of earlier increases, whereas a new price replaces them", () => {
     const cuota = mensual([base, anterior]);
     expect(importeDelAumento(cuota, { porcentaje: 10 }, () => true)).toBe(1_100_00);
     expect(importeDelAumento(cuota, { precio: 13_000_00 }, () => true)).toBe(2_000_00);

@@ -169,7 +169,7 @@ export function repartirPartes(
 export const MOTIVO_DE_AUMENTO_MAX = 500;
 export const PORCENTAJE_DE_AUMENTO_MAX = 1000;
 
-/** A raise by a percentage, or to a fixed price in whole centavos. */
+/** A price increase by a percentage, or to a fixed price in whole centavos. */
 export type Medida = { porcentaje: number } | { precio: number };
 
 /** In whole centavos, rounded half up. */
@@ -187,7 +187,7 @@ interface LineaEmitida {
 
 /**
  * What a monthly instalment would cost at other prices, in whole centavos: applies the percentages of its lines again,
- * in order, and leaves out surcharges, corrections and earlier raises.
+ * in order, and leaves out surcharges, corrections and earlier increases.
  * @param precioDe the new price of an arancel
  */
 export function recalcular(
@@ -235,9 +235,9 @@ interface CuotaAumentable {
 }
 
 /**
- * The amount that a raise adds to an instalment (Rule AUM-2), in whole centavos; nothing is added if it is 0 or less.
- * It equals the whole instalment's raise, in proportion to the outstanding amount: the paid part keeps the old price.
- * @param alcanza whether the raise applies to an arancel
+ * The amount that an increase adds to an instalment (Rule AUM-2), in whole centavos; nothing is added if it is 0 or
+ * less. Only the outstanding part of the instalment increases, in proportion: the paid part keeps the old price.
+ * @param alcanza whether the increase applies to an arancel
  */
 export function importeDelAumento(
   cuota: CuotaAumentable,
@@ -251,7 +251,7 @@ export function importeDelAumento(
   return Number((2n * BigInt(entero) * BigInt(falta) + BigInt(precio)) / (2n * BigInt(precio)));
 }
 
-/** The raise if none of the instalment were paid. A percentage applies to earlier raises too; a price replaces them. */
+/** The increase if none of the instalment were paid. A percentage adds to earlier increases; a price replaces them. */
 function aumentoEntero(
   cuota: CuotaAumentable,
   medida: Medida,
@@ -276,5 +276,5 @@ export function subeEn(antes: number, despues: number): number | null {
   return antes > 0 ? Math.round(((despues - antes) * 1000) / antes) / 10 : null;
 }
 
-/** The `origen` of a raise's lines. */
+/** The `origen` of a price increase's lines. */
 export const origenDe = (aumentoId: number): string => `aumento:${aumentoId}`;

@@ -210,8 +210,8 @@ export const exportarEntradas = staff.get(
 );
 
 /**
- * Records a sale in cash or by transfer, until the event ends, to a user or to a buyer without an account, whose name
- * and email are optional (Rule ENT-5). Repeating a call with the same `idempotencyKey` returns the first sale.
+ * Records a cash or transfer sale to a user or a buyer without an account, whose name and email are optional. Allowed
+ * until the event ends (Rule ENT-5). Repeating a call with the same `idempotencyKey` returns the first sale.
  */
 export const vender = staff.post("/entradas/venta", {
   summary: "Registrar una venta en efectivo o por transferencia",
@@ -247,7 +247,7 @@ export const marcarPagada = staff.patch("/entradas/{id}/pagada", {
   responses: { 200: json(entradaSchema, "La entrada, ya paga"), 409: "No es posible en este estado" },
 });
 
-/** Mails the tickets of a paid order again; `correo` is for a buyer who left no address (Rule ENT-22). Audited. */
+/** Emails the tickets of a paid order again; `correo` is for a buyer who left no address (Rule ENT-22). Audited. */
 export const reenviarEntradas = staff.post("/entradas/{id}/reenviar", {
   summary: "Mandar otra vez por correo las entradas de una compra",
   body: z.object({ correo: correoOpcional }),

@@ -50,8 +50,8 @@ const pedidoConEventoSchema = pedidoDePrensaSchema
 export type PedidoConEvento = z.infer<typeof pedidoConEventoSchema>;
 
 /**
- * A request after a decision. The decision can be undone until `correoSaleEn`, when its mail is sent; null without a
- * mail.
+ * A request after a decision. The decision can be undone until `correoSaleEn`, when its email is sent; null if there is
+ * no email.
  */
 const pedidoDecididoSchema = pedidoConEventoSchema
   .extend({ correoSaleEn: instant.nullable() })
@@ -116,7 +116,7 @@ export const fichaDePrensa = staff.get("/prensa/{id}/ficha", {
 });
 
 /**
- * Toggles the state and sends a mail (Rule PRE-3). `estado` sets it instead, so that concurrent approvals do not undo
+ * Toggles the state and sends an email (Rule PRE-3). `estado` sets it instead, so that concurrent approvals do not undo
  * each other.
  */
 export const actualizarEstadoPrensa = staff.patch("/prensa/{id}/actualizarEstado", {
@@ -125,7 +125,7 @@ export const actualizarEstadoPrensa = staff.patch("/prensa/{id}/actualizarEstado
   responses: { 200: json(pedidoDecididoSchema, "El pedido con su nuevo estado"), 409: "`ya-decidida`" },
 });
 
-/** Rejects a request and sends a mail (Rule PRE-3). 409 without a second mail if it is already rejected. */
+/** Rejects a request and sends an email (Rule PRE-3). 409 without a second email if it is already rejected. */
 export const rechazarPrensa = staff.patch("/prensa/{id}/rechazar", {
   summary: "Rechazar un pedido de prensa",
   query: z.object({ sinDecidir }),

@@ -103,19 +103,19 @@ const compraSchema = z
     /** False once everything was refunded or reversed. */
     sePuedeDevolver: z.boolean(),
     creadoEn: instant,
-    /** The buyer's pending request to revoke it; null if there is none. */
+    /** The buyer's pending request to withdraw from it; null if there is none. */
     solicitud: z.object({ codigo, creadaEn: instant }).nullable(),
   })
   .openapi("CompraRevocable");
 export type Compra = z.infer<typeof compraSchema>;
 
-/** The caller's purchases that they may still revoke, newest first, including those with a pending request. */
+/** The caller's purchases that they may still withdraw from, newest first, including those with a pending request. */
 export const misCompras = session.get("/consumidor/compras", {
   summary: "Mis compras de las que me puedo arrepentir",
   responses: { 200: json(z.array(compraSchema), "Las compras, la última primero") },
 });
 
-/** Payments that may be the subject of a request to revoke a purchase, newest first. */
+/** Payments that may be the subject of a request to withdraw from a purchase, newest first. */
 export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id}/compras", {
   summary: "Compras de las que se pudo arrepentir quien mandó la solicitud",
   responses: {
@@ -123,7 +123,7 @@ export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id
   },
 });
 
-/** 409 if the request is already handled, or, without `igual`, if none of the purchases that it may revoke was refunded. */
+/** 409 if the request is already handled, or, without `igual`, if none of its possible purchases was refunded. */
 export const atenderSolicitud = administrador.patch("/consumidor/solicitudes/{id}/atendida", {
   summary: "Marcar una solicitud como atendida",
   query: z.object({ igual: z.literal("true", { error: "El filtro no es válido" }).optional() }),

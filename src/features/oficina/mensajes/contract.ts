@@ -66,7 +66,7 @@ const previaSchema = z
     personas: z.number().int(),
     sinCorreo: z.number().int(),
     sinNovedades: z.number().int(),
-    /** Whether the office has switched off mails of this kind. */
+    /** Whether the office has switched off emails of this kind. */
     apagado: z.boolean(),
     destinatarios: z.array(z.object({ ...quien, correo: z.string(), sobre: z.array(z.string()) })),
     /** The first people who get no copy, by name. */

@@ -79,7 +79,7 @@ interface Responsable {
   dependienteId: number;
 }
 
-/** One mail to one address, about everybody in `sobre` (Rule MSJ-2). */
+/** One email to one address, about everybody in `sobre` (Rule MSJ-2). */
 export interface Copia {
   /** A person's id, or the negated ticket id of a holder without an account. */
   destino: number;

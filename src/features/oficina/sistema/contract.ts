@@ -67,14 +67,14 @@ const textoDeCorreoSchema = correoSinEnviarSchema
   .openapi("TextoDeCorreo");
 export type TextoDeCorreo = z.infer<typeof textoDeCorreoSchema>;
 
-/** The text of an unsent mail, so that the office can deliver it in another way. */
+/** The text of an unsent email, so that the office can deliver it in another way. */
 export const verCorreo = administrador.get("/sistema/correos/{id}", {
   summary: "Texto de un correo sin enviar",
   params: correoParams,
   responses: { 200: json(textoDeCorreoSchema, "El correo"), 404: "No existe o ya se envió" },
 });
 
-/** Retries a mail immediately instead of at its next scheduled attempt. The mail is sent at most once. */
+/** Retries an email immediately instead of at its next scheduled attempt. The email is sent at most once. */
 export const reintentarCorreo = administrador.post("/sistema/correos/{id}/reintentar", {
   summary: "Reintentar un correo",
   params: correoParams,

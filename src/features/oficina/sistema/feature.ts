@@ -28,7 +28,7 @@ const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 /** Limits calls that read backups, wait for one or start an upload, per administrador. */
 const LIMITE_DE_COPIAS: RateLimit = { name: "copias", points: 200, seconds: 15 * 60 };
 
-/** Site health for the office: parts, queues, unsent mails, backups and restoring them. */
+/** Site health for the office: parts, queues, unsent emails, backups and restoring them. */
 export const sistema: Feature = {
   name: "sistema",
   inbox: [bandejaDeCorreos],

@@ -113,7 +113,7 @@ test.each<[clave: string, juicio: string, hechos: Partial<Hechos>]>([
 test.each([
   [10, "atencion"],
   [70, "mal"],
-])("if recovery mails have failed for %i minutes, the last failure is reported as %s", (minutos, juicio) => {
+])("if recovery emails have failed for %i minutes, the last failure is reported as %s", (minutos, juicio) => {
   const enlaces = { sinEnviar: 2, ultimaFalla: "ESOCKET" };
   const correos = { esperando: 0, fallidos: 2, masViejo: hace(minutos), enlaces };
   const punto = juzgar({ ...SANO, correos }, AHORA).find(({ clave }) => clave === "correos");
@@ -126,7 +126,7 @@ test.each([
   });
 });
 
-test("mails that cannot be sent because there is no mail server need attention, and the advice is to connect one", () => {
+test("emails that cannot be sent because there is no mail server need attention, and the advice is to connect one", () => {
   const enlaces = { sinEnviar: 1, ultimaFalla: "NoMailServer" };
   const correos = { esperando: 3, fallidos: 1, masViejo: hace(9 * DIA), enlaces };
   const puntos = juzgar({ ...SANO, correos, servidorDeCorreo: null }, AHORA);

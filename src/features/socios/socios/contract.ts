@@ -91,7 +91,7 @@ const answers = {
   409: "Usuario, correo o DNI ya usados; plan que ya no se ofrece; pedido ya hecho",
 };
 
-/** A user after a decision, and when its mail will be sent; until then it can be undone. Null if there is no mail. */
+/** A user after a decision, and when its email will be sent; until then it can be undone. Null if there is no email. */
 const socioDecididoSchema = usuarioSchema
   .extend({ correoSaleEn: instant.nullable() })
   .openapi("SocioDecidido");
@@ -180,7 +180,7 @@ export const rechazarSocio = administrador.patch("/socio/{id}/rechazar", {
   },
 });
 
-/** Undoes a decision whose mail has not been sent yet: the request is pending again. */
+/** Undoes a decision whose email has not been sent yet: the request is pending again. */
 export const deshacerDecisionDeSocio = administrador.post("/socio/{id}/deshacer", {
   summary: "Deshacer la decisión sobre un pedido de socio",
   responses: {

@@ -19,7 +19,7 @@ interface Refusal {
   final: boolean;
 }
 
-/** Why a mail was refused because of its address or content; null if the server failed in another way. */
+/** Why an email was refused because of its address or content; null if the server failed in another way. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null;
   const { code, command, responseCode, response } = error as Error & {
@@ -34,9 +34,9 @@ export function refusalOf(error: unknown): Refusal | null {
 }
 
 export interface Mailer {
-  /** Delivers the mail to the server. @throws when it is not accepted; may be retried. */
+  /** Delivers the email to the server. @throws when it is not accepted; may be retried. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Closes its connections once the mails in progress are sent. */
+  /** Closes its connections once the emails in progress are sent. */
   close(): void;
 }
 

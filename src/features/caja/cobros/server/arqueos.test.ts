@@ -97,7 +97,7 @@ describe("closing a till", () => {
     ).rejects.toThrow("arqueos_diferencia_explicada");
   });
 
-  test("is recorded once after several clicks, and refused if a payment has been added in the meantime", async () => {
+  test("is recorded only once, however often it is clicked, and is refused if a payment has been added in the meantime", async () => {
     const { seller, vender } = await till(2);
     const idempotencyKey = randomUUID();
     const counted = { idempotencyKey, cobrado: 3_000, devuelto: 0, contado: 3_000 };

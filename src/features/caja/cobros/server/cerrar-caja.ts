@@ -49,8 +49,8 @@ async function leerCaja(
 ) {
   const cierres = await repo.findCierres(q, cajeroId);
   const primerDia = async () => clubTime((await repo.findMasViejo(q, cajeroId)) ?? clock()).fecha;
-  // Counts from the start of the first closing, because a movement may be committed only after the closing of its
-  // period.
+  // Counts from the start of the first closing, because a movement may be committed late, when its
+  // period is already closed.
   const cuentaDesde = cierres?.primero ?? clubInstant(desde ?? (await primerDia()), "00:00");
   const movimientos = await repo.listSinCerrar(q, cajeroId, cuentaDesde);
   const sumar = (of: "cobrado" | "devuelto") =>

@@ -12,7 +12,7 @@ export interface PagoDeConcepto {
 }
 
 export interface FrasesDeConcepto {
-  /** After a rejected attempt; the page stays payable until `hasta`, which is already formatted. */
+  /** After a rejected attempt; the checkout page accepts payment until `hasta`, which is already formatted. */
   reintento(hasta: string): string;
   /** After a rejected attempt whose page has expired. */
   otraVez: string;
@@ -66,7 +66,7 @@ export interface ReciboEmitido {
 
 export interface ReciboDeConcepto {
   contenido(q: Queryable, pago: PagoDeConcepto): Promise<ContenidoDeRecibo>;
-  /** Mails the receipt to the people concerned, in the transaction that issues it. */
+  /** Emails the receipt to the people concerned, in the transaction that issues it. */
   enviar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto, recibo: ReciboEmitido): Promise<void>;
 }
 
@@ -92,8 +92,8 @@ export interface Concepto {
   /** Null if buyers need an account. */
   pagador: PagadorSinCuenta | null;
   /**
-   * Whether the buyer may revoke the purchase within ten days (Ley 24.240, art. 34), or the SQL condition that decides
-   * it for a given time in the club's time zone.
+   * Whether the buyer may withdraw from the purchase within ten days (Ley 24.240, art. 34), or the SQL condition that
+   * decides it for a given time in the club's time zone.
    */
   arrepentible: boolean | SqlDe<[horaDelClub: string]>;
   /** Null if its payments are refunded by amount. */

@@ -145,7 +145,7 @@ describe("the PDF of a receipt", () => {
     }
   });
 
-  test("is attached to the payment's mail, even if the mail goes to a child's responsible adult", async () => {
+  test("is attached to the payment email, even if it goes to a child's responsible adult", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     await site.sql`update usuarios set correo = null where id = ${hijo.id}`;
@@ -166,7 +166,7 @@ describe("the PDF of a receipt", () => {
     }
   });
 
-  test("is left out of the mail if it cannot be generated, and the mail is still sent", async () => {
+  test("is left out of the email if it cannot be generated, and the email is still sent", async () => {
     const user = await makeMember(site, admin, plan);
     const { pagoId } = await collect(user, [], 10);
     await site.sql`update recibos set detalle = '{}' where pago_id = ${pagoId}`;

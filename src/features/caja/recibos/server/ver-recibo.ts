@@ -123,7 +123,7 @@ export async function descargarRecibo(
   return recibo.ok ? done(toArchivo(deps, recibo.value)) : recibo;
 }
 
-/** The receipt of a payment as mail attachments; empty if the payment has none (Rule REC-7). */
+/** The receipt of a payment as email attachments; empty if the payment has none (Rule REC-7). */
 export async function adjuntarRecibo(
   deps: Pick<Deps, "club" | "db" | "settings">,
   pagoId: number,

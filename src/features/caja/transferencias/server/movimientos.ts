@@ -29,7 +29,7 @@ async function lockPendiente(tx: Tx, id: number): Promise<Outcome<MovimientoRow>
 
 /**
  * Pays a payment by transfer with a bank transaction, in the database transaction that changes the payment:
- * instalments, mails and receipts follow as usual.
+ * instalments, emails and receipts follow as usual.
  * @param recordarCuit remembers the CUIT for the payer, even if nothing shows that it is theirs
  * @param soloSeguro does so only if the match is still certain
  */

@@ -36,7 +36,7 @@ const picture = () =>
 
 // Rule TRA-1
 describe("paying by transfer", () => {
-  test("asks for the debt plus distinct centavos, shows the club's account, and mails the payment details", async () => {
+  test("asks for the debt plus distinct centavos, shows the club's account, and emails the payment details", async () => {
     const who = await member();
     const [first = 0, second = 0] = await idsOf(who);
     const pago = await begin(who, [first, second]);
@@ -186,7 +186,7 @@ describe("the receipt of a transfer", () => {
 
 // Rule TRA-8
 describe("a payment by transfer", () => {
-  test("ends when the payer cancels it, in which case no mail is sent, or when its deadline has passed", async () => {
+  test("ends when the payer cancels it, in which case no email is sent, or when its deadline has passed", async () => {
     const [one, two] = [await member(), await member()];
     const pagos = [
       await begin(one, (await idsOf(one)).slice(0, 1)),

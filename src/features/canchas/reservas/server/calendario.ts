@@ -49,7 +49,7 @@ import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
 
 /**
  * Retires a court. If it has upcoming bookings or requests, `mantener` keeps them and `rechazar` rejects them by
- * mail. Without a choice, 409 counts them and nothing changes.
+ * email. Without a choice, 409 counts them and nothing changes.
  */
 export async function retirarCancha(
   deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "settings">,

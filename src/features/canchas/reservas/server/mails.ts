@@ -79,7 +79,7 @@ interface Mail {
 interface Aviso {
   correo: CorreoDeclarado;
   redactar: (cancha: string, respuesta: string | null) => Mail;
-  /** Set for mails about decisions that can be undone and made again; each such mail has a random key. */
+  /** Set for emails about decisions that can be undone and made again; each such email has a random key. */
   repetible?: true;
 }
 
@@ -174,7 +174,7 @@ export const AVISO_DE_ESTADO: Record<EstadoDeReserva, Aviso> = {
 };
 
 /**
- * Mails a booking's person, or the people who answer for a person without an address (Rule FAM-12). The mail is
+ * Emails a booking's person, or the people who answer for a person without an address (Rule FAM-12). The email is
  * queued in the transaction that locks the booking's row, so a decision cannot be mailed twice.
  */
 export async function avisar(
@@ -253,8 +253,8 @@ function cuando(horario: HorarioDeCanchas, { reserva }: ReservaRow): string {
 const DESDE_LA_HORA = "09:00";
 
 /**
- * Mails reminders of tomorrow's bookings; for a month, only of its first day. Runs hourly, so bookings accepted
- * during the day are included. The mail's idempotency key prevents duplicates.
+ * Emails reminders of tomorrow's bookings; for a month, only of its first day. Runs hourly, so bookings accepted
+ * during the day are included. The email's idempotency key prevents duplicates.
  */
 export async function recordarReservas(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,

@@ -20,7 +20,7 @@ import {
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
 /**
- * Stores the club's reply and mails it; does nothing if the text is unchanged. 409 if another person replied since
+ * Stores the club's reply and emails it; does nothing if the text is unchanged. 409 if another person replied since
  * the form was read.
  */
 export function responder(
@@ -114,7 +114,7 @@ export function rechazarReserva(
 }
 
 /**
- * Restores the last state that the person was notified of, and withdraws the pending mail. 409 if that mail has been
+ * Restores the last state that the person was notified of, and withdraws the pending email. 409 if that email has been
  * sent (`correo-enviado`), or if the hours have been taken since (`superpuesta`).
  */
 export function deshacerDecision(
@@ -138,7 +138,7 @@ export function deshacerDecision(
 
 /**
  * Moves a booking to a state, or back to pending. Serialized per booking and court, and atomic with hours, audit
- * entry and mail.
+ * entry and email.
  */
 function decidir(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
@@ -207,8 +207,8 @@ export async function mover(
 }
 
 /**
- * Mails a decision after the undo window. A further decision within the window replaces the pending mail. If it
- * restores the state that the person was last notified of, no mail is sent.
+ * Emails a decision after the undo window. A further decision within the window replaces the pending email. If it
+ * restores the state that the person was last notified of, no email is sent.
  * @param antes the state before this decision
  */
 export async function avisarDecision(
@@ -225,7 +225,7 @@ export async function avisarDecision(
   await avisar(deps, tx, row, AVISO_DE_ESTADO[estado], { de: decisionDe(id), antes: { estado: conocido } });
 }
 
-/** Withdraws the pending mail of a decision when the booking is cancelled or deleted. */
+/** Withdraws the pending email of a decision when the booking is cancelled or deleted. */
 export async function retirarDecision(tx: Tx, id: number): Promise<void> {
   await (await lockAviso(tx, decisionDe(id)))?.retirar();
 }

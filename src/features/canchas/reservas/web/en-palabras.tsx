@@ -84,7 +84,7 @@ export function estaPorVenir(horario: HorarioDeCanchas, reserva: Reserva, ahora:
 const POSIBLE = /(^|[^\d/:.,-])(\+?\(?\d[\d ().-]{6,20}\d(?![\d/:]|[.,]\d))/;
 const FECHA = /^\d{4}-\d{2}-\d{2}/;
 
-/** A comment or reply with its phones as chat links (Rule SIT-11). */
+/** A comment or reply with its phone numbers as chat links (Rule SIT-11). */
 export function TextoConTelefonos({ texto }: { texto: string }) {
   return (
     <span className={styles.texto}>

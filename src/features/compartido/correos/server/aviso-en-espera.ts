@@ -12,13 +12,13 @@ import {
 interface AvisoEnEspera {
   antes: unknown;
   saleEn: Date | null;
-  /** Withdraws the mail and its copies, in the transaction that reverses the decision. */
+  /** Withdraws the email and its copies, in the transaction that reverses the decision. */
   retirar(): Promise<void>;
 }
 
 /**
- * The pending mail of a decision (`reserva:12`), locked until the transaction ends so that it cannot be sent meanwhile.
- * Null if there is none or it is already due.
+ * The pending email of a decision (`reserva:12`), locked until the transaction ends so that it cannot be sent
+ * meanwhile. Null if there is none or it is already due.
  */
 export async function lockAviso(tx: Tx, decision: string): Promise<AvisoEnEspera | null> {
   const correo = await lockCorreoEnEspera(tx, decision);
@@ -26,7 +26,7 @@ export async function lockAviso(tx: Tx, decision: string): Promise<AvisoEnEspera
   return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => deleteEnEspera(tx, correo.id) };
 }
 
-/** When the mail about an event was sent, by one of its possible keys (`clave`); null if there is none. */
+/** When the email about an event was sent, by one of its possible keys (`clave`); null if there is none. */
 export const enviadoEn = findEnviadoEn;
 
 /** Deletes the undo data of a decision, which may include data of a person whose account is being deleted. */
@@ -34,7 +34,7 @@ export function olvidarDecision(tx: Tx, decision: string): Promise<void> {
   return deleteCorreosBefore(tx, decision);
 }
 
-/** Refusal to undo a decision because its mail has been sent. @param remedio what the user can do instead */
+/** Refusal to undo a decision because its email has been sent. @param remedio what the user can do instead */
 export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisamos con otro correo.") {
   return refused(
     409,
@@ -43,7 +43,7 @@ export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisa
   );
 }
 
-/** Deletes an address from the mails sent to it. Unsent mails are still delivered, and lose the address afterwards. */
+/** Deletes an address from the emails sent to it. Unsent emails are still delivered, and lose it afterwards. */
 export function olvidarEnviados(tx: Tx, para: string): Promise<void> {
   return deleteDireccion(tx, para);
 }

@@ -11,7 +11,7 @@ const aviso = { label: "Aviso", when: "Cuando pasa algo.", default: "on" } as co
 const feature = (name: string, mails: Feature["mails"]): Feature => ({ name, ...(mails && { mails }) });
 
 // Rule COR-5
-test("startup fails if two areas declare the same kind of mail", () => {
+test("startup fails if two areas declare the same kind of email", () => {
   const [one, other] = [defineCorreos("Uno", { aviso }), defineCorreos("Otro", { aviso })];
   expect(() => collectCorreos([feature("uno", one), feature("otro", other)])).toThrow(
     'uno and otro both register "aviso"',
@@ -30,13 +30,13 @@ test.each([
 });
 
 // Rule COR-5
-test("startup fails if no feature registers a declared kind of mail", () => {
+test("startup fails if no feature registers a declared kind of email", () => {
   defineCorreos("Olvidos", { olvidado: aviso });
   expect(() => collectCorreos([feature("uno", undefined)])).toThrow(/no feature registers .*"olvidado"/);
 });
 
 // Rule COR-5
-test("a mail is sent unless its kind has a switch that is off", () => {
+test("an email is sent unless its kind has a switch that is off", () => {
   const correos = defineCorreos("Área", {
     prendido: aviso,
     apagado: { ...aviso, default: "off" },

@@ -6,44 +6,44 @@ import { collect, type Feature } from "#server/feature.ts";
 interface Descripcion {
   label: string;
   when: string;
-  /** Initial setting; `always` for mails that people must get, which have no switch. */
+  /** Initial setting; `always` for emails that people must get, which have no switch. */
   default: "on" | "off" | "always";
-  /** Sent to many people at once: its copies wait until all other mails are sent (Rule COR-6). */
+  /** Sent to many people at once: its copies wait until all other emails are sent (Rule COR-6). */
   masivo?: true;
   /**
-   * Called in the transaction that records a mail as sent or refused. If it is set, a permanently refused mail is not
-   * retried (Rule COR-7).
+   * Called in the transaction that records an email as sent or refused. If it is set, a permanently refused email is
+   * not retried (Rule COR-7).
    */
   alTerminar?: (tx: Tx, fin: FinDeCorreo) => Promise<void>;
   /**
-   * Decides whether a mail is sent, in the transaction that takes it from the outbox; without it, every mail is sent.
+   * Decides whether an email is sent, in the transaction that takes it from the outbox; without it, all are sent.
    */
   antesDeSalir?: (deps: Deps, tx: Tx, clave: string) => Promise<Salida>;
   /**
-   * Attachments drawn when the mail with this `clave` is sent, in addition to the queued ones. If drawing fails, the
-   * mail is sent without them.
+   * Attachments drawn when the email with this `clave` is sent, in addition to the queued ones. If drawing fails, the
+   * email is sent without them.
    */
   adjuntos?: (deps: Deps, clave: string) => Promise<{ nombre: string; tipo: string; contenido: Buffer }[]>;
-  /** URL that a mail client calls to unsubscribe the recipient of the mail with this `clave`. */
+  /** URL that a mail client calls to unsubscribe the recipient of the email with this `clave`. */
   baja?: (deps: Pick<Deps, "codes" | "settings">, clave: string) => string;
 }
 
-/** How a due mail is handled: sent, kept waiting, or withdrawn because its content is no longer true. */
+/** How a due email is handled: sent, kept waiting, or withdrawn because its content is no longer true. */
 export type Salida = { que: "mandar" } | { que: "esperar"; hasta: Date } | { que: "retirar" };
 
 export interface FinDeCorreo {
-  /** Key with which the mail was queued. */
+  /** Key with which the email was queued. */
   clave: string;
-  /** Why the mail server refused the mail; null if it accepted it. */
+  /** Why the mail server refused the email; null if it accepted it. */
   rechazo: string | null;
   cuando: Date;
 }
 
 const DECLARED = Symbol("declared");
 
-/** A mail that an area declared with `defineCorreos`; only such mails can be queued. */
+/** An email that an area declared with `defineCorreos`; only such emails can be queued. */
 export interface CorreoDeclarado extends Descripcion {
-  /** Identifies the mail in the queue's keys and among the stored switches, so it must never change. */
+  /** Identifies the email in the queue's keys and among the stored switches, so it must never change. */
   name: string;
   area: string;
   [DECLARED]: true;
@@ -58,17 +58,17 @@ declare module "#server/feature.ts" {
 }
 declare module "#server/deps.ts" {
   interface Deps {
-    /** The mails of all areas, in the order of `features`. */
+    /** The emails of all areas, in the order of `features`. */
     correos: readonly CorreoDeclarado[];
   }
 }
 
-/** Opens a registry of mails: areas declare them, and the start collects them. Each test has its own registry. */
+/** Opens a registry of emails: areas declare them, and the start collects them. Each test has its own registry. */
 export function openDeclarations() {
   const declared: CorreoDeclarado[] = [];
   return {
     /**
-     * Declares the mails of an area by name (Rule COR-5). Its `feature.ts` registers them.
+     * Declares the emails of an area by name (Rule COR-5). Its `feature.ts` registers them.
      * @param area heading on screen; areas with the same heading are shown together
      */
     defineCorreos<Name extends string>(
@@ -82,7 +82,7 @@ export function openDeclarations() {
       return Object.fromEntries(own.map((correo) => [correo.name, correo])) as Record<Name, CorreoDeclarado>;
     },
 
-    /** The mails of all areas. @throws Error if a mail has no texts, has another's name or is not registered */
+    /** The emails of all areas. @throws Error if an email has no texts, has another's name or is not registered */
     collectCorreos(features: readonly Feature[]): CorreoDeclarado[] {
       const all = collect(features, ({ mails }) => mails && Object.values(mails));
       for (const { name, area, label, when } of all)
@@ -100,7 +100,7 @@ export function openDeclarations() {
 
 export const { defineCorreos, collectCorreos } = openDeclarations();
 
-/** Whether the office's current switches allow a mail to be sent (Rule COR-5). */
+/** Whether the office's current switches allow an email to be sent (Rule COR-5). */
 export function seManda(correos: Club["correos"], { name, default: inicial }: CorreoDeclarado): boolean {
   return inicial === "always" || (correos[name] ?? inicial === "on");
 }

@@ -6,14 +6,14 @@ import { correos } from "./table.ts";
 
 export type Correo = typeof correos.$inferSelect;
 
-/** Delay of a mail after its transaction starts, by the database's clock, which also times its job. */
+/** Delay of an email after its transaction starts, by the database's clock, which also times its job. */
 interface Espera {
   seconds: number;
   decision: string;
   antes: unknown;
 }
 
-/** Returns false and writes nothing if a mail with this `clave` exists. */
+/** Returns false and writes nothing if an email with this `clave` exists. */
 export async function insertCorreo(
   tx: Tx,
   correo: typeof correos.$inferInsert,
@@ -33,9 +33,9 @@ export async function insertCorreo(
 }
 
 /**
- * The pending mail of a decision, or the first of several copies; null once it is due. Locks all copies until the
- * transaction ends. The clock is read after the lock is acquired: a worker locks the row too, but only once the mail is
- * due, so either the undo or the worker gets it.
+ * The pending email of a decision, or the first of several copies; null once it is due. Locks all copies until the
+ * transaction ends. The clock is read after the lock is acquired: a worker locks the row too, but only once the email
+ * is due, so either the undo or the worker gets it.
  */
 export async function lockCorreoEnEspera(tx: Tx, decision: string): Promise<Correo | null> {
   const where = and(eq(correos.decision, decision), isNull(correos.enviadoEn));
@@ -48,12 +48,12 @@ export async function lockCorreoEnEspera(tx: Tx, decision: string): Promise<Corr
   return waiting ?? null;
 }
 
-/** Deletes the undo data of a decision, whether or not its mail was sent. */
+/** Deletes the undo data of a decision, whether or not its email was sent. */
 export async function deleteCorreosBefore(tx: Tx, decision: string): Promise<void> {
   await tx.update(correos).set({ antes: null }).where(eq(correos.decision, decision));
 }
 
-/** Deletes a waiting mail and its copies, which are due at the same time. An earlier mail that is already due stays. */
+/** Deletes a waiting email and its copies, which are due at the same time. An earlier email that is due stays. */
 export async function deleteEnEspera(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`
     delete from ${correos} using ${correos} uno
@@ -107,7 +107,7 @@ export function listSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnviar
   return readPage(q, select, [asc(creadoEn), asc(id)], page);
 }
 
-/** An unsent mail with its text; null if it was sent or does not exist. */
+/** An unsent email with its text; null if it was sent or does not exist. */
 export async function findSinEnviar(q: Queryable, mailId: string) {
   const { id, para, asunto, texto, creadoEn } = correos;
   const [row] = await q
@@ -117,7 +117,7 @@ export async function findSinEnviar(q: Queryable, mailId: string) {
   return row ?? null;
 }
 
-/** Marks a mail as sent and clears its content. Keeps address and subject, unless the mail is to be forgotten. */
+/** Marks an email as sent and clears its content. Keeps address and subject, unless the email is to be forgotten. */
 export async function updateEnviado(q: Queryable, id: string, cuando: Date): Promise<void> {
   const unlessForgotten = (column: typeof correos.para | typeof correos.asunto) =>
     sql<string>`case when ${correos.olvidar} then '' else ${column} end`;
@@ -138,7 +138,7 @@ export async function updateEnviado(q: Queryable, id: string, cuando: Date): Pro
     .where(eq(correos.id, id));
 }
 
-/** Deletes the address and subject of mails sent before a date. Their keys stay, so that none is sent again. */
+/** Deletes the address and subject of emails sent before a date. Their keys stay, so that none is sent again. */
 export async function forgetEnviadosAntesDe(q: Queryable, fecha: string): Promise<void> {
   await q
     .update(correos)
@@ -146,7 +146,7 @@ export async function forgetEnviadosAntesDe(q: Queryable, fecha: string): Promis
     .where(and(lt(correos.enviadoEn, new Date(fecha)), ne(correos.para, "")));
 }
 
-/** Deletes an address from the mails sent to it; unsent ones lose it once they are sent. */
+/** Deletes an address from the emails sent to it; unsent ones lose it once they are sent. */
 export async function deleteDireccion(tx: Tx, para: string): Promise<void> {
   const unlessSent = (column: typeof correos.para | typeof correos.asunto) =>
     sql<string>`case when ${correos.enviadoEn} is null then ${column} else '' end`;
@@ -160,14 +160,14 @@ export async function deleteCorreo(tx: Tx, id: string): Promise<void> {
   await tx.delete(correos).where(eq(correos.id, id));
 }
 
-/** @param inicio prefix of the mails' keys */
+/** @param inicio prefix of the emails' keys */
 export async function deleteSinEnviarDe(tx: Tx, inicio: string): Promise<void> {
   await tx
     .delete(correos)
     .where(and(sql`starts_with(${correos.clave}, ${inicio})`, isNull(correos.enviadoEn)));
 }
 
-/** @param inicio prefix of the mails' keys */
+/** @param inicio prefix of the emails' keys */
 export async function countSinIntentarDe(q: Queryable, inicio: string): Promise<number> {
   const waiting = and(isNull(correos.enviadoEn), eq(correos.intentos, 0));
   const [row] = await q
@@ -193,7 +193,7 @@ export async function updateFallo(q: Queryable, id: string, error: string): Prom
     .where(eq(correos.id, id));
 }
 
-/** Delays a mail, by the database's clock, which also times its job. */
+/** Delays an email, by the database's clock, which also times its job. */
 export async function updateSaleEn(tx: Tx, id: string, seconds: number): Promise<void> {
   await tx
     .update(correos)
@@ -201,7 +201,7 @@ export async function updateSaleEn(tx: Tx, id: string, seconds: number): Promise
     .where(eq(correos.id, id));
 }
 
-/** Ids of unsent mails that were neither attempted nor delayed, oldest first. */
+/** Ids of unsent emails that were neither attempted nor delayed, oldest first. */
 export async function listIdsSinIntentar(q: Queryable): Promise<string[]> {
   const rows = await q
     .select({ id: correos.id })

@@ -14,10 +14,10 @@ export const COLA_DE_CORREOS = defineQueue<{ correoId: string }>({
   batch: 4,
 });
 
-/** Lower than the priority of all other mails. */
+/** Lower than the priority of all other emails. */
 const PRIORIDAD_DE_MASIVOS = -1;
 
-/** Requests for a password reset link; their mails are not stored. Retries for a day. */
+/** Requests for a password reset link; their emails are not stored. Retries for a day. */
 export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
   name: "recuperacion",
   policy: "standard",
@@ -26,7 +26,7 @@ export const COLA_DE_ENLACES = defineQueue<{ pedidoId: string }>({
 });
 
 interface NuevoCorreo {
-  /** Identifies the reported event among the mails of the same name; each event is mailed once. */
+  /** Identifies the reported event among the emails of the same name; each event is mailed once. */
   clave: string | number;
   para: string;
   asunto: string;
@@ -35,11 +35,11 @@ interface NuevoCorreo {
   /** QR pictures: inline where the HTML has `cid:<cid>`, and attached as `nombre`. */
   qr?: { nombre: string; cid: string; contenido: string }[];
   adjuntos?: { nombre: string; tipo: string; contenido: string }[];
-  /** Also deletes address and subject once the mail is sent, because the address no longer belongs to a user. */
+  /** Also deletes address and subject once the email is sent, because the address no longer belongs to a user. */
   olvidar?: boolean;
   /**
-   * Delays the mail for the undo window, during which `lockAviso` can withdraw it. Only for mails without a switch,
-   * because a decision without a mail cannot be undone.
+   * Delays the email for the undo window, during which `lockAviso` can withdraw it. Only for emails without a switch,
+   * because a decision without an email cannot be undone.
    */
   decision?: DecisionPorAvisar;
 }
@@ -53,8 +53,8 @@ export interface DecisionPorAvisar {
 export type DepsDeCorreo = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
 
 /**
- * Queues a mail in the transaction of the event that it reports (Rule COR-1), unless the office has switched such mails
- * off (Rule COR-5).
+ * Queues an email in the transaction of the event that it reports (Rule COR-1), unless the office has switched such
+ * emails off (Rule COR-5).
  */
 export async function encolarCorreo(
   deps: DepsDeCorreo,
@@ -102,7 +102,7 @@ export async function escribirA(
   await encolarCorreo(deps, tx, declarado, { ...correo, ...(await dibujarCorreo(deps.club(), contenido)) });
 }
 
-/** Link in a mail to a page that requires a session; somebody who is not logged in gets the login first. */
+/** Link in an email to a page that requires a session; somebody who is not logged in gets the login first. */
 export function enlaceConSesion(deps: Pick<Deps, "settings">, path: string): string {
   return `${deps.settings.siteUrl}/login?volver=${encodeURIComponent(path)}`;
 }

@@ -17,16 +17,16 @@ import { COLA_DE_CORREOS } from "./encolar-correo.ts";
 const INTENTOS_DE_RECHAZADO = 100;
 
 /**
- * Sends a queued mail, at most once unless the process crashes between the mail server's acceptance and the commit.
- * Every attempt has the same Message-ID, by which mail clients can detect duplicates. Without a mail server, the mail
- * waits until there is one. A permanently refused mail is not retried if its area declared `alTerminar`.
+ * Sends a queued email, at most once unless the process crashes between the mail server's acceptance and the commit.
+ * Every attempt has the same Message-ID, by which mail clients can detect duplicates. Without a mail server, the email
+ * waits until there is one. A permanently refused email is not retried if its area declared `alTerminar`.
  * @throws the mail server's error, so that the queue retries
  */
 export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string }): Promise<void> {
   const { mailer } = deps;
-  // The mail stays in the outbox; `reencolarCorreos` queues it again.
+  // The email stays in the outbox; `reencolarCorreos` queues it again.
   if (!mailer) return;
-  // Locked, so that a concurrent undo withdraws the mail before it is sent.
+  // Locked, so that a concurrent undo withdraws the email before it is sent.
   const tomado = await deps.db.transaction((tx) => takeCorreo(deps, tx, correoId));
   if (!tomado) return;
   const { correo, declarado, key } = tomado;
@@ -77,7 +77,7 @@ export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string 
   await marcarEnviado(deps, declarado, correo, key);
 }
 
-/** Draws the attachments of a mail that its area declared; empty if that fails, so that the mail is sent anyway. */
+/** Draws the attachments of an email that its area declared; empty if that fails, so that the email is sent anyway. */
 async function drawAdjuntos(deps: Deps, declarado: CorreoDeclarado | undefined, key: string) {
   try {
     return (await declarado?.adjuntos?.(deps, key)) ?? [];
@@ -87,7 +87,7 @@ async function drawAdjuntos(deps: Deps, declarado: CorreoDeclarado | undefined, 
   }
 }
 
-/** The mail to send now; null if it was already sent, or if its area withdraws or delays it. */
+/** The email to send now; null if it was already sent, or if its area withdraws or delays it. */
 async function takeCorreo(deps: Deps, tx: Tx, correoId: string) {
   const correo = await lockCorreo(tx, correoId);
   if (!correo || correo.enviadoEn) return null;

@@ -16,7 +16,7 @@ export interface Contenido {
   datos?: [string, string][];
   /** QR codes shown inline, attached with these `cid`s. */
   qr?: { cid: string; codigo: string; titulo?: string }[];
-  /** Why the person gets this mail, with a link below; replaces the usual sentence. */
+  /** Why the person gets this email, with a link below; replaces the usual sentence. */
   pie?: { texto: string; enlace: { texto: string; url: string } };
 }
 

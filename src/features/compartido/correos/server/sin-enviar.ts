@@ -19,11 +19,11 @@ import type { CorreoDeclarado } from "./correos-declarados.ts";
 import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 
 interface CorreosSinEnviar extends Cuenta {
-  /** Password reset mails, sent by a separate queue: included in the counts, but not listed. */
+  /** Password reset emails, sent by a separate queue: included in the counts, but not listed. */
   enlaces: { sinEnviar: number; ultimaFalla: string | null };
 }
 
-/** Counts unsent mails: those before their first attempt, and those that wait for a retry. */
+/** Counts unsent emails: those before their first attempt, and those that wait for a retry. */
 export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSinEnviar> {
   const [escritos, enlaces] = await Promise.all([countSinEnviar(db), countUnfinished(db, COLA_DE_ENLACES)]);
   const { untried, failing, oldest, lastFailure } = enlaces;
@@ -44,7 +44,7 @@ export function correoSinEnviar({ db }: Pick<Deps, "db">, id: string) {
   return findSinEnviar(db, id);
 }
 
-/** Withdraws unsent mails of one name. @param inicio prefix of their `clave` */
+/** Withdraws unsent emails of one name. @param inicio prefix of their `clave` */
 export function retirarSinEnviar(tx: Tx, { name }: CorreoDeclarado, inicio: string): Promise<void> {
   return deleteSinEnviarDe(tx, `${name}:${inicio}`);
 }
@@ -53,7 +53,7 @@ export function contarSinIntentar(q: Queryable, { name }: CorreoDeclarado, inici
   return countSinIntentarDe(q, `${name}:${inicio}`);
 }
 
-/** Job that queues the mails which waited for a mail server, once every process has its settings. */
+/** Job that queues the emails which waited for a mail server, once every process has its settings. */
 export const COLA_DE_REENCOLADO = defineQueue({
   name: "reencolado",
   retry: { limit: 5, delay: 5, delayMax: 60 },
@@ -63,7 +63,7 @@ export function pedirReencolado(deps: Pick<Deps, "jobs">, tx: Tx): Promise<void>
   return deps.jobs.send(tx, COLA_DE_REENCOLADO, {}, { key: "correos", startAfterSeconds: 2 });
 }
 
-/** Queues unsent mails that were never attempted, such as those written without a mail server. */
+/** Queues unsent emails that were never attempted, such as those written without a mail server. */
 export async function reencolarCorreos(deps: Pick<Deps, "db" | "jobs" | "mailer">): Promise<void> {
   if (!deps.mailer) return;
   for (const id of await listIdsSinIntentar(deps.db)) {
@@ -72,8 +72,8 @@ export async function reencolarCorreos(deps: Pick<Deps, "db" | "jobs" | "mailer"
 }
 
 /**
- * Retries a mail immediately. A mail never has two jobs: a waiting job is brought forward, a running one is left alone,
- * and a new one is queued only if there is none. The mail's row is locked, so that concurrent calls are serialized.
+ * Retries an email immediately. An email never has two jobs: a waiting job is brought forward, a running one is left
+ * alone, and a new one is queued only if there is none. The email's row is locked, which serializes concurrent calls.
  */
 export async function reenviarCorreo(
   deps: Pick<Deps, "jobs">,

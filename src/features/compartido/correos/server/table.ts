@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 
 /**
- * Outbox: each mail is written in the transaction of the event it reports. `clave` identifies the event, so that it is
+ * Outbox: each email is written in the transaction of the event it reports. `clave` identifies the event, so that it is
  * mailed once; `id` becomes the Message-ID.
  */
 export const correos = pgTable(
@@ -24,7 +24,7 @@ export const correos = pgTable(
     asunto: text().notNull(),
     texto: text().notNull(),
     html: text().notNull(),
-    /** The pictures are drawn when the mail is sent. */
+    /** The pictures are drawn when the email is sent. */
     qr: jsonb().$type<{ nombre: string; cid: string; contenido: string }[]>().notNull().default([]),
     adjuntos: jsonb().$type<{ nombre: string; tipo: string; contenido: string }[]>().notNull().default([]),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
@@ -32,17 +32,17 @@ export const correos = pgTable(
     intentos: integer().notNull().default(0),
     ultimoError: text("ultimo_error"),
     /**
-     * Earliest sending time, by the database's clock; null if the mail is sent immediately. Until then its decision can
-     * be undone.
+     * Earliest sending time, by the database's clock; null if the email is sent immediately. Until then its decision
+     * can be undone.
      */
     saleEn: timestamp("sale_en", { withTimezone: true }),
-    /** Decision that the mail reports, such as `reserva:12`. */
+    /** Decision that the email reports, such as `reserva:12`. */
     decision: text(),
     /**
      * Whether address and subject are also deleted once it is sent, because the address no longer belongs to a user.
      */
     olvidar: boolean().notNull().default(false),
-    /** Undo data; cleared when the mail is sent. */
+    /** Undo data; cleared when the email is sent. */
     antes: jsonb(),
   },
   (t) => [

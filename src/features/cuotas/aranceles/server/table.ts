@@ -35,17 +35,17 @@ export const aranceles = pgTable(
   ],
 );
 
-/** Raises; their prices and lines refer to them. A raise is undone by further prices and counter-lines. */
+/** Price increases; their prices and lines refer to them. An increase is undone by further prices and counter-lines. */
 export const aumentos = pgTable("aumentos", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   alcance: jsonb().notNull(),
-  /** Set unless the raise sets a price. */
+  /** Set unless the increase sets a price. */
   porcentaje: numeric({ precision: 7, scale: 2 }),
   precio: numeric({ precision: 12, scale: 2 }),
   vigenteDesde: date("vigente_desde").notNull(),
   incluyeVencidas: boolean("incluye_vencidas").notNull().default(false),
   motivo: text().notNull(),
-  /** Counts and totals of the raise. */
+  /** Counts and totals of the increase. */
   conteos: jsonb().notNull(),
   aplicadoEn: timestamp("aplicado_en", { withTimezone: true }).notNull(),
   aplicadoPor: foreignId("aplicado_por", () => usuarios.id).notNull(),

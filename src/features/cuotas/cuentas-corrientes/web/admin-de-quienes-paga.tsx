@@ -14,7 +14,7 @@ export function AdminDeQuienesPaga({ personaId, version }: { personaId: number; 
       api.personas[":id"]["por-pagar"].$get({ param: { id: String(personaId) } }, { init: { signal } }),
     ),
   );
-  // If somebody else pays for this person, the family's debts are on that person's page.
+  // If somebody else pays for this person, the family's debts are on the payer's page.
   const deben =
     answer?.ok && answer.data.pagadorId === personaId
       ? answer.data.personas.filter(({ id, vencido }) => id !== personaId && vencido > 0)

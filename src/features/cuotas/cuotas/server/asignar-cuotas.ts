@@ -221,7 +221,7 @@ export async function conCobrosSueltos<T>(
 }
 
 /**
- * Cancels pending payments that lost their instalment, without a mail about their expiry; money that still arrives is
+ * Cancels pending payments that lost their instalment, without an email about their expiry; money that still arrives is
  * refunded. Each gets its own transaction, because a payment is locked before its instalment.
  */
 export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Promise<void> {

@@ -3,7 +3,7 @@ import { aumentos } from "#features/cuotas/aranceles/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 
-/** The price changes of a raise, in pesos; stored as JSON. */
+/** The changes made by a price increase, in pesos; stored as JSON. */
 export interface CambiosDePrecio {
   aranceles: { id: number; nombre: string; antes: number; despues: number }[];
   planes: { id: number; nombre: string; antes: number; despues: number }[];
@@ -55,7 +55,7 @@ export async function listAumentos(q: Queryable, id?: number) {
   return rows.map(({ aumento, ...autores }) => ({ ...(aumento as AumentoRow), ...autores }));
 }
 
-/** Whether a later raise, not undone since, concerns one of the same plans or aranceles. */
+/** Whether a later increase, not undone since, concerns one of the same plans or aranceles. */
 export async function hasPosterior(q: Queryable, { id, alcance }: AumentoRow): Promise<boolean> {
   const suyos = (que: "aranceles" | "planes") => alcance[que].map((uno) => uno.id);
   const toca = (que: "aranceles" | "planes") =>
@@ -74,7 +74,7 @@ export async function updateDeshecho(
   await tx.update(aumentos).set(por).where(eq(aumentos.id, id));
 }
 
-/** The newest price of each arancel that the raise changed. */
+/** The newest price of each arancel that the increase changed. */
 export async function listPreciosDe(q: Queryable, aumentoId: number): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(
     sql`select id from precios_de_arancel where aumento_id = ${aumentoId}`,
@@ -94,7 +94,7 @@ export async function listPersonas(q: Queryable, ids: readonly number[]) {
   return rows;
 }
 
-/** People with any of these monthly charges on the given day or later, and people with a line of the raise. */
+/** People with any of these monthly charges on the given day or later, and people with a line of the increase. */
 export async function listAlcanzados(
   q: Queryable,
   { aranceles, origen, dia }: { aranceles: readonly number[]; origen: string; dia: string },
@@ -109,7 +109,7 @@ export async function listAlcanzados(
   return rows.map(({ id }) => id);
 }
 
-/** Total of a raise's lines by person, in pesos. */
+/** Total of a price increase's lines by person, in pesos. */
 export async function sumLineasDe(q: Queryable, origen: string): Promise<Map<number, number>> {
   const { rows } = await q.execute<{ id: number; total: string }>(sql`
     select c.usuario_id as id, sum(r.importe) as total

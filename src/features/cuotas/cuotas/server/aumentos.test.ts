@@ -73,7 +73,7 @@ const precioDe = async (arancelId: number, periodo: string) => {
 const cobrar = async (quien: TestUser, n = 0) =>
   jsonOf(200, post(`/cuotas/${(await cuotasDe(quien))[n]?.id}/cobrar`, { medio: "efectivo" }));
 
-describe("a raise of a monthly price", () => {
+describe("an increase of a monthly price", () => {
   // Rule AUM-1
   test("changes nothing while it is previewed, and is applied as previewed by only one of two concurrent calls", async () => {
     const plan = await planMensual();
@@ -241,7 +241,7 @@ describe("a raise of a monthly price", () => {
 });
 
 // Rule AUM-3
-test("a parent gets one mail about a raise, with its reason, for themselves and the children without an address", async () => {
+test("a parent gets one email about a price increase, with its reason, for themselves and the children without an address", async () => {
   const plan = await planMensual();
   const madre = await makeMonthlyMember(site, admin, plan.planId);
   const hijos = [

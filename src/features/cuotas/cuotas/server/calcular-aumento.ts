@@ -35,8 +35,8 @@ export interface AumentoCalculado {
 }
 
 /**
- * Computes a raise (Rule AUM-1) for its preview and for applying it. Locks the prices and, when applying it, the
- * instalments. The caller's transaction writes the new prices; a preview rolls them back.
+ * Computes a price increase (Rule AUM-1) for its preview and for applying it. Locks the prices and, when applying it,
+ * the instalments. The caller's transaction writes the new prices; a preview rolls them back.
  */
 export async function calcularAumento(
   deps: Pick<Deps, "clock">,

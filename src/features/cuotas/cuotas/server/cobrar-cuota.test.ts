@@ -57,7 +57,7 @@ describe("recording an instalment paid in the office", () => {
     },
   );
 
-  test("cancels a pending online payment without an expiry mail, and refunds that payment if it arrives later", async () => {
+  test("cancels a pending online payment without an expiry email, and refunds that payment if it arrives later", async () => {
     const { user, first } = await member();
     const begun = await site.call("POST", `/api/cuotas/${first.id}/pagar`, { as: user });
     const { url, pagoId } = await begun.json();

@@ -343,7 +343,7 @@ async function cambiarEn(
   return done({ id, importe, pagado, falta: (toCents(importe) - toCents(pagado)) / 100 });
 }
 
-/** Voids a payment of instalments recorded by mistake, within 24 hours (Rule CTA-8). Audited; the payer gets a mail. */
+/** Voids a mistaken payment of instalments within 24 hours (Rule CTA-8). Audited; the payer gets an email. */
 export function anularCobroDePago(
   deps: Deps,
   actor: Actor,

@@ -22,7 +22,7 @@ const subjectsTo = async (user: TestUser) =>
     .map((row) => row.asunto)
     .filter((asunto) => !/socio/.test(asunto));
 
-/** Reads the mail server's folder, because the outbox clears a mail once it is sent. */
+/** Reads the mail server's folder, because the outbox clears an email once it is sent. */
 const textTo = (user: TestUser, subject: string) =>
   until(`the mail «${subject}»`, async () => {
     const mails = await site.mail.list();
@@ -167,7 +167,7 @@ describe("paying an instalment online", () => {
     await paid(user, first.id);
   });
 
-  test("can be retried on the same page after a card was rejected; the mail about the rejection names the instalment", async () => {
+  test("can be retried on the same page after a card was rejected; the email about the rejection names the instalment", async () => {
     const { user, first } = await member();
     const { url, pagoId } = await begin(first, user);
     await site.emulator.checkout(url, { titular: "OTHE" });

@@ -24,9 +24,9 @@ import {
 } from "./lineas-de-aumento.ts";
 
 /**
- * Undoes a raise (Rule AUM-4): adds a counter-line to each raised instalment, even those issued since at its prices,
- * and restores the earlier prices from the same month on. The families get a mail. Audited. 409 once any of these
- * instalments has a payment, or after a later price or raise.
+ * Undoes a price increase (Rule AUM-4): adds a counter-line to each raised instalment, even those issued since at its
+ * prices, and restores the earlier prices from the same month on. The families get an email. Audited. 409 once any of
+ * these instalments has a payment, or after a later price change or increase.
  */
 export function deshacerAumento(
   deps: Deps,
@@ -81,7 +81,7 @@ const yaSePago = (cuantas: number) =>
   `Ya no se puede deshacer: ${cuantas === 1 ? "una cuota con el aumento ya se pagó, o se está pagando" : `${cuantas} cuotas con el aumento ya se pagaron, o se están pagando`}.`;
 
 /**
- * Locks what a raise changed, and returns the plans with their earlier prices. 409 `posterior` if one changed since.
+ * Locks what an increase changed, and returns the plans with earlier prices. 409 `posterior` if one changed later.
  */
 async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
   const posterior = () =>
@@ -109,7 +109,7 @@ async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
   return done(deAntes);
 }
 
-/** Locks the instalments that have a line of the raise, and those issued since at its prices. */
+/** Locks the instalments that have a line of the increase, and those issued since at its prices. */
 async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAumento[]> {
   const conLinea = await cuotasDelAumento(tx, origenDe(aumento.id));
   const ids = new Set(conLinea.map(({ id }) => id));
@@ -121,7 +121,7 @@ async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAume
   return [...conLinea, ...emitidas.filter(({ id }) => !ids.has(id))];
 }
 
-/** Instalments with a payment, even one in progress, and those with less outstanding than the raise added to them. */
+/** Instalments with a payment, even one in progress, and those that owe less than the increase added to them. */
 async function tocadas(
   tx: Tx,
   { aplicadoEn }: AumentoRow,

@@ -19,7 +19,7 @@ export const cuotasNoVencidas = listNoVencidas;
 export const cuotasPagadasDesde = listPagadasDesde;
 export type { CuotaDeAumentoRow as CuotaDeAumento } from "./lineas-de-aumento.repo.ts";
 
-/** The amount that a raise adds to an instalment, or removes again, in whole centavos. */
+/** The amount that a price increase adds to an instalment, or removes again, in whole centavos. */
 export interface LineaDeAumento {
   cuotaId: number;
   base: number;

@@ -51,7 +51,7 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
 });
 
 /**
- * Mails the receipt of a payment to its payer: the paid instalments, and the excess, which is credit. If the payer has
+ * Emails the receipt of a payment to its payer: the paid instalments, and the excess, which is credit. If the payer has
  * no address, it goes to the people who answer for them (Rule FAM-12); without any, it is only shown under Mi perfil.
  */
 export async function enviarRecibo(
@@ -199,7 +199,7 @@ function pagoDe({ importe, medio }: CuotaRow): [string, string][] {
   ];
 }
 
-/** Mails the dates of an arrangement to the debtor, or to the people who answer for them (Rule DEU-4). */
+/** Emails the dates of an arrangement to the debtor, or to the people who answer for them (Rule DEU-4). */
 export async function avisarConvenio(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
@@ -223,7 +223,7 @@ export async function avisarConvenio(
     });
 }
 
-/** Mails the same people that the arrangement was undone (Rule DEU-4). */
+/** Emails the same people that the arrangement was undone (Rule DEU-4). */
 export async function avisarConvenioDeshecho(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,
@@ -249,11 +249,11 @@ export interface FamiliaAvisada {
   id: number;
   nombre: string;
   correo: string | null;
-  /** `suma` is what the raise adds to each person's unpaid instalments, in pesos. */
+  /** `suma` is what the increase adds to each person's unpaid instalments, in pesos. */
   personas: { id: number; nombre: string; suma: number }[];
 }
 
-/** Sends a family one mail about a raise that was applied or undone (Rule AUM-3). */
+/** Sends a family one email about a price increase that was applied or undone (Rule AUM-3). */
 export async function avisarAumento(
   deps: DepsDeCorreo,
   tx: Tx,

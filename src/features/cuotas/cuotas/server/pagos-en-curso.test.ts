@@ -87,7 +87,7 @@ const approved = (pagoId: number) =>
 const SETTLED = { children: Array(2).fill([10_000, 10_000, 0]), credit: 0 };
 
 // Rule AUM-5
-describe("a raise during an online checkout", () => {
+describe("a price increase during an online checkout", () => {
   test("leaves the instalments being paid unchanged, even after a rejected attempt, and the payment settles them", async () => {
     const one = await family();
     const { url, pagoId, total } = await one.begin();
@@ -100,7 +100,7 @@ describe("a raise during an online checkout", () => {
     expect(await one.accounts()).toEqual(SETTLED);
   });
 
-  test("is refused if the checkout started after the raise was previewed", async () => {
+  test("is refused if the checkout started after the increase was previewed", async () => {
     const one = await family();
     const { huella } = await one.preview();
     const { url, pagoId } = await one.begin();
@@ -145,7 +145,7 @@ describe("a raise during an online checkout", () => {
 });
 
 // Rule AUM-5
-describe("a concurrent raise", () => {
+describe("a concurrent price increase", () => {
   const times = Array.from({ length: ROUNDS }, (_, round) => round + 1);
 
   test.each(times)(

@@ -27,11 +27,11 @@ test.each([
   [{ aranceles: [1], vigenteDesde: "2027-04-02" }, "vigenteDesde"],
   [{ aranceles: [1], incluyeVencidas: "si" }, "incluyeVencidas"],
   [{ planes: [2147483647] }, "planes"],
-])("a raise with %j is refused with a 422 that names the field", async (wrong, path) => {
+])("a price increase with %j is refused with a 422 that names the field", async (wrong, path) => {
   expect((await jsonOf(422, post("/aumentos/prever", pedidoDe(wrong)))).errors[0].path).toBe(path);
 });
 
-test("a raise of an unknown price returns 404, and a raise to the same price 422", async () => {
+test("increasing an unknown price returns 404, and increasing a price to the same amount returns 422", async () => {
   await jsonOf(404, post("/aumentos/prever", pedidoDe({ aranceles: [2147483647] })));
   await jsonOf(404, post("/aumentos/999999/deshacer"));
   const planId = await makeMonthlyPlan(site, 20_000);

@@ -8,7 +8,7 @@ import { type AumentoCalculado, calcularAumento, type PedidoDeAumento } from "./
 
 const PRIMEROS = 20;
 
-/** Shows what a raise would do (Rule AUM-1), by running the same transaction and rolling it back. */
+/** Shows what a price increase would do (Rule AUM-1), by running the same transaction and rolling it back. */
 export async function preverAumento(
   deps: Deps,
   actor: Actor,
@@ -83,7 +83,7 @@ export function contar(lineas: AumentoCalculado["lineas"]) {
   };
 }
 
-/** Newest first; with `id`, only the raise with that id. */
+/** Newest first; with `id`, only the increase with that id. */
 export async function listarAumentos(deps: Pick<Deps, "db">, id?: number): Promise<Aumento[]> {
   return (await listAumentos(deps.db, id)).map((row) => ({
     id: row.id,

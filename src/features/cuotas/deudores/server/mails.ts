@@ -13,14 +13,14 @@ import { CODIGO_DE_BAJA, proximaHoraDeRecordar, rutaDeBaja } from "../rules.ts";
 import { countPorPagar, findSinRecordatorios, updateEstado } from "./recordatorios.repo.ts";
 import type { Recordatorio } from "./recordatorios.ts";
 
-/** A mail's `clave` is made of the ids of its reminder and its recipient. */
+/** An email's `clave` is made of the ids of its reminder and its recipient. */
 const idsDe = (clave: string) => clave.split(":").map(Number) as [recordatorioId: number, personaId: number];
 
 const codigoDe = (deps: Pick<Deps, "codes">, personaId: number) => deps.codes(CODIGO_DE_BAJA).sign(personaId);
 
 /**
- * Holds a mail back outside the permitted hours, for instance after a long failure of the mail server. Withdraws it if
- * its debt has been paid or the recipient has stopped reminders (Rule DEU-3).
+ * Holds an email back outside the permitted hours, for instance after a long failure of the mail server. Withdraws it
+ * if its debt has been paid or the recipient has stopped reminders (Rule DEU-3).
  */
 async function antesDeSalir(deps: Deps, tx: Tx, clave: string): Promise<Salida> {
   const [id, personaId] = idsDe(clave);

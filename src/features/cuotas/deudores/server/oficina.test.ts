@@ -51,7 +51,7 @@ describe("the office", () => {
     expect(await remindersOf(member)).toHaveLength(1);
   });
 
-  test("can remind one payer by hand, at most once a week; on a Sunday the mail waits until the next morning", async () => {
+  test("can remind one payer by hand, at most once a week; on a Sunday the email waits until the next morning", async () => {
     const member = await makeMember(site, await admin(), plan);
     await due(member, "2026-01-05");
     const send = async () => {

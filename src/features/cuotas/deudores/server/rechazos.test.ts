@@ -9,7 +9,7 @@ import { insertPeople } from "#tests/harness/site-process.ts";
 
 const MEMBERS = 200;
 
-/** In its first delivery, every fifth mail is refused permanently, and every seventh of the others temporarily. */
+/** In its first delivery, every fifth email is refused permanently, and every seventh of the others temporarily. */
 let seen = 0;
 const refused = new Set<string>();
 const delayed = new Set<string>();
@@ -25,7 +25,7 @@ afterAll(() => mail.close());
 const { site, run, admin, begin } = await remindingClub({ env: { SMTP_URL: mail.url } });
 
 // Rules COR-6, COR-7, DEU-3
-test("if the mail server refuses every fifth address, all others get their reminder once, after a ticket's mail", async () => {
+test("if the mail server refuses every fifth address, all others get their reminder once, after a ticket's email", async () => {
   await begin();
   const plan = await makePlan(site);
   const members = await insertPeople(site.pool, "unused", MEMBERS, "socio");

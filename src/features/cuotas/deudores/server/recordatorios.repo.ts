@@ -174,7 +174,7 @@ export async function listDestinatarios(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Locks the instalments of recipients, so that a payment is either seen here or waits until the mail is queued. */
+/** Locks the instalments of recipients, so that a payment is either seen here or waits until the email is queued. */
 export async function lockImpagas(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`select from cuotas c
     where c.id = ${anyInt(ids)} order by c.id for share`);

@@ -15,14 +15,14 @@ import {
   lockImpagas,
 } from "./recordatorios.repo.ts";
 
-/** An hour is enough: ten thousand mails are queued in about a minute. */
+/** An hour is enough: ten thousand emails are queued in about a minute. */
 export const COLA_DE_RECORDATORIOS = defineQueue({ name: "recordatorios-de-cuotas", expires: 3600 });
 
 /** How many recipients a transaction handles; it locks their instalments. */
 const POR_TRANSACCION = 20;
 
 /**
- * Sends reminders of dues, every hour (Rules DEU-2, DEU-3). The transaction that queues a mail reads the facts again
+ * Sends reminders of dues, every hour (Rules DEU-2, DEU-3). The transaction that queues an email reads the facts again
  * with the instalments locked. A reminder blocks others for a week, so repeated or killed runs send nothing twice.
  */
 export async function recordarCuotas(deps: Deps): Promise<void> {

@@ -34,7 +34,7 @@ export const recordatorios = pgTable(
     cuotas: integer().array().notNull(),
     total: numeric({ precision: 12, scale: 2 }).notNull(),
     enviadoEn: timestamp("enviado_en", { withTimezone: true }).notNull(),
-    /** State of the mail (`EstadoDeRecordatorio`), and the mail server's answer if it was refused. */
+    /** State of the email (`EstadoDeRecordatorio`), and the mail server's answer if it was refused. */
     estado: text().notNull().default("en-cola"),
     detalle: text(),
   },

@@ -105,7 +105,7 @@ async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: strin
   for (let at = 0; at < cuotas.length; at += BATCH) {
     const batch = cuotas.slice(at, at + BATCH);
     const alDia = await deps.db.transaction(async (tx) => {
-      // Either a raise waits for this batch and then changes it too, or this batch waits for the raise.
+      // Either a price increase waits for this batch and then changes it too, or this batch waits for the increase.
       if ((await lockPrecios(tx)) !== precioLeido) return false;
       const quedan = await lockEnPlan(
         tx,

@@ -96,7 +96,7 @@ interface CuotaDistinta {
 /**
  * Issued, unpaid months that are not due yet and that the engine would compute differently now (Rule EMI-10), at the
  * prices and rules of the day of issue. Leaves out instalments with a payment in progress, or with lines from
- * elsewhere: raises, forgiveness, corrections, imports.
+ * elsewhere: price increases, forgiveness, corrections, imports.
  */
 export async function cuotasDistintas(
   deps: Pick<Deps, "clock">,
@@ -146,7 +146,7 @@ async function recalcularDe(
   actor: Actor | null,
   quienes: readonly number[],
 ): Promise<CuotaDistinta[]> {
-  // As in a billing run, a raise is applied either before or after this.
+  // As in a billing run, a price increase is applied either before or after this.
   await lockPrecios(tx);
   const distintas = await cuotasDistintas(deps, tx, { quienes, lock: true });
   const lineas = distintas.flatMap(({ id: cuotaId, lineas: suyas }) =>

@@ -28,7 +28,7 @@ interface Cambio {
 }
 
 /**
- * Changes to be mailed to ticket holders. A job mails them, because queueing thousands of mails within the edit would
+ * Changes to be mailed to ticket holders. A job emails them, because queueing thousands of emails within the edit would
  * lock the event's row and block its sale.
  */
 export const COLA_DE_AVISOS = defineQueue<Cambio>({
@@ -69,9 +69,9 @@ export async function anunciarCambio(
   });
 }
 
-/** Mails each holder of an event about a change, once per holder even if the job is repeated (Rule EVE-9). */
+/** Emails each holder of an event about a change, once per holder even if the job is repeated (Rule EVE-9). */
 export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
-  // A cancellation has its own mail.
+  // A cancellation has its own email.
   const evento = await findEventoRow(deps.db, cambio.eventoId);
   if (!evento || evento.situacion === "cancelado") return;
   const porTitular = Map.groupBy(await listTitularesDeEvento(deps.db, cambio.eventoId), titularDe);

@@ -210,7 +210,7 @@ export async function findByNumero(q: Queryable, numero: number): Promise<Titula
 }
 
 /**
- * Identifies a ticket's holder for links and mails. A ticket that was passed on has a separate holder; other tickets
+ * Identifies a ticket's holder for links and emails. A ticket that was passed on has a separate holder; other tickets
  * belong to their account, or to their sale without an account. Emails do not identify anybody, because a
  * buyer can enter any address.
  */

@@ -24,7 +24,7 @@ type Cambios = Parameters<typeof updateEvento>[2];
 const DIA_MS = 24 * 3_600_000;
 
 /**
- * Edits an event (Rule EVE-10), moves its court's hours with it, and mails its holders once if its date, time or
+ * Edits an event (Rule EVE-10), moves its court's hours with it, and emails its holders once if its date, time or
  * place changed (Rule EVE-9). The write checks the version, so that the second of two concurrent edits gets a 409
  * with the current event.
  */

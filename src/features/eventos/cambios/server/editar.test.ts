@@ -148,7 +148,7 @@ describe("postponing an event", () => {
       expect(text).toContain("Se pronostica tormenta");
       expect(text).toMatch(/No puedo ir: http\S+\/no-puedo-ir\/[\w-]+/);
     }
-    // Changing only the description mails nobody.
+    // Changing only the description emails nobody.
     const { version } = await read(evento);
     await edit(evento, { version, descripcion: "Con música" });
     const { rows: jobs } = await site.pool.query<{ data: never }>(
@@ -156,7 +156,7 @@ describe("postponing an event", () => {
       [COLA_DE_AVISOS.name, String(evento)],
     );
     expect(jobs).toHaveLength(1);
-    // A repeated job mails nobody again, even if one of a holder's tickets was refunded meanwhile.
+    // A repeated job emails nobody again, even if one of a holder's tickets was refunded meanwhile.
     await site.sql`update entradas set estado = 'anulada' where id = ${id}`;
     await avisarCambio(site.deps, jobs[0]?.data as never);
     expect(await mailsTo(`evento-cambio:${evento}:%`)).toHaveLength(2);

@@ -43,7 +43,7 @@ const MODO_DE_DEVOLUCION: Record<MedioDePago, string> = {
 };
 
 /**
- * Mails the holders of a payment's tickets that their event was cancelled. Only the buyer's mail mentions the refund.
+ * Emails the holders of a payment's tickets that their event was cancelled. Only the buyer's email mentions the refund.
  */
 export async function avisarCancelacion(
   deps: DepsDeCorreo,

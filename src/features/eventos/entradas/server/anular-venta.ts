@@ -19,7 +19,7 @@ interface Pedido {
 
 /**
  * Reverses a sale that was recorded by mistake in the last 24 hours with a counter-entry, voids all its tickets and
- * releases their places. Audited with its reason; the holder gets a mail. Only one of several concurrent calls
+ * releases their places. Audited with its reason; the holder gets an email. Only one of several concurrent calls
  * succeeds.
  */
 export async function anularVenta(

@@ -355,7 +355,7 @@ export const portador: PagadorSinCuenta = {
   pagosDe: (word) => sql`select pago_id from entradas where ${holdsText(sql`buscable(portador)`, word)}`,
 };
 
-/** Tickets can be revoked until their event starts. */
+/** A buyer can withdraw from a ticket until its event starts. */
 export const antesDelEvento: SqlDe<[horaDelClub: string]> = (pagoId, horaDelClub) =>
   sql`not exists (select from entradas e join eventos v on v.id = e.evento_id
     where e.pago_id = ${pagoId} and v.fecha + v.hora <= ${horaDelClub}::timestamp)`;

@@ -42,8 +42,8 @@ export const CORREOS = defineCorreos("Entradas", {
 });
 
 /**
- * Mails all tickets of a payment together, unless the buyer has no email.
- * @param otraVez the address if the mail is sent again
+ * Emails all tickets of a payment together, unless the buyer has no email.
+ * @param otraVez the address if the email is sent again
  */
 export async function enviarEntradas(
   deps: DepsDeCorreo & Pick<Deps, "codes">,
@@ -93,7 +93,7 @@ export async function enviarEntradas(
   });
 }
 
-/** Mails the buyer that the sale was reversed and its codes are void. */
+/** Emails the buyer that the sale was reversed and its codes are void. */
 export async function avisarVentaAnulada(
   deps: DepsDeCorreo,
   tx: Tx,

@@ -5,7 +5,7 @@ import { findEntrada, updatePortadorCorreo } from "./entradas.repo.ts";
 import { enviarEntradas } from "./mails.ts";
 
 /**
- * Mails the tickets of a paid order again (Rule ENT-22). Goes to the buyer's address; `correo` is for a buyer without
+ * Emails the tickets of a paid order again (Rule ENT-22). Goes to the buyer's address; `correo` is for a buyer without
  * an account, who keeps it, or with an account but no address. Audited.
  */
 export async function reenviarEntradas(

@@ -97,7 +97,7 @@ interface Venta {
 }
 
 /**
- * Records a sale by staff: takes its places and quotas, inserts payment and tickets, and mails the paid ones. Audited.
+ * Records a sale by staff: takes its places and quotas, inserts payment and tickets, and emails the paid ones. Audited.
  * @returns the payment's id; null if there are too few places, or a concurrent call with the same key recorded the sale
  */
 export function anotarVenta(

@@ -246,7 +246,7 @@ export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: Resolver
   );
 }
 
-/** Mails the tickets of an order again (Rule ENT-22). */
+/** Emails the tickets of an order again (Rule ENT-22). */
 function AdminReenviar({ entrada, opened, onClose, onDone }: ResolverProps) {
   const [correo, setCorreo] = useState(entrada?.correo ?? "");
   if (!entrada) return null;

@@ -7,7 +7,7 @@ import type { Evento } from "../contract.ts";
 import { findEvento, updateEstado, updateVenta } from "./eventos.repo.ts";
 import { avisarTitulares } from "./mails.ts";
 
-/** Toggles or sets whether an event is active (Rule EVE-5), and mails its ticket holders. Idempotent when set. */
+/** Toggles or sets whether an event is active (Rule EVE-5), and emails its ticket holders. Idempotent when set. */
 export function actualizarEstado(
   deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "entradasDeEvento" | "jobs" | "settings">,
   actor: Actor,
@@ -18,7 +18,7 @@ export function actualizarEstado(
     campo: "estado",
     async update(tx) {
       const evento = await updateEstado(tx, id, activo);
-      // Holders of a past event get no mail.
+      // Holders of a past event get no email.
       if (evento && clubInstant(evento.fecha, evento.hora) > deps.clock())
         await avisarTitulares(deps, tx, evento);
       return evento;

@@ -81,7 +81,7 @@ export function dibujarCitas(
   return calendar.toString();
 }
 
-/** The calendar file of one event, to attach to a mail about it. */
+/** The calendar file of one event, to attach to an email about it. */
 export function adjuntarCita(deps: Pick<Deps, "club" | "settings">, nombre: string, cita: Cita) {
   return {
     nombre: `${nombre}.ics`,

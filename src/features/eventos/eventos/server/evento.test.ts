@@ -4,7 +4,7 @@ import { auditOf, buy, paidTicket, problemOf, sell, tryToBuy } from "#tests/harn
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { proximoInicio } from "./listar-eventos.ts";
 
-// Mails stay in the queue, because the text of sent mails is erased.
+// Emails stay in the queue, because the text of sent emails is erased.
 const site = await testSite({ env: { JOBS: "0" } });
 const staff = await site.user("administrador");
 const user = await site.user();

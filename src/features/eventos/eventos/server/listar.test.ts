@@ -170,7 +170,7 @@ describe("pages of the list of events", () => {
   );
 
   // Rule API-6
-  test("of the default size link back to the first page if they are beyond the last", async () => {
+  test("link back to the first page if no size is given and the page is beyond the last one", async () => {
     const { response, rows } = await list("lista", { pagina: "2" });
     expect(rows).toEqual([]);
     expect(response.headers.get("x-total-count")).toBe("5");

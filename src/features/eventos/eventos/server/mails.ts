@@ -15,7 +15,7 @@ export const CORREOS = defineCorreos("Eventos", {
 });
 
 /**
- * Mails the holders of paid tickets that their event was removed from the site, so that the gate rejects the tickets,
+ * Emails the holders of paid tickets that their event was removed from the site, so that the gate rejects the tickets,
  * or that it is back (Rule EVE-5).
  */
 export async function avisarTitulares(

@@ -24,7 +24,7 @@ async function pedido(fields: object = {}): Promise<PedidoDePrensa> {
 const toggle = (id: number, as: TestUser = staff, query = "") =>
   site.call("PATCH", `/api/prensa/${id}/actualizarEstado${query}`, { as });
 const reject = (id: number, as: TestUser = staff) => site.call("PATCH", `/api/prensa/${id}/rechazar`, { as });
-/** Kinds of the mails after the confirmation, in order. */
+/** Kinds of the emails after the confirmation, in order. */
 async function decisions(email: string): Promise<string[]> {
   const { rows } = await site.pool.query<{ clave: string }>(
     "select clave from correos where para = $1 and clave not like 'prensa-recibida:%' order by creado_en, clave",
@@ -37,7 +37,7 @@ const audit = async (id: number) =>
     select accion, usuario_id from auditoria where objeto = 'prensa' and objeto_id = ${id} order by id`;
 
 describe("the state of a press request", () => {
-  test("changes with each call, with an email and an audit entry", async () => {
+  test("is toggled by each call, which sends an email and adds an audit entry", async () => {
     const { id, email } = await pedido();
     for (const estado of [true, false, true]) {
       expect(await jsonOf(200, toggle(id))).toMatchObject({ id, estado, resueltoEn: expect.any(String) });

@@ -12,7 +12,7 @@ type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
 
 /**
  * Decides a request in one transaction: locks its row, gets the new state from `wanted` (null for no change), stores
- * and audits it, and queues the mail.
+ * and audits it, and queues the email.
  * @returns the request and whether the call changed it; null if it does not exist
  */
 function decidir(
@@ -54,7 +54,7 @@ async function asentar(
   });
   const anterior = await lockAviso(tx, decisionDe(pedido.id));
   await anterior?.retirar();
-  // Mails only the last of several decisions within the undo window, and none if the state ends up unchanged.
+  // Emails only the last of several decisions within the undo window, and none if the state ends up unchanged.
   const conocido = (anterior?.antes as Guardado | undefined) ?? {
     estado: antes.estado,
     resueltoEn: antes.resueltoEn?.toISOString() ?? null,
@@ -63,13 +63,13 @@ async function asentar(
   await avisarDecision(deps, tx, pedido, { de: decisionDe(pedido.id), antes: conocido });
 }
 
-/** The state to restore on undo, stored with the waiting mail. */
+/** The state to restore on undo, stored with the waiting email. */
 interface Guardado {
   estado: boolean;
   resueltoEn: string | null;
 }
 
-/** Restores the last state that the applicant was notified of, and cancels the mail. 409 if it was already sent. */
+/** Restores the last state that the applicant was notified of, and cancels the email. 409 if it was already sent. */
 export function deshacerDecision(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -102,7 +102,7 @@ function decisionDe(id: number): string {
   return `prensa:${id}`;
 }
 
-/** Rejects an open or granted request and sends a mail. 409 if already rejected (Rule PRE-3). */
+/** Rejects an open or granted request and sends an email. 409 if already rejected (Rule PRE-3). */
 export async function rechazarPrensa(
   deps: DepsDeDecision,
   actor: Actor,
@@ -123,7 +123,7 @@ export async function rechazarPrensa(
 }
 
 /**
- * Grants or revokes an accreditation and sends a mail (Rule PRE-3). Toggles without `estado`. With it, idempotent and
+ * Grants or revokes an accreditation and sends an email (Rule PRE-3). Toggles without `estado`. With it, idempotent and
  * silent if unchanged.
  */
 export async function actualizarEstado(

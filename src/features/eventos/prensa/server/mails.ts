@@ -48,7 +48,7 @@ export function avisarRecepcion(deps: DepsDeCorreo, tx: Tx, pedido: PedidoConEve
 }
 
 /**
- * Mails an approval with what to bring and the code for the gate, or a rejection (Rule PRE-3). The key identifies the
+ * Emails an approval with what to bring and the code for the gate, or a rejection (Rule PRE-3). The key identifies the
  * decision, so that a later decision is mailed even if it is the same.
  */
 export async function avisarDecision(

@@ -48,7 +48,7 @@ interface DecisionProps {
   onChange: () => void;
 }
 
-/** The state with the button that changes it and sends the mail (Rule PRE-3). */
+/** The state with the button that changes it and sends the email (Rule PRE-3). */
 export function AdminEstadoPrensa({ pedido, onChange }: DecisionProps) {
   return (
     <div className={styles.state}>
@@ -90,7 +90,7 @@ async function acreditar({ id, estado, nombreApellido }: PedidoDePrensa, onChang
     );
 }
 
-/** Reports a decision, and offers to undo it before its mail is sent. */
+/** Reports a decision, and offers to undo it before its email is sent. */
 function avisarDecision(pedido: PedidoDecidido, hecho: string, onChange: () => void): void {
   const { id, nombreApellido, correoSaleEn } = pedido;
   showDecision({

@@ -73,7 +73,7 @@ describe("undoing a check-in", () => {
   });
 });
 
-describe("finding people at the gate", () => {
+describe("the gate's search", () => {
   const find = async (eventos: number[], termino: string) =>
     (await (
       await site.call(
@@ -84,7 +84,7 @@ describe("finding people at the gate", () => {
     ).json()) as PersonaEnPuerta[];
 
   // Rule PUE-6
-  test("can find a ticket without a name by its number, half of its code or its receipt", async () => {
+  test("finds a ticket without a name by its number, half of its code or its receipt", async () => {
     const evento = await eventIn(site);
     const { id } = await jsonOf(201, sell(site, staff, { eventoId: evento }));
     await jsonOf(201, sell(site, staff, { eventoId: evento }));
@@ -118,7 +118,7 @@ describe("finding people at the gate", () => {
   });
 
   // Rule PUE-6
-  test("is possible by surname, DNI or email within the gate's events, and the results can be checked in", async () => {
+  test("finds people by surname, DNI or email within the gate's events, and the results can be checked in", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     await site.sql`update usuarios set apellido = 'Ibáñez Roca', nombre = 'Ana' where id = ${owner.id}`;
     const { rows } = await site.pool.query<{ id: number }>(
@@ -133,7 +133,7 @@ describe("finding people at the gate", () => {
         [id],
       ]);
     expect(await find([other.evento], "ibanez")).toEqual([]);
-    // In the forms that lists, mails and the bank use.
+    // In the forms that lists, emails and the bank use.
     for (const termino of [`Entrada n.º ${id}`, "Ibáñez Roca, Ana", "DNI 30.111.222", "20-30111222-3"])
       expect([termino, (await find([evento], termino)).map(({ entradaId }) => entradaId)]).toEqual([
         termino,

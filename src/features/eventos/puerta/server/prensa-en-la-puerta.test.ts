@@ -4,7 +4,7 @@ import { auditOf, eventIn, problemOf } from "#tests/harness/payments.ts";
 import { createPhones, stateOf } from "#tests/harness/phones.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 
-// Mails stay in the queue, because the text of sent mails is erased.
+// Emails stay in the queue, because the text of sent emails is erased.
 const site = await testSite({ env: { JOBS: "0" } });
 const [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
 const phones = createPhones(site, staff);
@@ -15,7 +15,7 @@ const grant = (id: number, estado: boolean) =>
 
 /**
  * Creates a granted request.
- * @returns it with the code of its mail
+ * @returns it with the code of its email
  */
 async function accredited(evento: number): Promise<{ id: number; evento: number; codigo: string }> {
   const email = `puerta${++made}@example.com`;

@@ -21,7 +21,7 @@ export function leerAjuste<G extends Grupo>(
 /** Stored like the other groups, but edited on a separate screen. */
 export const GRUPO_DE_CORREOS = "correos";
 
-/** The stored switches of the mails. An unreadable one is omitted, so that the mail's default applies. */
+/** The stored switches of the emails. An unreadable one is omitted, so that the email's default applies. */
 export function leerInterruptores(guardado: unknown): Club["correos"] {
   const entries = Object.entries(isGroup(guardado) ? guardado : {});
   return Object.fromEntries(entries.filter((one): one is [string, boolean] => typeof one[1] === "boolean"));

@@ -177,7 +177,7 @@ test("exactly one of ten people who restore a version at the same time succeeds"
 });
 
 // Rule CLU-2
-test("a new club name soon appears on another instance, and in mails", async () => {
+test("a new club name soon appears on another instance, and in emails", async () => {
   await using other = await createTestSite({ databaseUrl: site.databaseUrl });
   const shown = async () =>
     (

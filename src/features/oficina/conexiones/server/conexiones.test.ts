@@ -80,7 +80,7 @@ test("a saved connection applies immediately on this instance and soon on others
   await until("the other instance", async () => other.deps.payments === null);
 });
 
-test("mails queued before a mail server is configured are sent once each when one is configured", async () => {
+test("emails queued before a mail server is configured are sent once each when one is configured", async () => {
   const { correo } = await site.user();
   await site.sql`insert into correos (id, clave, para, asunto, texto, html, qr, adjuntos, creado_en)
      values (gen_random_uuid(), 'prueba:1', ${correo}, 'Esperaba', 'Texto que esperaba', '<p>', '[]', '[]', now())`;

@@ -43,7 +43,7 @@ export function contarSinAtender(deps: Pick<Deps, "db">): Promise<number> {
   return countAbiertas(deps.db);
 }
 
-/** The purchases that the sender could have revoked at the time of their request. */
+/** The purchases from which the sender could withdraw at the time of their request. */
 export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, { id }: { id: number }) {
   const solicitud = await findSolicitud(deps.db, id);
   if (!solicitud) return notFound(NO_EXISTE);
@@ -59,7 +59,7 @@ export async function misCompras(
   return done(compras.filter(({ sePuedeDevolver }) => sePuedeDevolver));
 }
 
-/** The purchases within the right of withdrawal, if their kind can be revoked (Ley 24.240, art. 34). */
+/** The purchases within the right of withdrawal, if their kind has that right (Ley 24.240, art. 34). */
 async function comprasRevocables(
   deps: Pick<Deps, "conceptos" | "db">,
   de: Parameters<typeof listCompras>[1],
@@ -85,7 +85,7 @@ async function comprasRevocables(
   );
 }
 
-/** 409 if the request is already handled, or, without `igual`, if nothing that it may revoke was refunded. */
+/** 409 if the request is already handled, or, without `igual`, if no purchase that it may concern was refunded. */
 export async function atenderSolicitud(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   actor: Actor,

@@ -96,8 +96,8 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
 }
 
 /**
- * Payments that could be revoked at `cuando`: of an account, or those that a request names or that have its email (the
- * account's, or that of a buyer without an account).
+ * Payments of purchases that could be withdrawn from at `cuando`: of an account, or those that a request names or that
+ * have its email (the account's, or that of a buyer without an account).
  * @param horaDelClub `cuando` on the club's clock
  */
 export async function listCompras(

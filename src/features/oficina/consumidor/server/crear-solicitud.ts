@@ -18,7 +18,7 @@ const TRIES = 5;
 export const LIMITE_DE_SOLICITUDES: RateLimit = { name: "consumidor", points: 5, seconds: 3600 };
 
 /**
- * Stores a consumer request, and mails and returns its code (Disposición 954/2025). 429 after five requests from one
+ * Stores a consumer request, and emails and returns its code (Disposición 954/2025). 429 after five requests from one
  * address within an hour.
  */
 export async function crearSolicitud(
@@ -34,7 +34,7 @@ export async function crearSolicitud(
   });
 }
 
-/** Why the caller may not ask to revoke this purchase; null if they may (Rule OFI-7). */
+/** Why the caller may not ask to withdraw from this purchase; null if they may (Rule OFI-7). */
 async function problemaDeCompra(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   actor: Actor,

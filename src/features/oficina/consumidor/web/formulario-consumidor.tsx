@@ -83,7 +83,7 @@ function ElegirCompra({ label, hint, error }: ElegirCompraProps) {
   );
 }
 
-/** Shows a purchase that the person has already asked to revoke. */
+/** Shows a purchase that the person has already asked to withdraw from. */
 function YaPedida({ descripcion, solicitud }: Compra) {
   if (!solicitud) return null;
   return (

@@ -8,9 +8,9 @@ import { type Filtro, PALABRA_DE_PUBLICO, type Reparto, repartir } from "../rule
 import { findNombres, listElegidas, listSinCuenta, listSinNovedades } from "./audiencia.repo.ts";
 
 /**
- * Computes who would get a message today, and who would not (Rules MSJ-1 to MSJ-3). A mail may say where a person will
- * be, so the people who answer for that person get it only if they may see the `agenda`, which a restricted bond hides.
- * Messages about tickets do not count as news, and go to holders without an account too.
+ * Computes who would get a message today, and who would not (Rules MSJ-1 to MSJ-3). An email may say where a person
+ * will be, so the people who answer for that person get it only if they may see the `agenda`, which a restricted bond
+ * hides. Messages about tickets do not count as news, and go to holders without an account too.
  */
 export async function calcularReparto(
   deps: Pick<Deps, "clock">,

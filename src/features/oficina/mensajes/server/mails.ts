@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { type Filtro, parrafosDe, porQueLlega, porQuienes, porTenerEntradas } from "../rules.ts";
 import { updateTerminado } from "./mensajes.repo.ts";
 
-/** A mail's `clave` ends with its `destino`. The `clave` of a message's copy starts with the message's id. */
+/** An email's `clave` ends with its `destino`. The `clave` of a message's copy starts with the message's id. */
 const KEY = /^(?:(\d+)|prueba-.+):(-?\d+)$/;
 
 const urlDeBaja = (deps: Pick<Deps, "codes" | "settings">, personaId: number) =>
@@ -39,7 +39,7 @@ export const CORREOS = defineCorreos("Mensajes", {
   },
 });
 
-/** The mail that copies are sent as: news, unless the message is about the recipients' tickets. */
+/** The email that copies are sent as: news, unless the message is about the recipients' tickets. */
 export const correoDe = ({ publico }: Filtro) =>
   CORREOS[publico === "evento" ? "mensaje-de-evento" : "mensaje-a-grupo"];
 

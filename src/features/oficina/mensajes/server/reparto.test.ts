@@ -5,7 +5,7 @@ import { problemOf, sell } from "#tests/harness/payments.ts";
 import { type RefusingMail, startRefusingMail } from "#tests/harness/refusing-mail.ts";
 import { createTestSite, until } from "#tests/harness/site.ts";
 
-/** A site with a mail server that refuses some mails, and members to write to. */
+/** A site with a mail server that refuses some emails, and members to write to. */
 async function withServer(mail: RefusingMail, count: number) {
   const site = await createTestSite({ env: { SMTP_URL: mail.url } });
   onTestFinished(async () => {
@@ -63,7 +63,7 @@ describe("sending a message through a mail server that rejects addresses", () =>
 
 describe("a message that is being sent", () => {
   // Rule COR-6
-  test("lets other mails that are queued later be sent before its remaining copies", async () => {
+  test("lets other emails that are queued later be sent before its remaining copies", async () => {
     const mail = await startRefusingMail();
     const { site, admin, filtro, send, seen } = await withServer(mail, 60);
     const buyer = await site.user();
@@ -80,7 +80,7 @@ describe("a message that is being sent", () => {
     await until("every copy", async () => (await seen(id)).situacion === "enviado");
     const place = mail.arrivals.findIndex(({ to }) => to === buyer.correo);
     expect(place).toBeGreaterThanOrEqual(0);
-    // Only copies that the worker had already taken arrive before this mail.
+    // Only copies that the worker had already taken arrive before this email.
     expect(place).toBeLessThanOrEqual(8);
   });
 
@@ -96,7 +96,7 @@ describe("a message that is being sent", () => {
     expect(await stopped.json()).toMatchObject({ situacion: "detenido", detenidoPor: admin.nombreUsuario });
     expect((await post(`/${id}/detener`, {})).status).toBe(200);
     mail.go();
-    // A mail of another kind overtakes the whole queue.
+    // An email of another kind overtakes the whole queue.
     const buyer = await site.user();
     const sale = { eventoId: await site.event(), medio: "efectivo", nombreUsuario: buyer.nombreUsuario };
     expect((await sell(site, admin, sale)).status).toBe(201);

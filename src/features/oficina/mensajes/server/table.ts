@@ -46,7 +46,7 @@ export const destinatariosDeMensaje = pgTable(
     /** People that the copy is about, including the recipient if they were chosen. */
     sobre: integer().array().notNull().default(sql`'{}'`),
     estado: text().notNull(),
-    /** The mail's row in `correos`, while it exists. */
+    /** The email's row in `correos`, while it exists. */
     correoId: uuid("correo_id"),
     detalle: text(),
     actualizadoEn: timestamp("actualizado_en", { withTimezone: true }).notNull(),

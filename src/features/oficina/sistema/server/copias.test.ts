@@ -84,7 +84,7 @@ describe("a backup", () => {
   });
 });
 
-test("a restored site sends the mails that were pending, and completes the pending refunds and picture jobs", async () => {
+test("a restored site sends the emails that were pending, and completes the pending refunds and picture jobs", async () => {
   const ana = await site.user();
   await site.sql`insert into correos (id, clave, para, asunto, texto, html, creado_en)
      values (gen_random_uuid(), 'retomado', 'retomada@example.com', 'Quedaba por enviar', 't', '<p>', now())`;

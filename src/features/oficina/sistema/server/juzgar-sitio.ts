@@ -201,7 +201,7 @@ interface CorreosMedidos {
   esperando: number;
   fallidos: number;
   masViejo: Date | null;
-  /** Password recovery mails, which the counts above include, with the error code of the last failure. */
+  /** Password recovery emails, which the counts above include, with the error code of the last failure. */
   enlaces: { sinEnviar: number; ultimaFalla: string | null };
 }
 

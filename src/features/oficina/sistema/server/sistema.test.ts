@@ -21,7 +21,7 @@ const log = createLog(
 const site = await testSite({ env: { RATE_LIMIT_SCALE: "1" }, site: { log } });
 const admin = await site.user("administrador");
 
-/** Creates a mail that has used up its retries and has no job. */
+/** Creates an email that has used up its retries and has no job. */
 async function givenUp(para: string): Promise<string> {
   const [id, hace] = [randomUUID(), new Date(Date.now() - 7_200_000)];
   await site.sql`insert into correos (id, clave, para, asunto, texto, html, creado_en, intentos, ultimo_error)
@@ -37,7 +37,7 @@ const jobsOf = async (id: string) =>
   await site.sql`select state from pgboss.job where name = 'correo' and data->>'correoId' = ${id}`;
 
 // Rule COR-1
-test("a mail that has run out of retries is listed with a masked address, and is sent once, however often staff retry it", async () => {
+test("an email that has run out of retries is listed with a masked address, and is sent once, however often staff retry it", async () => {
   const para = "distintiva.persona@example.org";
   const id = await givenUp(para);
   expect((await unsent()).filter((correo) => correo.id === id)).toMatchObject([
@@ -49,7 +49,7 @@ test("a mail that has run out of retries is listed with a masked address, and is
     },
   ]);
   const answers = await Promise.all(Array.from({ length: 6 }, () => retry(id)));
-  // Retries after the mail was sent get a 409.
+  // Retries after the email was sent get a 409.
   for (const { status } of answers) expect([200, 409]).toContain(status);
   await until("the mail", async () => (await received(para)).length === 1);
   await until("the list to be empty", async () => (await unsent()).every((correo) => correo.id !== id));
@@ -64,7 +64,7 @@ test("a mail that has run out of retries is listed with a masked address, and is
   expect(decisions.rows[0]).toEqual({ usuario_id: admin.id, despues: { correo: id } });
 });
 
-test("retrying a mail brings its next attempt forward, and adds no further attempt", async () => {
+test("retrying an email brings its next attempt forward, and adds no further attempt", async () => {
   const para = "otra.persona@example.org";
   const id = await givenUp(para);
   await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }));
@@ -78,12 +78,12 @@ test("retrying a mail brings its next attempt forward, and adds no further attem
   expect(await jobsOf(id)).toHaveLength(1);
 });
 
-test("retrying an unknown mail returns 404", async () => {
+test("retrying an unknown email returns 404", async () => {
   expect((await retry(randomUUID())).status).toBe(404);
 });
 
 // Rule OFI-6
-test("an administrador can read a mail's text until it is sent", async () => {
+test("an administrador can read an email's text until it is sent", async () => {
   const para = "quien.espera@example.org";
   const id = await givenUp(para);
   const read = (as: TestUser, which = id) => site.call("GET", `/api/sistema/correos/${which}`, { as });
@@ -112,7 +112,7 @@ test("the health report covers every part of the site and contains no secrets", 
     expect(text).not.toContain(hidden);
 });
 
-test("the health report counts recovery mails that the mail server rejects, and shows the last failure", async () => {
+test("the health report counts recovery emails that the mail server rejects, and shows the last failure", async () => {
   await site.sql`delete from correos`;
   const { correo } = await site.user();
   const { mailer } = site.deps;

@@ -45,7 +45,7 @@ async function expectNoLink(response: Response): Promise<void> {
 
 describe("requesting a reset link", () => {
   // Rule SES-9
-  test("gets the same answer for known and unknown addresses; only a known address gets a mail", async () => {
+  test("gets the same answer for known and unknown addresses; only a known address gets an email", async () => {
     const user = await site.user();
     const answers = [];
     for (const email of ["nadie@example.com", ` ${user.correo.toUpperCase()} `]) {
@@ -63,7 +63,7 @@ describe("requesting a reset link", () => {
     expect((await site.mail.list()).some((mail) => mail.to.includes("nadie@example.com"))).toBe(false);
   });
 
-  test("sends a mail with a link to the page, with the ñ percent-encoded", async () => {
+  test("sends an email with a link to the page, with the ñ percent-encoded", async () => {
     const link = await linkFor(await site.user());
     expect(link.href.startsWith(`${site.url}/restablecer-contrase%C3%B1a?token=`)).toBe(true);
     expect(link.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
@@ -71,7 +71,7 @@ describe("requesting a reset link", () => {
   });
 
   // Rule COR-3
-  test("stores only the hash of the token, and does not keep the mail", async () => {
+  test("stores only the hash of the token, and does not keep the email", async () => {
     const user = await site.user();
     const token = await tokenFor(user);
     await until("the request to be gone", async () => (await waiting()) === 0);
@@ -90,7 +90,7 @@ describe("requesting a reset link", () => {
     expect(rows).toEqual([{ token_hash: hash }]);
   });
 
-  test("sends an inactive user a mail that refers to the club, without a link", async () => {
+  test("sends an inactive user an email that refers to the club, without a link", async () => {
     const user = await site.user();
     await site.sql`update usuarios set alta = false where id = ${user.id}`;
     expect((await ask(user.correo)).status).toBe(200);
@@ -112,7 +112,7 @@ describe("requesting a reset link", () => {
 
 describe("a reset link", () => {
   // Rule SES-6
-  test("sets the password and ends every session; a mail and the audit log report it", async () => {
+  test("sets the password and ends every session; an email and the audit log report it", async () => {
     const user = await site.user();
     const second = await (await login(user, TEST_CONTRASENA)).json();
     const token = await tokenFor(user);

@@ -25,7 +25,7 @@ test("the sixth request for a reset link from one address within an hour is reje
   }
 });
 
-test("a mail server outage delays the reset link, whose hour starts when the mail is sent", async () => {
+test("a mail server outage delays the reset link, whose hour starts when the email is sent", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "club-mail-"));
   // Reserves a port for a mail server that is started later.
   const { port, close } = await startMailServer({ port: 0, folder });

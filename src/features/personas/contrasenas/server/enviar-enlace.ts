@@ -26,9 +26,9 @@ const DIA_MS = 24 * 3_600_000;
 const TOKEN_BYTES = 32;
 
 /**
- * Processes one request for a reset link, and mails the link if the address belongs to a user. The mail is sent
+ * Processes one request for a reset link, and emails the link if the address belongs to a user. The email is sent
  * directly, because in the outbox the token would be readable; the job is just as durable. Each attempt creates a new
- * token, so that the hour starts when the mail is sent and earlier links become invalid.
+ * token, so that the hour starts when the email is sent and earlier links become invalid.
  * @throws the mail server's error, so that the queue retries
  */
 export async function enviarEnlace(deps: Deps, { pedidoId }: { pedidoId: string }): Promise<void> {

@@ -31,7 +31,7 @@ export const CORREOS = defineCorreos("Cuentas y contraseñas", {
   },
 });
 
-/** Mail with the reset link. Bypasses the outbox: see `enviar-enlace.ts`. */
+/** Email with the reset link. Bypasses the outbox: see `enviar-enlace.ts`. */
 export async function correoConEnlace(deps: Deps, persona: Persona, token: string) {
   // The ñ is percent-encoded, because some mail programs would change it. Password managers save the username with the
   // password.
@@ -94,7 +94,7 @@ export async function avisarCodigo(deps: Deps, tx: Tx, persona: Persona): Promis
 
 /**
  * Warns the owner of a username that somebody is guessing the password, and suggests what to do. Deactivated users
- * cannot log in and get no mail.
+ * cannot log in and get no email.
  */
 export async function avisarBloqueo(
   deps: Deps,

@@ -36,7 +36,7 @@ function tellsApart({ known, unknown }: Samples): number {
 
 /**
  * Four standard deviations. For equal distributions, the mean is 0.5 and one deviation 0.065 (with 40 and 40 samples),
- * so a fair result exceeds this once in ten thousand runs. A skipped hash, or a mail sent synchronously, gives 1.
+ * so a fair result exceeds this once in ten thousand runs. A skipped hash, or an email sent synchronously, gives 1.
  */
 const STRAY = 4 * Math.sqrt((2 * PAIRS + 1) / (12 * PAIRS * PAIRS));
 

@@ -11,7 +11,7 @@ const { preview, send, seen, enrol } = groupMessages(site, admin);
 
 describe("unsubscribing from news", () => {
   // Rule NOV-2, NOV-1
-  test("needs no session if the link in a mail is used, and takes one click in a mail client", async () => {
+  test("needs no session if the link in an email is used, and takes one click in a mail client", async () => {
     const reader = await site.user();
     const planId = await makePlan(site);
     await enrol(reader.id, planId);
@@ -43,7 +43,7 @@ describe("unsubscribing from news", () => {
   });
 
   // Rule NOV-1
-  test("does not stop mails about the user's own tickets", async () => {
+  test("does not stop emails about the user's own tickets", async () => {
     const owner = await site.user();
     await site.call("PUT", "/api/usuario/perfil/novedades", { as: owner, json: { recibe: false } });
     const sale = { eventoId: await site.event(), medio: "efectivo", nombreUsuario: owner.nombreUsuario };

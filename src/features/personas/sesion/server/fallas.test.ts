@@ -42,7 +42,7 @@ describe("the limit of failed logins", () => {
   });
 
   // Rule SES-7
-  test("allows three attempts per address once thirty have failed from many addresses, and warns the owner by one mail", async () => {
+  test("allows three attempts per address once thirty have failed from many addresses, and warns the owner with one email", async () => {
     const user = await limited.user();
     const mails = async () =>
       (await limited.mail.list()).filter(

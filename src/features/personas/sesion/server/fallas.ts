@@ -45,7 +45,7 @@ export async function revisarFallas(deps: Deps, intento: Intento): Promise<Refus
 }
 
 /**
- * Counts a failed login. When a failure causes the username to be guarded for an hour, its owner gets a mail; unknown
+ * Counts a failed login. When a failure causes the username to be guarded for an hour, its owner gets an email; unknown
  * usernames take the same time.
  * @param usuarioId owner of the username; null if it is unknown
  */

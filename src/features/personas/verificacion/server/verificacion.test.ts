@@ -157,7 +157,7 @@ describe("a login with the second step enabled", () => {
   });
 
   // Rule SES-11
-  test("counts wrong codes like wrong passwords; a correct password without a code does not clear them", async () => {
+  test("counts a wrong code like a wrong password; a correct password without a code does not reset the count", async () => {
     const { user, app } = await withSecondStep();
     for (let i = 0; i < 10; i++) {
       expect((await login(user, `00000${i}`)).status).toBe(401);

@@ -57,7 +57,7 @@ describe("a mother of two", () => {
   });
 
   // Rules FAM-12, FAM-13
-  test("can apply for a child's membership, sees what is owed, and gets the mails", async () => {
+  test("can apply for a child's membership, sees what is owed, and gets the emails", async () => {
     const mother = await site.user();
     const dni = newDni();
     const child = await makeChild(site, mother, { dni });

@@ -48,7 +48,7 @@ const UNICOS = [
 
 /**
  * Applies an import completely or not at all. Judges its rows again in the transaction that writes them, and refuses if
- * anything differs from what was shown (Rule IMP-2). Leaves out doubtful rows and errors. Audited; sends no mail.
+ * anything differs from what was shown (Rule IMP-2). Leaves out doubtful rows and errors. Audited; sends no email.
  * @returns 409 if it was already applied, if there is nothing to write, or if the data has changed (`datos-cambiados`),
  * in which case the rows show the changes
  */
@@ -139,7 +139,7 @@ function conflictoDeImportacion(error: unknown) {
 }
 
 /**
- * Writes an import set by set, and records what it created. Sends no mail, because none of these people asked for
+ * Writes an import set by set, and records what it created. Sends no email, because none of these people asked for
  * anything.
  * @throws unique violations if somebody else took a DNI, number or email meanwhile; `vinculos_sin_ciclo`
  */

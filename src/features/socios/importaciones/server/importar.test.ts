@@ -24,7 +24,7 @@ const personOf = async (dni: string) =>
   )[0];
 
 // Rules IMP-1, IMP-2
-test("a spreadsheet is first previewed, which changes nothing, and then applied as shown; no mail is sent", async () => {
+test("a spreadsheet is first previewed, which changes nothing, and then applied as shown; no email is sent", async () => {
   const [ana, eva] = [nextDni(), nextDni()];
   const made = await importSheet(
     site,

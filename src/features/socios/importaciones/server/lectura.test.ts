@@ -201,7 +201,7 @@ describe("a row", () => {
     },
   );
 
-  test("is imported without an invalid email or a credit balance, and the preview says so", () => {
+  test("with an invalid email or a credit balance is imported without that value, and the preview says so", () => {
     const contacto = {
       ...lectura,
       columnas: ["apellidoYNombre", "dni", "correo", "numero", "saldo"],

@@ -80,8 +80,8 @@ export async function listHalladas(q: Queryable, search: Search) {
 }
 
 /**
- * Finds people who have every word in some source; each source has its own index. Matches by name come first, so that
- * the limit does not drop them.
+ * Finds people whose name, place or number matches what was typed; each of these has its own index. Matches by name
+ * come first, so that the limit does not drop them.
  */
 function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
   const words = searchWords(texto);

@@ -117,7 +117,7 @@ describe("correcting a user's data as an administrador", () => {
 });
 
 describe("deleting an account as an administrador", () => {
-  test("removes all personal data, ends the sessions and sends a mail", async () => {
+  test("removes all personal data, ends the sessions and sends an email", async () => {
     const user = await makeMember(site, admin, plan);
     const { socioDto } = await (await see(user.id)).json();
     expect((await remove(user.id)).status).toBe(200);

@@ -39,7 +39,7 @@ function mostradas({ planes: todos, hoy }: Busqueda): Shown {
     direccion: {},
     numero: { value: socios.id, labels: [["Socio", sql`${socios.id} is not null`]] },
     plan: {
-      // Finds by plan id, so that the planner can estimate the number of members.
+      // Filters by plan id, so that the planner can estimate the number of members.
       find(word) {
         const ids = todos.filter(({ nombre }) => plain(nombre).includes(plain(word))).map(({ id }) => id);
         return ids.length === 0 ? [] : [sql`${socios.planId} = ${anyInt(ids)}`];

@@ -82,9 +82,9 @@ async function esUnMenor(deps: Deps, tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
- * Deletes an account: every feature deletes its personal data, the sessions end, and a last mail confirms the deletion.
- * Accounting rows remain and refer to an empty user; a debtor's name and DNI stay until the debt is settled. Callers
- * must make sure that an administrador remains.
+ * Deletes an account: every feature deletes its personal data, the sessions end, and a last email confirms the
+ * deletion. Accounting rows remain and refer to an empty user; a debtor's name and DNI stay until the debt is settled.
+ * Callers must make sure that an administrador remains.
  */
 export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: UsuarioTomado): Promise<void> {
   await cerrarSesiones(deps, tx, usuario.id);

@@ -51,7 +51,7 @@ export async function avisarCambioDeCorreo(
   });
 }
 
-/** Confirms the deletion to the person and to a minor's responsables; once sent, these mails are cleared completely. */
+/** Confirms the deletion to the person and to a minor's responsables. These emails are erased once they are sent. */
 export async function avisarEliminacion(
   deps: Deps,
   tx: Tx,

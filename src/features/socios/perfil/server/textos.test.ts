@@ -95,7 +95,7 @@ test("a lone surrogate never causes a server error", async () => {
 });
 
 // Rule COR-4
-test("HTML in a name is escaped in mails", async () => {
+test("HTML in a name is escaped in emails", async () => {
   const person = await site.user();
   const nombre = "<img src=x onerror=alert(1)>";
   const json = { persona: { nombre, correo: `x${person.correo}` } };

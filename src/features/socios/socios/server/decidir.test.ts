@@ -74,7 +74,7 @@ describe("each membership transition", () => {
 
 describe("confirming a membership request", () => {
   // Rule SOC-5
-  test("creates a member with instalments from today on, a mail and an audit entry", async () => {
+  test("creates a member with instalments from today on, an email and an audit entry", async () => {
     const user = await makeApplicant(site, plan);
     expect(await jsonOf(200, confirm(user.id))).toMatchObject({ id: user.id, permisos: ["socio"] });
     const socio = await row(user.id);
@@ -132,7 +132,7 @@ describe("confirming a membership request", () => {
 
 describe("rejecting a membership request", () => {
   // Rule SOC-5
-  test("makes the applicant a plain user who can apply again, deletes the request and mails the reason", async () => {
+  test("makes the applicant a plain user who can apply again, deletes the request and emails the reason", async () => {
     const dni = newDni();
     const user = await makeApplicant(site, plan, { dni });
     const response = await refuse(user.id, { motivo: "Falta la <b>firma</b> 🖊️" });

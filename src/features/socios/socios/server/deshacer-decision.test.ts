@@ -28,7 +28,7 @@ async function passWindow() {
 
 describe("undoing a confirmation", () => {
   // Rule COR-2
-  test("makes the request pending again, deletes the instalments and withdraws the mail", async () => {
+  test("makes the request pending again, deletes the instalments and withdraws the email", async () => {
     const who = await makeApplicant(site, plan);
     const before = await requestOf(who.id);
     const confirmed = await (await confirm(who.id)).json();
@@ -107,7 +107,7 @@ describe("undoing a confirmation", () => {
     }
   });
 
-  test("is refused once the membership has ended, and the mail about the confirmation is not sent", async () => {
+  test("is refused once the membership has ended, and the email about the confirmation is not sent", async () => {
     const who = await makeApplicant(site, plan);
     await confirm(who.id);
     await site.call("PATCH", `/api/usuario/${who.id}/permisos`, {
@@ -145,7 +145,7 @@ describe("undoing a rejection", () => {
     expect(await decisions(who)).toEqual(["socio-rechazado"]);
   });
 
-  test("is refused once the person has applied again; the mail about the rejection is then not sent", async () => {
+  test("is refused once the person has applied again; the email about the rejection is then not sent", async () => {
     const who = await makeApplicant(site, plan);
     await refuse(who.id);
     expect((await apply(site, who, plan)).status).toBe(201);
@@ -157,7 +157,7 @@ describe("undoing a rejection", () => {
   test("leaves no personal data behind if the account has been deleted", async () => {
     const who = await makeApplicant(site, plan, { direccion: "Calle Secreta 9" });
     await refuse(who.id);
-    // Stores an old address of the user, so that the account's deletion does not find the mail by address.
+    // Stores an old address of the user, so that the account's deletion does not find the email by address.
     await site.sql`update correos set para = 'otra@example.com' where decision = ${`socio:${who.id}`}`;
     expect((await site.call("DELETE", `/api/usuario/${who.id}`, { as: admin })).status).toBe(200);
     expect((await undo(who.id)).status).toBe(404);
@@ -166,7 +166,7 @@ describe("undoing a rejection", () => {
   });
 });
 
-describe("the mail of a membership decision", () => {
+describe("the email of a membership decision", () => {
   test("is sent once the decision can no longer be undone", async () => {
     const who = await makeApplicant(site, plan);
     await refuse(who.id);

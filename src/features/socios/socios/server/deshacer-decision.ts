@@ -37,19 +37,19 @@ export function decisionDe(usuarioId: number): string {
   return `socio:${usuarioId}`;
 }
 
-/** When a decision's pending mail will be sent; null if there is none. */
+/** When a decision's pending email will be sent; null if there is none. */
 export async function correoSaleEn(tx: Tx, usuarioId: number): Promise<string | null> {
   return (await lockAviso(tx, decisionDe(usuarioId)))?.saleEn?.toISOString() ?? null;
 }
 
-/** Withdraws the mail of a decision that no longer matters, because the person applied again or was enrolled. */
+/** Withdraws the email of a decision that no longer matters, because the person applied again or was enrolled. */
 export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> {
   await (await lockAviso(tx, decisionDe(usuarioId)))?.retirar();
 }
 
 /**
- * Makes a decided request pending again and withdraws the mail: deletes a confirmation's instalments, or restores a
- * rejection's data. Audited. 409 if the mail was sent (`correo-enviado`), if the membership has changed or an
+ * Makes a decided request pending again and withdraws the email: deletes a confirmation's instalments, or restores a
+ * rejection's data. Audited. 409 if the email was sent (`correo-enviado`), if the membership has changed or an
  * instalment was paid since (`ya-cambio`), or if the DNI is taken (`dni-usado`).
  */
 export async function deshacerDecision(

@@ -52,7 +52,7 @@ describe("enrolling a new member at the counter", () => {
     ).toBe(200);
   });
 
-  test("sends a welcome mail to the email that was given, with a link to set a password instead of an access code", async () => {
+  test("sends a welcome email to the address that was given, with a link to set a password instead of an access code", async () => {
     const correo = "nueva.socia@example.com";
     expect((await jsonOf(201, enrol(enrolment({ acceso: "correo" }, correo)))).codigo).toBeNull();
     const mail = await until("the mail", async () =>
@@ -103,7 +103,7 @@ describe("enrolling an existing user", () => {
     });
   };
 
-  test("creates a member with dues, a mail and an audit entry, and leaves the login unchanged", async () => {
+  test("creates a member with dues, an email and an audit entry, and leaves the login unchanged", async () => {
     const who = await site.user();
     const dni = newDni();
     const { usuario, numero, codigo } = await jsonOf(201, enrolUser(who.id, { dni }));

@@ -57,7 +57,7 @@ describe("the limits of membership requests", () => {
   });
 });
 
-test("a membership request succeeds while the mail server is down, and its mail is sent later", async () => {
+test("a membership request succeeds while the mail server is down, and its email is sent later", async () => {
   const folder = await mkdtemp(join(tmpdir(), "club-mail-"));
   const { port, close } = await startMailServer({ port: 0, folder });
   await close();

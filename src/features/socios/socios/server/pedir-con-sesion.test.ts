@@ -10,9 +10,9 @@ const plan = await makePlan(site, { nombre: "Anual" });
 
 const people = async () => (await site.sql`select count(*)::int as n from usuarios`)[0].n;
 
-describe("applying for membership with a session", () => {
+describe("an application for membership with a session", () => {
   // Rule SOC-1
-  test("is done for the logged-in user, whichever user the body names", async () => {
+  test("is made for the logged-in user, whichever user the body names", async () => {
     const user = await site.user();
     const before = await people();
     const json = { ...application(plan), consentimiento: true };

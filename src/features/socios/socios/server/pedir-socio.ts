@@ -94,7 +94,7 @@ function yaPidio(permisos: readonly string[], otra: string | null): Outcome<Usua
 export type NuevoUsuario = JsonOf<typeof contract.registrarSocio>["usuarioDto"];
 
 /**
- * Submits the membership request of a new person (Rule SOC-1): user, request, mail and audit entry are written in one
+ * Submits the membership request of a new person (Rule SOC-1): user, request, email and audit entry are written in one
  * transaction. Rate-limited like other registrations (Rule SES-8).
  */
 export async function registrarSocio(
@@ -167,7 +167,7 @@ export async function planElegido(
 }
 
 /**
- * Inserts a membership request, its mail and its audit entry; the caller has set the roles.
+ * Inserts a membership request, its email and its audit entry; the caller has set the roles.
  * @throws the unique violation that `conflictoDePedido` maps, outside of the transaction
  */
 async function asentarPedido(

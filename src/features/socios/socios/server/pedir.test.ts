@@ -21,7 +21,7 @@ const rowOf = async (usuarioId: number) =>
 
 describe.each(PATHS)("applying for membership as a new person at %s", (path) => {
   // Rule SOC-1
-  test("creates a user with a pending request, a mail and an audit entry", async () => {
+  test("creates a user with a pending request, an email and an audit entry", async () => {
     const wanted = application(plan, { dni: `12.345.6${path.length}` });
     const usuario = await jsonOf(201, register({ ...wanted, consentimiento: true }, path));
     const { nombreUsuario, persona } = wanted.usuarioDto;

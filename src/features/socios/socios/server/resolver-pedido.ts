@@ -22,8 +22,8 @@ import { avisarConfirmacion, avisarRechazo } from "./mails.ts";
 import { deleteSocio, findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /**
- * Confirms a membership request: sets the role, assigns instalments from today on, and queues the mail (Rule SOC-5).
- * Can be undone until the mail is sent. The requested plan applies even if it is no longer offered.
+ * Confirms a membership request: sets the role, assigns instalments from today on, and queues the email (Rule SOC-5).
+ * Can be undone until the email is sent. The requested plan applies even if it is no longer offered.
  * @returns 409 `identidad-distinta` if DNI or birth date differ from the known ones, until the office chooses
  */
 export function confirmarSocio(
@@ -58,7 +58,7 @@ export function confirmarSocio(
 
 /**
  * Rejects a membership request: the person becomes a plain user and may apply again (Rule SOC-5). The request's data is
- * deleted once the mail is sent; a former member gets their own DNI and birth date back. Only the mail states the
+ * deleted once the email is sent; a former member gets their own DNI and birth date back. Only the email states the
  * reason.
  */
 export function rechazarSocio(

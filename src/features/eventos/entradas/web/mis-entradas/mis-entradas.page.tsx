@@ -26,7 +26,7 @@ const INTENTOS = 20;
 interface Cargadas {
   entradas: MiEntrada[];
   intentos: MiEntrada[];
-  /** Codes of the open requests to revoke a purchase, by payment. */
+  /** Codes of the open requests to withdraw from a purchase, by payment. */
   arrepentimientos: ReadonlyMap<number, string | undefined>;
   total: number;
   pagina: number;
@@ -159,7 +159,7 @@ function porCompra(entradas: readonly MiEntrada[]) {
   );
 }
 
-/** Failed purchases cannot be revoked. */
+/** Nobody can withdraw from a failed purchase. */
 const SIN_ARREPENTIMIENTOS: Cargadas["arrepentimientos"] = new Map();
 
 function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {

@@ -27,7 +27,7 @@ import styles from "./mis-entradas.module.css";
 /**
  * A ticket: the event, the code for the gate (to the right on a wide screen), and the purchase below.
  * @param cuantas tickets of an unpaid purchase that one card shows
- * @param arrepentimiento code of the buyer's request to revoke the purchase, while it waits for the office
+ * @param arrepentimiento code of the buyer's request to withdraw from the purchase, while it waits for the office
  */
 export function TarjetaEntrada({
   entrada,

@@ -25,7 +25,7 @@ const TEXTOS = {
   boton: "Arrepentirme de la compra",
 };
 
-/** Form to revoke a purchase (Ley 24.240, Disposición 954/2025), without a login. */
+/** Form to withdraw from a purchase (Ley 24.240, Disposición 954/2025), without a login. */
 export default function Arrepentimiento() {
   const { texto } = useLoaderData<typeof loader>();
   return (

@@ -17,7 +17,7 @@ import { CorreosSinEnviar } from "./correos-sin-enviar.tsx";
 
 const CORREOS = listAddress("correos", 10);
 
-/** What decides whether a mail arrives. */
+/** What decides whether an email arrives. */
 const DE_LOS_CORREOS = ["smtp", "correos"];
 
 export const meta = pageMeta({ title: "Correos, administración", index: false });
@@ -35,7 +35,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { areas, estado, esperan };
 }
 
-/** Why no mail arrives, and every mail that the site sends, with a switch for each that may be off (Rule COR-5). */
+/** Why no email arrives, and every email that the site sends, with a switch for each that may be off (Rule COR-5). */
 export default function AdminCorreos() {
   const { areas: answer, estado, esperan } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
@@ -94,7 +94,7 @@ function Area({ area: { area, correos }, onChange }: Cambiable & { area: AreaDeC
     <section className={styles.area} aria-labelledby={heading}>
       <h2 id={heading}>{area}</h2>
       <ul role="list">
-        {/* Mails that can be switched come first. */}
+        {/* Emails that can be switched come first. */}
         {correos
           .toSorted((a, b) => Number(a.siempre) - Number(b.siempre))
           .map((correo) => (

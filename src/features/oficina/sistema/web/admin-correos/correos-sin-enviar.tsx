@@ -15,7 +15,7 @@ interface CorreosSinEnviarProps {
   onChange: () => void;
 }
 
-/** Mails that wait for another attempt; each can be read and retried. */
+/** Emails that wait for another attempt; each can be read and retried. */
 export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
   const reading = useOpening<TextoDeCorreo>();
   const columns: readonly Column<CorreoSinEnviar>[] = [
@@ -71,7 +71,7 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
 interface LeerProps {
   correo: CorreoSinEnviar;
   onRead: (texto: TextoDeCorreo) => void;
-  /** Called if the mail cannot be read, for example because it was sent. */
+  /** Called if the email cannot be read, for example because it was sent. */
   onGone: () => void;
 }
 

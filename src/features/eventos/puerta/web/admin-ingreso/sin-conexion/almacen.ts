@@ -2,7 +2,7 @@ import type { CodigosDeEvento } from "#features/eventos/puerta/contract.ts";
 
 /** An event's codes on this phone. Times are milliseconds since the epoch. */
 export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos" | "puerta"> {
-  /** Undefined in downloads of older versions of the page. */
+  /** Undefined if an older version of the page downloaded the codes. */
   puerta?: CodigosDeEvento["puerta"];
   clave: CryptoKey;
   codigos: Uint8Array;
@@ -18,7 +18,7 @@ export interface LecturaGuardada {
   codigo: string;
   evento: number;
   huella: string;
-  /** Undefined in entries of older versions of the page. */
+  /** Undefined if an older version of the page stored the entry. */
   sello?: string;
   operador: number;
   /** By this phone's clock. */
