@@ -29,7 +29,7 @@ export interface SentNotice extends Pick<NoticeEvent, "form" | "topic" | "dataId
   body: Record<string, unknown>;
   status: "waiting" | "delivered" | "dropped" | "failed";
   attempts: number;
-  /** HTTP status of the last attempt; null without a response. */
+  /** HTTP status of the last attempt; null if it got no response. */
   lastStatus: number | null;
 }
 
@@ -185,7 +185,7 @@ function sign(event: NoticeEvent, requestId: string, settings: NoticeSettings): 
   return `ts=${ts},v1=${createHmac("sha256", secret).update(text).digest("hex")}`;
 }
 
-/** The response status; null without a response. */
+/** The response status; null if no response arrived. */
 async function post(notice: SentNotice, signal: AbortSignal): Promise<number | null> {
   try {
     const response = await fetch(notice.url, {

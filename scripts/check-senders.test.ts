@@ -37,7 +37,7 @@ test.each([
   ["has a job without a schedule", { register: 'work: [workOn(defineQueue({ name: "luces" }), apagar)]' }],
   ["has a job that nothing queues", { register: "work: [workOn(COLA, apagar)]" }],
   ["is mentioned in a comment", { caller: "// avisar\nexport const apagar = () => {};" }],
-])("a declared mail is reported if it %s", (_, parts) => {
+])("a declared email is reported if it %s", (_, parts) => {
   expect(findUnsentMails(files({ register: "routes: [bind(contract.apagar, apagar)]", ...parts }))).toEqual(
     unsent,
   );

@@ -27,7 +27,7 @@ export function changedFields(before: FieldValues, now: FieldValues): string[] {
  * @param antes the fields as the form read them; undefined from clients that do not send them
  * @param actual the same fields as stored
  * @param pedido the edited fields; an omitted or unchanged field does not conflict
- * @returns 409 `version` with the stored fields in `context.actual`; null without a conflict
+ * @returns 409 `version` with the stored fields in `context.actual`; null if there is no conflict
  */
 export function changedMeanwhile(
   antes: FieldValues | undefined,

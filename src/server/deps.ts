@@ -37,13 +37,13 @@ export interface Deps {
   /** Null in a program that listens on no port. */
   maintenance: Maintenance | null;
   /**
-   * The providers are replaced when a connection changes; read them again in each use case. Null without a mail server.
+   * The providers are replaced when a connection changes; read them in each use case. Null if no mail server is set.
    */
   mailer: Mailer | null;
   storage: FileStorage;
-  /** Null without credentials. */
+  /** Null if there are no credentials. */
   payments: PaymentProvider | null;
-  /** Null without a social network account. */
+  /** Null if no social network account is connected. */
   posts: PostsProvider | null;
   connections: Connections;
   limits: RateLimits;

@@ -77,7 +77,7 @@ export interface OpenSite extends SiteApp {
 /**
  * The composition root: opens every part once and passes them to the features. Without a configured database the site
  * starts its own in the data folder, which other processes of the same folder share.
- * @param maintenance of the host that listens on a port; null without one
+ * @param maintenance of the host that listens on a port; null if there is none
  */
 export async function openSite(
   options: SiteOptions,

@@ -9,10 +9,10 @@ interface InboxItem {
   id: number | string;
   titulo: string;
   detalle: string;
-  /** Amount in pesos; null without money. */
+  /** Amount in pesos; null if no money is involved. */
   importe: number | null;
   desde: Date;
-  /** Deadline after which a decision is useless; null without one. */
+  /** Deadline after which a decision is useless; null if there is none. */
   plazo: Date | null;
   /** Its page below the office, such as `prensa/12`. */
   enlace: string;

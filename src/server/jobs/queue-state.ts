@@ -47,7 +47,7 @@ interface UnfinishedJobs {
   untried: number;
   failing: number;
   oldest: Date | null;
-  /** Code of the most recent failure (`ESOCKET`) or its error name; null without one. */
+  /** Code of the most recent failure (`ESOCKET`) or its error name; null if there is none. */
   lastFailure: string | null;
 }
 

@@ -13,7 +13,7 @@ export interface Kept {
 
 interface KeptInput<Values> {
   start: Values;
-  /** The values on which the kept input is based; undefined without kept input. */
+  /** The values on which the kept input is based; undefined if no input is kept. */
   antes: FieldValues | undefined;
   restored: boolean;
   keep: (values: Values) => void;

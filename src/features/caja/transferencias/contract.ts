@@ -76,7 +76,7 @@ export const cancelarTransferencia = session.post("/transferencias/{id}/cancelar
 const transferenciaEnLaOficinaSchema = transferenciaSchema
   .omit({ cuenta: true, ver: true })
   .extend({
-    /** Null without an account. */
+    /** Null if the payer has no account. */
     pagador: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
     comprobanteEn: instant.nullable(),
   })

@@ -376,7 +376,7 @@ export const reservasDePersona = staff.get("/reserva/usuario/{id}", {
 const fichaDeReservaSchema = z
   .object({
     reserva: reservaSchema,
-    /** Current price of its hours; null without a price. */
+    /** Current price of its hours; null if they have none. */
     importe: money.nullable(),
     /** What overlaps the hours of a pending request. Only other requests leave it free to accept. */
     superpuestas: z.array(casilleroSchema),

@@ -214,7 +214,7 @@ export function minutosDeFranjas(franjas: readonly Franja[]): number {
   return franjas.reduce((suma, { desde, hasta }) => suma + minutosDe(hasta) - minutosDe(desde), 0);
 }
 
-/** Price of a request in pesos; null without a price (Rule CAN-13). */
+/** Price of a request in pesos; null if it has none (Rule CAN-13). */
 export function importeDePedido(
   horario: HorarioDeCanchas,
   precioPorHora: number | null,

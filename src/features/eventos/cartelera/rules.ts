@@ -26,7 +26,7 @@ export function sumarVentas(ventas: readonly Cuentas[]): Cuentas {
   );
 }
 
-/** Tickets sold by the end of each day, from the first sale to `hasta` or to the last sale; empty without sales. */
+/** Tickets sold by the end of each day, from the first sale to `hasta` or to the last sale; empty if none was sold. */
 export function curvaDeVentas(ventas: readonly VentaDeEvento[], hasta: string) {
   const porDia = Map.groupBy(
     ventas.filter(({ vendidas }) => vendidas > 0),

@@ -12,7 +12,7 @@ const esperaSchema = z
     anotadaEn: instant,
     /** Groups ahead plus one; null unless waiting. */
     posicion: z.number().int().nullable(),
-    /** Until when the offered places are held; null without an offer. */
+    /** Until when the offered places are held; null if there is no offer. */
     ofertaHasta: instant.nullable(),
   })
   .openapi("Espera");

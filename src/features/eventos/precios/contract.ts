@@ -75,7 +75,7 @@ const tarifaParaMiSchema = z
     soloSocios: z.boolean(),
     maximoPorSocio: z.number().int().nullable(),
     estado: z.enum(["disponible", "agotada", "futura", "cerrada", "no-es-socio", "adeuda", "completa"]),
-    /** Number that this person can still buy within the quotas; null without a limit. */
+    /** Number that this person can still buy within the quotas; null if there is no limit. */
     quedan: z.number().int().nullable(),
     desde: instant.nullable(),
     hasta: instant.nullable(),

@@ -218,7 +218,7 @@ export const bajarCodigos = staff.get("/entradas/puerta/codigos", {
   summary: "Códigos de la puerta para trabajar sin conexión",
   query: z.object({
     eventos: eventosQuery,
-    /** Undefined in pages of older versions. */
+    /** Undefined if an older version of the page calls. */
     telefono: telefono.optional(),
   }),
   responses: {

@@ -35,7 +35,7 @@ export function cortesDeMeses(hoy: string, meses: number): string[] {
   return Array.from({ length: meses + 1 }, (_, n) => addMonths(primero, n - meses + 1));
 }
 
-/** A week's revenue from one kind of payment; null without access. */
+/** A week's revenue from one kind of payment; null if the reader has no access. */
 export function importeDe(semana: SemanaDelTablero, { campo }: { campo: string }): number | null {
   const importe = semana[campo];
   return typeof importe === "number" ? importe : null;

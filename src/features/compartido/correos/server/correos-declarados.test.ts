@@ -23,7 +23,7 @@ test.each([
   ["label", "Área", { ...aviso, label: " " }],
   ["sentence", "Área", { ...aviso, when: "" }],
   ["area", "", aviso],
-])("startup fails if a kind of mail has no %s", (_, area, correo) => {
+])("startup fails if a kind of email has no %s", (_, area, correo) => {
   expect(() => collectCorreos([feature("uno", defineCorreos(area, { mudo: correo }))])).toThrow(
     'the mail "mudo" needs an area, a label and a sentence that says when it is sent',
   );

@@ -140,7 +140,7 @@ describe("cancelling an event", () => {
     const correo = `abuela-${id}@familia.example`;
     await site.call("POST", `/api/entradas/${id}/pasar`, { as: owner, json: { correo } });
     expect((await cancel(evento)).status).toBe(200);
-    await until("both mails", async () => {
+    await until("both emails", async () => {
       const told = (await site.mail.list()).filter(({ subject }) => /cancel/i.test(subject));
       return [owner.correo, correo].every((one) => told.some(({ to }) => to === one));
     });

@@ -84,10 +84,10 @@ export const entradas = pgTable(
   ],
 );
 
-/** The person who goes with a ticket: a family member or the buyer. Null without an account. */
+/** The person who will use a ticket: a family member or the buyer. Null if the buyer has no account. */
 export const QUIEN_VA = sql<number | null>`coalesce(${entradas.paraId}, ${entradas.usuarioId})`;
 
-/** The family member who goes; null if the buyer does. */
+/** The family member who will use it; null if the buyer will. */
 export const PARA = sql<{ id: number; nombre: string; apellido: string } | null>`(
   select json_build_object('id', v.id, 'nombre', v.nombre, 'apellido', v.apellido) from usuarios v
   where v.id = ${entradas.paraId})`;

@@ -142,7 +142,7 @@ describe("a sale at the counter", () => {
     expect((await problemOf(again({}))).code).toBe("sin-correo");
     for (const json of [{ correo: "zulema@example.com" }, {}])
       expect(await jsonOf(200, again(json))).toEqual({ correo: "zulema@example.com" });
-    const mails = await until("both mails", async () => {
+    const mails = await until("both emails", async () => {
       const hers = (await site.mail.list()).filter((one) => one.to === "zulema@example.com");
       return hers.length === 2 && hers;
     });

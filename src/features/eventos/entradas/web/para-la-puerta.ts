@@ -52,7 +52,7 @@ export async function leerParaLaPuerta(): Promise<Copia | null> {
 
 /**
  * Loads the user's tickets and card and stores them on this phone.
- * @returns null without a response
+ * @returns null if there was no response
  */
 export async function traerParaLaPuerta(): Promise<Copia | null> {
   const session = currentSession();

@@ -65,7 +65,7 @@ export async function crearEvento(
   return creado;
 }
 
-/** Reserves the court for the duration of a match, ending at midnight at the latest; null without a court. */
+/** Reserves the court for the duration of a match, ending at midnight at the latest; null if it has no court. */
 export async function ocuparCancha(
   deps: Pick<Deps, "clock" | "club">,
   tx: Tx,

@@ -64,7 +64,7 @@ export function motivoDeTodos(personas: readonly QuienVa[]): Motivo | null {
   return deuda?.motivo ?? null;
 }
 
-/** Number of tickets of a members' type that each of these people can still have; null without a limit. */
+/** Number of tickets of a members' type that each of these people can still have; null if there is no limit. */
 export async function cuposDePersonas(
   { db }: DepsDePersonas,
   personas: readonly QuienVa[],

@@ -90,7 +90,7 @@ describe("a message that is being sent", () => {
     const { site, admin, filtro, send, seen, post } = await withServer(mail, 60);
     mail.hold();
     const { id } = await send(filtro);
-    await until("a mail under way", async () => mail.offers.size > 0);
+    await until("an email under way", async () => mail.offers.size > 0);
     const stopped = await post(`/${id}/detener`, {});
     expect(stopped.status).toBe(200);
     expect(await stopped.json()).toMatchObject({ situacion: "detenido", detenidoPor: admin.nombreUsuario });

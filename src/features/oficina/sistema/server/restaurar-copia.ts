@@ -97,7 +97,7 @@ async function preparar(
   return done({ backup: verificada.value, secret: secreto.value, now, decision });
 }
 
-/** The secret of another server's backup; null without the recovery key. */
+/** The secret of another server's backup; null if the recovery key is missing. */
 async function abrirSecreto(
   deps: Pick<Deps, "settings">,
   manifest: Manifest,

@@ -44,7 +44,7 @@ describe("an invitation to become a responsable", () => {
       { nombre: "Nombre", relacion: "padre" },
     ]);
     expect((await familyOf(mother)).invitaciones).toEqual([]);
-    await until("both mails", async () => (await subjectsTo(mother)).length === 2);
+    await until("both emails", async () => (await subjectsTo(mother)).length === 2);
   });
 
   test("shows its author and the children before a login; its author can withdraw the bond that it creates", async () => {

@@ -189,7 +189,7 @@ function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
   );
 }
 
-/** The manual's text that matches a search; null without a search, and until the text has loaded. */
+/** The manual's text that matches a search; null if nothing is searched, or until the text has loaded. */
 function useTexto(grupos: readonly GrupoDelManual[], termino: string): Hallazgo[] | null {
   const [partes, setPartes] = useState<ParteDelManual[] | null>(null);
   const wanted = termino !== "" && partes === null;
