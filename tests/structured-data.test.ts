@@ -74,9 +74,6 @@ describe.skipIf(!built)("search engines and link previews", () => {
     for (const path of ["/", `/evento/${id}`, `/login?volver=%2Fevento%2F${id}`]) {
       const html = await read(path);
       expect([path, html.includes(`href="${webcal}"`)]).toEqual([path, true]);
-      expect(html).toContain(
-        `href="https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}"`,
-      );
     }
     expect(await read("/eventos.ics")).toContain(`/evento/${id}`);
   });

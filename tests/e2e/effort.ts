@@ -13,11 +13,6 @@ export function countEffort({ touch = true } = {}) {
       if (touch) await control.tap();
       else await control.click();
     },
-    /** Counts a whole drag as one press. */
-    async drag(from: Locator, to: Locator): Promise<void> {
-      spent.taps++;
-      await from.dragTo(to);
-    },
     async fill(control: Locator, text: string): Promise<void> {
       spent.fields++;
       await control.fill(text);

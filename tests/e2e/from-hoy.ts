@@ -12,16 +12,15 @@ export async function fromHoy(page: Page, touch: boolean, usuario = "admin") {
   return { ...rest, tap, press, link: (name: string | RegExp) => tap(page.getByRole("link", { name })) };
 }
 
-/** The first and the last of the given number of consecutive free half hours, on the last day of the week shown. */
-export function freeHours(page: Page, count: number): Promise<[Locator, Locator]> {
-  const slot = (row: number) => page.locator(`[data-slot="6-${row}"]`);
+/** The start of the first free hour on the last day of the week shown. */
+export function freeHour(page: Page): Promise<Locator> {
   return eventually(async () => {
     const rows = await page
       .locator('[data-slot^="6-"]')
       .evaluateAll((all) => all.map((one) => Number(one.getAttribute("data-slot")?.slice(2))));
-    const first = rows.find((row, n) => rows[n + count - 1] === row + count - 1);
-    if (first === undefined) throw new Error("the last day of the week has no such hours free");
-    return [slot(first), slot(first + count - 1)];
+    const first = rows.find((row, n) => rows[n + 1] === row + 1);
+    if (first === undefined) throw new Error("the last day of the week has no free hour");
+    return page.locator(`[data-slot="6-${first}"]`);
   });
 }
 

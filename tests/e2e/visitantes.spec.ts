@@ -113,6 +113,21 @@ test("the home page shows the next match with its date and a countdown, neither 
   }
 });
 
+// Rule EVE-17
+test("the home page offers the calendar of all events for phones, computers and Google", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Todos los partidos en tu calendario" }).click();
+  const sheet = page.getByRole("dialog", { name: "Todos los partidos en tu calendario" });
+  await expect(sheet.getByRole("link", { name: /iPhone/ })).toHaveAttribute(
+    "href",
+    /^webcal:.*\/eventos\.ics$/,
+  );
+  await expect(sheet.getByRole("link", { name: /Google/ })).toHaveAttribute(
+    "href",
+    /^https:\/\/calendar\.google\.com\/calendar\/render\?cid=webcal%3A/,
+  );
+});
+
 // Rule CON-6
 test("the more visible of two carousels on screen moves, and the other stands still", {
   tag: "@desktop",
