@@ -127,6 +127,7 @@ test("a mother registers, adds two children, applies for both and pays three ins
 
   await page.getByRole("link", { name: "Ver mi cuenta" }).click();
   const entries = page.getByRole("table");
+  await page.getByRole("heading", { name: "Movimientos" }).click();
   await page.getByLabel("De quién").selectOption({ label: "Leo Núñez" });
   await expect(entries).toContainText(/Recibo R-\d+\. Cuota 1 de 6/);
   await entries.getByRole("button", { name: /^Cuota 1 de 6/ }).click();
