@@ -53,12 +53,17 @@ export function AdminEstadoPrensa({ pedido, onChange }: DecisionProps) {
   return (
     <div className={styles.state}>
       {COLUMNAS_DE_PRENSA.estado.words[`${pedido.estado}`]}
-      <AdminAcreditar pedido={pedido} onChange={onChange} />
+      <AdminAcreditar pedido={pedido} onChange={onChange} isBesideState />
     </div>
   );
 }
 
-export function AdminAcreditar({ pedido, onChange }: DecisionProps) {
+interface AdminAcreditarProps extends DecisionProps {
+  /** The state beside it says what would be withdrawn, so a row stays low. */
+  isBesideState?: boolean;
+}
+
+export function AdminAcreditar({ pedido, onChange, isBesideState = false }: AdminAcreditarProps) {
   const [send, busy] = useSingleFlight(() => acreditar(pedido, onChange));
   const text = pedido.estado ? "Quitar acreditación" : "Acreditar";
   return (
@@ -69,7 +74,7 @@ export function AdminAcreditar({ pedido, onChange }: DecisionProps) {
       aria-label={`${text}: ${pedido.nombreApellido}`}
       onClick={(event) => event.detail < 2 && void send()}
     >
-      {text}
+      {isBesideState && pedido.estado ? "Quitar" : text}
     </Button>
   );
 }
