@@ -23,7 +23,7 @@ const LISTS = [
   { at: "usuarios/#socioEnProceso" },
   { at: "usuarios/#usuario" },
   { at: "usuarios/#administrador" },
-  { at: "sistema/", isBelow: true },
+  { at: "correos/", isBelow: true },
 ] as const satisfies readonly { at: string; isBelow?: true }[];
 
 function faultsOf(table: Element): string[] {
