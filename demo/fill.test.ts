@@ -8,6 +8,6 @@ test.each([
   ["2026-11-28T23:50:00-03:00", "2026-11-29", "10:00"],
   ["2026-11-29T00:10:00-03:00", "2026-11-29", "10:00"],
   ["2026-11-29T07:50:00-03:00", "2026-11-29", "10:00"],
-])("the demo that starts at %s has its next match on %s at %s", (start, fecha, hora) => {
+])("a demo started at %s has its next match on %s at %s", (start, fecha, hora) => {
   expect(soonAfter(new Date(start))).toMatchObject({ fecha, hora });
 });

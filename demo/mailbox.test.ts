@@ -23,7 +23,7 @@ const ask = (path: string, headers: Record<string, string>) =>
   });
 
 describe.each(["/demo/correo", "/demo/correo.json"])("the demo's mailbox at %s", (path) => {
-  test("is open to programs on this machine", async () => {
+  test("accepts requests from this machine", async () => {
     expect(await ask(path, {})).toBe(200);
   });
 

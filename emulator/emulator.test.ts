@@ -59,7 +59,7 @@ describe("the preferences API", () => {
     expect(other.body.id).not.toBe(first.body.id);
   });
 
-  it("requires a token, and returns 404 for unknown ids", async () => {
+  it("rejects requests without a token or with an unknown id", async () => {
     const stranger = await api("GET", "/v1/payments/1", undefined, { authorization: "Bearer no" });
     expect(stranger).toMatchObject({ status: 401, body: { error: "unauthorized" } });
     for (const path of [
@@ -76,7 +76,7 @@ describe("the preferences API", () => {
 });
 
 describe("the checkout page", () => {
-  it("shows the items, the amount and the fact that it is an emulator, without JavaScript", async () => {
+  it("shows the items and the amount without JavaScript", async () => {
     const response = await fetch(await initPoint());
     const page = await response.text();
     expect(page).toContain("Emulador de Mercado Pago: acá no se mueve dinero");
@@ -97,7 +97,7 @@ describe("the checkout page", () => {
     ["CONT", "pagar", "/pending", "pending", "pending_contingency"],
     ["APRO", "pendiente", "/pending", "pending", "pending_waiting_transfer"],
   ] as const)(
-    "leads the cardholder %s, who presses %s, to %s",
+    "redirects the cardholder %s after a click on %s to %s",
     async (titular, accion, path, status, detail) => {
       const back = await control.checkout(await initPoint(), { titular, accion });
       const [payment] = await control.payments("pago-1");
@@ -118,7 +118,7 @@ describe("the checkout page", () => {
     },
   );
 
-  it("makes no payment if the buyer leaves, and then returns the text «null» as the payment's id", async () => {
+  it("returns the text «null» as the payment's id if the buyer leaves without paying", async () => {
     const back = await control.checkout(await initPoint(), { accion: "cancelar" });
     expect(back?.pathname).toBe("/failure");
     expect(back?.searchParams.get("payment_id")).toBe("null");
@@ -150,7 +150,7 @@ describe("the checkout page", () => {
 });
 
 describe("payment notifications", () => {
-  it("are sent in both formats, and retried until they get a 200", async () => {
+  it("are retried in both formats until they get a 200", async () => {
     const slow = await startListeningShop([500, 302]);
     try {
       await control.checkout(await initPoint({ notification_url: slow.url }));
@@ -186,7 +186,7 @@ describe("payment notifications", () => {
 });
 
 describe("the chaos mode", () => {
-  it("can lose a response after the work is done, so that only a retry with the same key gets the result", async () => {
+  it("can lose a response after the work is done, so that the client has to retry with the same key", async () => {
     await control.chaos({
       failures: [{ call: "createPreference", mode: "status", when: "after", times: 1 }],
     });

@@ -40,7 +40,7 @@ it.each(["its standard input closes", "it receives SIGTERM"])(
 );
 
 // Rule PAG-12
-it("the emulator refuses to start in production, and says why", async () => {
+it("the emulator refuses to start in production", async () => {
   const program = start({ NODE_ENV: "production" });
   let said = "";
   program.stderr?.on("data", (chunk) => {
@@ -50,7 +50,7 @@ it("the emulator refuses to start in production, and says why", async () => {
   expect(said).toContain("never runs in production");
 });
 
-it("the emulator restores its state after a restart, and rejects a corrupt file with a clear error", async () => {
+it("the emulator restores its state after a restart unless the file is corrupt", async () => {
   const folder = await tempFolder(onTestFinished);
   const dataFile = join(folder, "state", "emulator.json");
   const options = { port: 0, dataFile, accessToken: "TEST-token", webhookSecret: "secret" };
@@ -79,7 +79,7 @@ it("the emulator restores its state after a restart, and rejects a corrupt file 
 });
 
 // Rule PAG-12
-it("the emulator's server starts neither in production nor on an address other than loopback", async () => {
+it("the emulator's server refuses to start in production or on a public address", async () => {
   const options = { port: 0, accessToken: "TEST-token", webhookSecret: "secret" };
   await expect(startEmulator({ ...options, host: "0.0.0.0" })).rejects.toThrow("this machine only");
   const before = process.env.NODE_ENV;

@@ -11,7 +11,7 @@ beforeEach(() => control.setApplication(shop.url));
 const statusOf = async (id: string) => (await api("GET", `/preapproval/${id}`)).body.status;
 
 describe("authorizing a subscription", () => {
-  it("takes place on the subscription's page, with a small charge that is refunded", async () => {
+  it("makes a small charge and refunds it", async () => {
     const { id, reference, page } = await subscribe();
     expect(await statusOf(id)).toBe("pending");
     const answer = await fetch(page, {
@@ -25,7 +25,7 @@ describe("authorizing a subscription", () => {
     expect(await control.debits(id)).toEqual([]);
   });
 
-  it("is rejected as a risk if the payer uses another account, and then the subscription stays pending", async () => {
+  it("is rejected as a risk if the payer uses a different account", async () => {
     const { id, reference, page } = await subscribe();
     const answer = await fetch(page, {
       method: "POST",
@@ -38,7 +38,7 @@ describe("authorizing a subscription", () => {
     ]);
   });
 
-  it("fails if the page's address contains activation=true, which a switch adds", async () => {
+  it("fails if the page's address contains activation=true", async () => {
     await control.chaos({ subscriptions: { activation: true } });
     const { page } = await subscribe();
     expect(page).toContain("activation=true");
@@ -55,7 +55,7 @@ describe("authorizing a subscription", () => {
 });
 
 describe("the charges of a subscription", () => {
-  it("begin an hour after the authorization, and are made every month", async () => {
+  it("are made monthly, starting an hour after the authorization", async () => {
     const { id } = await subscribe();
     await control.authorize(id);
     await control.setClock(3_500_000);
@@ -87,7 +87,7 @@ describe("the charges of a subscription", () => {
     expect(await control.debits(complete.id)).toHaveLength(1);
   });
 
-  it("are retried four times within ten days, then end as processed without an approval", async () => {
+  it("are processed without an approval after four failed retries within ten days", async () => {
     const { id } = await subscribe();
     await control.authorize(id);
     await control.changePreapproval(id, { titular: "FUND" });
@@ -119,7 +119,7 @@ describe("the charges of a subscription", () => {
     expect((await control.preapprovals())[0]?.card_id).not.toBe(before?.card_id);
   });
 
-  it("cancel the subscription when three in a row are rejected, and only the shop is notified", async () => {
+  it("lead to the subscription's cancellation after three consecutive rejections", async () => {
     const { id, reference } = await subscribe();
     await control.authorize(id);
     await control.changePreapproval(id, { titular: "OTHE" });
@@ -148,7 +148,7 @@ describe("the charges of a subscription", () => {
 
 describe("notifications about subscriptions", () => {
   it.each([false, true])(
-    "have signatures over ids that contain letters (in lower case: %s)",
+    "are signed even if the id contains letters (in lower case: %s)",
     async (lowerCaseId) => {
       await control.chaos({ notices: { lowerCaseId } });
       const { id, reference } = await subscribe();
@@ -174,7 +174,7 @@ describe("notifications about subscriptions", () => {
   });
 });
 
-it("the page of an authorized subscription lets the payer change, pause and end it", async () => {
+it("the page of an authorized subscription lets the payer change, pause and end the subscription", async () => {
   const { id, page } = await subscribe();
   await control.authorize(id);
   const press = (accion: string, titular = "APRO") =>

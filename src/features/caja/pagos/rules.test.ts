@@ -90,7 +90,7 @@ describe("reading the provider's attempts", () => {
     );
   });
 
-  test("ignores mismatched attempts if another one matches, and never refunds them", () => {
+  test("ignores mismatched attempts if another attempt matches", () => {
     fc.assert(
       fc.property(fc.array(foreign, { maxLength: 4 }), fc.nat(4), (attempts, at) => {
         const good = attempt("good", "approved");
@@ -100,7 +100,7 @@ describe("reading the provider's attempts", () => {
     );
   });
 
-  test("accepts exactly one of several valid attempts and reports the rest as surplus", () => {
+  test("accepts exactly one of several valid attempts and reports the others as surplus", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(5), (count, paid) => {
         const attempts = Array.from({ length: count }, (_, i) => attempt(`p${i}`, "approved"));
@@ -127,7 +127,7 @@ describe("reading the provider's attempts", () => {
     }
   });
 
-  test("keeps the payment open after a rejected attempt while another one is pending", () => {
+  test("keeps the payment open after a rejected attempt while another attempt is pending", () => {
     for (const [open, que] of [
       ["pending", "en-revision"],
       ["in_process", "en-revision"],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anchosDe, elegirAncho, medidaMayor } from "./rules.ts";
 
-test("a large picture is offered in every width, and a small one is never enlarged", () => {
+test("a picture is offered in every width up to its own", () => {
   expect(anchosDe(1920)).toEqual([320, 640, 1280, 1920]);
   expect(anchosDe(500)).toEqual([320, 500]);
   expect(anchosDe(320)).toEqual([320]);

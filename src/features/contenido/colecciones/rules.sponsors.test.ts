@@ -65,7 +65,7 @@ test.each([
   expect(tituloDeSponsor(nombre)).toBe(titulo);
 });
 
-test("a sponsor's name loses its file extension, even if a number that distinguishes equal names follows it", () => {
+test("a sponsor's name loses its file extension, even if a number follows the extension", () => {
   expect(baseDeSponsor("la.espiga (2).png")).toBe("la.espiga");
   expect(baseDeSponsor("la.espiga.png (2)")).toBe("la.espiga");
 });

@@ -28,7 +28,7 @@ describe("the name typed for a picture", () => {
     expect(nombreLimpio(nombre, "foto")).toBe(kept);
   });
 
-  test("is cut to 300 characters, and never within a character", () => {
+  test("is cut to 300 whole characters", () => {
     expect([...nombreLimpio("🏀".repeat(400), "foto")]).toHaveLength(NOMBRE_MAX);
     expect(nombreLimpio("a".repeat(300), "foto")).toBe("a".repeat(300));
   });
@@ -59,7 +59,7 @@ test("a width can be added to a picture's address, whether or not it has a versi
   expect(conAncho("/api/x", 640)).toBe("/api/x?ancho=640");
 });
 
-test("an order of pictures must name each picture once, and no others", () => {
+test("an order of pictures must name every picture exactly once", () => {
   expect(esOrdenCompleto([3, 1, 2], [1, 2, 3])).toBe(true);
   expect(esOrdenCompleto([], [])).toBe(true);
   expect(esOrdenCompleto([1, 2], [1, 2, 3])).toBe(false);

@@ -43,7 +43,7 @@ async function till(sales: number, medio = "efectivo") {
 
 // Rule PAG-22
 describe("closing a till", () => {
-  test("covers each cash payment once, and its total is the same as in Cobros; the next closing begins where it ended", async () => {
+  test("covers each cash payment exactly once", async () => {
     const { seller, vender, sold, anular } = await till(3);
     await till(1);
     expect(await caja(seller)).toMatchObject({ primera: true, cobrado: 4500, devuelto: 0, cuantos: 3 });
@@ -86,7 +86,7 @@ describe("closing a till", () => {
     expect(await closed(seller)).toMatchObject({ cobrado: 1500 });
   });
 
-  test("requires a reason if the counted amount differs, and stores it", async () => {
+  test("requires a reason if the counted amount differs from the expected amount", async () => {
     const { seller } = await till(2);
     const wrong = await close(seller, { contado: 2900 });
     expect(await wrong.json()).toMatchObject({ code: "sin-motivo", errors: [{ path: "motivo" }] });
@@ -97,7 +97,7 @@ describe("closing a till", () => {
     ).rejects.toThrow("arqueos_diferencia_explicada");
   });
 
-  test("is recorded only once, however often it is clicked, and is refused if a payment has been added in the meantime", async () => {
+  test("is recorded only once even if the button is clicked several times", async () => {
     const { seller, vender } = await till(2);
     const idempotencyKey = randomUUID();
     const counted = { idempotencyKey, cobrado: 3_000, devuelto: 0, contado: 3_000 };
@@ -123,7 +123,7 @@ describe("closing a till", () => {
     });
   });
 
-  test("covers all cash payments so far, or only those since a chosen day, if it is the first closing", async () => {
+  test("covers all cash payments, or those since a chosen day, if it is the first closing", async () => {
     const { seller } = await till(1, "transferencia");
     expect(await caja(seller)).toMatchObject({ cuantos: 0 });
     const old = await till(1);
@@ -137,7 +137,7 @@ describe("closing a till", () => {
     expect(await closed(old.seller)).toMatchObject({ cobrado: 3000 });
   });
 
-  test("leaves a record that only administradores can list, search and export", async () => {
+  test("leaves a record that only administradores can read", async () => {
     const { seller } = await till(1);
     const { id } = await closed(seller, { contado: 1600, motivo: "Sobró una propina" });
     expect((await get("lista?termino=propina")).map((one: Arqueo) => one.id)).toEqual([id]);

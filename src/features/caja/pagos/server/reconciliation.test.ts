@@ -73,7 +73,7 @@ describe("when every notice is lost", () => {
     });
   });
 
-  test("queries about one payment that the provider never answers do not delay other payments", async () => {
+  test("a payment about which the provider never answers does not delay other payments", async () => {
     await time.dropNotices();
     const lost = await Promise.all(Array.from({ length: 6 }, () => time.purchase()));
     for (const { compra } of lost)
@@ -91,7 +91,7 @@ describe("when every notice is lost", () => {
 });
 
 describe("a hold", () => {
-  test("expires once, with one email, even if several processes find it at the same time", async () => {
+  test("expires once, even if several processes find it at the same time", async () => {
     const { compra, evento } = await time.purchase(1);
     await time.advance(HOLD - 10_000);
     await conciliar(site.deps);
@@ -112,7 +112,7 @@ describe("a hold", () => {
     expect((await stockOf(site, evento)).disponibles).toBe(1);
   });
 
-  test("survives a rejected attempt, and becomes one ticket once the next attempt is approved", async () => {
+  test("survives a rejected attempt", async () => {
     const { compra, evento, buyer } = await time.purchase(1);
     await site.emulator.checkout(compra.url, { titular: "FUND" });
     await quiet(site, compra);
@@ -132,7 +132,7 @@ describe("a hold", () => {
 
 describe("a request to check a payment again (/compras/test)", () => {
   // Rule PAG-2
-  test("does no more than query the provider; ten requests produce one paid ticket", async () => {
+  test("creates only one ticket even if it is repeated ten times", async () => {
     const compra = await buy(site, await site.user(), await site.event());
     const { id } = await site.emulator.pay({ of: String(compra.pagoId), status: "approved", notify: false });
     const ask = () => site.call("GET", `/api/compras/test?notificacion=${id}`);
@@ -144,7 +144,7 @@ describe("a request to check a payment again (/compras/test)", () => {
   });
 
   // Rule PAG-9
-  test("makes the site ask the provider only about its own open payments", async () => {
+  test("queries the provider only about the site's open payments", async () => {
     const closed = await buy(site, await site.user(), await site.event());
     const { id } = await site.emulator.pay({ of: String(closed.pagoId), status: "approved" });
     await quiet(site, closed, [id]);
@@ -165,7 +165,7 @@ describe("a request to check a payment again (/compras/test)", () => {
   });
 
   // Rule PAG-9
-  test("gets the same answer for unknown ids, so that it reveals nothing", async () => {
+  test("gets the same answer for unknown ids, so that it does not reveal which payments exist", async () => {
     const bought = await buy(site, await site.user(), await site.event());
     const known = await site.call("GET", `/api/compras/test?notificacion=${bought.pagoId}`);
     const unknown = await site.call("GET", "/api/compras/test?notificacion=1");

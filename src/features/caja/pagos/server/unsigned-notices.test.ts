@@ -5,7 +5,7 @@ import { olvidarAvisos } from "./recibir-aviso.ts";
 
 const site = await testSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
 
-test("unsigned notices and recheck requests have separate limits that do not affect signed notices", async () => {
+test("the rate limits of unsigned notices and recheck requests do not affect signed notices", async () => {
   const look = () => site.call("GET", "/api/compras/test?notificacion=1");
   const forge = () => sendNotice(site, 1, { secret: "otro-secreto" });
   const statuses = async (count: number, call: () => Promise<Response>) => {

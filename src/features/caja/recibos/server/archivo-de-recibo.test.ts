@@ -68,7 +68,7 @@ describe("the PDF of a receipt", () => {
     expect(readQr(code)).toBe(verificacion);
   });
 
-  test("is served uncached, as a file named after the receipt's number", async () => {
+  test("is served uncached with the receipt's number as its file name", async () => {
     const user = await makeMember(site, admin, plan);
     const { numero } = await collect(user, [], 10);
     const response = await get(`/recibos/${numero.toLowerCase()}/pdf`, user);
@@ -108,7 +108,7 @@ describe("the PDF of a receipt", () => {
       }
   });
 
-  test("continues on further numbered pages and repeats no line", async () => {
+  test("is split into numbered pages without repeating a line", async () => {
     const user = await makeMember(site, admin, plan);
     const recibo = await collect(user, [], 10);
     const renglones = Array.from({ length: 90 }, (_, n) => ({
@@ -145,7 +145,7 @@ describe("the PDF of a receipt", () => {
     }
   });
 
-  test("is attached to the payment email, even if it goes to a child's responsible adult", async () => {
+  test("is attached to the payment email, even if the email goes to a child's responsible adult", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     await site.sql`update usuarios set correo = null where id = ${hijo.id}`;
@@ -166,7 +166,7 @@ describe("the PDF of a receipt", () => {
     }
   });
 
-  test("is left out of the email if it cannot be generated, and the email is still sent", async () => {
+  test("is left out of the email if it cannot be generated", async () => {
     const user = await makeMember(site, admin, plan);
     const { pagoId } = await collect(user, [], 10);
     await site.sql`update recibos set detalle = '{}' where pago_id = ${pagoId}`;

@@ -22,7 +22,7 @@ const beginFirst = async () => {
 
 // Rule TRA-6
 describe("a decision about a bank transaction", () => {
-  test("can assign it to a payment of a different amount; the difference stays owed", async () => {
+  test("can assign the transaction to a payment of a different amount", async () => {
     const { who, pago } = await beginFirst();
     const short = Math.floor(pago.monto) - 400;
     const { id } = await uploaded([credit(short, { fecha, remitente: "ALGUIEN MAS" })]);
@@ -36,7 +36,7 @@ describe("a decision about a bank transaction", () => {
     expect((await post(`/movimientos/${otherId}/confirmar`, { pagoId: 2147483647 })).status).toBe(404);
   });
 
-  test("can credit it to a person, whose oldest dues are paid first and whose CUIT can be remembered", async () => {
+  test("can credit the transaction to a person, whose oldest dues are paid first", async () => {
     const who = await member();
     const cuit = newCuit(31_000_003);
     const { id } = await uploaded([credit(1_300.75, { fecha, cuit })]);
@@ -53,7 +53,7 @@ describe("a decision about a bank transaction", () => {
     expect(await movement(next.id, 888)).toMatchObject({ estado: "dudoso", pagadores: [{ id: who.id }] });
   });
 
-  test("can discard it, with a reason, and can be undone; a payment that it confirmed has to be reversed first", async () => {
+  test("can discard the transaction and be undone", async () => {
     const { pago } = await beginFirst();
     const { id } = await uploaded([credit(432.1, { fecha }), credit(pago.monto, { fecha })]);
     const { id: movimientoId } = await movement(id, 432.1);
@@ -76,7 +76,7 @@ describe("a decision about a bank transaction", () => {
     expect((await movement(id, pago.monto)).estado).not.toBe("confirmado");
   });
 
-  test("can assign late money to the cancelled payment for which it was meant", async () => {
+  test("can assign a late transfer to the cancelled payment for which it was meant", async () => {
     const { who, pago } = await beginFirst();
     await jsonOf(200, post(`/transferencias/${pago.pagoId}/cancelar`, {}, who));
     const { id } = await uploaded([credit(pago.monto, { fecha })]);

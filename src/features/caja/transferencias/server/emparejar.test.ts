@@ -43,8 +43,8 @@ const one = async (
 ) => (await emparejar([of], cobros, conocidos)).get(of.id) as Emparejado;
 
 // Rule TRA-5
-describe("a match of a bank transaction and a payment", () => {
-  test("is certain if exactly one payment asked for this amount, with distinct centavos", async () => {
+describe("a match between a bank transaction and a payment", () => {
+  test("is certain if exactly one payment asked for its amount with distinct centavos", async () => {
     expect(await one(movimiento(1, 25_000_37), [cobro(7, 25_000_37), cobro(8, 25_000_36)])).toMatchObject({
       estado: "seguro",
       pagoId: 7,
@@ -77,7 +77,7 @@ describe("a match of a bank transaction and a payment", () => {
 
 // Rule TRA-5
 describe("a match that is not certain", () => {
-  test("is proposed if the amount is off by one centavo, even from a known CUIT", async () => {
+  test("is proposed if the amount is off by one centavo, even if the CUIT is known", async () => {
     for (const importe of [25_000_36, 25_000_38])
       expect(
         await one(movimiento(1, importe, { cuit: ANA }), [cobro(7, 25_000_37)], new Map([[ANA, [7]]])),
@@ -171,13 +171,13 @@ describe("a match that is not certain", () => {
 describe("several bank transactions for one payment", () => {
   const cobros = [cobro(7, 100_37)];
 
-  test("have one certain match if all have the same sender; their other matches stay uncertain", async () => {
+  test("have only one certain match if all have the same sender", async () => {
     const two = [movimiento(2, 100_37, { ordinal: 2, cuit: ANA }), movimiento(1, 100_37, { cuit: ANA })];
     const found = await emparejar(two, cobros, new Map());
     expect([found.get(1)?.estado, found.get(2)?.estado]).toEqual(["seguro", "dudoso"]);
   });
 
-  test("have no certain match if their senders differ or are unknown, unless one CUIT is known as the payer's", async () => {
+  test("have no certain match if their senders differ or are unknown", async () => {
     const two = [movimiento(1, 100_37, { cuit: ANA }), movimiento(2, 100_37, { ordinal: 2 })];
     const states = async (known: Map<string, number[]>) =>
       [...(await emparejar(two, cobros, known)).values()].map(({ estado }) => estado);
@@ -187,7 +187,7 @@ describe("several bank transactions for one payment", () => {
 });
 
 // Rule TRA-7
-test("a reversal is matched to the transaction with its number or, failing that, to the last one before it with its amount and CUIT", () => {
+test("a reversal without a known number is matched to the last earlier transaction with its amount and CUIT", () => {
   const base = { cuenta: "club", importe: 100, comprobante: null, cuit: ANA, concepto: "" };
   const before = [
     { ...base, id: 1, fecha: "2026-03-01" },

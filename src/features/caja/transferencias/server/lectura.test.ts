@@ -58,7 +58,7 @@ describe("bank layouts", () => {
     ["nacion", layouts.nacion, { remitente: null, cuit: null }],
     ["supervielle", layouts.supervielle, { comprobante: null, cuit: ANA }],
     ["ciudad", layouts.ciudad, { remitente: null, cuit: null }],
-  ] as const)("include that of %s, with its signs, encoding and columns", async (name, write, own) => {
+  ] as const)("include the layout of %s", async (name, write, own) => {
     const { formato, leidos, cuenta } = await read(write(movements));
     expect([formato, cuenta]).toEqual([name, CUENTA_DEL_CLUB]);
     expect(leidos).toMatchObject([
@@ -68,7 +68,7 @@ describe("bank layouts", () => {
     expect(leidos[0]?.concepto).toContain("TRANSFERENCIA DE TERCEROS");
   });
 
-  test("include Mercado Pago's report, with the date in the club's time zone, the payer and the reference of sales", async () => {
+  test("include Mercado Pago's report, with dates in the club's time zone", async () => {
     const [first, out] = movements;
     if (!first || !out) throw new Error("no movements");
     const { formato, cuenta, leidos } = await read(layouts.mercadoPago([first, { ...out, reference: "77" }]));
@@ -78,7 +78,7 @@ describe("bank layouts", () => {
     expect(leidos[1]).toMatchObject({ importe: -1_234_56, referencia: "77" });
   });
 
-  test("are recognized by headings with broken accents, below other rows, and in any order", async () => {
+  test("are recognized by their headings in any order, even with broken accents", async () => {
     const broken = Buffer.from(
       layouts
         .galicia(movements)
@@ -100,7 +100,7 @@ describe("bank layouts", () => {
     ]);
   });
 
-  test("turn every line into a transaction, or report why the line is not one", async () => {
+  test("turn every line into a transaction or a reported error", async () => {
     const text = [
       "Fecha,Comprobante,Concepto,Importe,Saldo",
       '01/03/2026,,SALDO INICIAL,,"$ 10,00"',
@@ -165,7 +165,7 @@ describe("bank layouts", () => {
     expect(adivinarLectura(unknown.rows.slice(1), ["fecha", "importe"]).decimal).toBe("coma");
   });
 
-  test("are looked for in every sheet, and in hidden sheets last", async () => {
+  test("are searched for in visible sheets before hidden sheets", async () => {
     const cover = Array.from({ length: 20 }, (_, n) => [`Dato ${n}`, "Valor", "Otro"]);
     const titles = ["Fecha", "Comprobante", "Concepto", "Importe", "Saldo"];
     const sheet = (name: string, count: number, more = {}) => ({
@@ -205,7 +205,7 @@ describe("a bank's file", () => {
   };
   const whole = layouts.nacion([...movements, ...movements, ...movements]).toString("latin1");
 
-  test("is refused if its last line is cut off anywhere, and the refusal names the line", async () => {
+  test("is refused if its last line is cut off anywhere", async () => {
     const end = whole.trimEnd().length;
     const lastLine = whole.lastIndexOf("\n", end) + 1;
     const silent: string[] = [];
@@ -219,7 +219,7 @@ describe("a bank's file", () => {
     expect(await problemOf(layouts.nacion([...movements, quoted]).toString("latin1"))).toBe("");
   });
 
-  test("is refused if most lines are unreadable, and the refusal names the first of them", async () => {
+  test("is refused if most lines are unreadable", async () => {
     const bad = whole.replaceAll(/"\$ 25.000,37"|"\$ -1.234,56"/g, '"$ 25,000.37"');
     await expect(read(Buffer.from(bad, "latin1"))).rejects.toThrow(
       "En la línea 2: No se entiende el importe «$ 25,000.37».",

@@ -31,7 +31,7 @@ describe("the availability of courts", () => {
   });
 
   // Rule CAN-11
-  test("is the same under both of its paths, which return 404 for an unknown court", async () => {
+  test("is the same under both of its paths", async () => {
     const query = `canchaId=${cancha}&fecha=2026-05-30`;
     const a = await (await site.call("GET", `/api/reserva/disponibilidad?${query}`, { as: staff })).json();
     expect(
@@ -54,7 +54,7 @@ describe("the availability of courts", () => {
       ).toBe(422);
   });
 
-  test("lists the days of a month and marks those that are taken", async () => {
+  test("marks the taken days of a month", async () => {
     await courts.accept((await asked(await site.user())).id);
     const query = { fecha: "2026-05-29", tipoReserva: "MES_COMPLETO", horaInicio: "21:00", horaFin: "22:00" };
     const found = (await (await check(query)).json()) as Verificacion;

@@ -34,7 +34,7 @@ describe("the spreadsheet of bookings", () => {
   });
 
   // Rule CAN-10
-  test("stores dates, times and numbers in typed cells, and never lets text become a formula", async () => {
+  test("stores dates, times and numbers in typed cells", async () => {
     const cancha = await courts.court();
     const me = await site.user("socio");
     await site.sql`
@@ -87,7 +87,7 @@ describe("the spreadsheet of bookings", () => {
   });
 
   // Rule API-3
-  test("shows old records as the screen does, with 2024 for 1969 and blanks for missing values", async () => {
+  test("shows old records as the screen does", async () => {
     const cancha = await courts.court();
     await site.pool.query(
       `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha) values ('1969-12-31T21:00:00-03', $1, 'DIA_COMPLETO', '1969-03-05')`,

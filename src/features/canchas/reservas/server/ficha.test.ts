@@ -32,7 +32,7 @@ describe("a booking's page", () => {
     ]);
   });
 
-  test("shows what owns its hours and what else asks for them, and cannot be accepted while they are taken", async () => {
+  test("shows which other bookings have or request its hours", async () => {
     const cancha = await courts.court();
     const asked = async (horaInicio: string) => courts.asked(await site.user(), cancha, { horaInicio });
     const [first, one, other] = [await asked("19:00"), await asked("20:00"), await asked("21:00")];

@@ -115,7 +115,7 @@ describe("the staff's list of bookings", () => {
   });
 
   // Rule API-6
-  test("has the exact total even of thousands of matches, and the same pages from whichever end it is read", async () => {
+  test("has the exact total even of thousands of matches", async () => {
     await site.sql`insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, estado, persona, comentario)
        select now(), (select min(id) from canchas), 'DIA_COMPLETO', '2024-01-01'::date + n / 2, 'pendiente', '', 'tandas'
        from generate_series(1, 1500) n`;
@@ -130,7 +130,7 @@ describe("the staff's list of bookings", () => {
     await site.sql`delete from reservas where comentario = 'tandas'`;
   });
 
-  test("shows a person's new name after a change, and can be searched by it", async () => {
+  test("shows a person's new name after a change", async () => {
     const other = await site.user();
     await courts.asked(other, 1);
     await site.sql`update usuarios set apellido = 'Zzyx' where id = ${other.id}`;
@@ -139,7 +139,7 @@ describe("the staff's list of bookings", () => {
     await site.sql`delete from reservas where usuario_id = ${other.id}`;
   });
 
-  test("can be limited to today, or to today and later, including months that have begun", async () => {
+  test("can be limited to today, or to today and later", async () => {
     const { fecha: hoy } = clubTime(site.clock.now());
     const firstDay = `${hoy.slice(0, 8)}01`;
     await site.sql`insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha, minutos, estado, persona, comentario)

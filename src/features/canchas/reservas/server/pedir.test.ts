@@ -19,7 +19,7 @@ const asked = (as: TestUser, fields?: Fields) => courts.asked(as, cancha, fields
 
 describe("requesting a court", () => {
   // Rule CAN-3
-  test("creates a pending request that blocks no hours, and confirms it by email", async () => {
+  test("creates a pending request that blocks no hours", async () => {
     const me = await site.user("socio");
     const reserva = await asked(me);
     expect(reserva).toEqual({
@@ -133,7 +133,7 @@ describe("requesting a court", () => {
     });
   });
 
-  test("gets a 409 that names the booking if the hours are taken, but not if they are adjacent to it", async () => {
+  test("gets a 409 that names the booking if the hours are taken", async () => {
     const taken = await asked(await site.user());
     expect((await courts.accept(taken.id)).status).toBe(200);
     const me = await site.user();
@@ -177,7 +177,7 @@ describe("requesting a court", () => {
 
 describe("requesting for a family member", () => {
   // Rules CAN-3, FAM-5
-  test("creates a booking for them that only people who see their calendar can see and cancel", async () => {
+  test("creates a booking that only people with access to the family member's calendar can see", async () => {
     const [mother, hidden, other] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     await bind(site, hidden, child, { ve: true, restringido: true });
@@ -205,14 +205,14 @@ describe("requesting for a family member", () => {
 describe("requesting several bookings together", () => {
   const send = (as: TestUser, json: unknown) => site.call("POST", "/api/reserva/crear_varias", { as, json });
 
-  test("creates all of them, whether they are sent as a list or as an object", async () => {
+  test("creates every booking, whether they are sent as a list or as an object", async () => {
     const me = await site.user();
     const two = [pedido(), pedido({ fecha: "2026-05-31" })];
     expect((await (await send(me, two)).json()) as Reserva[]).toHaveLength(2);
     expect((await send(me, { reservas: [pedido({ fecha: "2026-06-01" })] })).status).toBe(201);
   });
 
-  test("creates none if one is invalid, and the refusal names it", async () => {
+  test("creates none if one booking is invalid", async () => {
     const me = await site.user();
     const wrong = await problem(
       await send(me, [

@@ -8,7 +8,7 @@ const { site } = courts;
 
 describe("reminders on the day before a booking", () => {
   // Rule CAN-7
-  test("are sent once, in the daytime, and only before the first day if the booking is for a month", async () => {
+  test("are sent once, in the daytime", async () => {
     const cancha = await courts.court();
     const people = {
       one: await site.user(),
@@ -49,7 +49,7 @@ describe("reminders on the day before a booking", () => {
 });
 
 describe("erasing an account's bookings", () => {
-  test("deletes their texts, frees upcoming hours and does not change the totals", async () => {
+  test("deletes their texts and frees upcoming hours", async () => {
     const cancha = await courts.court();
     const me = await site.user();
     const [coming, waiting, over] = [

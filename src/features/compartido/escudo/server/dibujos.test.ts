@@ -56,7 +56,7 @@ describe("the monogram of a club without a crest", () => {
 });
 
 describe("an uploaded crest", () => {
-  test("loses its margins and is drawn in its shape on the club's colour", async () => {
+  test("is drawn without its margins on the club's colour", async () => {
     const crest = await prepararEscudo(await disc("#ffffff"), AZUL);
     const { width, height } = await sharp(crest.png).metadata();
     expect([width, height].map((side) => Math.round((side ?? 0) / 4))).toEqual([60, 60]);
@@ -72,7 +72,7 @@ describe("an uploaded crest", () => {
     expect(near(await pixelAt(icon, 0, 0))).toEqual(near([255, 255, 255, 255]));
   });
 
-  test("gets an outline if it has the club's colour, on which it would disappear", async () => {
+  test("gets an outline if it has the colour of the background", async () => {
     const crest = await prepararEscudo(await disc(AZUL.principal), AZUL);
     const plain = await prepararEscudo(await disc("#f5c518"), AZUL);
     expect(near(await pixelAt(crest.png, 0.5, 0.016))).toEqual(near([255, 255, 255, 255]));

@@ -47,7 +47,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
   const left = () => traces(site, s3 && `${s3.folder}/${s3.settings.bucket}`);
 
   // Rule ARC-3
-  test("are served as WebP at once, and as AVIF or WebP in every size after background processing", async () => {
+  test("are served as WebP until background processing has created every size and format", async () => {
     const evento = await upload(await phonePhoto("#224466"));
     expect(evento.imagenes[0]).toMatchObject({ ancho: 1000, alto: 1500 });
     const first = await get(evento, "?ancho=320");
@@ -80,7 +80,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("are stored once if uploads are concurrent, and deleted when nothing uses them any more", async () => {
+  test("are stored once even if uploads are concurrent", async () => {
     const photo = await phonePhoto("#335577", 400, 300);
     const [one, two] = await Promise.all([upload(photo, photo), upload(photo)]);
     expect((await left()).rows).toBe(1);
@@ -92,7 +92,7 @@ describe.each(["a disk", "S3"])("pictures on %s", (kind) => {
     expect(await left()).toEqual(NO_TRACES);
   });
 
-  test("remain available if the same file is uploaded again while its earlier use is deleted, in either order", async () => {
+  test("remain available if the same file is uploaded again while its earlier use is deleted", async () => {
     const photo = await phonePhoto("#446688", 200, 100);
     let last = await upload(photo);
     for (let round = 0; round < 8; round++) {
@@ -150,7 +150,7 @@ describe("a storage outage", () => {
     said = "";
   });
 
-  test("makes an upload fail with 503 without creating the event, and leftover files are deleted later", async () => {
+  test("makes an upload fail with 503 without creating the event", async () => {
     s3.behave = "faulty";
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#668899"))]);
     expect(response.status).toBe(503);
@@ -160,7 +160,7 @@ describe("a storage outage", () => {
     expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
   });
 
-  test("that a wrong clock causes also leads to a 503, and the reason is logged", async () => {
+  test("is logged with its reason if a wrong clock causes it", async () => {
     s3.aheadMs = 3_600_000;
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#6688aa"))]);
     expect([response.status, (await response.json()).code]).toEqual([503, "no-disponible"]);
@@ -174,7 +174,7 @@ describe("a storage outage", () => {
     expect(await traces(site, `${s3.folder}/${s3.settings.bucket}`)).toEqual(NO_TRACES);
   });
 
-  test("does not prevent the deletion of an event, whose pictures are deleted later", async () => {
+  test("does not prevent the deletion of an event", async () => {
     const response = await postEvent(site, staff, [fileOf(await phonePhoto("#778899"))]);
     const { id }: Evento = await response.json();
     s3.behave = "faulty";

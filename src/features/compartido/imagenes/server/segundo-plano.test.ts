@@ -32,7 +32,7 @@ describe("background processing of pictures", () => {
   const clear = async (evento: Evento) =>
     expect((await site.call("DELETE", `/api/eventos/${evento.id}`, { as: staff })).status).toBe(200);
 
-  test("is queued once when the event is created, and again if it has not finished within an hour", async () => {
+  test("is queued again if it has not finished within an hour", async () => {
     const { evento, clave } = await upload("#101112");
     expect(await queued()).toEqual([clave]);
     await site.sql`delete from pgboss.job where name = 'imagen'`;
@@ -69,7 +69,7 @@ describe("background processing of pictures", () => {
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("leaves nothing behind if the picture is deleted in the meantime", async () => {
+  test("leaves no files if the picture is deleted in the meantime", async () => {
     for (let round = 0; round < 4; round++) {
       const { evento, clave } = await upload(`#16171${round}`);
       const working = prepararImagen(site.deps, { clave });
@@ -79,7 +79,7 @@ describe("background processing of pictures", () => {
     }
   });
 
-  test("is followed by a sweep that keeps referenced pictures of any age and deletes the others", async () => {
+  test("is followed by a sweep that deletes only unreferenced pictures", async () => {
     const { evento, clave } = await upload("#181920");
     const photo = await phonePhoto("#212223");
     const kept = await receiveContent(site.deps, { nombre: "suelta.jpg", contenido: photo }, (file) =>

@@ -26,7 +26,7 @@ async function three(): Promise<number[]> {
 }
 
 describe("uploading banners", () => {
-  test("adds them after the existing ones, where everybody sees them", async () => {
+  test("adds the banners after the existing ones", async () => {
     const first = await upload([await photo("uno.jpg", "#b01", SIZE), await photo("dos.jpg", "#b02", SIZE)]);
     expect(first.status).toBe(201);
     await upload([await photo("dos.jpg", "#b03", SIZE)]);
@@ -52,7 +52,7 @@ describe("uploading banners", () => {
   });
 });
 
-test("a banner's image returns 404 if the banner is unknown or the image is another banner's, and 422 if a number or the width is malformed", async () => {
+test("a banner's image returns 404 if the banner is unknown or the image belongs to another banner", async () => {
   const [a, b] = await three();
   for (const wrong of [`${a}/imagen/${b}`, "2147483647/imagen/2147483647"])
     expect((await site.call("GET", `/api/carrousel/${wrong}`)).status).toBe(404);
@@ -61,7 +61,7 @@ test("a banner's image returns 404 if the banner is unknown or the image is anot
 });
 
 describe("ordering banners", () => {
-  test("is saved, shown to everybody immediately, and audited", async () => {
+  test("takes effect immediately for everybody", async () => {
     const [a = 0, b = 0, c = 0] = await three();
     expect(
       ((await jsonOf(200, order([c, a, b]))) as ImagenDeCarrousel[]).map(({ carrouselId }) => carrouselId),
@@ -74,7 +74,7 @@ describe("ordering banners", () => {
     expect(rows).toEqual([{ antes: { ids: [a, b, c] }, despues: { ids: [c, a, b] } }]);
   });
 
-  test("is refused with 409 and changes nothing if it does not name each banner once", async () => {
+  test("is refused with 409 if it does not name each banner once", async () => {
     const before = await three();
     const [a = 0, b = 0, c = 0] = before;
     for (const wrong of [[a, b], [a, b, b], [a, b, c, c], [a, b, c, 2147483647], []]) {
@@ -91,14 +91,14 @@ describe("ordering banners", () => {
     expect([200, 409]).toContain(ordered.status);
   });
 
-  test("gets a 422 if the order is anything but a list of numbers", async () => {
+  test("is refused with 422 if the order is not a list of numbers", async () => {
     for (const wrong of [undefined, "1", [0], ["a"], [1.5]]) expect((await order(wrong)).status).toBe(422);
   });
 });
 
 describe("deleting a banner", () => {
   // Rule API-10
-  test("is also possible with the old GET call, which is never cached", async () => {
+  test("is also possible with the old GET call", async () => {
     const [a = 0] = await three();
     const gone = await site.call("GET", `/api/carrousel/${a}/eliminar`, { as: admin });
     expect(gone.status).toBe(200);

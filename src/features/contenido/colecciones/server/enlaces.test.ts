@@ -20,7 +20,7 @@ const VACIO = "El nombre y el enlace no pueden estar vacíos.";
 
 describe("creating a link", () => {
   // Rule CON-1
-  test("adds a missing https://, and shows the link to everybody, newest first", async () => {
+  test("adds a missing https://", async () => {
     const liga = (await jsonOf(201, create({ nombre: " Liga ", enlace: " liga.example/tabla " }))) as Enlace;
     expect(liga).toEqual({ id: liga.id, nombre: "Liga", enlace: "https://liga.example/tabla" });
     const federacion = await made("federacion");
@@ -49,7 +49,7 @@ describe("creating a link", () => {
     expect(await todos()).toEqual([]);
   });
 
-  test("gets a 422 if the name is too long or contains a NUL, and a 400 if the body is malformed", async () => {
+  test("gets a 422 if the name is too long or contains a NUL", async () => {
     expect((await create({ nombre: "a".repeat(151), enlace: "a.example" })).status).toBe(422);
     expect((await create({ nombre: "a\u0000", enlace: "a.example" })).status).toBe(422);
     const broken = await fetch(`${site.url}/api/enlaces/crear`, {
@@ -77,7 +77,7 @@ describe("editing a link", () => {
   const edit = (id: number, json: unknown, as: TestUser | undefined = admin) =>
     site.call("PATCH", `/api/enlaces/${id}`, { as, json });
 
-  test("changes its name and address but not its position, and is audited once", async () => {
+  test("changes its name and address but not its position", async () => {
     const [first, second] = [await made("uno"), await made("dos")];
     for (const _ of [1, 2])
       expect(await (await edit(first.id, { nombre: " Liga ", enlace: "liga.example" })).json()).toEqual({
@@ -93,7 +93,7 @@ describe("editing a link", () => {
     ]);
   });
 
-  test("is refused for the same values as creating a link, and returns 404 if the link has been deleted", async () => {
+  test("is refused for the same values as creating a link", async () => {
     const { id } = await made("queda");
     expect((await edit(id, { nombre: "", enlace: "a.example" })).status).toBe(422);
     expect((await edit(id, { nombre: "A", enlace: "javascript:alert(1)" })).status).toBe(422);

@@ -16,7 +16,7 @@ const names = async (): Promise<string[]> =>
 const lista = async (): Promise<Sponsor[]> => (await site.call("GET", "/api/sponsors/lista")).json();
 
 describe("uploading a sponsor", () => {
-  test("uses the typed text as the name, and derives the link from it", async () => {
+  test("derives the name and the link from the typed text", async () => {
     for (const [i, nombre] of ["la.espiga", "www.tornillo.example", "https://radio.example/vivo"].entries()) {
       const response = await upload({ archivo: await photo("logo.png", `#6${i}6${i}6${i}`), nombre });
       expect(response.status).toBe(201);
@@ -34,7 +34,7 @@ describe("uploading a sponsor", () => {
     }
   });
 
-  test("gives it an address that works even if an older client does not encode its name", async () => {
+  test("gives the sponsor an address that works even if an older client does not encode its name", async () => {
     const nombres = ["la espiga", "100% cuero", "https://radio.example/vivo", "https://radio.example/"];
     for (const [i, nombre] of nombres.entries()) {
       await upload({ archivo: await photo("logo.png", `#5${i}5${i}5${i}`), nombre });
@@ -49,7 +49,7 @@ describe("uploading a sponsor", () => {
   });
 
   // Rule CON-3
-  test("names it after the time of the upload if no text is typed, without a link", async () => {
+  test("names the sponsor after the time of the upload if no text is typed", async () => {
     site.clock.set(new Date(1764000000000));
     await upload({ archivo: [await photo("a.png", "#707070"), await photo("b.png", "#717171")] });
     await upload({ archivo: await photo("c.png", "#727272"), nombre: "  " });
@@ -105,7 +105,7 @@ describe("editing a sponsor", () => {
     return (await lista()).map(({ id }) => id) as [number, number, number];
   }
 
-  test("changes its name, and pages that still have the old name show the logo all the same", async () => {
+  test("changes the name without breaking pages that still have the old name", async () => {
     const [id] = await three();
     const before = (await lista())[0];
     expect(await (await edit(id, " www.uno.example ")).json()).toMatchObject({
@@ -123,7 +123,7 @@ describe("editing a sponsor", () => {
     expect((await edit(2147483647, "x")).status).toBe(404);
   });
 
-  test("can move the logo within the strip, where new logos come last", async () => {
+  test("can move the logo within the strip", async () => {
     const [one, two, three_] = await three();
     expect(await (await place(three_, 1)).json()).toEqual({ lugar: 1 });
     expect(await names()).toEqual(["tres", "uno", "dos"]);

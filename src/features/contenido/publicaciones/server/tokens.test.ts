@@ -37,7 +37,7 @@ const renewed = async (configured = "token-1", secret = site.deps.settings.secre
 const look = (settings = site.deps.settings) =>
   revision.look({ settings, database: async () => site.databaseUrl } as never);
 
-test("a token is renewed once a week, and the new token is used from then on", async () => {
+test("a token is renewed once a week", async () => {
   await refresh();
   expect(await renewed()).toBe("token-1+");
   await refresh();
@@ -66,7 +66,7 @@ test("a renewed token is never in plain text in the database or in a backup", as
   }
 });
 
-test("a token that version 0.2 stored in plain text is used, and encrypted at the next refresh", async () => {
+test("a token that version 0.2 stored in plain text is encrypted at the next refresh", async () => {
   await updateEstado(site.deps.db, { token: "token-viejo", tokenRenovadoEn: site.clock.now() });
   instagram.tokens = new Set(["token-viejo"]);
   await refresh();
@@ -79,7 +79,7 @@ test("a token that version 0.2 stored in plain text is used, and encrypted at th
 test.each([
   ["under another SECRET", { SECRET: "otro-secreto-de-treinta-y-dos-letras" }],
   ["for another configured token", { INSTAGRAM_TOKEN: "token-2" }],
-])("a token renewed %s is not used, and the doctor reports it", async (_which, env) => {
+])("a token renewed %s is not used", async (_which, env) => {
   await refresh();
   instagram.tokens = new Set(["token-1", "token-2"]);
   instagram.tooYoung = true;

@@ -10,7 +10,7 @@ const refunds = createRefunds(site, staff);
 
 describe("a refund by hand of a payment that is also refunded in the provider's panel", () => {
   // Rule PAG-18
-  test("is refused if everything has been refunded in the panel, even if staff had already taken over the refund", async () => {
+  test("is refused if the whole payment has already been refunded in the panel", async () => {
     const before = await refunds.paid();
     const one = await refunds.refused(before, PAGADO);
     await refunds.panel(before, PAGADO);
@@ -26,7 +26,7 @@ describe("a refund by hand of a payment that is also refunded in the provider's 
   });
 
   // Rule PAG-18
-  test("leaves the excess listed until staff settle it", async () => {
+  test("lists the excess until staff settle it", async () => {
     const twice = await refunds.paid();
     const id = await refunds.refusedAndByHand(twice, PAGADO);
     expect(await refunds.confirm(id)).toMatchObject({ ok: true });
@@ -50,7 +50,7 @@ describe("a refund by hand of a payment that is also refunded in the provider's 
   });
 
   // Rule PAG-18
-  test("covers only what a partial refund in the panel left, unless staff confirm the whole amount", async () => {
+  test("covers only the amount not yet refunded in the panel, unless staff confirm the whole amount", async () => {
     const part = await refunds.paid();
     const id = await refunds.refusedAndByHand(part, PAGADO);
     await refunds.panel(part, 80);

@@ -31,7 +31,7 @@ const cuitsOf = (who: { id: number }): Promise<{ cuit: string }[]> =>
 
 // Rule TRA-6
 describe("a statement", () => {
-  test("leads to proposed matches, each of which becomes a payment once, and only after confirmation", async () => {
+  test("leads to proposed matches that become payments only after confirmation", async () => {
     const { who, pago } = await beginFirst();
     const cuit = newCuit(await dniOf(who), "27");
     const rows = [credit(pago.monto, { fecha, cuit }), credit(77_000, { fecha })];
@@ -85,7 +85,7 @@ describe("a statement", () => {
     expect((await statesOf(who))[0]).toBe("pagada");
   });
 
-  test("leads to proposing a person who owes exactly the amount, if the sender has that person's name or DNI", async () => {
+  test("leads to a proposed person if the sender's name or DNI and the debt match", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const other = await member();
     await site.sql`update usuarios set nombre = 'Rosalía', apellido = 'Quintana Prat' where id = ${responsable.id}`;
@@ -129,7 +129,7 @@ describe("a statement", () => {
     expect(await uploaded(twice, "supervielle")).toMatchObject({ nuevas: 0, repetidas: 2 });
   });
 
-  test("settles the instalments of the confirmed payment; the extra centavos stay with the payer but cannot be spent", async () => {
+  test("settles the instalments of a confirmed payment", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = [hijos[0] ?? admin, hijos[1] ?? admin];
     const pago = await begin(responsable, [
@@ -144,7 +144,7 @@ describe("a statement", () => {
     expect(await jsonOf(200, get("/cuenta", responsable))).toMatchObject({ credito: 0 });
   });
 
-  test("from Mercado Pago leads to no proposal for the site's own sales, and shows which transfer each refund returns", async () => {
+  test("from Mercado Pago leads to no proposal for the site's own sales", async () => {
     const { pago } = await beginFirst();
     const sent = credit(pago.monto, { fecha, cuit: newCuit(31_000_002) });
     const back = { ...sent, importe: -sent.importe, fecha };
@@ -167,7 +167,7 @@ describe("a statement", () => {
 
 // Rule TRA-3
 describe("a statement's lines", () => {
-  test("are all counted, and the rejected ones are kept with a reason", async () => {
+  test("are kept with a reason if they are rejected", async () => {
     const text = [
       "Fecha,Comprobante,Concepto,Importe,Saldo",
       '"03/03/2019, 10:31",41001,TRANSF,"$ 1,00","$ 1,00"',
@@ -267,7 +267,7 @@ describe("a file in an unknown format", () => {
     expect((await statement(next.id)).formato).toBe("Mi cooperativa");
   });
 
-  test("is refused with an explanation, and nothing is stored, if it is a PDF, binary, empty or cut off", async () => {
+  test("is refused with an explanation if it is a PDF, binary, empty or cut off", async () => {
     const count = async () => (await site.sql`select count(*)::int as n from movimientos`)[0]?.n;
     const before = await count();
     const cut = layouts.nacion([credit(1, { fecha }), credit(2, { fecha }), credit(3, { fecha })]);
@@ -292,7 +292,7 @@ describe("a file in an unknown format", () => {
 });
 
 // Rules TRA-1, TRA-5, CTA-2
-test("a stranger's transfer of the exact price is never a certain match, and centavos paid on top do not become credit", async () => {
+test("a stranger's transfer of the exact price is never a certain match", async () => {
   const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
   const dues = await Promise.all(hijos.map((hijo) => idsOf(hijo)));
   const cuotas = [0, 1, 2].map((n) => dues.map((suyas) => suyas[n] ?? 0));
@@ -316,7 +316,7 @@ test("a stranger's transfer of the exact price is never a certain match, and cen
 });
 
 // Rule TRA-5
-test("a CUIT is remembered on request, or if its DNI or the sender's name is the payer's; it can be forgotten again", async () => {
+test("a CUIT is remembered on request, or if its DNI or the sender's name is the payer's", async () => {
   const [byDni, byName, neither, claimed] = [
     await beginFirst(),
     await beginFirst(),
