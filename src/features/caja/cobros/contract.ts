@@ -27,7 +27,7 @@ const totalesDeCobrosSchema = z
   .object({
     total: suma,
     porMedio: z.array(suma.extend({ medio: z.enum(MEDIOS_DE_PAGO) })),
-    /** Cash totals by the person who recorded them; null if unknown. */
+    /** Cash totals by the person who recorded the payments; `registro` is null if that is unknown. */
     efectivo: z.array(suma.extend({ registro: quienRegistro.nullable() })),
     /** Staff who recorded payments in the period, for the filter. */
     registraron: z.array(quienRegistro),
@@ -35,14 +35,14 @@ const totalesDeCobrosSchema = z
   .openapi("TotalesDeCobros");
 export type TotalesDeCobros = z.infer<typeof totalesDeCobrosSchema>;
 
-/** All three calls exclude rehearsals and free tickets. */
+/** All three calls leave out free tickets and payments made with test credentials. */
 const filtros = {
   termino: listQuery.shape.termino,
   /** Dates in the club's time zone, both inclusive. */
   desde: dia.optional(),
   hasta: dia.optional(),
   medio: z.enum(MEDIOS_DE_PAGO, { error: "El medio no es válido" }).optional(),
-  /** A kind of payment: `entrada`, `cuota` …; 422 if no area declares it. */
+  /** A kind of payment, such as `entrada` or `cuota`; 422 if no area declares it. */
   concepto: z.string().optional(),
   usuarioId: idFilter,
   /** A user id, or `sitio` for online payments. */
@@ -100,7 +100,7 @@ export const verCaja = administrador.get("/arqueos/caja", {
     200: json(
       z.object({
         desde: instant,
-        /** True if the till was never closed; then its first day can be chosen. */
+        /** Whether the till was never closed, so that staff can choose its first day. */
         primera: z.boolean(),
         cobrado: money,
         devuelto: money,
@@ -122,7 +122,10 @@ export const listarCajeros = administrador.get("/arqueos/cajeros", {
 const importe = (falta: string) =>
   pesosField(falta, 9_999_999_999.99, { tooHigh: "El importe es demasiado grande" });
 
-/** Closes a till for good (Rule PAG-22). Repeating a call with the same `idempotencyKey` returns the same closing. */
+/**
+ * Closes a till permanently (Rule PAG-22). Repeating a call with the same `idempotencyKey` returns the same
+ * closing.
+ */
 export const cerrarCaja = administrador.post("/arqueos", {
   summary: "Cerrar la caja de una persona",
   body: z.object({
@@ -130,7 +133,7 @@ export const cerrarCaja = administrador.post("/arqueos", {
     desde: dia.optional(),
     apertura: importe("Escribí con cuánto abrió la caja; si estaba vacía, 0"),
     contado: importe("Escribí cuánto contaste"),
-    /** The totals that the form showed; the call gets a 409 if the till has changed since. */
+    /** The totals that the form showed. The call gets a 409 if they have changed since. */
     cobrado: money.min(0),
     devuelto: money.min(0),
     /** Required if the counted amount differs from the expected one. */

@@ -3,7 +3,7 @@ import type { ListColumns } from "#contract/columns.ts";
 import { type MedioDePago, PALABRA_DE_ESTADO, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 
-/** In the order in which totals list them. */
+/** Payment methods, in the order in which totals list them. */
 export const MEDIOS_DE_CAJA: readonly MedioDePago[] = ["efectivo", "transferencia", "mercadopago"];
 
 const ESTADOS_DE_COBRO = [
@@ -55,7 +55,6 @@ function quienRegistro(cobro: { medio: MedioDePago; registro: { nombreUsuario: s
 export const COLUMNAS_DE_COBROS = {
   pagoId: { label: "Pago", kind: "number", only: "sheet" },
   cuando: { label: "Fecha", kind: "instant", ordered: true },
-  /** The name of the kind of payment, which its area declares. */
   nombreDeConcepto: { label: "Concepto", kind: "text", width: 12, only: "sheet" },
   descripcion: { label: "Qué", sheet: "Detalle", kind: "long", card: "title" },
   /** The account's name, or the name given by a buyer without an account. */
@@ -79,7 +78,6 @@ export const COLUMNAS_DE_COBROS = {
   },
   registro: { label: "Registró", kind: "text", width: 20, of: quienRegistro },
   estado: { label: "Estado", kind: "text", width: 30, words: PALABRA_DE_COBRO },
-  /** Mercado Pago's payment id. */
   operacion: { label: "Operación de Mercado Pago", kind: "short", width: 26, empty: "—", only: "sheet" },
 } as const satisfies ListColumns;
 
@@ -101,7 +99,7 @@ export function diferenciaDe(arqueo: Importes & { contado: number }): number {
   return (Math.round(arqueo.contado * 100) - Math.round(esperadoEn(arqueo) * 100)) / 100;
 }
 
-/** `server/arqueos.repo.ts` has the SQL of each. */
+/** Columns of the list of closings; `server/arqueos.repo.ts` has their SQL. */
 export const COLUMNAS_DE_ARQUEOS = {
   id: { label: "Cierre", kind: "number", ordered: true },
   cerradoEn: { label: "Cerrada", kind: "instant", ordered: true, card: "title" },

@@ -28,13 +28,16 @@ const devolucionSchema = z
     causa: z.enum(CAUSAS),
     pedidaEn: instant,
     pedidaPor: z.string().nullable(),
-    /** When Mercado Pago last refused it; null while it may still succeed. */
+    /** When Mercado Pago last refused the refund; null while it may still succeed. */
     rechazadaEn: instant.nullable(),
     hechaEn: instant.nullable(),
     hechaPor: z.string().nullable(),
     /** The requested amount, if part of it was returned another way meanwhile; `monto` is the remainder. */
     pedido: money.nullable(),
-    /** When it turned out that everything had been returned in Mercado Pago's panel; such a refund is never made. */
+    /**
+     * When the site found that the whole amount had been returned in Mercado Pago's panel, so that this
+     * refund is not needed.
+     */
     cubiertaEn: instant.nullable(),
     /** The part that the buyer received twice, because it was also returned another way (Rule PAG-18). */
     excedente: money,
@@ -61,7 +64,7 @@ const pagoSchema = z
     aprobadoEn: instant.nullable(),
     /** Null if no name is known. The id is null for a payer without an account. */
     pagador: z.object({ id: z.number().int().nullable(), nombre: z.string() }).nullable(),
-    /** The office's page about the item that was paid for, as a path below the administration; null if none. */
+    /** Path, below the administration's, of the page about what was paid for; null if there is none. */
     sobre: z.object({ titulo: z.string(), ruta: z.string() }).nullable(),
     /** Set on a counter-entry: the payment that it reverses. */
     anulaId: z.number().int().nullable(),
@@ -124,9 +127,10 @@ export const verPago = staff.get("/pagos/{id}", {
 });
 
 /**
- * Refunds a payment, whole or in part (Rule PAG-13). A payment with parts is refunded by choosing parts, which become
- * void at once; any other payment is refunded by amount, by default all that is left. `entradas` is the older name of
- * `partes`. The reason is audited. Repeating a call with the same `idempotencyKey` refunds once.
+ * Refunds a payment in whole or in part (Rule PAG-13). A payment with parts, such as tickets, is refunded by
+ * choosing parts, which become void at once. Any other payment is refunded by amount; the default is all that
+ * has not been refunded yet. `entradas` is the older name of `partes`. Repeating a call with the same
+ * `idempotencyKey` refunds once.
  */
 export const devolverPago = staff.post("/pagos/{id}/devolver", {
   summary: "Devolver un pago, entero o en parte, con el motivo",
@@ -149,7 +153,6 @@ export const devolverPago = staff.post("/pagos/{id}/devolver", {
   },
 });
 
-/** Refunds in one of four states: to be made by hand, in progress at Mercado Pago, made, or returned twice. */
 export const listarDevoluciones = staff.get("/devoluciones/lista", {
   summary: "Devoluciones por hacer y hechas",
   query: listQuery.pick({ pagina: true, tamano: true }).extend({
@@ -161,13 +164,13 @@ export const listarDevoluciones = staff.get("/devoluciones/lista", {
 const devueltoBody = z.object({
   /** The returned amount in pesos; by default the pending one. */
   monto: importe.optional(),
-  /** Confirms a return by hand even though Mercado Pago had returned the money too; the excess is recorded. */
+  /** Confirms the return although Mercado Pago had returned the money too. The excess is recorded. */
   igual: z.boolean().default(false),
 });
 
 /**
- * Confirms that staff returned cash or made the transfer. The site asks Mercado Pago first, because the money may have
- * been returned in its panel meanwhile (Rule PAG-18).
+ * Confirms that staff returned the money in cash or by transfer. The site queries Mercado Pago first, because
+ * the money may have been returned in its panel meanwhile (Rule PAG-18).
  */
 export const confirmarDevolucion = staff.post("/devoluciones/{id}/hecha", {
   summary: "Confirmar una devolución hecha a mano",
@@ -178,7 +181,7 @@ export const confirmarDevolucion = staff.post("/devoluciones/{id}/hecha", {
   },
 });
 
-/** Assigns to a person a refund that Mercado Pago refused; they return the money and then confirm it (Rule PAG-17). */
+/** Turns a refund that Mercado Pago refused into one that staff make by hand (Rule PAG-17). */
 export const devolverAMano = staff.post("/devoluciones/{id}/a-mano", {
   summary: "Devolver a mano lo que Mercado Pago rechazó",
   body: z.object({ medio: medioEnMano }),
@@ -188,7 +191,7 @@ export const devolverAMano = staff.post("/devoluciones/{id}/a-mano", {
   },
 });
 
-/** Settles an amount that was returned twice: the buyer gave it back, or may keep it. Audited. */
+/** Settles an amount that was returned twice, because the buyer gave it back or may keep it. */
 export const resolverDevolucion = staff.post("/devoluciones/{id}/resuelta", {
   summary: "Dar por resuelto lo que se devolvió dos veces",
   body: z.object({ nota: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí cómo se resolvió") }),
@@ -210,8 +213,8 @@ const pagoPropioSchema = z
 export type PagoPropio = z.infer<typeof pagoPropioSchema>;
 
 /**
- * The caller's own payment, with a link to its checkout page while it can be paid. Result pages need it, because their
- * query string proves nothing.
+ * One of the caller's payments, with a link to its checkout page while it can be paid. Result pages need this
+ * call, because their query string can be forged.
  */
 export const verPagoPropio = session.get("/compras/pago/{id}", {
   summary: "Un pago propio",
@@ -219,8 +222,8 @@ export const verPagoPropio = session.get("/compras/pago/{id}", {
 });
 
 /**
- * The provider's last notice about a payment and its current status there. `id` is the payment's or the provider's
- * preference id.
+ * The provider's last notice about a payment, and its current status at the provider. `id` is the id of the
+ * payment or of the provider's preference.
  */
 export const verPreferencia = staff.get("/pagos/{id}/preference", {
   summary: "Datos del pago en Mercado Pago",
@@ -242,37 +245,41 @@ export const verPreferencia = staff.get("/pagos/{id}/preference", {
   },
 });
 
-/** Mercado Pago's webhook and its older IPN form. The untrusted body is parsed by hand (Rule PAG-2). */
+/**
+ * Receives the notices of Mercado Pago's webhook and of its older IPN. The untrusted body is parsed by hand
+ * (Rule PAG-2).
+ */
 export const recibirAviso = anyone.post("/compras/notificaciones", {
   summary: "Avisos del proveedor de pagos",
   responses: { 200: json(okAnswer, "Recibido") },
 });
 
-/** Queries the provider again about one of its payments; the page /mp_notifications calls it (Rule PAG-9). */
+/** Queries the provider again about a payment, for the page /mp_notifications (Rule PAG-9). */
 export const probarAviso = anyone.get("/compras/test", {
   summary: "Volver a consultar un pago",
   query: z.object({ notificacion: z.string().regex(/^[\w-]{1,64}$/, "La notificación no es válida") }),
   responses: { 200: json(okAnswer, "Consultado") },
 });
 
-/** The texts of a kind of payment. `[…]` in a sentence is a link to `ruta`. */
+/** Names of the texts of a kind of payment. `[…]` in a text is a link to `ruta`. */
 export const FRASES = [
   /** In the plural, for filters and totals: «Entradas». */
   "nombre",
-  /** After «el pago de»: «una entrada». */
+  /** Completes «el pago de …»: «una entrada». */
   "una",
   /** The page where the person finds the purchase: its path, its name in Mi perfil, and the link's label. */
   "ruta",
   "donde",
   "ver",
-  /** While the provider's answer is pending: what the page will show once it arrives. */
+  /** What the page will show once the provider has answered. */
   "seActualiza",
   /**
-   * After a refused, abandoned or expired payment: nothing was charged; and, before «hasta las …», what still holds.
+   * After a refused, abandoned or expired payment: that nothing was charged, and what the buyer can do «hasta
+   * las …».
    */
   "noSeCobro",
   "todavia",
-  /** If the page does not know the payment: while it may be pending, and after «Si ya se aprobó». */
+  /** On a page that cannot identify the payment: while it may be pending, and after «Si ya se aprobó». */
   "siSeConfirma",
   "siSeAprobo",
 ] as const;
@@ -283,7 +290,7 @@ export const FRASES_DE_PARTES = [
   "varias",
   "cuales",
   "alDevolver",
-  /** After the name of a used part; and beside the reason, if a used part was chosen. */
+  /** Label of a used part, and the advice if a used part was chosen. */
   "usada",
   "hayUsada",
   /** Refusals: no part was chosen, or the part is void or belongs to another payment. */
@@ -299,7 +306,7 @@ export const FRASES_DE_PARTES = [
 export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>> & {
   /** The kind's name in the database and in calls. */
   readonly concepto: string;
-  /** Name of its total in the office's weekly figures. */
+  /** Name of the kind's total in the office's weekly figures. */
   readonly campo: string;
   /** The only role that can have such payments; null if any account can. */
   readonly rol: Rol | null;
@@ -307,9 +314,9 @@ export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>>
   readonly yaFigura: string | null;
   /** What happens to the purchase once it can no longer be paid. */
   readonly seSolto: string | null;
-  /** Why to log in, on a page that cannot identify the payment. */
+  /** Reason to log in, shown on a page that cannot identify the payment. */
   readonly alEntrar: string | null;
-  /** Advice after a failure, on a page that cannot identify the payment. */
+  /** Advice after a failure, shown on a page that cannot identify the payment. */
   readonly siFallo: (club: ClubEnPaginas) => string;
   readonly partes: Readonly<Record<(typeof FRASES_DE_PARTES)[number], string>> | null;
 };

@@ -97,20 +97,26 @@ export function puedePasar(de: EstadoDePago, a: EstadoDePago): boolean {
 
 const MAX_ID = 2_147_483_647;
 
-/** The payment id in the provider's external reference (Rule PAG-3); null if the reference is not ours. */
+/**
+ * The payment id in the provider's external reference (Rule PAG-3); null if this site did not create the
+ * reference.
+ */
 export function leerReferencia(referencia: string): number | null {
   const id = Number(referencia);
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;
 }
 
-/** A payment attempt as reported by the provider, reduced to what the site needs to judge it. */
+/** A payment attempt as the provider reports it, reduced to the fields that the site needs. */
 export interface Intento {
   id: string;
   status: string;
   amount: number;
   /** Refunds of the attempt so far, oldest first. */
   refunds: readonly { id: string; amount: number }[];
-  /** The amount after fees and withheld taxes, and the day it becomes available, if the provider reports them. */
+  /**
+   * The amount after fees and withheld taxes, and the date on which it becomes available, if the provider
+   * reports them.
+   */
   netReceived?: number | null;
   releasedAt?: string | null;
   currency: string;
@@ -128,9 +134,9 @@ const SIN_DECIDIR = new Set(["pending", "in_process"]);
 export const HORAS_DE_REVISION = 48;
 
 /**
- * When the hold of a payment under review expires (Rule PAG-8): counted from the creation of the payment, so that
- * further attempts do not extend it, and never before its normal deadline.
- * @param tope the limit set by what is being paid, if any
+ * When the hold of a payment under review expires (Rule PAG-8). Counted from the payment's creation, so that
+ * further attempts do not extend it.
+ * @param tope the latest time that the kind of payment allows, if any
  */
 export function finDeRevision(pago: { creadoEn: Date; venceEn: Date }, tope: Date | null): Date {
   const limite = pago.creadoEn.getTime() + HORAS_DE_REVISION * 3_600_000;
@@ -138,8 +144,8 @@ export function finDeRevision(pago: { creadoEn: Date; venceEn: Date }, tope: Dat
 }
 
 /**
- * Evaluates the provider's attempts for one payment. Only an attempt with the exact amount, currency and reference can
- * pay it; any further valid attempt is returned as surplus, to be refunded.
+ * Evaluates the provider's attempts for one payment. Only an attempt with the exact amount, currency and
+ * reference can pay it. Any further valid attempt is a surplus to be refunded.
  */
 export function leerIntentos(
   intentos: readonly Intento[],
@@ -195,9 +201,12 @@ export const NO_SE_PUEDE_ANULAR = {
   "de-otra-persona": "Un cobro lo anula quien lo registró, o un administrador.",
 } as const;
 
-/** Days in which a buyer may withdraw from a purchase (Ley 24.240, art. 34); tickets only until the event starts. */
+/**
+ * Days in which a buyer may withdraw from a purchase (Ley 24.240, art. 34); for tickets, only until the event
+ * starts.
+ */
 export const DIAS_DE_ARREPENTIMIENTO = 10;
-/** The same period in words for buyers of tickets; completes "Tenés". */
+/** The withdrawal period in words for buyers of tickets; completes «Tenés …». */
 export const PLAZO_DE_ARREPENTIMIENTO = `${DIAS_DE_ARREPENTIMIENTO} días desde la compra, hasta que empiece el evento`;
 
 export const CAUSAS = ["staff", "cancelacion", "no-puedo-ir", "arrepentimiento", "proveedor"] as const;

@@ -22,7 +22,7 @@ const reciboSchema = z
     /** The amount that has not been returned. */
     vigente: money,
     pagoId: z.number().int(),
-    /** Which receipt it voids, and why; null for an ordinary receipt. */
+    /** Number of the receipt that this one voids, and the reason; null for an ordinary receipt. */
     anula: z.string().nullable(),
     motivo: z.string().nullable(),
     anuladoPor: z.array(z.string()),
@@ -53,7 +53,7 @@ export const verRecibo = session.get("/recibos/{numero}", {
   responses: { 200: json(reciboSchema, "El recibo"), 404: "No existe, o no es tuyo" },
 });
 
-/** The same receipt as a PDF file, `recibo-R-00000012.pdf`, for the same people. */
+/** A receipt as a PDF file, `recibo-R-00000012.pdf`, for its payer and administradores. */
 export const descargarRecibo = session.get("/recibos/{numero}/pdf", {
   summary: "Un recibo en PDF",
   params: z.object({ numero }),
@@ -65,7 +65,7 @@ const verificacionSchema = z
   .openapi("VerificacionDeRecibo");
 export type VerificacionDeRecibo = z.infer<typeof verificacionSchema>;
 
-/** The page that a receipt's QR code opens: only number, date, amount and validity (Rule REC-4). */
+/** Data of the page that a receipt's QR code opens: only number, date, amount and validity (Rule REC-4). */
 export const verificarRecibo = anyone.get("/recibos/verificar/{codigo}", {
   summary: "Verificar un recibo por su código",
   params: z.object({ codigo: z.string().max(60) }),

@@ -44,7 +44,7 @@ export function validezDe({ centavos, anulado }: { centavos: number; anulado: nu
   return anulado < centavos ? "parcial" : "anulado";
 }
 
-/** The reason that is printed on a voiding receipt; it never quotes a person. */
+/** The reason printed on a voiding receipt; it never quotes a person. */
 export function motivoDeAnulacion(pago: { estado: string; contraasiento: boolean; todo: boolean }): string {
   if (pago.contraasiento) return "Se anuló el cobro.";
   if (pago.estado === "contracargo") return "El pago fue desconocido en el banco o la tarjeta.";
@@ -68,7 +68,7 @@ export function selloDe({
 
 export const NO_ES_FACTURA = "Documento no válido como factura";
 
-/** `server/recibos.repo.ts` has the SQL of each. */
+/** Columns of the list of receipts; `server/recibos.repo.ts` has their SQL. */
 export const COLUMNAS_DE_RECIBOS = {
   numero: { label: "Recibo", kind: "short", ordered: true, card: "title" },
   emitidoEn: { label: "Emitido", kind: "instant", ordered: true },

@@ -40,13 +40,13 @@ const transferenciaSchema = z
   .openapi("Transferencia");
 export type Transferencia = z.infer<typeof transferenciaSchema>;
 
-/** The caller's payments by transfer that still wait for their money, newest first. */
+/** Newest first. */
 export const misTransferencias = session.get("/transferencias/mias", {
   summary: "Mis pagos por transferencia sin acreditar",
   responses: { 200: json(z.array(transferenciaSchema), "Los abiertos") },
 });
 
-/** Returns one of the caller's payments by transfer; `id` is the payment's. 404 for anybody else's. */
+/** `id` is the payment's id; 404 if the payment is not the caller's. */
 export const verTransferencia = session.get("/transferencias/{id}", {
   summary: "Un pago propio por transferencia",
   responses: { 200: json(transferenciaSchema, "El pago") },
@@ -59,7 +59,7 @@ export const comprobanteForm = {
   documents: true,
 } as const;
 
-/** Uploads the bank's receipt, a picture or a PDF: a hint for the office that never pays anything (Rule TRA-2). */
+/** Uploads the bank's receipt, a picture or a PDF, to help the office match the transfer (Rule TRA-2). */
 export const subirComprobante = session.post("/transferencias/{id}/comprobante", {
   summary: "Subir el comprobante de una transferencia",
   upload: true,
@@ -67,7 +67,7 @@ export const subirComprobante = session.post("/transferencias/{id}/comprobante",
   responses: { 200: json(transferenciaSchema, "El pago"), 409: "Ya no espera una transferencia (`cerrada`)" },
 });
 
-/** Gives up a payment by transfer. Money that arrives anyway is shown to the office as a proposal. */
+/** Cancels a payment by transfer. If its money arrives later, the office still gets a proposal. */
 export const cancelarTransferencia = session.post("/transferencias/{id}/cancelar", {
   summary: "Cancelar un pago por transferencia",
   responses: { 200: json(transferenciaSchema, "El pago, cancelado"), 409: "Ya no está abierto (`cerrada`)" },
@@ -105,7 +105,7 @@ export const verComprobante = administrador.get("/transferencias/{id}/comprobant
   },
 });
 
-/** Accepts or rejects a receipt; accepting it makes the match certain once the money arrives (Rule TRA-5). Audited. */
+/** Accepts or rejects a receipt. An accepted receipt makes the match certain once the money arrives (Rule TRA-5). */
 export const revisarComprobante = administrador.post("/transferencias/{id}/revisar", {
   summary: "Dar por bueno o rechazar un comprobante",
   body: z.object({ aceptado: z.boolean({ error: "Decí si el comprobante está bien" }) }),
@@ -115,13 +115,16 @@ export const revisarComprobante = administrador.post("/transferencias/{id}/revis
 const cuitSchema = z.object({ cuit: z.string(), vistoEn: instant }).openapi("CuitDePersona");
 export type CuitDePersona = z.infer<typeof cuitSchema>;
 
-/** CUITs (tax numbers) from which a person has paid; the next transfer from one is certainly theirs (Rule TRA-5). */
+/**
+ * CUITs (tax numbers) from which a person has paid. A later transfer from one of them is a certain match
+ * (Rule TRA-5).
+ */
 export const verCuits = administrador.get("/personas/{id}/cuits", {
   summary: "Los CUIT desde los que paga una persona",
   responses: { 200: json(z.array(cuitSchema), "El último visto primero") },
 });
 
-/** Forgets a CUIT that belongs to somebody else. Audited. */
+/** Removes a CUIT that belongs to somebody else. */
 export const olvidarCuit = administrador.delete("/personas/{id}/cuits/{cuit}", {
   summary: "Olvidar un CUIT de una persona",
   params: z.object({ id: idParam(), cuit: z.string().regex(/^\d{11}$/, "El CUIT no es válido") }),
@@ -159,10 +162,10 @@ export type LecturaDeArchivo = z.infer<typeof lectura>;
 const subidoSchema = z
   .object({
     id: z.number().int(),
-    /** Transactions that are in no earlier statement, and known ones. */
+    /** Number of transactions that no earlier statement had, and of those already known. */
     nuevas: z.number().int(),
     repetidas: z.number().int(),
-    /** Transactions of the file that have a proposal, certain or doubtful, and wait for confirmation. */
+    /** Transactions of the file with a proposal that waits for confirmation. */
     propuestas: z.number().int(),
     lectura,
   })
@@ -170,8 +173,9 @@ const subidoSchema = z
 export type ExtractoSubido = z.infer<typeof subidoSchema>;
 
 /**
- * Reads a bank statement and proposes what its transactions pay (Rules TRA-3 to TRA-5). Pays nothing. The `context` of
- * a 422 `formato-desconocido` has the column titles, the first rows and a proposal for `mapeo`.
+ * Reads a bank statement and proposes what its transactions pay, without confirming anything (Rules TRA-3 to
+ * TRA-5). The `context` of a 422 `formato-desconocido` has the column titles, the first rows and a proposal
+ * for `mapeo`.
  */
 export const subirExtracto = administrador.post("/extractos", {
   summary: "Subir un extracto bancario",
@@ -283,8 +287,8 @@ export const verExtracto = administrador.get("/extractos/{id}", {
 export type ExtractoConMovimientos = Extracto & { movimientos: MovimientoDeExtracto[] };
 
 /**
- * Confirms the certain transactions of a statement one by one, as many as fit into one call (Rule TRA-6). Repeat the
- * call while `quedan` is above 0.
+ * Confirms the certain matches of a statement, as many as fit into one call (Rule TRA-6). Repeat the call
+ * while `quedan` is above 0.
  */
 export const confirmarExtracto = administrador.post("/extractos/{id}/confirmar", {
   summary: "Confirmar los movimientos seguros de un extracto",
@@ -292,7 +296,7 @@ export const confirmarExtracto = administrador.post("/extractos/{id}/confirmar",
     200: json(
       z.object({
         confirmados: z.number().int(),
-        /** Certain transactions that are left. */
+        /** Certain matches that are left. */
         quedan: z.number().int(),
         /** Transactions that could not be confirmed and are now doubtful. */
         conProblemas: z.number().int(),
@@ -309,8 +313,8 @@ const id = (message: string) =>
 const recordarCuit = z.boolean().default(false);
 
 /**
- * Decides which payment a bank transaction pays, whatever its amount: a shortfall stays owed, an excess becomes credit.
- * Audited.
+ * Decides which payment a bank transaction pays, even if the amounts differ. A shortfall stays due, and an
+ * excess becomes credit.
  */
 export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirmar", {
   summary: "Confirmar qué pago paga un movimiento",
@@ -322,7 +326,7 @@ export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirm
   },
 });
 
-/** Records a bank transaction as a person's payment of whatever they may pay, starting with what is due first. */
+/** Credits a bank transaction to a person, who pays the earliest debts with it. */
 export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuenta", {
   summary: "Acreditar un movimiento a la cuenta de una persona",
   params: z.object({ id: idParam() }),
@@ -333,7 +337,7 @@ export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuent
   },
 });
 
-/** Takes a bank transaction off the list, because it pays nothing here. Audited with the reason. */
+/** Discards a bank transaction that pays nothing on the site. */
 export const descartarMovimiento = administrador.post("/movimientos/{id}/descartar", {
   summary: "Descartar un movimiento, con el motivo",
   params: z.object({ id: idParam() }),
@@ -341,7 +345,7 @@ export const descartarMovimiento = administrador.post("/movimientos/{id}/descart
   responses: { 200: json(okAnswer, "Descartado"), 409: "Ya se decidió (`ya-decidido`)" },
 });
 
-/** Puts a bank transaction back on the list after it was discarded or its payment was voided. Audited. */
+/** Puts a bank transaction back on the list after it was discarded or its payment was voided. */
 export const reabrirMovimiento = administrador.post("/movimientos/{id}/reabrir", {
   summary: "Volver a poner un movimiento por decidir",
   params: z.object({ id: idParam() }),

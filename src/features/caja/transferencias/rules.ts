@@ -61,7 +61,7 @@ export const RAZONES = {
   nombre: "El nombre se parece",
 } as const;
 
-/** Signs that keep a match from being certain. */
+/** Reasons why a match is not certain. */
 export const REPAROS = {
   varios: "Hay más de un pago por este importe",
   "cuit-ajeno": "Desde este CUIT pagó hasta ahora otra persona",
@@ -74,10 +74,10 @@ export const REPAROS = {
 export type Razon = keyof typeof RAZONES;
 export type Reparo = keyof typeof REPAROS;
 
-/** Signs that show whose money it is; an amount that many people pay shows nothing. */
+/** Signs that identify the payer; an amount that many people pay does not. */
 export const DE_QUIEN_ES: ReadonlySet<Razon> = new Set(["centavos", "cuit", "comprobante", "dni", "nombre"]);
 
-/** Signs that the money is somebody else's; an equal amount alone never outweighs them. */
+/** Signs that somebody else sent the money; an equal amount alone does not outweigh them. */
 export const ES_DE_OTRO: ReadonlySet<Reparo> = new Set(["cuit-ajeno", "otro-nombre"]);
 
 export const COLUMNAS_DE_EXTRACTOS = {
@@ -110,7 +110,10 @@ export const CAMPOS_DE_EXTRACTO = {
   remitente: "Nombre de quien transfiere",
   concepto: "Concepto o descripción",
 } as const;
-/** Also the fields that only known layouts have: the account, and the reference of a sale through Mercado Pago. */
+/**
+ * Includes the fields that only known layouts have: the account, and the reference of a sale through Mercado
+ * Pago.
+ */
 export type CampoDeExtracto = keyof typeof CAMPOS_DE_EXTRACTO | "cuenta" | "referencia";
 
 /** The field that is missing among the columns that a person chose; null if they are complete. */
@@ -164,9 +167,9 @@ const SUMANDOS_MAX = 12;
 const COLAS_MAX = 60;
 
 /**
- * Returns a function that says whether anybody might transfer an amount by chance: a round one, a price, or, judging by
- * its centavos, a sum of prices (Rule TRA-1). If prices have many different centavos, it considers sums of fewer
- * prices.
+ * Returns a function that says whether an amount is so common that anybody might transfer it: a round amount,
+ * a price or, judging by its centavos, a sum of prices (Rule TRA-1). If prices have many different centavos,
+ * only sums of fewer prices count.
  * @param precios in whole centavos
  */
 export function esImporteComun(precios: readonly number[]): (centavos: number) => boolean {

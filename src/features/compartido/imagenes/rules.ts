@@ -10,7 +10,7 @@ export const ANCHO_HABITUAL = 1280;
 /** Requested width of the JPEG for link previews. */
 export const ANCHO_OG = 1200;
 
-/** Available widths of a picture whose largest is `ancho`; for `srcset` and for the storage. */
+/** Available widths of a picture with the largest width `ancho`, for `srcset` and for the storage. */
 export function anchosDe(ancho: number): number[] {
   return [...ANCHOS.filter((width) => width < ancho), ancho];
 }

@@ -18,7 +18,7 @@ type Cierre = z.output<
   (typeof contract.cerrarCaja)["request"]["body"]["content"]["application/json"]["schema"]
 >;
 
-/** The movements of a person's till that are in no closing (Rule PAG-22). */
+/** The movements of a person's till that no closing contains yet (Rule PAG-22). */
 export async function verCaja(
   deps: Pick<Deps, "clock" | "db">,
   input: { cajeroId: number; desde?: string | undefined },
@@ -85,7 +85,7 @@ function esElMismo(
   );
 }
 
-/** Closes a till; closings are final. 409 if its movements have changed since they were shown. */
+/** Closes a till (Rule PAG-22). 409 if its movements have changed since the form showed them. */
 export async function cerrarCaja(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -52,7 +52,7 @@ const DESDE = sql`${MOVIMIENTOS} m
   left join usuarios pagador on pagador.id = m.usuario_id
   left join usuarios registro on registro.id = m.registrado_por`;
 
-/** The id of the payment, followed by that of a duplicate payment or a refund: `12`, `12-3`, `12-d3`. */
+/** Key of a row: the payment's id, with a suffix for a duplicate payment or a refund: `12`, `12-3`, `12-d3`. */
 const ROW_KEY = sql<string>`m.pago_id || case when m.parte = 0 then '' when m.parte < 0 then '-d' || -m.parte else '-' || m.parte end`;
 
 const COLUMNS = {
@@ -214,7 +214,7 @@ interface PagoHallado {
   creadoEn: Date;
 }
 
-/** `1234`, `n.º 1234`, `#1234`, `pago 1234`; letters for the provider's older ids. */
+/** Matches `1234`, `n.º 1234`, `#1234` and `pago 1234`. The provider's older ids contain letters. */
 const NUMERO = /^(?:(?:pago|operaci[oó]n)\s+)?(?:n\.?\s*[º°]\s*|#\s*)?([\w-]{1,64})$/i;
 
 export const buscadorDePagos: Finder = {

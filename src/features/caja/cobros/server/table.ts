@@ -18,9 +18,9 @@ import { foreignId } from "#server/db/foreign-id.ts";
 export const DEVOLUCION = "Devolución: ";
 
 /**
- * Every movement of money, once, on the day on which the dashboard counts it. A payment counts when it is collected;
- * counter-entries and refunds by the provider count when the money is returned. A payment that was refunded without
- * delivering anything is one row with both amounts.
+ * Every movement of money once, on the day on which the dashboard counts it. A payment counts when it is
+ * collected; counter-entries and refunds by the provider count when the money is returned. A payment that was
+ * refunded without delivering anything is one row with both amounts.
  */
 export const MOVIMIENTOS = sql`(
   select id as pago_id, 0 as parte, coalesce(anula_id, id) as compra_id, ${COBRADO_EN} as cuando, concepto,
@@ -54,7 +54,7 @@ export const MOVIMIENTOS = sql`(
 
 const pesos = (name: string) => numeric(name, { precision: 12, scale: 2 });
 
-/** Closings of cash tills. A till is the cash that one person recorded; a closing never changes (Rule PAG-22). */
+/** Closings of cash tills, which never change (Rule PAG-22). A till is the cash that one person recorded. */
 export const arqueos = pgTable(
   "arqueos",
   {
@@ -85,7 +85,7 @@ export const arqueos = pgTable(
   ],
 );
 
-/** The cash movements of each closing; a movement is in at most one. */
+/** The cash movements of each closing. A movement belongs to at most one closing. */
 export const movimientosDeArqueo = pgTable(
   "movimientos_de_arqueo",
   {

@@ -3,8 +3,8 @@ import type { Deps } from "#server/deps.ts";
 import { insertPago, type PagoNuevo, type PagoRow } from "./pagos.repo.ts";
 
 /**
- * Inserts a payment that the provider collected without a checkout page of the site. It starts as pending and holds
- * nothing; in the same transaction `aplicarIntentos` approves it from the provider's report.
+ * Inserts a pending payment that the provider collected without a checkout page of the site. The caller
+ * approves it in the same transaction with `aplicarIntentos`.
  */
 export async function anotarCobroAparte(
   deps: Pick<Deps, "clock">,

@@ -12,9 +12,9 @@ type Anulacion = { ok: true; contraasiento: PagoRow } | { ok: false; motivo: Mot
 type MotivoDeRechazo = keyof typeof NO_SE_PUEDE_ANULAR;
 
 /**
- * Reverses a cash or transfer payment of the last 24 hours that was recorded by mistake. Staff may reverse their own;
- * an administrador may reverse any. The payment stays and a negative counter-entry is added, so that daily totals
- * remain correct. The caller revokes the purchase; the row lock serializes concurrent calls.
+ * Reverses a cash or transfer payment of the last 24 hours that was recorded by mistake. Staff may reverse
+ * payments that they recorded; an administrador may reverse any. Adds a negative counter-entry instead of
+ * changing the payment, so that daily totals remain correct. The caller revokes the purchase.
  */
 export async function anularCobroEnMano(
   deps: DepsDeDinero,

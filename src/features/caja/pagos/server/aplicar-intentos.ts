@@ -9,9 +9,9 @@ import { insertRepetido, lockPago, type PagoRow, updateDevueltos, updatePago } f
 import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts";
 
 /**
- * Applies the provider's attempts to a payment under its row lock, so that repeated, reordered and concurrent reads end
- * in the same state with one ticket and one email. The attempts are judged under the lock too, because the result
- * depends on the attempt that already paid.
+ * Applies the provider's attempts to a payment under its row lock, so that repeated, reordered and concurrent
+ * reads have the same result. The attempts are evaluated under the lock too, because the result depends on
+ * the attempt that already paid.
  * @returns whether anything changed
  */
 export async function aplicarIntentos(
@@ -63,7 +63,7 @@ export async function aplicarIntentos(
   }
 }
 
-/** The fee that the provider keeps, and when it pays out the rest; later refunds change neither (Rule PAG-21). */
+/** The provider's fee and payout date, which later refunds do not change (Rule PAG-21). */
 function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Intento) {
   if (refunds.length > 0) return null;
   return {
@@ -72,7 +72,7 @@ function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Int
   };
 }
 
-/** When the review ends; if the hold has already expired, when it did. */
+/** When the review ends, or when an expired hold ended. */
 async function finDeSuRevision(tx: Tx, pago: PagoRow, concepto: Concepto) {
   const { creadoEn, venceEn } = pago;
   if (!venceEn) return null;
@@ -143,7 +143,7 @@ export async function soltarRetencion(
   const hasta = pago.revisionHasta ?? pago.venceEn;
   if (destino === "vencido" && hasta && hasta > deps.clock()) return null;
   if ((await transition(deps, tx, pago, destino, { release: true })) !== "done") {
-    // A rejected attempt keeps its state and only loses the hold.
+    // A rejected payment keeps its state and only loses the hold.
     await conceptoDe(deps, pago).soltar(deps, tx, paraConcepto(pago));
     await updatePago(tx, pago.id, { retiene: false, actualizadoEn: deps.clock() });
   }

@@ -7,7 +7,7 @@ import { transition } from "./transition.ts";
 
 export type PagoPorTransferencia = PagoRow;
 
-/** Inserts a payment that waits for a transfer. It holds nothing, so only `cerrarSinDinero` ends it. */
+/** Inserts a payment that waits for a transfer. It has no hold that expires, so only `cerrarSinDinero` ends it. */
 export function anotarPorTransferencia(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -28,8 +28,8 @@ export function pedirMonto(tx: Tx, pagoId: number, centavos: number): Promise<vo
 }
 
 /**
- * Approves an unpaid payment because its transfer arrived. If the received amount differs, it becomes the payment's
- * amount. The caller rolls back unless the result is `cobrado`.
+ * Approves an unpaid payment because its transfer arrived, with the received amount as the payment's amount.
+ * The caller rolls back unless the result is `cobrado`.
  */
 export async function acreditarTransferencia(
   deps: DepsDePago,

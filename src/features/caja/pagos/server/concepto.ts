@@ -12,7 +12,7 @@ export interface PagoDeConcepto {
 }
 
 export interface FrasesDeConcepto {
-  /** After a rejected attempt; the checkout page accepts payment until `hasta`, which is already formatted. */
+  /** After a rejected attempt. `hasta` is the formatted time until which the checkout page accepts payment. */
   reintento(hasta: string): string;
   /** After a rejected attempt whose page has expired. */
   otraVez: string;
@@ -49,7 +49,7 @@ export interface PartesDePago {
   deDevolucion: SqlDe;
 }
 
-/** The content of a receipt besides its payment: the payer, and what was paid for whom. Never changes once issued. */
+/** Payer and lines of a receipt, which never change once it is issued. */
 export interface ContenidoDeRecibo {
   titular: string;
   /** Digits of the payer's DNI; null if unknown. */
@@ -77,15 +77,15 @@ export interface CobroACuenta {
 }
 
 /**
- * Port for the things that people pay for (a ticket, an instalment): how to describe them, and what happens to them
- * when their payment changes state. Except for `despues`, everything runs in the transaction of that change, with the
+ * Port for a kind of payment, such as tickets or instalments: its texts, and what happens when a payment
+ * changes state. Except for `despues`, the functions run in the transaction of that change, with the
  * payment's row locked (docs/decisions/0036).
  */
 export interface Concepto {
   textos: TextosDeConcepto;
   frases: FrasesDeConcepto;
   /**
-   * The refusal for an administradorB, if only an administrador may refund such payments and see their totals;
+   * Refusal for an administradorB, if only an administrador may refund such payments and see their totals;
    * otherwise null.
    */
   soloAdministrador: string | null;
@@ -101,15 +101,16 @@ export interface Concepto {
   /** Null if its payments get no numbered receipt. */
   recibo: ReciboDeConcepto | null;
   /**
-   * Records money that a payer handed over: it pays what they owe, and the rest becomes their credit. Runs in the
-   * caller's transaction, receipt included. Null if this kind takes no money on account.
+   * Records money from a payer: it pays what they owe, and the rest becomes their credit. Issues the receipt
+   * in the same transaction. Null if this kind takes no money on account.
    */
   aCuenta:
     | ((deps: Deps, tx: Tx, actor: Actor, cobro: CobroACuenta) => Promise<Outcome<{ pagoId: number }>>)
     | null;
   /**
-   * Finds the people who owe exactly one of these amounts, in whole centavos: for a single instalment or their oldest
-   * ones together, for themselves or for people they pay for. Null if this kind takes no money on account.
+   * Finds people who owe exactly one of these amounts, in whole centavos, for one instalment or for the
+   * oldest ones together. Includes the instalments of people they pay for. Null if this kind takes no money
+   * on account.
    * @param hoy the club's date, `YYYY-MM-DD`
    */
   deben:
@@ -118,7 +119,7 @@ export interface Concepto {
         deuda: { quienes: readonly number[]; importes: readonly number[]; hoy: string },
       ) => Promise<{ personaId: number; importe: number }[]>)
     | null;
-  /** The office's page about the item, as a path below the administration (`eventos/12`); null if there is none. */
+  /** Path, below the administration's, of the page about what was paid for (`eventos/12`); null if there is none. */
   enLaOficina(
     q: Queryable,
     pago: Pick<PagoDeConcepto, "id" | "usuarioId">,
@@ -143,7 +144,6 @@ export interface Concepto {
 
 export type Conceptos = Readonly<Record<string, Concepto>>;
 
-/** In the order of the areas. */
 export function textosDeConceptos(conceptos: Conceptos): TextosDeConcepto[] {
   return Object.values(conceptos).map(({ textos }) => textos);
 }

@@ -9,16 +9,14 @@ export const COLA_DE_CONCILIACION = defineQueue({ name: "conciliacion" });
 
 const MOST_AT_ONCE = 500;
 const PARALLEL = 4;
-/**
- * After so many consecutive failures the provider counts as down, and the rest of the payments wait for the next run.
- */
+/** After this many consecutive failures the run ends, because the provider is probably down. */
 const GIVE_UP_AFTER = 3;
 /** Time budget, so that a slow provider does not delay the expiry of holds or make runs overlap. */
 const ASK_FOR_MS = 45_000;
 
 /**
- * Runs every minute: queries the provider about each open payment, then releases expired holds. A lost notice causes a
- * delay of at most two minutes (Rule PAG-5); holds expire even while the provider is down.
+ * Queries the provider about each open payment, then releases expired holds, even while the provider is down.
+ * Runs every minute, so a lost notice causes a delay of at most two minutes (Rule PAG-5).
  */
 export async function conciliar(deps: DepsDePago): Promise<void> {
   await consultarAbiertos(deps);

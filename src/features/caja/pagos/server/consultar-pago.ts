@@ -28,7 +28,8 @@ async function intentosDe(provider: PaymentProvider, pago: PagoRow): Promise<Int
   const referencia = String(pago.id);
   if (pago.preferenceId) return provider.findPayments(referencia);
   if (pago.medio !== "mercadopago" || !pago.idMedioPago) return null;
-  // A payment collected without a checkout page is under another reference and has one attempt, found by its id.
+  // A payment collected without a checkout page has another reference and a single attempt, which is found by
+  // its id.
   const intento = await provider.getPayment(pago.idMedioPago);
   return intento && [{ ...intento, externalReference: referencia }];
 }

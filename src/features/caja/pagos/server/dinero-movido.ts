@@ -17,7 +17,7 @@ declare module "#server/deps.ts" {
   }
 }
 
-/** Notifies the areas that follow a payment's money, once, at the end of the transaction. */
+/** Runs `alMoverDinero` of all areas once, at the end of the transaction. */
 export function dineroMovido(deps: DepsDeDinero, pagoId: number): void {
   beforeCommit(`pago ${pagoId}`, async (tx) => {
     for (const follow of deps.alMoverDinero) await follow(deps, tx, pagoId);

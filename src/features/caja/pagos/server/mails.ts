@@ -46,7 +46,7 @@ export const CORREOS = defineCorreos("Pagos y devoluciones", {
   },
 });
 
-/** Reports a rejected attempt while the checkout page is still open; the email says until when to try again. */
+/** Reports a rejected attempt, and until when the open checkout page accepts another one. */
 export function avisarRechazo(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, frases: FrasesDeConcepto) {
   const { id, retiene, url, venceEn } = pago;
   const reintento = retiene && url && venceEn ? { url, hasta: formatInstant(venceEn) } : null;
@@ -121,8 +121,8 @@ export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow
 }
 
 /**
- * Reports that a duplicate payment arrived and is being refunded. The original payment does not change, so this is the
- * only email about it.
+ * Reports that a duplicate payment arrived and is being refunded. The original payment does not change, so no
+ * other email mentions the duplicate.
  */
 export function avisarPagoRepetido(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, idMedioPago: string) {
   return escribir(

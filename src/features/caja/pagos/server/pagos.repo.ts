@@ -56,7 +56,7 @@ export async function updatePago(q: Queryable, id: number, cambios: Partial<Omit
   await q.update(pagos).set(cambios).where(eq(pagos.id, id));
 }
 
-/** A prepared statement per connection, because it is on the hot path of a sale. */
+/** Uses a prepared statement, because every online sale runs this query. */
 export async function updatePreference(
   db: Database,
   pago: { id: number; preferenceId: string; url: string; paginaEn: Date },
@@ -126,7 +126,7 @@ export async function listPagosDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(pagos.creadoEn), desc(pagos.id));
 }
 
-/** False if it is already recorded. */
+/** False if the duplicate payment is already recorded. */
 export async function insertRepetido(tx: Tx, repetido: typeof pagosRepetidos.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(pagosRepetidos)
@@ -174,9 +174,9 @@ export async function listVencidos(q: Queryable, now: Date, limit: number): Prom
 }
 
 /**
- * Payments to reconcile with the provider: all that hold something and, unless `held` is set, all with a checkout page
- * until a week after it closed, at increasing intervals. Paid ones are included, because they can be paid twice,
- * refunded or disputed without a notice.
+ * Payments to reconcile with the provider: those with a hold and, unless `held` is set, those with a checkout
+ * page, at increasing intervals until a week after the page closed. Includes paid ones, because they can be
+ * paid twice, refunded or disputed without a notice.
  */
 export async function listAbiertos(
   q: Queryable,
@@ -269,7 +269,7 @@ export const pagoAuditado: ObjetoAuditado = {
   },
 };
 
-/** The name is null if nobody gave one. */
+/** The payer's name is null if nobody gave one. */
 export async function findPagoConPagador({ db, conceptos }: Pick<Deps, "conceptos" | "db">, id: number) {
   const compra = sql`coalesce(${pagos.anulaId}, ${pagos.id})`;
   const [row] = await db
@@ -307,7 +307,10 @@ interface Cuales extends Pick<InboxKind, "tipo" | "uno" | "varios"> {
   titulo: (dinero: string, pagador: string | null, medio: MedioDePago) => string;
 }
 
-/** Refunds of one kind. Only administradores can open the payments; other staff find the refund in the list. */
+/**
+ * Inbox entries for one kind of refund. Administradores get a link to the payment, other staff a link to the
+ * list of refunds.
+ */
 const deDevoluciones = ({ where, desde, monto, titulo, ...words }: Cuales) =>
   inboxKind<Row>({
     ...words,
@@ -331,7 +334,10 @@ const deDevoluciones = ({ where, desde, monto, titulo, ...words }: Cuales) =>
 
 const SIN_NOMBRE = "comprador sin nombre";
 
-/** Refunds to make by hand, refunds that Mercado Pago refused, and money that a buyer received twice. */
+/**
+ * Inbox entries for refunds to make by hand, refunds that Mercado Pago refused, and amounts that a buyer
+ * received twice.
+ */
 export const bandejaDeDevoluciones: readonly InboxKind[] = [
   deDevoluciones({
     tipo: "devolucion",

@@ -16,9 +16,9 @@ export const LIMITE_DE_AVISOS: RateLimit = { name: "avisos", points: 600, second
 export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60, seconds: 60 };
 
 /**
- * Handles a notification (webhook) of Mercado Pago. A notification is only a hint (Rule PAG-2): the payment is always
- * read from the provider. A signed one is stored and a query about it is queued in the same transaction. For an
- * unsigned one, which anyone can send, a query is queued but nothing is stored. A wrong signature gets a 401.
+ * Handles a notification (webhook) of Mercado Pago. A notification is only a hint (Rule PAG-2): the payment
+ * is always read from the provider. A signed notification is stored, and a query is queued in the same
+ * transaction. Anyone can send an unsigned one, so it only queues a query. A wrong signature gets a 401.
  */
 export async function recibirAviso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments">,
@@ -90,9 +90,9 @@ function encolarConsulta(deps: Pick<Deps, "jobs">, tx: Tx, consulta: Consulta) {
 }
 
 /**
- * Runs a queued query. A signed notice makes the site read the payment with its id. An unauthenticated one (`own`) must
- * not make it read arbitrary payments of the provider's account; the site then reads its own open payments instead,
- * because the id may belong to any of them (Rule PAG-9).
+ * Runs a queued query. For a signed notice, reads the payment with its id. For an unauthenticated one
+ * (`own`), reads the site's own open payments instead, so that nobody can make the site read other payments
+ * of the provider's account (Rule PAG-9).
  */
 export async function responderConsulta(deps: DepsDePago, { own, ...pista }: Consulta): Promise<void> {
   await (own ? consultarAbiertos(deps, { held: true }) : consultarPista(deps, pista));

@@ -45,9 +45,9 @@ const devuelto = prepareOnce((q) =>
 );
 
 /**
- * Collected amounts by `concepto` for each period between consecutive `cortes` (counted from 1), and refunds by the
- * provider as negative amounts; without rehearsals. The index `pagos_cobrados_en` alone answers the first part of the
- * query, as long as both use the same condition.
+ * Collected amounts by `concepto` for each period between consecutive `cortes` (numbered from 1); refunds by
+ * the provider are negative amounts. The first part of the query needs only the index `pagos_cobrados_en`, as
+ * long as both use the same condition.
  */
 export async function listCobrado(q: Queryable, cortes: readonly Date[]) {
   const instantes = cortes.map((corte) => corte.toISOString());

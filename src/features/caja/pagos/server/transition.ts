@@ -17,9 +17,8 @@ interface TransitionOptions {
 }
 
 /**
- * Changes the state of a payment (Rule PAG-1), whether it is paid through the provider, in cash, by transfer, or free.
- * Enforces the transition table of `rules.ts`, applies the effects of the `concepto`, and audits the change. The caller
- * holds the row lock.
+ * Changes the state of a payment (Rule PAG-1) and applies the effects of its `concepto`. The caller holds the
+ * payment's row lock.
  * @returns `nothing-left` if the concepto cannot deliver. Only `done` writes anything.
  */
 export async function transition(

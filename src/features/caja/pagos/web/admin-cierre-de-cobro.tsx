@@ -26,7 +26,7 @@ export function AdminCierreDeCobro({ que, total, enEfectivo, medio, children }: 
   );
 }
 
-/** Common banknotes; a buyer pays with a few of them. */
+/** Common banknotes, in pesos. */
 const BILLETES = [1_000, 2_000, 5_000, 10_000, 20_000];
 const OPCIONES = 4;
 

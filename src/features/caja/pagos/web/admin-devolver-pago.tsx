@@ -14,7 +14,7 @@ import { textosDe } from "./conceptos.ts";
 interface DevolucionesProps {
   pago: Pago;
   arrepentimiento?: boolean | undefined;
-  /** A part to refund: the form is open from the start, with this part ticked. */
+  /** A part to refund, which is ticked in the form when the page opens. */
   parte?: number | undefined;
   onChange: () => void;
 }
@@ -31,10 +31,12 @@ function outcomeOf({
   return `Hecha el ${formatInstant(hechaEn)}${hechaPor ? ` por ${hechaPor}` : ""}${deMas}`;
 }
 
-/** The refunds of a payment, and the form to refund it in whole or in part (Rule PAG-13). */
 export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: DevolucionesProps) {
   const [open, setOpen] = useState(parte !== undefined);
-  /** Changes only after a response, even if the form is closed, so that a retry after a lost response refunds once. */
+  /**
+   * Kept until a response arrives, even if the form is closed, so that a retry after a lost response refunds
+   * once.
+   */
   const [idempotencyKey, setKey] = useState(randomUuid);
   const quedaAlgo = pago.porDevolver > 0 || (pago.partes?.some(({ vigente }) => vigente) ?? false);
   const sePuede = pago.estado === "aprobado" && pago.anulaId === null && !pago.anulacion && quedaAlgo;

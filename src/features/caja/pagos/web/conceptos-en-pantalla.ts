@@ -3,7 +3,7 @@ import type { PagoPropio } from "../contract.ts";
 
 type DePago = ComponentType<{ pago: PagoPropio }>;
 
-/** What an area adds to the result page of its payments if texts are not enough; from its `web/concepto.tsx`. */
+/** Components that an area adds to the result page of its payments; exported by its `web/concepto.tsx`. */
 export interface ConceptoEnPantalla {
   concepto: string;
   Detalle?: DePago;

@@ -53,7 +53,7 @@ export function Resultado({ tono, titulo, children, detalle, acciones }: Resulta
   );
 }
 
-/** The kinds of payment that this visitor can have made, for a page that does not know the payment. */
+/** The kinds of payment that this visitor may have made, for a page that cannot identify the payment. */
 export function useConceptosPosibles(): readonly TextosDeConcepto[] {
   const session = useSession();
   return CONCEPTOS.filter(({ rol }) => rol === null || hasRole(session, [rol]));
@@ -74,7 +74,7 @@ export function FrasesPosibles({ frase }: { frase: "siSeConfirma" | "siFallo" })
   });
 }
 
-/** Links to the page of the purchase; without `textos`, to every page where it may be. */
+/** Links to the page of the purchase; without `textos`, to every page that may show it. */
 export function EnlacesDePago({ textos, outline }: { textos: TextosDeConcepto | null; outline?: boolean }) {
   const posibles = useConceptosPosibles();
   return (textos ? [textos] : posibles).map(({ concepto, ruta, ver }, n) => (

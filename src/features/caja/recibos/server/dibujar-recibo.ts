@@ -12,10 +12,10 @@ import { NO_ES_FACTURA, selloDe } from "../rules.ts";
 const LEFT = 50;
 const RIGHT = A4.width - LEFT;
 const BOTTOM = A4.height - 70;
-/** Where the columns after the person's start. */
+/** Left edges of the columns, in points. */
 const CONCEPTO = 215;
 const IMPORTE = RIGHT - 90;
-/** Including its quiet zone. */
+/** Side of the QR code with its quiet zone, in points. */
 const QR = 120;
 
 const TEXT: Style = { size: 10.5 };

@@ -26,7 +26,7 @@ export async function recibosDePago(
   });
 }
 
-/** Issues the receipt of a payment made before the site issued receipts (Rule REC-1). Audited. */
+/** Issues the receipt of a payment made before the site issued receipts (Rule REC-1). */
 export function emitirAPedido(
   deps: Deps,
   actor: Actor,
@@ -78,9 +78,9 @@ export function enlaceDeVerificacion({ settings }: Pick<Deps, "settings">, codig
 }
 
 /**
- * Brings the receipts of a payment in line with its money, at the end of the transaction that moved the money: issues a
- * receipt when the payment is approved, and another that voids it when money is returned (Rules REC-1, REC-2).
- * Idempotent; the caller holds the payment's row lock. The series is the last row that the transaction locks.
+ * Issues the receipt of an approved payment, and another one that voids it when money is returned (Rules
+ * REC-1, REC-2). Runs at the end of the transaction that moved the money, so that the series is the last row
+ * it locks. Idempotent; the caller holds the payment's row lock.
  */
 export async function emitirRecibos(deps: DepsDeDinero, tx: Tx, pagoId: number): Promise<void> {
   const pago = await findDinero(tx, pagoId);

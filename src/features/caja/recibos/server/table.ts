@@ -15,7 +15,7 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** The last number of each series. Its row is locked to take the next number, so that no number is skipped. */
+/** The last number of each series. Taking the next number locks the row, so that no number is skipped. */
 export const seriesDeRecibos = pgTable("series_de_recibos", {
   serie: text().primaryKey(),
   ultimo: integer().notNull().default(0),
@@ -35,7 +35,7 @@ export const recibos = pgTable(
     /** Negative if it voids another receipt. */
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
     titular: text().notNull(),
-    /** The lines with the names of that day. */
+    /** Lines with people's names as of the day of issue. */
     detalle: jsonb().notNull(),
     codigo: text().notNull(),
     motivo: text(),

@@ -6,7 +6,6 @@ import type { Recibo } from "../contract.ts";
 import { NO_ES_FACTURA, selloDe } from "../rules.ts";
 import styles from "./hoja-de-recibo.module.css";
 
-/** The printed receipt (Rule REC-1). */
 export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
   const club = useClub();
   const { identidad, contacto } = club;

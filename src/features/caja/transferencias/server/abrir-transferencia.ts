@@ -33,12 +33,12 @@ export function cobraPorTransferencia({ club }: Pick<Deps, "club">): boolean {
 }
 
 const DIA_MS = 24 * 60 * 60 * 1000;
-/** Days after a payment was given up during which its money may still arrive; its amount is not used again before. */
+/** Days for which the amount of an abandoned payment is not used again, because its money may still arrive. */
 const DIAS_DE_ESPERA = 30;
 
 /**
- * Starts a payment by transfer: its total gets distinct centavos (Rule TRA-1), and an email says where to send the
- * money. It holds nothing, so the reconciliation with Mercado Pago ignores it; `vencerTransferencias` ends it.
+ * Starts a payment by transfer: its total gets distinct centavos (Rule TRA-1), and an email says where to
+ * send the money. The reconciliation with Mercado Pago ignores it; `vencerTransferencias` ends it.
  * @param cobro `monto` in pesos, without distinct centavos
  */
 export async function abrirTransferencia(
@@ -113,7 +113,7 @@ export async function cerrarTransferencia(
 
 const DE_A = 500;
 
-/** Ends payments by transfer that have passed their deadline, with an email. */
+/** Ends the payments by transfer that have passed their deadline, and emails their payers. */
 export async function vencerTransferencias(deps: Deps): Promise<void> {
   for (const pagoId of await listVencidas(deps.db, deps.clock(), DE_A))
     await deps.db.transaction(async (tx) => {

@@ -29,8 +29,8 @@ const EXTENSIONES = {
 } as const;
 
 /**
- * Stores the receipt of the caller's open payment, replacing an earlier one, for the office to review (Rule TRA-2). The
- * type follows from the content, not from the name, which is not kept; a picture is re-encoded without metadata.
+ * Stores the bank's receipt for the caller's open payment, replacing an earlier one (Rule TRA-2). The type is
+ * taken from the content, not from the name. Pictures are re-encoded without metadata.
  */
 export async function subirComprobante(
   deps: Deps,
@@ -87,7 +87,7 @@ async function tipoDe(archivo: ReceivedDocument): Promise<Outcome<string>> {
   return revisada.ok ? done(EXTENSIONES[mime]) : revisada;
 }
 
-/** Accepts or rejects a receipt. Audited; pays nothing (Rule TRA-2). */
+/** Accepts or rejects a receipt without changing the payment (Rule TRA-2). */
 export function revisarComprobante(
   deps: Deps,
   actor: Actor,

@@ -29,7 +29,7 @@ export async function findPagador(q: Queryable, personaId: number) {
   return rows[0] ?? null;
 }
 
-/** Forgets a CUIT; false if it was not stored. */
+/** False if the CUIT was not stored. */
 export async function deleteCuit(tx: Tx, personaId: number, cuit: string): Promise<boolean> {
   const rows = await tx
     .delete(cuitsDePagador)

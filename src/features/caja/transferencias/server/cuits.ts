@@ -11,8 +11,9 @@ import { emparejarPendientes } from "./emparejar-pendientes.ts";
 import { nombraA } from "./indice-de-cobros.ts";
 
 /**
- * Remembers the CUIT from which a payer has paid, if the DNI in it or the name that the bank wrote is theirs, or if
- * staff say so. With a stranger's CUIT, the stranger's next transfers would be credited to this payer (Rule TRA-5).
+ * Remembers the CUIT from which a payer has paid, if its DNI or the sender's name is the payer's, or if staff
+ * say so. With a stranger's CUIT, the stranger's later transfers would be credited to this payer (Rule
+ * TRA-5).
  */
 export async function aprenderCuit(
   deps: Pick<Deps, "clock">,
@@ -39,7 +40,7 @@ export async function verCuits(
   );
 }
 
-/** Forgets a wrong CUIT and judges open transactions again. Audited. Repeating it does nothing. */
+/** Removes a wrong CUIT and matches open transactions again. Idempotent. */
 export function olvidarCuit(
   deps: Pick<Deps, "clock" | "db" | "precios">,
   actor: Actor,

@@ -59,7 +59,7 @@ const POR_REVERTIR = {
   concepto: movimientos.concepto,
 };
 
-/** Transactions of these amounts, in either direction, among which reversals are looked for. */
+/** Incoming and outgoing transactions of these amounts, to find reversals among them. */
 export function listDeImportes(q: Queryable, importes: readonly number[], desde: string) {
   return q
     .select(POR_REVERTIR)

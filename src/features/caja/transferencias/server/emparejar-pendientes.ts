@@ -22,8 +22,8 @@ const DIAS_DE_COBROS = 120;
 const DIA_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Judges all undecided transactions again, so that the result depends on the stored data, not on the order in which
- * statements were uploaded (Rule TRA-4). Runs one at a time and writes only what changed.
+ * Matches all undecided transactions again, so that the result depends on the stored data, not on the order
+ * in which statements were uploaded (Rule TRA-4). Runs one at a time and writes only what changed.
  */
 export async function emparejarPendientes(
   deps: Pick<Deps, "clock" | "precios">,

@@ -41,7 +41,7 @@ export interface Candidato {
 
 export interface Emparejado {
   estado: "seguro" | "dudoso" | "sin-par";
-  /** The payment of a certain match. */
+  /** The payment, if the match is certain; otherwise null. */
   pagoId: number | null;
   /** Likeliest first. */
   candidatos: Candidato[];

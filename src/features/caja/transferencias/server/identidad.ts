@@ -1,7 +1,7 @@
 import { agrupar } from "./indice-de-cobros.ts";
 import type { Leido } from "./lectura.ts";
 
-/** Fields that two statements of the same transaction share, or that only one of them has. */
+/** Fields by which a transaction is recognized, as far as its statement has them. */
 type Rasgos = Pick<Leido, "comprobante" | "saldo">;
 export type Identificable = Pick<Leido, "fecha" | "importe"> & Rasgos & { cuenta: string };
 
@@ -20,9 +20,9 @@ interface Identificados<T extends Identificable> {
 const grupoDe = ({ cuenta, fecha, importe }: Identificable) => `${cuenta}|${fecha}|${importe}`;
 
 /**
- * Finds the known transactions of a statement (Rule TRA-4): same account, day and amount, and the same comprobante or
- * balance where both statements have one. A known transaction matches at most one row, so that two equal transfers of a
- * day stay two, whatever the order and layout of their statements.
+ * Finds the known transactions of a statement (Rule TRA-4): same account, day and amount, and the same
+ * comprobante or balance where both statements have one. A known transaction matches at most one row, so that
+ * two equal transfers on one day are not merged.
  */
 export function identificar<T extends Identificable>(
   conocidos: readonly Conocido[],
@@ -53,7 +53,7 @@ function identificarIguales<T extends Identificable>(
   const libres = new Libres(porOrdinal);
   let pendientes = [...leidos].sort(porRasgos);
   const repetidos: Identificados<T>["repetidos"] = [];
-  // Surest signs first.
+  // The most reliable signs come first.
   for (const senas of SENAS)
     pendientes = pendientes.filter((leido) => {
       const conocido = libres.tomar(senas(leido));
@@ -115,7 +115,7 @@ class Libres {
 
 const keyOf = (sena: Sena) => sena.map((uno) => (uno === undefined ? "*" : JSON.stringify(uno))).join("|");
 
-/** An order that does not depend on the file's. */
+/** Compares rows, so that the result does not depend on their order in the file. */
 function porRasgos(a: Rasgos, b: Rasgos): number {
   const [uno, otro] = [a.comprobante ?? "", b.comprobante ?? ""];
   if (uno !== otro) return uno < otro ? -1 : 1;

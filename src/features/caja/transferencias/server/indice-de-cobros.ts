@@ -20,7 +20,7 @@ export interface CobroEsperado {
 
 export interface IndiceDeCobros {
   porImporte: ReadonlyMap<number, readonly CobroEsperado[]>;
-  /** Distinct, in ascending order. */
+  /** Distinct amounts, in ascending order. */
   importes: readonly number[];
   porPago: ReadonlyMap<number, CobroEsperado>;
   porPersona: ReadonlyMap<number, readonly CobroEsperado[]>;
@@ -84,8 +84,8 @@ export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): 
 }
 
 /**
- * Payments that differ from the amount by at most what distinct centavos can add: the sender mistyped the centavos or
- * left them out.
+ * Payments that differ from the amount only by distinct centavos, because the sender mistyped them or left
+ * them out.
  * @returns all of them; if there are more than `max`, any number above `max`
  */
 export function similaresA(

@@ -20,7 +20,10 @@ export interface ArchivoAbierto {
   hojas: string[];
 }
 
-/** The column titles are in one of these rows: banks write the account and the period above them. */
+/**
+ * Number of first rows in which to look for the column titles, because banks write the account and the period
+ * above them.
+ */
 const HEADER_ROWS = 40;
 
 /**
@@ -120,8 +123,8 @@ export async function leerMovimientos(
     esPlanilla: archivo.esPlanilla,
     giveWay,
   });
-  // If the file has a single account, its transactions get the club's, even if the layout names another, because other
-  // layouts may name none.
+  // The transactions of a file with a single account get the club's account, because other layouts do not
+  // name it.
   const cuentas = new Set(leidos.map((uno) => uno.cuenta));
   const conCuenta = leidos.map((uno) => ({
     ...uno,
@@ -320,8 +323,8 @@ export interface Mapeo {
 interface Formato {
   nombre: string;
   /**
-   * Column titles as `titulo` normalizes them. A broken encoding replaces or drops accented letters, so each of these
-   * is optional.
+   * Column titles as `titulo` normalizes them. Accented letters are optional, because a broken encoding
+   * replaces or drops them.
    */
   titulos: readonly (readonly [RegExp, CampoDeExtracto | null, "si-hay"?])[];
   fechas: OrdenDeFecha;
@@ -475,7 +478,7 @@ export function leerCuit(texto: string): string | null {
   return null;
 }
 
-/** A bank's number of an operation; null if it has none, which some banks write as zeros. */
+/** Parses a bank's number of an operation; null if there is none, which some banks write as zeros. */
 export function leerComprobante(texto: string): string | null {
   const limpio = texto
     .replace(/\s+/g, "")
@@ -484,7 +487,7 @@ export function leerComprobante(texto: string): string | null {
   return /^[0.-]*$/.test(limpio) ? null : limpio;
 }
 
-/** A column's title without spaces, punctuation and accents, even if a broken encoding changed these. */
+/** A column's title without spaces, punctuation and accents. */
 function titulo(texto: string): string {
   return plain(texto).replace(/[^a-z0-9]+/g, "");
 }

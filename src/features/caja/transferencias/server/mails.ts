@@ -59,7 +59,7 @@ export async function enviarDatos(
 
 const rowOf = (nombre: string, valor: string): [string, string][] => (valor === "" ? [] : [[nombre, valor]]);
 
-/** Tells the payer that the time is over, and that money already on its way will still be matched. */
+/** Emails the payer that the deadline has passed, and that money already sent will still be matched. */
 export async function avisarVencimiento(deps: DepsDeAviso, tx: Tx, pago: PagoPorTransferencia) {
   const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
   if (!persona) return;

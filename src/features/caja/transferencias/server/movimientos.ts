@@ -28,10 +28,10 @@ async function lockPendiente(tx: Tx, id: number): Promise<Outcome<MovimientoRow>
 }
 
 /**
- * Pays a payment by transfer with a bank transaction, in the database transaction that changes the payment:
- * instalments, emails and receipts follow as usual.
+ * Approves a payment by transfer because its bank transaction arrived, with the usual effects on instalments,
+ * emails and receipts.
  * @param recordarCuit remembers the CUIT for the payer, even if nothing shows that it is theirs
- * @param soloSeguro does so only if the match is still certain
+ * @param soloSeguro confirms only if the match is still certain
  */
 export async function confirmarEn(
   deps: Deps,
@@ -97,7 +97,7 @@ export async function confirmarMovimiento(
   return done({ ok: true });
 }
 
-/** Records a bank transaction as a person's money, for whatever they may pay; the kind of payment allocates it. */
+/** Credits a bank transaction to a person; the kind of payment allocates the money. */
 export async function acreditarMovimiento(
   deps: Deps,
   actor: Actor,
@@ -149,7 +149,6 @@ export function descartarMovimiento(
   });
 }
 
-/** Puts a bank transaction back on the list after it was discarded or its payment was voided. */
 export function reabrirMovimiento(
   deps: Deps,
   actor: Actor,

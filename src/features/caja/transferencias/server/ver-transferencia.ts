@@ -18,7 +18,6 @@ import {
   type TransferenciaRow,
 } from "./transferencias.repo.ts";
 
-/** Open payments by transfer, oldest first. */
 export async function listarTransferencias(
   deps: Pick<Deps, "conceptos" | "db">,
   _actor: Actor,
@@ -91,7 +90,7 @@ export const CERRADA = refused(
   "Este pago ya no espera una transferencia. Si transferiste igual, el club la va a encontrar.",
 );
 
-/** Gives up the caller's payment by transfer, unless its receipt waits for review. */
+/** Cancels the caller's payment by transfer, unless its receipt waits for review. */
 export async function cancelarTransferencia(
   deps: Deps,
   actor: Actor,

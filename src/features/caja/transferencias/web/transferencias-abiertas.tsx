@@ -6,7 +6,6 @@ import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Transferencia } from "../contract.ts";
 
-/** The caller's payments by transfer that still wait for their money. */
 export function TransferenciasAbiertas() {
   const id = useId();
   const { answer } = useAnswer<Transferencia[]>(id, (signal) =>

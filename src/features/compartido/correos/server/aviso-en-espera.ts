@@ -26,7 +26,7 @@ export async function lockAviso(tx: Tx, decision: string): Promise<AvisoEnEspera
   return { antes: correo.antes, saleEn: correo.saleEn, retirar: () => deleteEnEspera(tx, correo.id) };
 }
 
-/** When the email about an event was sent, by one of its possible keys (`clave`); null if there is none. */
+/** When the email with one of these keys was sent; null if none was. */
 export const enviadoEn = findEnviadoEn;
 
 /** Deletes the undo data of a decision, which may include data of a person whose account is being deleted. */

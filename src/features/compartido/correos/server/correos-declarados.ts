@@ -16,7 +16,8 @@ interface Descripcion {
    */
   alTerminar?: (tx: Tx, fin: FinDeCorreo) => Promise<void>;
   /**
-   * Decides whether an email is sent, in the transaction that takes it from the outbox; without it, all are sent.
+   * Decides whether an email is sent, in the transaction that takes it from the outbox. Without this
+   * function, every email is sent.
    */
   antesDeSalir?: (deps: Deps, tx: Tx, clave: string) => Promise<Salida>;
   /**
@@ -63,7 +64,7 @@ declare module "#server/deps.ts" {
   }
 }
 
-/** Opens a registry of emails: areas declare them, and the start collects them. Each test has its own registry. */
+/** Opens a registry in which areas declare their emails. Each test has its own registry. */
 export function openDeclarations() {
   const declared: CorreoDeclarado[] = [];
   return {

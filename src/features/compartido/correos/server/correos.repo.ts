@@ -48,12 +48,11 @@ export async function lockCorreoEnEspera(tx: Tx, decision: string): Promise<Corr
   return waiting ?? null;
 }
 
-/** Deletes the undo data of a decision, whether or not its email was sent. */
 export async function deleteCorreosBefore(tx: Tx, decision: string): Promise<void> {
   await tx.update(correos).set({ antes: null }).where(eq(correos.decision, decision));
 }
 
-/** Deletes a waiting email and its copies, which are due at the same time. An earlier email that is due stays. */
+/** Deletes a waiting email and its copies, which are due at the same time. */
 export async function deleteEnEspera(tx: Tx, id: string): Promise<void> {
   await tx.execute(sql`
     delete from ${correos} using ${correos} uno
@@ -80,7 +79,7 @@ export async function findEnviadoEn(
 export interface Cuenta {
   esperando: number;
   fallidos: number;
-  /** When the oldest one was created; null if there is none. */
+  /** When the oldest unsent email was created; null if there is none. */
   masViejo: Date | null;
 }
 
@@ -146,7 +145,6 @@ export async function forgetEnviadosAntesDe(q: Queryable, fecha: string): Promis
     .where(and(lt(correos.enviadoEn, new Date(fecha)), ne(correos.para, "")));
 }
 
-/** Deletes an address from the emails sent to it; unsent ones lose it once they are sent. */
 export async function deleteDireccion(tx: Tx, para: string): Promise<void> {
   const unlessSent = (column: typeof correos.para | typeof correos.asunto) =>
     sql<string>`case when ${correos.enviadoEn} is null then ${column} else '' end`;

@@ -45,7 +45,7 @@ interface NuevoCorreo {
 }
 
 export interface DecisionPorAvisar {
-  /** What was decided on, such as `reserva:12`. */
+  /** Subject of the decision, such as `reserva:12`. */
   de: string;
   antes: unknown;
 }

@@ -19,7 +19,7 @@ import type { CorreoDeclarado } from "./correos-declarados.ts";
 import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
 
 interface CorreosSinEnviar extends Cuenta {
-  /** Password reset emails, sent by a separate queue: included in the counts, but not listed. */
+  /** Password reset emails, which have a separate queue. They are counted, but not listed. */
   enlaces: { sinEnviar: number; ultimaFalla: string | null };
 }
 
@@ -53,7 +53,7 @@ export function contarSinIntentar(q: Queryable, { name }: CorreoDeclarado, inici
   return countSinIntentarDe(q, `${name}:${inicio}`);
 }
 
-/** Job that queues the emails which waited for a mail server, once every process has its settings. */
+/** Queues the emails that waited for a mail server, once every process has its settings. */
 export const COLA_DE_REENCOLADO = defineQueue({
   name: "reencolado",
   retry: { limit: 5, delay: 5, delayMax: 60 },

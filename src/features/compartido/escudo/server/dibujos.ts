@@ -59,7 +59,8 @@ const STOPGAP_MS = 30_000;
 /** Draws the club's pictures on their first request, one at a time, and caches them by the version of the settings. */
 export function createDibujos(deps: Deps) {
   const oneAtATime = boundedWork(1);
-  // Two versions, since pages of the older one may still be shown; at most some 300 KB each.
+  // Holds two versions, because pages with the older one may still be open. A drawing has at most some 300
+  // KB.
   const drawn = new LRUCache<string, Promise<Dibujo>>({ max: 2 * Object.keys(DIBUJOS).length });
   const fuentes = new LRUCache<string, Promise<Fuente>>({ max: 1 });
 
@@ -78,7 +79,7 @@ interface Dibujo extends Pick<Fuente, "completo"> {
   contenido: Buffer;
 }
 
-/** Shares one result with all callers: a placeholder for a short time, a failure only with callers already waiting. */
+/** Shares one result among all callers. A placeholder is kept for a short time, a failure not at all. */
 function remember<T extends { completo: boolean }>(
   cache: LRUCache<string, Promise<T>>,
   key: string,
@@ -206,7 +207,7 @@ async function words({ nombre, nombreCorto, ciudad, colores }: Identidad, beside
 /** Pixels of the crest's file; menu, footer and membership card show it at 88 × 104 or less. */
 const SHOWN = { width: 264, height: 312 };
 
-/** The crest on a transparent background, for pages; an opaque one becomes a card with rounded corners. */
+/** The crest on a transparent background, for pages. An opaque crest becomes a card with rounded corners. */
 export async function dibujarEscudo(escudo: Escudo): Promise<Buffer> {
   return sharp(await placed(escudo, SHOWN))
     .webp({ quality: 88, alphaQuality: 95, effort: 5 })

@@ -20,7 +20,6 @@ interface AdminCerrarCajaProps {
   onClosed: (arqueo: Arqueo) => void;
 }
 
-/** Closes a person's till; closings are final (Rule PAG-22). */
 export function AdminCerrarCaja({ opened, onClose, onClosed }: AdminCerrarCajaProps) {
   const cajeros = useAnswer<{ id: number; nombreUsuario: string }[]>(opened ? "cajeros" : null, (signal) =>
     answerOf(api.arqueos.cajeros.$get({}, { init: { signal } })),

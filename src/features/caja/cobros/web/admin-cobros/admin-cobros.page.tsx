@@ -52,7 +52,8 @@ export const meta = pageMeta({ title: "Cobros, administración", index: false })
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Reads period and filters from the URL, as API parameters. The period is today by default; ignores invalid filters.
+ * Converts the URL's period and filters to API parameters. The default period is today; invalid filters are
+ * ignored.
  */
 function readFiltros(params: URLSearchParams) {
   const asked = <V extends string>(name: string, values: readonly V[]) =>

@@ -17,7 +17,7 @@ import {
 /** In pesos. */
 interface Libro {
   cambio: boolean;
-  /** Sum of the refunds outside the site that this run found. */
+  /** Sum of the refunds made outside the site that this run found. */
   ajeno: number;
   vuelto: number;
   delProveedor: number;
@@ -94,7 +94,7 @@ export async function cerrarSiVolvio(
   else await conceptoDe(deps, pago).retirar(deps, tx, paraConcepto(pago));
 }
 
-/** Records a refund outside the site, which lowers the revenue (Rule PAG-15). */
+/** Records a refund made outside the site, which lowers the revenue (Rule PAG-15). */
 async function anotarAjeno(
   deps: DepsDePago,
   tx: Tx,
@@ -136,7 +136,7 @@ function toAsiento(fila: DevolucionRow): Asiento {
 
 const pesos = (monto: number) => fromMoney(monto / 100);
 
-/** A refund in our records, in centavos. Leaves out those that no longer need to be made (`cubierta`). */
+/** A refund in our records, in centavos. Refunds that are no longer needed (`cubierta`) are left out. */
 interface Asiento {
   id: number;
   monto: number;
@@ -157,7 +157,7 @@ interface Reembolso {
 interface Cuadre {
   /** Our refunds that the provider made, with the provider's ids; some were already marked as made, without an id. */
   hechos: { id: number; idProveedor: string }[];
-  /** Our refunds that had been matched to the provider's refund for another one, and are pending again. */
+  /** Our refunds that had been matched to the wrong refund of the provider, and are pending again. */
   soltados: number[];
   ajenos: (Reembolso & { excedente: number })[];
   /** Pending refunds that must shrink to what is left of the payment; `monto` is 0 if nothing is left. */

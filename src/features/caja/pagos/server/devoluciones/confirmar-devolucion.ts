@@ -21,9 +21,9 @@ interface Confirmacion {
 }
 
 /**
- * Records that a staff member returned the money in cash or by transfer, with a counter-entry dated today. First
- * records refunds made meanwhile in Mercado Pago's panel (Rule PAG-18). Revokes the purchase once the whole payment is
- * returned. Audited.
+ * Records that a staff member returned the money in cash or by transfer, with a counter-entry dated today.
+ * First records refunds made meanwhile in Mercado Pago's panel (Rule PAG-18). Revokes the purchase once the
+ * whole payment is returned.
  */
 export async function confirmarDevolucion(
   deps: DepsDePago,

@@ -13,9 +13,8 @@ import { preguntarAntes } from "./preguntar-antes.ts";
 const ESPERA_TRAS_RECHAZO_MS = 60_000;
 
 /**
- * Assigns to staff a refund that the provider refused; they return the money by hand (Rule PAG-17). This ends the
- * hourly retries; until then, staff must not hand over the money. First records refunds made in Mercado Pago's panel
- * (Rule PAG-18). Audited.
+ * Turns a refund that the provider refused into one that staff make by hand (Rule PAG-17), which ends the
+ * hourly retries. First records refunds made in Mercado Pago's panel (Rule PAG-18).
  */
 export async function devolverAMano(
   deps: DepsDePago,

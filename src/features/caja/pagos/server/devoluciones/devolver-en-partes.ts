@@ -14,7 +14,7 @@ const OTRA_DEVOLUCION =
 
 interface Pedido {
   pagoId: number;
-  /** Ids of the parts, or all parts that are still valid. */
+  /** Ids of the parts; `todas` means all that are still valid. */
   partes?: readonly number[] | "todas" | undefined;
   /** Amount in pesos; by default, all that is left. Only for payments without parts. */
   monto?: number | undefined;

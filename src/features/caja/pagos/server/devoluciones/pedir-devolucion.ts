@@ -24,8 +24,8 @@ interface Pedido {
 
 /**
  * Requests the refund of a payment or of a part of it, under its row lock (Rule PAG-13). A job queued in this
- * transaction makes a refund through Mercado Pago; one in cash or by transfer stays pending until staff return the
- * money. The caller revokes the purchase. Audited.
+ * transaction makes a refund through Mercado Pago; a refund in cash or by transfer stays pending until staff
+ * return the money. The caller revokes the purchase.
  * @param actor null for refunds that the site starts
  * @returns null if everything had already been returned
  */

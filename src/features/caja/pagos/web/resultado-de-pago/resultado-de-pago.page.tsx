@@ -295,7 +295,7 @@ function usePagoPropio(): PagoConsultado {
   const [params] = useSearchParams();
   const reference = leerReferencia(params.get("external_reference") ?? "");
   const id = String(reference);
-  // Includes the user, so that logging in with another account asks again.
+  // Includes the user, so that logging in with another account sends a new request.
   const key = session.status === "in" && reference ? `${session.usuario.id} ${id}` : null;
   const asked = useAnswer<PagoPropio>(key, (signal) =>
     answerOf(api.compras.pago[":id"].$get({ param: { id } }, { init: { signal } })),

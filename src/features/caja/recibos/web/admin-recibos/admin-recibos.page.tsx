@@ -50,7 +50,6 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.recibos.lista.$get({ query: { ...query, ...readDays(params) } }, options),
 );
 
-/** All receipts as issued (Rule REC-5). */
 export default function AdminRecibos() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);

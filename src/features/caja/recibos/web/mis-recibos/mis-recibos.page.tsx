@@ -31,7 +31,6 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The caller's receipts, newest first (Rule REC-3). */
 export default function MisRecibos() {
   const { recibos, total, pagina, fallo } = useLoaderData<typeof clientLoader>();
   if (fallo) return <LoadProblem title="No pudimos traer tus recibos" detail={fallo} />;

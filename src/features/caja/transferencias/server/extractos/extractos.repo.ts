@@ -65,7 +65,6 @@ export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: str
   return row?.id ?? null;
 }
 
-/** Newest first. */
 export const selectExtractos = (q: Queryable) => conAutor(q);
 export const NUEVOS_PRIMERO = [desc(extractos.id)];
 
@@ -104,7 +103,7 @@ const deDias = ({ cuentas, desde, hasta }: DeDias) =>
     lte(movimientos.fecha, hasta),
   );
 
-/** Certain transactions, oldest first. */
+/** Ids of the transactions with a certain match, oldest first. */
 export async function listSeguros(q: Queryable, dias: DeDias, limit: number): Promise<number[]> {
   const rows = await q
     .select({ id: movimientos.id })
@@ -194,7 +193,7 @@ export async function listConDni(
   return rows;
 }
 
-/** For each transaction, the people whose name contains both words of a pair. */
+/** For each transaction, the people with a name that contains both words of one of its pairs. */
 export async function listConPalabras(
   q: Queryable,
   pares: readonly { id: number; una: string; otra: string }[],

@@ -53,8 +53,8 @@ import {
 type Movimiento = Leido & { cuenta: string };
 
 /**
- * Reads a statement, stores the transactions that no other statement had, and proposes what they pay
- * (Rules TRA-3 to TRA-5). Pays nothing; a refused file leaves nothing behind.
+ * Reads a statement, stores the transactions that no other statement had, and proposes what they pay (Rules
+ * TRA-3 to TRA-5). A refused file leaves nothing behind.
  * @param gone aborted once nobody waits for the answer any more
  */
 export async function subirExtracto(
@@ -282,7 +282,6 @@ const cortar = (celda: string) => celda.slice(0, CELDA_MAX);
 
 const COLUMNAS = "Las columnas no son válidas";
 
-/** A person's description of an unknown layout. */
 const mapeoSchema = z.object({
   nombre: requiredText(NOMBRE_DE_FORMATO_MAX, "Escribí un nombre para este formato"),
   /** The row of the column titles, numbered as in the spreadsheet. */

@@ -39,7 +39,7 @@ const TONOS: Record<EstadoDeMovimiento, BadgeTone> = {
   salida: "neutral",
 };
 
-/** A person whose money a bank transaction may be: for a payment that they started, or for whatever they owe. */
+/** A person to whom a bank transaction may be credited, for a payment that they started or for their debts. */
 interface Propuesta {
   clave: string;
   nombre: string;
@@ -101,7 +101,7 @@ interface AdminMovimientosProps {
   onChange: () => void;
 }
 
-/** One row per bank transaction, with the person whose money it may be; a click and Enter credit it. */
+/** One row per bank transaction, with the person to whom it may be credited. */
 export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimientosProps) {
   const cobros = useAdminPath()("cobros/");
   const acreditar = useOpening<Elegido>();
@@ -255,8 +255,8 @@ interface AdminAcreditarProps extends Elegido {
 }
 
 /**
- * Credits a bank transaction to the likeliest person, to another proposal, or to a person found by a search, which
- * first looks for the DNI in the CUIT.
+ * Credits a bank transaction to the likeliest person, to another proposal, or to a person found by a search.
+ * The search starts with the DNI in the CUIT.
  */
 function AdminAcreditar({ opened, movimiento, propuestas, onClose, onChange }: AdminAcreditarProps) {
   const { id, importe, cuit, fecha, comprobante } = movimiento;

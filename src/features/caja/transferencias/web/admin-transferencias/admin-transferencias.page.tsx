@@ -118,7 +118,7 @@ interface AdminComprobantesProps {
 
 const deQuien = ({ pagador }: TransferenciaEnLaOficina) => pagador?.nombre ?? "alguien sin cuenta";
 
-/** Receipts waiting for review; accepting one pays nothing. */
+/** Receipts that wait for review. */
 function AdminComprobantes({ transferencias, onChange }: AdminComprobantesProps) {
   const [revisar, busy, problema] = useWrite(
     (pagoId: number, aceptado: boolean) =>

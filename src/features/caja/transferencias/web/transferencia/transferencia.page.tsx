@@ -26,7 +26,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The amount and the account to transfer to, the receipt, and a button to give up (Rules TRA-1, TRA-2). */
+/** Shows the amount and the account for a transfer, and takes the bank's receipt (Rules TRA-1, TRA-2). */
 export default function PagarPorTransferencia() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
