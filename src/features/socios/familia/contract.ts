@@ -29,12 +29,15 @@ const responsableSchema = z.object({
   ve: z.boolean(),
   paga: z.boolean(),
   autoriza: z.boolean(),
-  /** Whether the caller may end the bond: they gave its rights, or they are that person and an adult. */
+  /** Whether the caller may end the bond, because they granted it or are its adult dependant. */
   quita: z.boolean(),
 });
 export type Responsable = z.infer<typeof responsableSchema>;
 
-/** A person of the caller's family, the caller first. Fields that the caller's bond does not show are null. */
+/**
+ * A member of the caller's family; the caller comes first. A field is null if the caller's bond does not
+ * include it.
+ */
 const personaSchema = z.object({
   id: z.number().int(),
   nombre: z.string(),
@@ -45,10 +48,10 @@ const personaSchema = z.object({
   paga: z.boolean(),
   autoriza: z.boolean(),
   dni: z.string().nullable(),
-  /** True if the caller decides for the person and the office has not confirmed the DNI. */
+  /** True if the caller decides for the person and the office has not yet confirmed the DNI. */
   corrigeDni: z.boolean(),
   fechaNacimiento: fecha.nullable(),
-  /** Year of birth, only for a minor. */
+  /** Year of birth; null for an adult. */
   categoria: z.string().nullable(),
   socio: z
     .object({ numero: z.number().int(), plan: z.string(), estado: z.enum(["socio", "en_proceso"]) })
@@ -78,9 +81,8 @@ const familiaSchema = z
   .object({
     personas: z.array(personaSchema),
     pedidos: z.array(pedidoSchema),
-    /** Links that the caller created and nobody has used. */
+    /** The caller's unused invitation links. */
     invitaciones: z.array(z.object({ id: z.number().int(), personaId: z.number().int(), venceEn: instant })),
-    /** Whether the caller may add children; minors may not. */
     agrega: z.boolean(),
   })
   .openapi("Familia");
@@ -93,7 +95,6 @@ export const verFamilia = session.get("/familia", {
   responses: { 200: json(familiaSchema, "Las personas, y lo que espera respuesta") },
 });
 
-/** Whether the caller has a family to show, and whether they may add children. */
 export const hayFamilia = session.get("/familia/hay", {
   summary: "Si tengo familia en el club",
   responses: {
@@ -104,7 +105,10 @@ export const hayFamilia = session.get("/familia/hay", {
   },
 });
 
-/** The caller's relation to the person; `hijo` and `hija` do not say which parent the caller is. */
+/**
+ * The caller's relation to the person. `hijo` and `hija` become `otra`, because they do not say which parent
+ * the caller is.
+ */
 const relacion = z
   .string({ error: FALTA_RELACION })
   .transform((valor) =>
@@ -132,7 +136,7 @@ export const sumarPersona = session.post("/familia/personas", {
   },
 });
 
-/** Corrects a DNI that the family gave, until the office has confirmed it (Rule FAM-26). */
+/** Corrects a DNI that the office has not confirmed yet (Rule FAM-26). */
 export const corregirDni = session.patch("/familia/personas/{id}", {
   summary: "Corregir el DNI de una persona de mi familia",
   body: z.object(textBody({ dni: TEXTOS_DE_HIJO.dni })),
@@ -156,14 +160,14 @@ export const dejarPersona = session.delete("/familia/personas/{id}", {
   },
 });
 
-/** Lets an adult decide about their responsables: what they may see, or that the bond ends (Rule FAM-9). */
+/** Lets an adult decide what a responsable may see, or end the bond (Rule FAM-9). */
 export const decidirResponsable = session.patch("/familia/responsables/{id}", {
   summary: "Decidir si mi responsable puede seguir viendo lo mío",
   body: z.object({ ve: z.boolean({ error: "Decí si puede ver lo tuyo" }) }),
   responses: { 200: json(okAnswer, "Anotado"), 409: "Todavía no sos mayor de edad (`menor`)" },
 });
 
-/** Ends a bond in which the caller is the dependant, or whose rights the caller gave. `id` is the bond's. */
+/** Ends a bond in which the caller is the dependant, or which the caller granted. `id` identifies the bond. */
 export const quitarResponsable = session.delete("/familia/responsables/{id}", {
   summary: "Que alguien no sea más mi responsable, o el de quien tengo a cargo",
   responses: { 200: json(okAnswer, "Ya no es responsable"), 409: "Todavía no sos mayor de edad (`menor`)" },
@@ -177,7 +181,7 @@ const personaIds = z
   .min(1, PERSONAS)
   .max(PERSONAS_POR_INVITACION_MAX, `Elegí hasta ${PERSONAS_POR_INVITACION_MAX} personas`);
 
-/** Creates a link for the other parent, who opens it with their own login (Rule FAM-10). */
+/** Creates a link for the other parent, who has to log in to accept it (Rule FAM-10). */
 export const invitar = session.post("/familia/invitaciones", {
   summary: "Invitar a otro responsable",
   body: z.object({
@@ -192,13 +196,12 @@ export const invitar = session.post("/familia/invitaciones", {
   },
 });
 
-/** `id` is the invitation's. */
 export const anularInvitacion = session.delete("/familia/invitaciones/{id}", {
   summary: "Anular una invitación",
   responses: { 200: json(okAnswer, "El enlace ya no sirve") },
 });
 
-/** In the body, because URLs are logged. */
+/** The token is in the body, because URLs are logged. */
 const conToken = z.object({ token: requiredText(TOKEN_MAX, "El enlace no es válido") });
 
 const invitacionSchema = z
@@ -230,7 +233,7 @@ export const aceptarInvitacion = session.post("/familia/invitaciones/aceptar", {
   },
 });
 
-/** `id` is the request's. 404 if it has already been answered. */
+/** `id` identifies the request. 404 if it has already been answered. */
 export const responderPedido = session.post("/familia/pedidos/{id}/responder", {
   summary: "Responder a quien pidió ser responsable",
   body: z.object({

@@ -12,7 +12,7 @@ export const TEXTOS_DE_HIJO = {
 export const FALTA_NACIMIENTO = "Escribí su fecha de nacimiento";
 export const FALTA_RELACION = "Elegí el parentesco";
 
-/** The family's page. Invitations link to it, with the token as the fragment. */
+/** Path of the family page. */
 export const RUTA_DE_FAMILIA = "/perfil/familia";
 export const RUTA_DE_INVITACION = "/familia/invitacion";
 
@@ -21,10 +21,10 @@ export const TOKEN_MAX = 200;
 /** Days until an invitation's link or a request expires. */
 export const DIAS_DE_INVITACION = 7;
 export const DIAS_DE_PEDIDO = 30;
-/** Days before the 18th birthday on which both people get a notice. */
+/** How many days before the 18th birthday both people get a notice. */
 export const DIAS_DE_AVISO = 30;
 
-/** The same text whether or not there is anybody to ask (Rule FAM-7). */
+/** The wording does not reveal whether the person has a responsable (Rule FAM-7). */
 export const DNI_EN_USO =
   "El club ya tiene ese DNI. Se lo pedimos a su responsable o, si no tiene, a la secretaría: cuando lo acepten, la vas a ver acá. Si es un error, avisá en la secretaría.";
 
@@ -32,7 +32,7 @@ export const DNI_CONFIRMADO =
   "La secretaría ya confirmó su DNI, y solo ella lo cambia. Si está mal, avisale.";
 export const DNI_DE_OTRA = "El club ya tiene ese DNI. Revisalo y, si está bien, avisá en la secretaría.";
 
-/** A minor's category, which clubs name after the year of birth. */
+/** A minor's category, which clubs name after the year of birth; null for an adult or without a birth date. */
 export function categoriaDe(nacimiento: string | null, hoy: string): string | null {
   return nacimiento !== null && esMenor(nacimiento, hoy) ? nacimiento.slice(0, 4) : null;
 }

@@ -18,7 +18,7 @@ const partes = {
   estado: z.enum(["socio", "socioEnProceso", "usuario"]),
   plan: z.string().nullable(),
   creadoEn: instant,
-  /** True if the person can log in, because a password was set. */
+  /** Whether the person has set a password, so that they can log in. */
   entra: z.boolean(),
 };
 
@@ -52,7 +52,7 @@ const hechaSchema = z
     numeroDeLaQueSale: z.number().int().nullable(),
     hechaEn: instant,
     hechaPor: z.string(),
-    /** Until when the merge can be undone; null if it was undone, or no longer can be. */
+    /** Last moment to undo the merge; null if it has passed or the merge was undone. */
     seDeshaceHasta: instant.nullable(),
     deshechaEn: instant.nullable(),
   })
@@ -74,7 +74,7 @@ const ELEGI = "Elegí dos personas";
 const enConsulta = z.coerce.number({ error: ELEGI }).int(ELEGI).min(1, ELEGI).max(2147483647, ELEGI);
 const enCuerpo = z.number({ error: ELEGI }).int(ELEGI).min(1, ELEGI).max(2147483647, ELEGI);
 
-/** Two people side by side, and the reason if they cannot be merged. */
+/** Two people side by side, with the reason if they cannot be merged. */
 export const compararPersonas = administrador.get("/fusiones/comparar", {
   summary: "Dos personas lado a lado",
   query: z.object({ queda: enConsulta, sale: enConsulta }),
@@ -83,7 +83,7 @@ export const compararPersonas = administrador.get("/fusiones/comparar", {
       z.object({
         queda: parteSchema,
         sale: parteSchema,
-        /** Null if they can be merged. */
+        /** Reason why the people cannot be merged; null if they can. */
         impide: z.string().nullable(),
         avisos: z.array(z.string()),
       }),
@@ -111,7 +111,7 @@ export const unirPersonas = administrador.post("/fusiones", {
   },
 });
 
-/** Undoes a merge within 30 days (Rule UNI-4). Payments since then stay with their payer. */
+/** Undoes a merge within 30 days (Rule UNI-4). Later payments stay with their payer. */
 export const deshacerUnion = administrador.post("/fusiones/{id}/deshacer", {
   summary: "Deshacer una unión",
   responses: {
@@ -120,7 +120,7 @@ export const deshacerUnion = administrador.post("/fusiones/{id}/deshacer", {
   },
 });
 
-/** Marks two records as different people; they are not proposed again. */
+/** Marks two records as different people, so that they are not suggested again. */
 export const descartarCandidata = administrador.post("/fusiones/descartar", {
   summary: "Decir que son dos personas distintas",
   body: z.object({ una: enCuerpo, otra: enCuerpo }),

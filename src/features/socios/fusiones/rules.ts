@@ -1,7 +1,7 @@
 /** Days in which a merge can be undone (Rule UNI-4). */
 export const DIAS_PARA_DESHACER = 30;
 
-/** Fields to choose from in a merge, in the order of the screen (Rule UNI-2). */
+/** Fields that can differ in a merge, in the order of the screen (Rule UNI-2). */
 export const CAMPOS = [
   "nombre",
   "apellido",
@@ -29,7 +29,7 @@ export type Parte = (typeof PARTES)[number];
 type Datos = Readonly<Record<Campo, string | null>>;
 export type Eleccion = Partial<Record<Campo, Parte>>;
 
-/** The chosen values. Without a choice, a value is that of `queda`, or that of `sale` if `queda` has none. */
+/** Values after a merge: the chosen ones, otherwise those of `queda`, or those of `sale` where `queda` has none. */
 export function elegir(queda: Datos, sale: Datos, eleccion: Eleccion): Record<Campo, string | null> {
   const partes = { queda, sale };
   return Object.fromEntries(

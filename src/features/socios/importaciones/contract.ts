@@ -50,19 +50,19 @@ const resumen = z.object({
 const resumenSchema = resumen.openapi("ResumenDeImportacion");
 export type ResumenDeImportacion = z.infer<typeof resumenSchema>;
 
-/** What was guessed about a file; `PATCH` can correct each guess. */
+/** How the file was read. `PATCH` can correct each guess. */
 const importacionSchema = resumen
   .extend({
     formato: z.enum(["csv", "xlsx"]),
-    /** Null for xlsx files, as is the separator. */
+    /** Null for an xlsx file, like the separator. */
     codificacion: codificacion.nullable(),
-    /** Texts as they were read, with letters that depend on the encoding. */
+    /** Sample texts whose letters depend on the encoding. */
     acentos: z.array(z.string()),
     separador: separador.nullable(),
-    /** Null for csv files. */
+    /** Null for a csv file. */
     hoja: z.string().nullable(),
     hojas: z.array(z.string()),
-    /** The row of the headings, numbered as in the spreadsheet; null if there are none. */
+    /** Number of the heading row, as in the spreadsheet; null if the file has no headings. */
     filaDeTitulos: z.number().int().nullable(),
     fechas: z.enum(ORDENES_DE_FECHA),
     columnas: z.array(
@@ -70,19 +70,19 @@ const importacionSchema = resumen
         titulo: z.string(),
         /** Null if the column is not imported. */
         campo: campo.nullable(),
-        /** The first different texts of the column. */
+        /** The first distinct values of the column. */
         ejemplos: z.array(z.string()),
       }),
     ),
     muestra: z.array(z.object({ numero: z.number().int(), celdas: z.array(z.string()) })),
-    /** Plan for rows that name none; null if those people are not members. */
+    /** Plan for rows without a plan; null if these people do not become members. */
     planId: z.number().int().nullable(),
     fechaDeSaldo: fecha,
-    /** Whether the fields come from an earlier file with the same headings. */
+    /** Whether the fields were taken from an earlier file with the same headings. */
     recordada: z.boolean(),
-    /** When the club started to claim the imported debts; before that, they get no surcharges and no reminders. */
+    /** When the club started to claim the imported debts. Before that, they get no surcharges or reminders. */
     reclamadaEn: instant.nullable(),
-    /** Why the import cannot be undone, as a sentence; null if it can be, or is not applied. */
+    /** Sentence that says why the import cannot be undone; null if it can be, or if it was not applied. */
     noSeDeshace: z.string().nullable(),
   })
   .openapi("Importacion");
@@ -95,13 +95,13 @@ const renglonSchema = z
     nombre: z.string(),
     personaId: z.number().int().nullable(),
     motivo: z.string(),
-    /** Kind of the open or decided question about the row; null for most rows. */
+    /** Kind of question that the row raises, whether open or decided; null for most rows. */
     clase: z.enum(CLASES_DE_DUDA).nullable(),
-    /** Data that will not be imported. */
+    /** Sentences about data that will not be imported. */
     notas: z.array(z.string()),
     cambios: z.array(z.object({ campo, antes: z.string().nullable(), despues: z.string() })),
     decision: z.enum(DECISIONES).nullable(),
-    /** The cells as in the file, if the row can be corrected; otherwise empty. */
+    /** The cells as in the file; empty if the row cannot be corrected. */
     celdas: z.array(z.string()),
   })
   .openapi("RenglonDeImportacion");
@@ -114,7 +114,7 @@ export const archivoForm = {
   documents: true,
 } as const;
 
-/** Reads a spreadsheet and judges its rows; writes nothing else. */
+/** Reads a spreadsheet and judges its rows, without importing them. */
 export const crearImportacion = administrador.post("/importaciones", {
   summary: "Subir una planilla de personas",
   upload: true,
@@ -166,7 +166,7 @@ export const corregirImportacion = administrador.patch("/importaciones/{id}", {
       .array(
         z.object({
           numero: z.number().int(),
-          /** Null revokes the decision. */
+          /** Null withdraws the decision. */
           decision: z.enum(DECISIONES, { error: "Esa decisión no existe" }).nullable(),
         }),
       )
@@ -188,11 +188,11 @@ export const verImportacion = administrador.get("/importaciones/{id}", {
   responses: {
     200: json(
       importacionSchema.extend({
-        /** Number of rows that would give a person a new responsable. */
+        /** Number of rows that add a responsable to a person. */
         responsables: z.number().int(),
-        /** Siblings without a discount group. */
+        /** Siblings who are in no discount group. */
         sinGrupo: hermanosSinGrupoSchema,
-        /** What undoing the import would delete. */
+        /** What an undo would delete. */
         seVan: z.object({ cuotas: z.number().int(), importe: money }),
         filas: z.array(renglonSchema),
       }),
@@ -232,13 +232,13 @@ export const descartarImportacion = administrador.delete("/importaciones/{id}", 
   responses: { 200: json(z.object({ ok: z.literal(true) }), "Borrada"), 409: "Se aplicó" },
 });
 
-/** The rows that are not imported, as in the file and with the reason, to correct and upload them again. */
+/** The rows that will not be imported, each with its reason, for correcting and uploading them again. */
 export const exportarPendientes = administrador.get("/importaciones/{id}/pendientes", {
   summary: "Las filas con dudas o errores de una importación, como planilla",
   responses: { 200: spreadsheetAnswer("La planilla") },
 });
 
-/** Exports everybody as a file that can be imported again without changes (Rule IMP-9). */
+/** Exports everybody as a file that can be imported again (Rule IMP-9). */
 export const exportarPersonas = administrador.get("/importaciones/exportar", {
   summary: "Todas las personas con sus familias y saldos iniciales, como planilla que se puede importar",
   responses: { 200: spreadsheetAnswer("La planilla") },

@@ -64,7 +64,7 @@ export const importaciones: Feature = {
   sweep: borrarViejas,
   personalData: {
     name: "importaciones",
-    // The areas that own the imported data export it.
+    // Other areas own the imported data and export it.
     export: async () => [],
     erase: (_deps, tx, usuarioId) => deleteRowsOfPersona(tx, usuarioId),
   },

@@ -1,6 +1,6 @@
 import type { ListColumns } from "#contract/columns.ts";
 
-/** Fields that a spreadsheet's columns can have, in the order of the choice on screen. */
+/** Fields of the columns of a spreadsheet, in the order of the screen. */
 export const CAMPOS = {
   apellidoYNombre: { label: "Apellido y nombre" },
   nombreYApellido: { label: "Nombre y apellido" },
@@ -37,7 +37,6 @@ export type Veredicto = (typeof VEREDICTOS)[number];
 
 export const esPendiente = (veredicto: Veredicto) => veredicto === "duda" || veredicto === "error";
 
-/** Words for one row and for several: "1 nuevo", "120 nuevos". */
 export const PALABRA_DE_VEREDICTO: Record<Veredicto, { uno: string; varios: string }> = {
   nuevo: { uno: "nuevo", varios: "nuevos" },
   cambia: { uno: "cambia", varios: "cambian" },
@@ -51,7 +50,7 @@ export type FiltroDeFilas = (typeof FILTROS_DE_FILAS)[number];
 
 export type Conteos = Record<Veredicto, number>;
 
-/** "120 nuevos, 14 cambian, 3 dudas"; verdicts without rows are left out. */
+/** The number of rows by verdict, such as "120 nuevos, 14 cambian, 3 dudas". */
 export function contar(conteos: Conteos): string {
   const partes = VEREDICTOS.filter((one) => conteos[one] > 0).map(
     (one) =>
@@ -61,13 +60,13 @@ export function contar(conteos: Conteos): string {
 }
 
 /**
- * Open questions other than whether a row is about a person of the site: two rows, or a child and their responsable,
- * have the same DNI, or the row may not be about a person at all.
+ * Kinds of doubtful rows: two rows, or a child and their responsable, have the same DNI, or the row may not
+ * describe a person. Doubts about who a person is have no kind.
  */
 export const CLASES_DE_DUDA = ["mismo-dni", "dni-del-responsable", "sin-datos"] as const;
 export type ClaseDeDuda = (typeof CLASES_DE_DUDA)[number];
 
-/** Staff's decision about a doubtful row: it is the same person, it is another person, or the row is left out. */
+/** Staff's decision about a doubtful row: the same person, another person, or skip the row. */
 export const DECISIONES = ["misma", "otra", "omitir"] as const;
 export type Decision = (typeof DECISIONES)[number];
 
@@ -94,12 +93,11 @@ export const PALABRA_DE_SEPARADOR = {
   "|": "Barra ( | )",
 } as const;
 
-/** Days during which an applied import can be undone; after them its rows are deleted. */
+/** Days in which an applied import can be undone. Its rows are deleted afterwards. */
 export const DIAS_PARA_DESHACER = 30;
 /** Days after which an import that was never applied is deleted. */
 export const DIAS_SIN_APLICAR = 7;
 
-/** `server/importaciones.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_IMPORTACIONES = {
   creadaEn: { label: "Subida", kind: "instant", ordered: true },
   archivo: { label: "Archivo", kind: "text", card: "title" },

@@ -23,12 +23,12 @@ import { COLUMNAS_DE_PERSONAS, FILTROS_DE_PERSONAS } from "./rules.ts";
 const usuarioDelPadronSchema = usuarioSchema
   .extend({
     socioDto: z.object({ dni: z.string(), telefono: z.string(), direccion: z.string() }).nullable(),
-    /** Membership number and plan; null if the person never applied. */
+    /** Member number and plan; null if the person never applied. */
     socio: z
       .object({
         numero: z.number().int(),
         plan: z.object({ id: z.number().int(), nombre_plan: z.string() }),
-        /** In years, from the member's own data, which is not confirmed while the request is pending. */
+        /** Age in years according to the membership or the pending request, which may be unconfirmed. */
         edad: z.number().int().nullable(),
         /** Announced last day of a membership without a monthly plan. */
         terminaEl: fecha.nullable(),
@@ -58,14 +58,14 @@ export type Padron = z.infer<typeof padronSchema>;
 const unRol = z.enum(ROLES, { error: "El rol no es válido" });
 const filtros = {
   estado: estadoFilter,
-  /** `adeudan`: people with an overdue instalment. */
+  /** `adeudan`: only people with an overdue instalment. */
   cuotas: z.enum(["adeudan"], { error: "El filtro no es válido" }).optional(),
 };
 
 /**
- * Users by role, sorted by surname; a user with two roles is in both groups. With `rol`, only that group is filled, and
- * `X-Total-Count` and `Link` refer to it; otherwise the total is that of the largest group, so that pagination reaches
- * everybody (Rule API-6).
+ * Users by role, sorted by surname; a user with two roles is in both groups. With `rol`, only that group is
+ * returned, and `X-Total-Count` and `Link` refer to it. Otherwise they refer to the largest group, so that
+ * pagination reaches everybody (Rule API-6).
  */
 export const listarUsuarios = administrador.get("/usuario/lista", {
   summary: "Usuarios por rol",
@@ -78,13 +78,12 @@ export const exportarUsuarios = administrador.get(
   exportCall("Exportar los usuarios de un rol a Excel", { rol: unRol, ...filtros }),
 );
 
-/** Number of members with overdue instalments, and their total debt. */
 export const verDeudores = administrador.get("/usuario/deudores", {
   summary: "Cuántos socios adeudan cuotas, y cuánto",
   responses: { 200: json(z.object({ socios: z.number().int(), importe: money }), "La deuda vencida") },
 });
 
-/** Toggles `alta`, or sets it. Deactivating a user ends all their sessions immediately. */
+/** Sets `alta`, or toggles it. Deactivating a user ends their sessions immediately. */
 export const actualizarEstadoUsuario = administrador.patch("/usuario/{id}/actualizarEstado", {
   summary: "Dar de alta o de baja a un usuario",
   query: z.object({ estado: wantedState }),
@@ -110,7 +109,7 @@ export const cambiarPermisos = administrador.patch("/usuario/{id}/permisos", {
   },
 });
 
-/** Finds people by name, DNI, phone, email and member number, for forms that ask for a person. */
+/** Finds people by name, DNI, phone, email or member number, for the fields of forms. */
 export const buscarPersonas = administrador.get("/personas/buscar", {
   summary: "Personas por nombre, DNI, teléfono o número de socio",
   query: z.object({ q: text(100, "La búsqueda no es válida") }),
@@ -139,13 +138,13 @@ const fichaDePersonaSchema = z
     padron: personaDelPadronSchema,
     /** Responsables and dependents in words; null for none. */
     parientes: z.string().nullable(),
-    /** Their next events and bookings. */
+    /** The person's next events and bookings. */
     agenda: z.array(compromisoSchema),
   })
   .openapi("FichaDePersona");
 export type FichaDePersona = z.infer<typeof fichaDePersonaSchema>;
 
-/** All data about a user, in the form of the staff's tables, for the user's page in the office (Rule PER-12). */
+/** A user's data in the form of the staff's tables (Rule PER-12). */
 export const verFichaDePersona = administrador.get("/usuario/{id}/ficha", {
   summary: "Un usuario con sus datos y su deuda",
   responses: { 200: json(fichaDePersonaSchema, "La ficha") },
@@ -158,7 +157,10 @@ const PERSONA_DE_OTRO = {
   correo,
 };
 
-/** Changes only the fields that are sent, even the DNI. Validated as in the profile; the user gets an email. */
+/**
+ * Changes the given fields, with the validation of the profile, and emails the user. The office may also
+ * change the DNI.
+ */
 export const modificarDatos = administrador.patch("/usuario/{id}", {
   summary: "Corregir los datos de un usuario",
   body: z.object({
@@ -166,19 +168,19 @@ export const modificarDatos = administrador.patch("/usuario/{id}", {
     persona: z
       .object({
         ...textBody(PERSONA_DE_OTRO),
-        /** Empty or null removes the email. */
+        /** Empty or null removes the address. */
         correo: textBody(PERSONA_DE_OTRO)
           .correo.nullable()
           .transform((valor) => valor || null),
       })
       .partial()
       .optional(),
-    // Without the default of the registration, which would clear a missing field.
+    // Without the registration's default, which would clear a missing field.
     socioDto: socioDto
       .extend({ telefono: textBody(TEXTOS_DE_SOCIO).telefono })
       .partial()
       .nullish(),
-    /** By path, such as `persona.nombre`. */
+    /** Keyed by path, such as `persona.nombre`. */
     antes: antesField,
   }),
   responses: {
@@ -200,10 +202,7 @@ const filtrosDePersonas = {
   personas: z.enum(FILTROS_DE_PERSONAS, { error: "El filtro no es válido" }).optional(),
 };
 
-/**
- * Everybody, including people without a login, once and by surname: data, membership, responsables, contact and debt
- * (Rule PER-13).
- */
+/** Everybody, including people without a login, by surname (Rule PER-13). */
 export const listarPersonas = administrador.get("/personas/lista", {
   summary: "Padrón: personas con su membresía, responsables, contacto y deuda",
   query: listQuery.extend(filtrosDePersonas),

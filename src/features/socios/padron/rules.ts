@@ -33,8 +33,8 @@ const DEL_CLUB: readonly Rol[] = ["administrador", "administradorB"];
 type CambioDePermisos = { ok: true; permisos: Rol[] } | { ok: false; status: 409 | 422; motivo: string };
 
 /**
- * Validates a change of roles by an administrador (Rule PER-3). A change can end a membership, but neither start one
- * nor decide a request, for which there are separate operations. A user left without roles becomes a plain user.
+ * Validates a change of roles by an administrador (Rule PER-3), which may end a membership, but neither start
+ * one nor decide a request. Somebody without any other role gets the role `usuario`.
  */
 export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[]): CambioDePermisos {
   const permisos = [...new Set(pedidos)];
@@ -61,7 +61,6 @@ interface ConDatos {
   socio: { numero: number; plan: { nombre_plan: string }; alDia: boolean; adeuda: number } | null;
 }
 
-/** `server/listar-usuarios.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_USUARIOS = {
   nombreUsuario: { label: "Usuario", kind: "text" },
   apellido: {
@@ -98,7 +97,7 @@ export const COLUMNAS_DE_USUARIOS = {
   alta: { label: "Estado", kind: "short", words: { true: "Activo", false: "Inactivo" } },
 } as const satisfies ListColumns;
 
-/** Columns hidden in each group: member data of users who are not members, and dues of applicants. */
+/** Hidden columns of each group: member data of plain users, and dues of applicants. */
 export const SIN_COLUMNAS: Record<Grupo, readonly (keyof typeof COLUMNAS_DE_USUARIOS)[]> = {
   administrador: ["dni", "telefono", "direccion", "plan", "alDia"],
   administradorB: ["dni", "telefono", "direccion", "plan", "alDia"],
@@ -134,7 +133,6 @@ export const PALABRA_DE_FILTRO: Record<FiltroDePersonas, string> = {
   "con-deuda": "Con deuda vencida",
 };
 
-/** `server/listar-personas.repo.ts` has the SQL of each. */
 export const COLUMNAS_DE_PERSONAS = {
   nombre: { label: "Persona", kind: "text", ordered: true, card: "title", width: 30 },
   dni: { label: "DNI", kind: "short", empty: "Sin DNI" },

@@ -12,7 +12,7 @@ import { TEXTOS_DE_PERFIL } from "./rules.ts";
 
 export const perfilSchema = usuarioSchema
   .extend({
-    /** Only for members and applicants; null for other users. */
+    /** Null for users who are neither members nor applicants. */
     socioDto: z
       .object({
         ...textAnswer(TEXTOS_DE_SOCIO),
@@ -41,8 +41,8 @@ const contrasenaActual = z
 const textos = textBody(TEXTOS_DE_PERFIL);
 
 /**
- * Changes only the fields that are sent (Rule PER-7). A new password requires the current one, ends the user's other
- * sessions and is reported by mail. The DNI may be sent but not changed.
+ * Changes the given fields (Rule PER-7). The DNI may be sent but not changed. A new password requires the
+ * current one and ends the user's other sessions.
  */
 export const modificarPerfil = session.patch("/usuario/perfil", {
   summary: "Cambiar mis datos",
@@ -85,8 +85,8 @@ export const descargarDatos = session.get("/usuario/perfil/datos", {
 });
 
 /**
- * Deletes the account. Accounting rows are anonymized and no personal data remains, except for the name and DNI of a
- * person who owes something (Ley 25.326).
+ * Deletes the account (Ley 25.326). Accounting rows are anonymized. No personal data remains, except for the
+ * name and DNI of a debtor.
  */
 export const eliminarCuenta = session.delete("/usuario/perfil", {
   summary: "Eliminar mi cuenta",
@@ -97,7 +97,7 @@ export const eliminarCuenta = session.delete("/usuario/perfil", {
   },
 });
 
-/** Deletes the account of a minor for whom the caller decides, in the same way. */
+/** Deletes the account of a minor for whom the caller decides, like `eliminarCuenta`. */
 export const eliminarCuentaDeMenor = session.delete("/familia/personas/{id}/cuenta", {
   summary: "Eliminar la cuenta de un menor por el que decido",
   body: z.object({ clave: contrasenaActual }),

@@ -2,7 +2,7 @@ import type { TextFields } from "#contract/text-fields.ts";
 import { NOMBRE_USUARIO_MAX, TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
 
-/** The texts that people can change themselves, by path (Rule PER-7). Once filled, a text cannot be cleared. */
+/** Texts that people can change themselves, by path (Rule PER-7). They cannot be cleared again. */
 export const TEXTOS_DE_PERFIL = {
   "persona.nombre": TEXTOS_DE_PERSONA.nombre,
   "persona.apellido": TEXTOS_DE_PERSONA.apellido,

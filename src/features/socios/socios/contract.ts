@@ -33,7 +33,10 @@ export const verCarnet = session.get("/socio/carnet", {
   responses: { 200: json(carnetSchema, "El carnet"), 404: "No existe" },
 });
 
-/** The card of a person whom the caller may see (Rule FAM-5). 404 for others, and for people who are not members. */
+/**
+ * The card of a person whom the caller may see (Rule FAM-5). 404 for anybody else, and for people who are not
+ * members.
+ */
 export const verCarnetDePersona = session.get("/personas/{id}/carnet", {
   summary: "El carnet de una persona de mi familia",
   responses: { 200: json(carnetSchema, "El carnet") },
@@ -67,8 +70,8 @@ const { fechaDeNacimiento: NACIMIENTO, estadoCivil: CIVIL } = TEXTOS_DE_SOCIO;
 export const socioDto = z.object(
   {
     ...textForm(TEXTOS_DE_SOCIO),
-    // Also accepts the output of `Date.prototype.toISOString`. Whether the date is plausible depends on the club's
-    // date.
+    // Also accepts the output of `Date.prototype.toISOString`. The use case checks whether the date is
+    // plausible.
     fechaDeNacimiento: z
       .string({ error: NACIMIENTO.missing })
       .transform((valor) => valor.trim().replace(/T00:00:00(\.000)?Z$/, ""))
@@ -83,7 +86,7 @@ export const socioDto = z.object(
 
 const PLAN = "Elegí un plan";
 const planId = numberField(PLAN, (id) => id.int(PLAN).min(1, PLAN).max(2147483647, PLAN));
-/** Consent to the use of personal data (Ley 25.326), required by the form; its time is stored. */
+/** Consent to the use of personal data (Ley 25.326), stored with its time. */
 const consentimiento = z.boolean({ error: "El consentimiento no es válido" }).optional();
 
 const answers = {
@@ -91,7 +94,10 @@ const answers = {
   409: "Usuario, correo o DNI ya usados; plan que ya no se ofrece; pedido ya hecho",
 };
 
-/** A user after a decision, and when its email will be sent; until then it can be undone. Null if there is no email. */
+/**
+ * A user after a decision, which can be undone until `correoSaleEn`, when the email is sent; null without an
+ * email.
+ */
 const socioDecididoSchema = usuarioSchema
   .extend({ correoSaleEn: instant.nullable() })
   .openapi("SocioDecidido");
@@ -107,8 +113,8 @@ export const registrarSocio = anyone.post("/registrar/socio", {
 const PERSONA = "Elegí para quién es el pedido";
 
 /**
- * Like `registrarSocio`. With a token, the logged-in user applies and `usuarioDto` is ignored (Rule SOC-1); with
- * `paraPersona` as well, the user applies for a person for whom they decide (Rule FAM-13); 404 for anybody else.
+ * Like `registrarSocio`; with a token, the logged-in user applies and `usuarioDto` is ignored (Rule SOC-1).
+ * With `paraPersona`, the user applies for a person for whom they decide (Rule FAM-13); 404 for anybody else.
  */
 export const crearSocio = anyone.post("/socio/crear", {
   optionalSession: true,
@@ -145,10 +151,10 @@ export const inscribirSocio = administrador.post("/socio/inscribir", {
   },
 });
 
-/** Whether the request's DNI and birth date replace the known ones; the office chooses (Rule PER-14). */
+/** Whether the DNI and birth date of the request or those already known are kept (Rule PER-14). */
 const identidad = z.enum(IDENTIDADES, { error: "Elegí con qué datos queda" }).optional();
 
-/** Enrols an existing user (`id`) as a member at the counter, without a request; the password stays as it is. */
+/** Enrols an existing user (`id`) as a member at the counter, without a request. The password stays as it is. */
 export const inscribirUsuario = administrador.post("/socio/{id}/inscribir", {
   summary: "Inscribir como socio a quien ya tiene usuario",
   body: z.object({ socioDto, planId, consentimiento, identidad }),
@@ -158,7 +164,7 @@ export const inscribirUsuario = administrador.post("/socio/{id}/inscribir", {
   },
 });
 
-/** `id` is the user's. 409 with the outcome if the request was decided meanwhile. */
+/** `id` identifies the user. 409 with the earlier decision if the request was already decided. */
 export const confirmarSocio = administrador.patch("/socio/{id}/confirmar", {
   summary: "Confirmar un pedido de socio",
   body: { required: false, content: { "application/json": { schema: z.object({ identidad }) } } },
@@ -180,7 +186,7 @@ export const rechazarSocio = administrador.patch("/socio/{id}/rechazar", {
   },
 });
 
-/** Undoes a decision whose email has not been sent yet: the request is pending again. */
+/** Makes a decided request pending again, as long as the email has not been sent. */
 export const deshacerDecisionDeSocio = administrador.post("/socio/{id}/deshacer", {
   summary: "Deshacer la decisión sobre un pedido de socio",
   responses: {
@@ -189,12 +195,12 @@ export const deshacerDecisionDeSocio = administrador.post("/socio/{id}/deshacer"
   },
 });
 
-/** Changes a member's plan or starts it anew: its instalments replace those that are not due yet. */
+/** Changes a member's plan or restarts it; new instalments replace those that are not due yet. */
 export const cambiarPlan = administrador.patch("/socio/{id}/plan", {
   summary: "Cambiar o renovar el plan de un socio",
   body: z.object({
     planId,
-    /** The credit that the caller saw; 409 if it has changed since. */
+    /** The credit that the caller saw; 409 if it has changed. */
     credito: z.number({ error: "El crédito no es válido" }).min(0, "El crédito no es válido").optional(),
   }),
   responses: { 200: json(usuarioSchema, "La persona"), 409: "No es socio, o el plan no se ofrece" },
@@ -202,20 +208,20 @@ export const cambiarPlan = administrador.patch("/socio/{id}/plan", {
 
 const planNuevoSchema = z
   .object({
-    /** Amount paid for periods that are not over, credited to the new plan. */
+    /** Amount paid for periods that are not over, which counts towards the new plan. */
     credito: money,
     /** Credit left once the whole plan is paid. */
     sobra: money,
-    /** Overdue amount of the current period, which is cancelled. */
+    /** Overdue amount of the current period, which the change cancels. */
     reemplazada: money,
     cuotas: z.array(z.object({ numeroCuota: z.number().int(), fecha, importe: money, credito: money })),
-    /** Only for a monthly plan: its first month, and the price of a whole month. */
+    /** First month and full monthly price; missing if the plan is not monthly. */
     mensual: z.object({ desde: fecha, importe: money }).optional(),
   })
   .openapi("PlanNuevo");
 export type PlanNuevo = z.infer<typeof planNuevoSchema>;
 
-/** Shows what a change of plan would charge. */
+/** Previews what a change of plan would charge. */
 export const previsarPlan = administrador.get("/socio/{id}/plan", {
   summary: "Qué se cobraría al cambiar el plan de un socio",
   query: z.object({ planId }),

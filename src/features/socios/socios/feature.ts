@@ -86,7 +86,7 @@ export const socios: Feature = {
     async erase(_deps, tx, usuarioId) {
       await olvidarDecision(tx, decisionDe(usuarioId));
       if (!(await tuvoCuotas(tx, usuarioId))) return void (await deleteSocio(tx, usuarioId));
-      // Instalments refer to the membership, so its number and plan stay.
+      // Keeps number and plan, because instalments refer to them.
       await updateSocio(tx, usuarioId, {
         dni: null,
         telefono: "",
@@ -99,10 +99,10 @@ export const socios: Feature = {
   },
 };
 
-/** What an older client without a token sends: an empty value turned into text. */
+/** Older clients send this without a token. */
 const NO_TOKEN = /^Bearer (null|undefined)$/i;
 
-/** The applicant; null if a new person applies. An expired session gets a 401 instead of registering another user. */
+/** The applicant; null for a new person. An expired session gets a 401, so that no second user is registered. */
 function quienPide(c: Context<HttpEnv>) {
   const actor = c.get("actor");
   const header = c.req.header("authorization");
@@ -111,7 +111,7 @@ function quienPide(c: Context<HttpEnv>) {
   return actor;
 }
 
-/** The contract does not validate the user, because only requests without a token need one. */
+/** Only requests without a token need a user, so the contract does not validate it. */
 function leerUsuario(usuarioDto: unknown): NuevoUsuario {
   const read = z.object({ usuarioDto: datosDeUsuario }).safeParse({ usuarioDto });
   return unwrap(

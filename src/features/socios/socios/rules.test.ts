@@ -14,7 +14,7 @@ describe("a membership transition", () => {
     "deshacer-confirmar",
     "deshacer-rechazar",
   ];
-  /** Every state and transition, with the resulting roles; null if refused. */
+  /** Every transition with the resulting roles; null if it is refused. */
   const TABLA: [Rol[], PasoDeSocio, Rol[] | null][] = [
     [["usuario"], "pedir", ["socioEnProceso"]],
     [["usuario"], "confirmar", null],

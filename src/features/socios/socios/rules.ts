@@ -11,7 +11,7 @@ export const OPCIONES_CIVILES = ESTADOS_CIVILES.map((value) => ({
   label: `${value.charAt(0).toUpperCase()}${value.slice(1)}/a`,
 }));
 
-/** A member's texts, in addition to a person's (Rules SOC-2, SOC-3); `missing` is the message for an empty one. */
+/** A member's additional texts (Rules SOC-2, SOC-3). `missing` is the message for an empty text. */
 export const TEXTOS_DE_SOCIO = {
   dni: {
     label: "DNI",
@@ -21,7 +21,7 @@ export const TEXTOS_DE_SOCIO = {
     clean: digitosDeDni,
   },
   telefono: { label: "Teléfono", max: 100 },
-  /** As `YYYY-MM-DD`; older clients send an instant. */
+  /** `YYYY-MM-DD`; older clients send an instant. */
   fechaDeNacimiento: { label: "Fecha de nacimiento", max: 40, missing: "Escribí tu fecha de nacimiento" },
   direccion: { label: "Dirección", max: 200, missing: "Escribí tu dirección" },
   /** One of `ESTADOS_CIVILES`. */
@@ -39,17 +39,17 @@ export function esFecha(texto: string): boolean {
   return !Number.isNaN(dia.getTime()) && dia.toISOString().startsWith(texto);
 }
 
-/** Message about a calendar date (`esFecha`) that cannot be a birth date; null if it can. `hoy` is the club's date. */
+/** Message for a date that cannot be a birth date; null if it can be. `hoy` is today in the club's time zone. */
 export function problemaDeNacimiento(fecha: string, hoy: string): string | null {
   if (fecha > hoy) return "La fecha de nacimiento no puede ser posterior a hoy";
   const masVieja = `${Number(hoy.slice(0, 4)) - EDAD_MAX - 1}${hoy.slice(4)}`;
   return fecha <= masVieja ? "Revisá el año de nacimiento" : null;
 }
 
-/** How a person enrolled at the counter gets to set a password: with an access code from staff, or an emailed link. */
+/** How a person enrolled at the counter sets a password: with an access code from staff, or an emailed link. */
 export const ACCESOS = ["codigo", "correo"] as const;
 export type Acceso = (typeof ACCESOS)[number];
 
-/** With which DNI and birth date a person becomes a member: those of the request, or the known ones. */
+/** Which DNI and birth date a new member keeps: those of the request, or those already known. */
 export const IDENTIDADES = ["pedida", "conocida"] as const;
 export type Identidad = (typeof IDENTIDADES)[number];

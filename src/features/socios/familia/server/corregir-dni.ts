@@ -13,8 +13,8 @@ import { DNI_CONFIRMADO, DNI_DE_OTRA } from "../rules.ts";
 import { LIMITE_DE_PERSONAS } from "./sumar-persona.ts";
 
 /**
- * Corrects a DNI that the family gave for a person for whom the caller decides, until the office confirms it
- * (Rule FAM-26). Shares the limit of `sumarPersona`, so that the two together do not reveal which DNIs the club has.
+ * Corrects a DNI that the office has not confirmed yet (Rule FAM-26). Shares the rate limit of
+ * `sumarPersona`, because both calls reveal whether the club has a DNI.
  */
 export async function corregirDni(
   deps: Deps,

@@ -20,14 +20,17 @@ import { avisarFin } from "./mails.ts";
 const NO_ESTA = notFound("Esa persona no está en tu familia.");
 const NO_ESTA_EL_VINCULO = notFound("Ese vínculo ya no está.");
 
-/** Ends the caller's bond (Rule FAM-8). 409 for a minor's only responsable, who needs a replacement first. */
+/**
+ * Ends the caller's bond with a dependant (Rule FAM-8). 409 if the dependant is a minor without another
+ * responsable.
+ */
 export function dejarPersona(
   deps: Deps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx): Promise<Outcome<{ ok: true }>> => {
-    // If two leave at once, the second one is the only responsable left.
+    // The lock keeps two responsables from leaving at the same time.
     const persona = await lockPersona(tx, id);
     const bond = await findVinculo(tx, { responsableId: actor.usuarioId, dependienteId: id });
     if (!persona || !bond) return NO_ESTA;
@@ -45,13 +48,13 @@ export function dejarPersona(
   });
 }
 
-/** An active bond with rights that the caller gave, if the caller still decides for the dependant; null otherwise. */
+/** An active bond that the caller granted; null if the caller no longer decides for the dependant. */
 async function findDado(deps: Deps, tx: Tx, actor: Actor, vinculoId: number) {
   const bond = await findVinculoPorId(tx, vinculoId);
   if (!bond || bond.creadoPor !== actor.usuarioId || bond.responsableId === actor.usuarioId) return null;
   const propio = (await derechosDe(deps, tx, actor.usuarioId)).get(bond.dependienteId);
   if (!propio || propio.relacion === null || !permite(propio, "invitar")) return null;
-  // If two calls run at once, the second one sees the result of the first.
+  // The lock serializes concurrent calls about the same dependant.
   await lockPersona(tx, bond.dependienteId);
   return { dependienteId: bond.dependienteId, quienId: bond.responsableId };
 }
@@ -62,7 +65,7 @@ const MENOR = refused(
   "Vas a poder decidirlo cuando cumplas 18. Mientras tanto, hablalo en la secretaría.",
 );
 
-/** An active bond of one of the caller's responsables, with the caller's row locked; null if it is somebody else's. */
+/** An active bond in which the caller is the dependant, with the caller's row locked; null for any other bond. */
 async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
   const persona = await lockPersona(tx, actor.usuarioId);
   const bond = await findVinculoPorId(tx, vinculoId);
@@ -71,8 +74,8 @@ async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
 }
 
 /**
- * Ends one of two kinds of bond: an adult caller's own bond with one of their responsables (Rule FAM-9), or a bond that
- * the caller granted to somebody over a person they decide for (Rule FAM-8).
+ * Ends a bond between the caller, as an adult, and one of their responsables (Rule FAM-9), or a bond that the
+ * caller granted for a person they decide for (Rule FAM-8).
  */
 export function quitarResponsable(
   deps: Deps,
@@ -91,8 +94,8 @@ export function quitarResponsable(
 }
 
 /**
- * Lets one of the caller's responsables see the caller's data, or not (Rule FAM-9): for an adult from today on; for a
- * person about to turn 18, from the birthday on.
+ * Sets whether a responsable may see the caller's data (Rule FAM-9). Takes effect today for an adult, and on
+ * the 18th birthday for somebody about to turn 18.
  */
 export function decidirResponsable(
   deps: Deps,
@@ -135,7 +138,7 @@ async function terminar(
     listNombres(tx, [quienId]).then(([uno]) => uno),
     listNombres(tx, [dependienteId]).then(([uno]) => uno),
   ]);
-  // A restricted bond does not show the other adult.
+  // An adult under a court order must not learn about the bond, nor appear in the email.
   const quedan = (await listVinculosDe(tx, dependienteId)).filter(
     ({ restringido, alta }) => alta && !restringido,
   );

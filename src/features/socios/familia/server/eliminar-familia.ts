@@ -7,8 +7,8 @@ import { avisarSinResponsable } from "./mails.ts";
 import { deleteDatosDeFamilia, lockDependientes, updateVinculosTerminados } from "./personales.repo.ts";
 
 /**
- * Deletes a person's family data with their account (Rule FAM-14). This never ends a child's membership: the club gets
- * a list of the minors who are left without a responsable, and looks for another one.
+ * Deletes a person's family data together with their account (Rule FAM-14). Children keep their membership;
+ * the office gets a list of the minors who are left without a responsable.
  */
 export async function eliminarFamilia(deps: Deps, tx: Tx, usuarioId: number): Promise<void> {
   const hoy = clubTime(deps.clock()).fecha;

@@ -39,7 +39,10 @@ const RESPONSABLES = sql<VinculoAgregado[]>`(
   where v.dependiente_id = ${usuarios.id} and v.terminado_en is null
 )`;
 
-/** A person's unpaid instalments as one object: total, overdue amount, number of overdue ones, and the next one. */
+/**
+ * A person's unpaid instalments as one object: total, overdue amount, number of overdue instalments, and the
+ * next instalment.
+ */
 const DEUDA = sql<{
   saldo: number;
   vencido: number;
@@ -84,14 +87,14 @@ const personasDeFamilia = prepareOnce((q) =>
     .prepare("personas_de_familia"),
 );
 
-/** People with their membership, debt and responsables, oldest person first. Deleted accounts are left out. */
+/** People with their membership, debt and responsables, oldest first. Leaves out deleted accounts. */
 export function listPersonas(q: Queryable, ids: readonly number[], hoy: string) {
   return personasDeFamilia(q).execute({ ids: [...ids], hoy });
 }
 
 export type PersonaRow = Awaited<ReturnType<typeof listPersonas>>[number];
 
-/** Whether a person has an active bond in either role, or a request to answer. */
+/** Whether a person has an active bond, as responsable or dependant, or a request to answer. */
 export async function hasFamilia(q: Queryable, usuarioId: number, ahora: Date): Promise<boolean> {
   const { rows } = await q.execute<{ hay: boolean }>(sql`
     select exists (select 1 from ${vinculos} where responsable_id = ${usuarioId} and terminado_en is null)
@@ -101,7 +104,6 @@ export async function hasFamilia(q: Queryable, usuarioId: number, ahora: Date): 
   return rows[0]?.hay ?? false;
 }
 
-/** Locks the person who has a DNI until the transaction ends. */
 export async function lockPersonaByDni(tx: Tx, dni: string) {
   const [row] = await tx
     .select({ id: personas.id, fechaDeNacimiento: personas.fechaDeNacimiento })
@@ -111,7 +113,7 @@ export async function lockPersonaByDni(tx: Tx, dni: string) {
   return row ?? null;
 }
 
-/** Locks a person until the transaction ends, to serialize changes to their responsables. */
+/** Serializes changes to a person's responsables. */
 export async function lockPersona(tx: Tx, id: number) {
   const [row] = await tx
     .select({ id: personas.id, fechaDeNacimiento: personas.fechaDeNacimiento })
@@ -181,7 +183,7 @@ export async function findVinculoPorId(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** @param hasta last day on which the responsable sees a dependant who turns 18; null for no limit */
+/** @param hasta last day on which the responsable sees the data of a dependant who turns 18; null for no limit */
 export async function updateVeHasta(tx: Tx, vinculoId: number, hasta: string | null): Promise<void> {
   await tx.update(vinculos).set({ veHasta: hasta }).where(eq(vinculos.id, vinculoId));
 }
@@ -194,7 +196,10 @@ interface Row {
   desde: string;
 }
 
-/** Requests to be responsible for a person who has no responsables; only the office can decide them (Rule FAM-7). */
+/**
+ * Requests to become responsible for a person without responsables, which only the office can decide (Rule
+ * FAM-7).
+ */
 export const bandejaDePedidosDeFamilia = inboxKind<Row>({
   tipo: "pedido-de-familia",
   uno: "pedido para ser responsable",

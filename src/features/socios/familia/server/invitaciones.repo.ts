@@ -4,7 +4,7 @@ import { invitacionesDeFamilia as invitaciones } from "#features/personas/vincul
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 
-/** Null if the same request is already open. */
+/** Returns null if an identical request is already open. */
 export async function insertInvitacion(
   tx: Tx,
   row: typeof invitaciones.$inferInsert,
@@ -20,7 +20,7 @@ export async function insertInvitacion(
 const abiertas = (ahora: Date): SQL =>
   and(isNull(invitaciones.resueltaEn), gt(invitaciones.venceEn, ahora)) as SQL;
 
-/** Requests that a person can answer, for themselves or for people they decide for, and the links that they created. */
+/** The requests that a person can answer, for themselves or a dependant, and the links that the person created. */
 export function listAbiertas(q: Queryable, usuarioId: number, decidePor: readonly number[], ahora: Date) {
   return q
     .select({
@@ -47,13 +47,12 @@ export function listAbiertas(q: Queryable, usuarioId: number, decidePor: readonl
     .orderBy(invitaciones.id);
 }
 
-/** Locks an open request until the transaction ends. */
 export async function lockPedido(tx: Tx, id: number, ahora: Date) {
   const donde = and(eq(invitaciones.id, id), isNull(invitaciones.tokenHash), abiertas(ahora));
   return (await tx.select().from(invitaciones).where(donde).for("update"))[0] ?? null;
 }
 
-/** Locks the open invitations of a link until the transaction ends. */
+/** The open invitations of a link, locked. */
 export function lockInvitaciones(tx: Tx, hashes: readonly string[], ahora: Date) {
   return tx
     .select()
@@ -70,7 +69,7 @@ export async function updateResueltas(tx: Tx, ids: readonly number[], aceptada: 
     .where(sql`${invitaciones.id} = ${anyInt(ids)}`);
 }
 
-/** Voids one of a person's own open links; false if there was none. */
+/** Voids an open link that the person created; false if there is none. */
 export async function updateAnulada(tx: Tx, id: number, deId: number, ahora: Date): Promise<boolean> {
   const suya = and(eq(invitaciones.id, id), eq(invitaciones.deId, deId), abiertas(ahora));
   const donde = and(suya, sql`${invitaciones.tokenHash} is not null`);

@@ -26,8 +26,8 @@ export const LIMITE_DE_INVITACIONES: RateLimit = {
 const DIA_MS = 24 * 3_600_000;
 
 /**
- * Creates a link that makes one other person responsible for people for whom the caller decides, or for the caller
- * (Rule FAM-10). The link can be used once, within a week, by somebody with a login.
+ * Creates a link that makes another person a responsable of the caller or of the caller's dependants (Rule
+ * FAM-10). The link is valid for a week and can be used once, after a login.
  */
 export async function invitar(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function invitar(
         relacion,
         ve,
         paga,
-        // Adults decide for themselves.
+        // Nobody else can decide for an adult.
         autoriza: autoriza && dependienteId !== actor.usuarioId,
         creadaEn: ahora,
         venceEn,
@@ -72,7 +72,7 @@ export async function invitar(
   });
 }
 
-/** Hash of a link's n-th person: the table has a row, with a distinct hash, for each person. */
+/** Hash for the n-th person of a link, because the table has one row per person and its hashes are unique. */
 function hashDeInvitacion(token: string, n: number): string {
   return createHash("sha256").update(`${token}.${n}`).digest("base64url");
 }
@@ -93,14 +93,14 @@ export function anularInvitacion(
   );
 }
 
-/** Attempts per IP address and per user, so that nobody can guess a link. */
+/** Attempts per IP address and per user, to prevent guessing of links. */
 export const LIMITE_DE_ENLACES: RateLimit = { name: "enlaces-de-familia", points: 60, seconds: 300 };
 
 const ENLACE_INVALIDO = notFound(
   "Este enlace no es válido, ya se usó o venció. Pedile a quien te lo mandó que te mande otro.",
 );
 
-/** The open invitations of a link, as long as its author still decides for these people; null if there are none. */
+/** The open invitations of a link; null if there are none, or if its author no longer decides for these people. */
 async function leer(deps: Deps, tx: Tx, token: string) {
   const abiertas = await lockInvitaciones(tx, hashesDeInvitacion(token), deps.clock());
   const [primera] = abiertas;
@@ -123,7 +123,7 @@ async function leer(deps: Deps, tx: Tx, token: string) {
   return { una, de, vigentes, personas };
 }
 
-/** What a link offers, for anybody who has it, even before they log in to accept it. */
+/** What a link offers; works without a login. */
 export async function verInvitacion(deps: Deps, { token }: { token: string }): Promise<Outcome<Invitacion>> {
   return deps.db.transaction(async (tx): Promise<Outcome<Invitacion>> => {
     const leida = await leer(deps, tx, token);
@@ -144,8 +144,8 @@ export async function verInvitacion(deps: Deps, { token }: { token: string }): P
 }
 
 /**
- * Makes the caller responsible for all the people of a link, or for none (Rule FAM-10). A caller who is already
- * responsible for some of them becomes responsible for the others.
+ * Makes the caller a responsable of everybody in an invitation, or of nobody (Rule FAM-10). Skips people
+ * whose responsable the caller already is.
  */
 export async function aceptarInvitacion(
   deps: Deps,

@@ -104,7 +104,10 @@ export async function avisarVinculo(
   });
 }
 
-/** Reports the end of a bond to the people who remain, and to the former responsable if somebody else decided it. */
+/**
+ * Reports the end of a bond to the remaining people, and to the former responsable unless they ended it
+ * themselves.
+ */
 export async function avisarFin(
   deps: Deps,
   tx: Tx,

@@ -6,9 +6,7 @@ import type { Tx } from "#server/db/database.ts";
 
 const dependientes = alias(usuarios, "dependientes");
 
-/**
- * Active bonds whose dependant was born by this date and that have had no notice; locked until the transaction ends.
- */
+/** Active bonds without a notice, for dependants born by this date; locked until the transaction ends. */
 export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
   return tx
     .select({
@@ -38,7 +36,7 @@ export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
         isNull(vinculos.terminadoEn),
         isNull(vinculos.avisadoEn),
         lte(personas.fechaDeNacimiento, nacidosHasta),
-        // A bond that started after the 18th birthday does not end because of it.
+        // A bond that started after the 18th birthday was meant for an adult, so it stays.
         sql`${vinculos.creadoEn}::date < (${personas.fechaDeNacimiento} + interval '18 years')::date`,
       ),
     )
@@ -46,7 +44,7 @@ export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
     .for("update", { of: vinculos });
 }
 
-/** Makes this date the last one for seeing and deciding, unless these rights end earlier, and records the notice. */
+/** Ends the rights to see and decide on this date, unless they end earlier, and records the notice. */
 export async function updateAvisado(
   tx: Tx,
   vinculoId: number,

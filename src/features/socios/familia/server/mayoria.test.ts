@@ -18,7 +18,7 @@ const told = async (who: { correo: string }) =>
   (await site.sql`select asunto from correos where para = ${who.correo} and asunto like '%18%'`).map(
     ({ asunto }) => asunto,
   );
-/** Logs in again, because a session lasts hours and these tests span years. */
+/** Logs in again, because sessions expire within hours and these tests span years. */
 const again = async (user: TestUser): Promise<TestUser> => {
   const { token } = await jsonOf(
     200,

@@ -10,15 +10,15 @@ import { lockPorAvisar, updateAvisado } from "./mayoria.repo.ts";
 export const COLA_DE_MAYORIA = defineQueue({ name: "mayoria" });
 
 /**
- * Applies the 18th birthday (Rule FAM-11), which begins at midnight in the club's time zone: 30 days before it, seeing
- * and deciding get their last day, and both people get a notice. Each bond is processed once, even if the club learns
- * the birth date later or nights are missed. The right to pay continues; the new adult may allow the other person to
- * keep seeing.
+ * Announces 18th birthdays 30 days ahead (Rule FAM-11): sets the last day on which the responsable may see
+ * and decide, and sends both people a notice. Processes each bond once, even if the club learns the birth
+ * date later or the job missed some nights. The right to pay continues. Days begin at midnight in the club's
+ * time zone.
  */
 export async function avisarMayorias(deps: Deps): Promise<void> {
   const ahora = deps.clock();
   const hasta = addDays(clubTime(ahora).fecha, DIAS_DE_AVISO);
-  // An upper bound; birthdays that are one day later are excluded below.
+  // Includes some birthdays that are a day too late, which the loop below skips.
   const year = Number(hasta.slice(0, 4)) - MAYORIA_DE_EDAD;
   const nacidosHasta = hasta.endsWith("-02-29") ? `${year}-03-01` : `${year}${hasta.slice(4)}`;
   await deps.db.transaction(async (tx) => {

@@ -9,8 +9,8 @@ import {
 import type { Queryable, Tx } from "#server/db/database.ts";
 
 /**
- * What is stored about a person's family, without other people's names: the person's own identity, bonds in both roles
- * by id, and the person's requests.
+ * Everything stored about a person's family, without the names of other people: identity, bonds by id, and
+ * requests.
  */
 export async function listDatosDeFamilia(q: Queryable, usuarioId: number) {
   const { dni, fechaDeNacimiento, telefono } = personas;
@@ -44,7 +44,7 @@ export async function listDatosDeFamilia(q: Queryable, usuarioId: number) {
   return { persona: persona ?? null, vinculos: bonds, invitaciones: pedidos };
 }
 
-/** Locks a responsable's dependants until the transaction ends, and returns them with their birth dates. */
+/** The birth dates of a responsable's dependants, whose rows are locked until the transaction ends. */
 export function lockDependientes(tx: Tx, responsableId: number) {
   return tx
     .select({
@@ -80,7 +80,6 @@ export async function updateVinculosTerminados(tx: Tx, usuarioId: number, ahora:
     );
 }
 
-/** Deletes a person's invitations, requests made by or about them, their groups, and their identifying data. */
 export async function deleteDatosDeFamilia(tx: Tx, usuarioId: number): Promise<void> {
   await tx
     .delete(invitaciones)

@@ -20,8 +20,8 @@ interface Respuesta {
 export const SIN_DERECHOS = refused(422, "sin-derechos", "Elegí al menos una cosa: ver, pagar o decidir.");
 
 /**
- * Answers a request to be responsible for the caller, or for a person for whom the caller decides, with the rights that
- * the caller chooses (Rule FAM-7). If the answer is no, the requester gets no notice.
+ * Answers a request to become a responsable of the caller or of one of the caller's dependants, with the
+ * rights that the caller chooses (Rule FAM-7). The requester is not notified of a refusal.
  */
 export function responderPedido(
   deps: Deps,
@@ -38,7 +38,7 @@ export function responderPedido(
     if (esMenorDeEdad && pedido.dependienteId === actor.usuarioId) return notFound("Ese pedido ya no está.");
     await updateResueltas(tx, [id], acepta, ahora);
     if (!acepta) return done({ ok: true });
-    // Adults decide for themselves.
+    // Nobody else can decide for an adult.
     const derechos = { ve, paga, autoriza: autoriza && esMenorDeEdad };
     if (!Object.values(derechos).includes(true)) return SIN_DERECHOS;
     const bond = await vincular(deps, tx, actor, {

@@ -59,7 +59,7 @@ describe("an invitation to become a responsable", () => {
     const bondsSeenBy = async (as: TestUser) =>
       (await familyOf(as)).personas.find(({ id }) => id === child)?.responsables ?? [];
     const given = (await bondsSeenBy(mother)).map(({ vinculoId, quita }) => [vinculoId, quita] as const);
-    // Only the office can withdraw bonds that the office created.
+    // Only the office can end a bond that the office created.
     expect(given.map(([, quita]) => quita)).toEqual([true, false]);
     const remove = (as: TestUser, [vinculoId]: readonly [number, boolean]) =>
       site.call("DELETE", `/api/familia/responsables/${vinculoId}`, { as });
@@ -106,7 +106,7 @@ describe("an invitation to become a responsable", () => {
     expect(await jsonOf(409, use(brother, await invite(mother, [child])))).toMatchObject({
       code: "responsable-menor",
     });
-    // The grandmother is responsible for the mother, who therefore cannot be responsible for her.
+    // The grandmother is the mother's responsable, so the mother cannot become the grandmother's responsable.
     const grandmother = await site.user();
     await jsonOf(200, use(grandmother, await invite(mother, [mother.id], { autoriza: false })));
     expect(await jsonOf(409, use(mother, await invite(grandmother, [grandmother.id])))).toMatchObject({
@@ -157,7 +157,6 @@ describe("a minor with a login", () => {
     const [{ responsables }] = (await familyOf(login)).personas as [Familia["personas"][number]];
     const path = `/api/familia/responsables/${responsables?.[0]?.vinculoId}`;
     expect(await jsonOf(409, site.call("DELETE", path, { as: login }))).toMatchObject({ code: "menor" });
-    // A minor cannot add children; the mother can.
     for (const [as, agrega] of [
       [login, false],
       [mother, true],

@@ -16,7 +16,7 @@ test("GET /familia runs six SQL statements for six people", async () => {
     });
     counts.push(texts.length);
   }
-  // Background jobs may run statements too.
+  // Background jobs may add statements, so only the lowest count is reliable.
   expect(Math.min(...counts)).toBeGreaterThan(2);
   expect(Math.min(...counts)).toBeLessThanOrEqual(6);
 });

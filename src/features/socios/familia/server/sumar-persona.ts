@@ -21,7 +21,7 @@ import {
 import { insertInvitacion } from "./invitaciones.repo.ts";
 import { avisarPedidoDeFamilia } from "./mails.ts";
 
-/** Per user: enough for a large family, but too few to find out which DNIs the club has. */
+/** Calls per user: enough for a large family, too few to find out which DNIs the club has. */
 export const LIMITE_DE_PERSONAS: RateLimit = { name: "personas-de-familia", points: 20, seconds: 3600 };
 
 type NuevaPersona = JsonOf<typeof contract.sumarPersona>;
@@ -31,10 +31,10 @@ const MAYOR =
   "Ya cumplió los 18: tiene que crear su cuenta y, si quiere, invitarte desde Mi familia. Si no puede, pedilo en la secretaría.";
 
 /**
- * Adds a child without a login; the caller then sees, pays and decides for the child (Rule FAM-7). If the club already
- * has the DNI, no bond is created: the person's responsables, or the adult, get a request, and the caller gets the
- * same 409 in every case. If two parents add the same child at once, the second one's call becomes a request to the
- * first.
+ * Adds a child without a login; the caller gets the rights to see, pay and decide (Rule FAM-7). If the club
+ * already has the DNI, no bond is created: the person's responsables, or the adult, get a request, and the
+ * caller always gets the same 409. If two parents add a child at the same time, the second call becomes a
+ * request to the first parent.
  */
 export async function sumarPersona(
   deps: Deps,
@@ -50,7 +50,7 @@ export async function sumarPersona(
     outcomeTransaction(
       deps.db,
       (tx) => sumar(deps, tx, actor, input, hoy),
-      // Commits the request even though the caller gets a refusal.
+      // The request must be stored even though the call is refused.
       (outcome) => outcome.ok || outcome.code === EN_USO,
     );
   return intento().catch((error) => {
@@ -106,8 +106,8 @@ async function deQuienYaEsta(
 const DIA_MS = 24 * 3_600_000;
 
 /**
- * Asks an adult, or the people who decide for a minor, to make the caller responsible for the person. If there is
- * nobody to ask, the request waits for the office. There is one open request per pair; repeating it changes nothing.
+ * Asks an adult, or those who decide for a minor, to accept the caller as a responsable. If there is nobody
+ * to ask, the office decides. Repeating an open request has no effect.
  */
 async function pedirResponder(
   deps: Deps,

@@ -22,7 +22,7 @@ import { listAbiertas } from "./invitaciones.repo.ts";
 export const EN_TARJETA = 3;
 const EN_AGENDA = 50;
 
-/** The caller and everybody for whom they are responsible (Rule FAM-2), with the fields of each bond (Rule FAM-5). */
+/** The caller's family (Rule FAM-2), with the fields that each bond includes (Rule FAM-5). */
 export async function verFamilia(deps: Deps, actor: Actor): Promise<Outcome<Familia>> {
   const ahora = deps.clock();
   const hoy = clubTime(ahora).fecha;
@@ -70,7 +70,7 @@ function toPersona(
   const { relacion, ve, paga, autoriza } = bond;
   const muestraCuotas = permite(bond, "cuotas");
   const muestraNacimiento = permite(bond, "nacimiento");
-  // Minors do not choose their responsables.
+  // Minors cannot invite a responsable for themselves.
   const invita = permite(bond, "invitar") && !(relacion === null && esMenor(row.fechaDeNacimiento, hoy));
   const estado = row.permisos.includes("socio")
     ? ("socio" as const)
@@ -122,7 +122,6 @@ function toResponsable(bond: VinculoAgregado, hoy: string, quita: boolean): Resp
   };
 }
 
-/** Whether the site has any family of the caller to show, and whether the caller may add children. */
 export async function hayFamilia(
   deps: Deps,
   actor: Actor,
@@ -135,7 +134,7 @@ export async function hayFamilia(
   return done({ hay, agrega: !esMenor(nacimiento, clubTime(ahora).fecha) });
 }
 
-/** 404 for a person whom the caller may not see. */
+/** 404 if the caller may not see the person. */
 export async function verAgenda(
   deps: Deps,
   actor: Actor,
@@ -145,10 +144,10 @@ export async function verAgenda(
   return done((await proximosDe(deps, [id], EN_AGENDA)).get(id) ?? []);
 }
 
-/** Port for the areas with calendar entries (tickets, bookings), which belong to wings above the family's. */
+/** Port for the areas with calendar entries (tickets, bookings), which are in higher wings. */
 interface Agenda {
   name: string;
-  /** Upcoming entries of each person, soonest first, at most `porPersona`; read in one statement. */
+  /** Upcoming entries of each person, soonest first, at most `porPersona` per person, in one statement. */
   proximos: (
     deps: Deps,
     q: Queryable,
@@ -168,7 +167,7 @@ declare module "#server/feature.ts" {
   }
 }
 
-/** What comes next for each person, at most `porPersona`. */
+/** Upcoming entries of each person from all areas, at most `porPersona` per person. */
 export async function proximosDe(
   deps: Deps,
   personaIds: readonly number[],

@@ -6,7 +6,7 @@ interface AvatarProps {
   size?: "small" | "large";
 }
 
-/** Decorative, because the name is beside it. */
+/** Hidden from screen readers, because the name is beside it. */
 export function Avatar({ persona, size = "large" }: AvatarProps) {
   return (
     <span className={`${styles.avatar} ${styles[size]}`} data-tono={persona.id % 3} aria-hidden="true">

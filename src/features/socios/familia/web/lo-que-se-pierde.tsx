@@ -4,16 +4,16 @@ import { useAnswer } from "#web/use-answer.ts";
 
 interface LoQueSePierdeProps {
   personaId: number;
-  /** Nothing is loaded until the dialog is open. */
+  /** Data is loaded once the dialog is open. */
   open: boolean;
 }
 
-/** The upcoming bookings and tickets that are lost if an account is deleted. */
+/** The upcoming bookings and tickets that the person loses with the account. */
 export function LoQueSePierde({ personaId, open }: LoQueSePierdeProps) {
   const { answer } = useAnswer(open ? `agenda ${personaId}` : null, (signal) =>
     answerOf(api.personas[":id"].agenda.$get({ param: { id: String(personaId) } }, { init: { signal } })),
   );
-  // A caller who may decide for the person but not see them gets no agenda.
+  // A caller may decide for a person whose agenda they may not see.
   const agenda = answer?.ok ? answer.data : [];
   if (agenda.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { CheckField } from "#web/ui/field.tsx";
 
-/** Rights to give to another person. Seeing and paying are ticked from the start; deciding is not. */
+/** Checkboxes for the rights of another person. Only seeing and paying are ticked by default. */
 export function PermisosADar({ decide }: { decide: boolean }) {
   return (
     <fieldset>

@@ -29,8 +29,8 @@ const DIA = 86_400_000;
 export const limiteDe = (hechaEn: Date) => new Date(hechaEn.getTime() + DIAS_PARA_DESHACER * DIA);
 
 /**
- * Undoes a merge (Rule UNI-4): the moved rows return, and so do later counter-entries of moved payments and later
- * instalments of a moved membership. Later payments stay with their payer, and later edits stay too.
+ * Undoes a merge (Rule UNI-4): moves rows back, including later counter-entries of moved payments and later
+ * instalments of a moved membership. Payments and edits made since the merge stay.
  */
 export function deshacerUnion(
   deps: Deps,
@@ -89,7 +89,7 @@ async function volver(
   const { movido, vinculosTerminados, ultimaCuota, antes, despues, permisos, sale } = cambiado;
   const socio = movido["socios.usuario_id"];
   await updateDeVuelta(tx, movido, ids);
-  // Updates `queda` first, because email and DNI are unique and return to `sale`.
+  // `queda` is updated first, because emails and DNI are unique and `sale` gets its own back.
   const { correo, ...datos } = sinTocar(queda, antes, despues);
   const vuelve = correo !== undefined && !esDelPersonal(queda);
   if (vuelve) await dejarCorreo(deps, tx, queda, correo);
@@ -110,7 +110,7 @@ async function volver(
 }
 
 const esDeMembresia = (rol: Rol) => rol === "socio" || rol === "socioEnProceso";
-/** The membership may have been confirmed or have ended since the merge. */
+/** The roles of a membership, which may have been confirmed or have ended since the merge. */
 const membresiaDe = (queda: Lado): Rol[] => queda.permisos.filter(esDeMembresia);
 
 function sinMembresia(ahora: readonly Rol[], antes: readonly Rol[]): Rol[] {
@@ -118,7 +118,7 @@ function sinMembresia(ahora: readonly Rol[], antes: readonly Rol[]): Rol[] {
   return quedan.length > 0 ? quedan : antes.filter((rol) => !esDeMembresia(rol));
 }
 
-/** The earlier values of those fields that nobody has edited since the merge. */
+/** The earlier values of fields that nobody has edited since the merge. */
 function sinTocar(
   queda: Lado,
   antes: Record<Campo, string | null>,

@@ -12,7 +12,7 @@ import type { Campo, Motivo } from "../rules.ts";
 import { SUYAS, type Suya } from "./referencias.ts";
 import { type Cambiado, fusiones } from "./table.ts";
 
-/** Locks people, in the order of their ids, against changes to them and against new rows that refer to them. */
+/** Locks people in the order of their ids. Blocks new rows that refer to them as well. */
 export async function lockDosPersonas(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select id from usuarios where id = ${anyInt(ids)} order by id for update`);
@@ -36,7 +36,6 @@ export async function updateFusion(
   await tx.update(fusiones).set(cambios).where(eq(fusiones.id, id));
 }
 
-/** The newest 50. */
 export function listFusiones(q: Queryable) {
   const [queda, sale, autor] = [alias(usuarios, "queda"), alias(usuarios, "sale"), alias(usuarios, "autor")];
   return q
@@ -56,7 +55,7 @@ export function listFusiones(q: Queryable) {
     .limit(50);
 }
 
-/** Closes the merged record: it loses its login and roles, lists leave it out, and its email and DNI become free. */
+/** Closes a merged record: removes its login and roles, hides it from lists, and frees its email and DNI. */
 export async function updateQueSale(tx: Tx, saleId: number, quedaId: number, cuando: Date): Promise<void> {
   await tx
     .update(usuarios)
@@ -67,7 +66,7 @@ export async function updateQueSale(tx: Tx, saleId: number, quedaId: number, cua
 }
 
 /**
- * Reopens the merged record, with the earlier data of a membership that returns.
+ * Reopens a merged record; a membership that returns to it gets its earlier data back.
  * @throws unique violations of the email and the DNI
  */
 export async function updateQueVuelve(
@@ -90,7 +89,7 @@ export async function updatePermisos(tx: Tx, id: number, permisos: Rol[]): Promi
 }
 
 /**
- * Updates a person's identifying data, including the copy in a membership.
+ * Updates a person's identifying data, and its copy in a membership.
  * @throws unique violations of the email and the DNI
  */
 export async function updateDatos(
@@ -115,7 +114,7 @@ export async function updateDatos(
   if (Object.keys(deSocio).length > 0) await tx.update(socios).set(deSocio).where(eq(socios.usuarioId, id));
 }
 
-/** @param cuando an ISO instant; null if the office has not confirmed the person's identity */
+/** @param cuando ISO instant at which the office confirmed the identity; null if it has not */
 export async function updateConfirmada(tx: Tx, id: number, cuando: string | null): Promise<void> {
   await tx.execute(sql`update personas set confirmada_en = ${cuando}::timestamptz where id = ${id}`);
 }
@@ -145,15 +144,13 @@ export async function updateSinVuelta(tx: Tx, personaId: number): Promise<void> 
 }
 
 const MAXIMO = 50;
-/**
- * Minimum share of common trigrams for similar names: with an unknown DNI, with different DNIs, with the same phone.
- */
+/** Minimum trigram similarity of two names: with an unknown DNI, with different DNIs, with the same phone. */
 const PARECIDO = { sinDni: 0.45, otroDni: 0.75, telefono: 0.6 };
 
 /**
- * Pairs of people that may be the same person: the same DNI except for zeros, the same birth date and a similar name,
- * the same phone and a similar name, or the same name if one has neither DNI nor birth date. Leaves out pairs with a
- * bond, and pairs that staff marked as different.
+ * Pairs of records that may be the same person: the same DNI apart from zeros, a similar name with the same
+ * birth date or phone, or the same name where one record has neither DNI nor birth date. Leaves out pairs
+ * with a bond, and pairs that staff marked as different.
  */
 export async function listCandidatas(
   q: Queryable,
@@ -187,7 +184,6 @@ export async function listCandidatas(
   return rows;
 }
 
-/** Does nothing if the pair is already marked. */
 export async function insertDistintas(
   tx: Tx,
   { una, otra, por, cuando }: { una: number; otra: number; por: number; cuando: Date },
@@ -197,7 +193,7 @@ export async function insertDistintas(
     values (${Math.min(una, otra)}, ${Math.max(una, otra)}, ${por}, ${cuando.toISOString()}) on conflict do nothing`);
 }
 
-/** A person in a comparison, with the data that decides whether they can be merged. */
+/** A person in a comparison, with everything that decides whether the two can be merged. */
 export interface Lado extends ParteDeUnion {
   permisos: Rol[];
   alta: boolean;
@@ -206,7 +202,7 @@ export interface Lado extends ParteDeUnion {
   confirmadaEn: string | null;
 }
 
-/** Deleted and merged people are left out. */
+/** Leaves out deleted and merged people. */
 export async function listLados(q: Queryable, ids: readonly number[]): Promise<Lado[]> {
   interface Row extends Record<string, unknown>, Omit<Lado, "creadoEn" | "estado"> {
     creadoEn: string;
@@ -233,7 +229,7 @@ export async function listLados(q: Queryable, ids: readonly number[]): Promise<L
 const estadoDe = (permisos: readonly string[]) =>
   permisos.includes("socio") ? "socio" : permisos.includes("socioEnProceso") ? "socioEnProceso" : "usuario";
 
-/** Whether two people are linked by active bonds in either direction, even through other people. */
+/** Whether two people are connected by active bonds, directly or through other people. */
 export async function haveVinculo(q: Queryable, una: number, otra: number): Promise<boolean> {
   const { rows } = await q.execute(sql`
     select 1 from vinculos where terminado_en is null
@@ -255,7 +251,7 @@ const keyOf = ({ clave }: Suya, alias: string): SQL =>
   )})`;
 
 /**
- * Moves one person's rows to another, except for those that the other already has.
+ * Moves one person's rows to another person, who keeps their own row where there can be only one.
  * @returns the keys of the moved rows, by `table.column`
  */
 export async function updateSuyas(
@@ -283,7 +279,7 @@ export async function updateSuyas(
   return movido;
 }
 
-/** Moves rows back, unless they have been moved again since. */
+/** Moves rows back, unless a later merge has moved them again. */
 export async function updateDeVuelta(
   tx: Tx,
   movido: Readonly<Record<string, unknown[][]>>,
@@ -300,7 +296,7 @@ export async function updateDeVuelta(
   }
 }
 
-/** Moves later counter-entries of the payments that were moved back. */
+/** Moves the later counter-entries of payments that were moved back. */
 export async function updateContraasientos(
   tx: Tx,
   pagos: readonly unknown[][],
@@ -312,7 +308,7 @@ export async function updateContraasientos(
     where usuario_id = ${quedaId} and anula_id = ${anyInt(ids)}`);
 }
 
-/** Moves later instalments of a membership that was moved back. */
+/** Moves the later instalments of a membership that was moved back. */
 export async function updateCuotasNuevas(
   tx: Tx,
   despuesDe: number,
@@ -322,7 +318,7 @@ export async function updateCuotasNuevas(
     update cuotas set usuario_id = ${saleId} where usuario_id = ${quedaId} and id > ${despuesDe}`);
 }
 
-/** Ends active bonds of one person that the other person has too. */
+/** Ends the active bonds that both people have. */
 export async function updateVinculosRepetidos(
   tx: Tx,
   personaId: number,

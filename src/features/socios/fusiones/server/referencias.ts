@@ -1,18 +1,21 @@
 type Referencia =
   | {
       que: "suyo";
-      /** Columns that, together with the person, identify a row. */
+      /** Columns that identify a row together with the person. */
       clave: readonly string[];
-      /** SQL condition on a row (`fila`) and one of the remaining person's (`otra`): if it holds, the row stays. */
+      /**
+       * SQL condition on a row (`fila`) and a row of the remaining person (`otra`). If it holds, the row is
+       * not moved.
+       */
       siYaTiene?: string;
-      /** Rows that never move; `:queda` is the remaining person. */
+      /** SQL condition for rows that never move; `:queda` is the remaining person. */
       siempreQueda?: string;
     }
-  /** The author of something; stays the same. */
+  /** The author of something; never changes. */
   | { que: "autor" }
-  /** Belongs to the merged person's login, which ends. */
+  /** Belongs to the merged person's login, which is closed. */
   | { que: "acceso" }
-  /** Written by the merge itself. */
+  /** Written by the merge. */
   | { que: "union" };
 
 const suyo = (...clave: string[]): Referencia => ({ que: "suyo", clave });
@@ -23,8 +26,8 @@ const iguales = (columna: string) => `otra.${columna} = fila.${columna}`;
 const ABIERTAS = "('esperando', 'ofrecida')";
 
 /**
- * Every column of the database that contains a person's id (Rule UNI-3). Payments come before instalments, as in the
- * lock order. A test compares the list with the database's foreign keys, so new tables have to be added here.
+ * Every column that contains a person's id (Rule UNI-3), with payments before instalments, as in the lock
+ * order. A test fails if a foreign key is missing.
  */
 export const REFERENCIAS: Readonly<Record<string, Referencia>> = {
   "pagos.usuario_id": suyo("id"),
@@ -104,7 +107,7 @@ export const REFERENCIAS: Readonly<Record<string, Referencia>> = {
   "sin_novedades.persona_id": { que: "suyo", clave: [], siYaTiene: "true" },
 
   "personas.id": union,
-  // Triggers copy these to both records.
+  // Triggers copy restrictions to both records.
   "restricciones.responsable_id": union,
   "restricciones.dependiente_id": union,
   "fusiones.queda_id": union,
@@ -179,7 +182,7 @@ export type Suya = (typeof SUYAS)[number];
 
 export const TABLAS_DE_UNION = [...new Set([...SUYAS.map(({ tabla }) => tabla), "usuarios"])];
 
-/** Columns into which a request that began before a merge may still write the merged person. */
+/** Columns to which a request that started before the merge may still write the merged person's id. */
 export const REZAGADAS = SUYAS.filter(({ nombre }) =>
   ["pagos.usuario_id", "entradas.usuario_id", "reservas.usuario_id"].includes(nombre),
 );

@@ -20,19 +20,19 @@ type Datos = Record<Campo, string | null>;
 export interface Cambiado {
   /** Keys of the moved rows, by `table.column`. */
   movido: Record<string, unknown[][]>;
-  /** Active bonds that both people had; those of the merged one were ended. */
+  /** Active bonds that both people had; the merged record's bonds were ended. */
   vinculosTerminados: number[];
-  /** The last instalment at the time of the merge; later ones belong to the membership. */
+  /** Id of the last instalment at the time of the merge. Later instalments belong to the membership. */
   ultimaCuota: number;
   antes: Datos;
   despues: Datos;
   permisos: Rol[];
-  /** When the office confirmed the identity of the remaining person, if it had before the merge. */
+  /** When the office had confirmed the identity of the remaining person. */
   confirmadaEn?: string | null;
   sale: { alta: boolean; permisos: Rol[]; datos: Datos; dniDeSocio: string | null };
 }
 
-/** Merges of two records of the same person; they can be undone (docs/decisions/0101). */
+/** Merges of two records of one person, which can be undone (docs/decisions/0101). */
 export const fusiones = pgTable(
   "fusiones",
   {
@@ -54,7 +54,7 @@ export const fusiones = pgTable(
   ],
 );
 
-/** Pairs that look like the same person but are two people; the lower id comes first. */
+/** Pairs of similar records that staff marked as different people; the lower id comes first. */
 export const personasDistintas = pgTable(
   "personas_distintas",
   {

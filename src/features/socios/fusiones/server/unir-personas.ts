@@ -33,8 +33,8 @@ import { REZAGADAS } from "./referencias.ts";
 export const NO_ESTA = "Esa persona no existe, o ya está unida a otra.";
 
 /**
- * Merges two records of the same person (Rules UNI-2, UNI-3): everything of `sale` moves to `queda` in one transaction,
- * and the moved rows are stored for an undo. Concurrent merges of a person wait for each other.
+ * Merges two records of one person (Rules UNI-2, UNI-3): moves all data of `sale` to `queda` in one
+ * transaction and stores the keys of the moved rows. Concurrent merges of a person are serialized.
  */
 export function unirPersonas(
   deps: Deps,
@@ -64,10 +64,10 @@ export function unirPersonas(
       const [antes, datosDeSale] = [datosDe(queda), datosDe(sale)];
       const elegidos = elegir(antes, datosDeSale, eleccion);
       const despues = esDelPersonal(queda) ? { ...elegidos, correo: queda.correo } : elegidos;
-      // Comes first, while both addresses are still stored.
+      // The emails are queued while both addresses are still stored.
       for (const lado of [queda, sale]) await dejarCorreo(deps, tx, lado, despues.correo);
       await updateQueSale(tx, saleId, quedaId, cuando);
-      // If the membership moved, it gets the person's data too.
+      // A membership that moves has to get the chosen data as well.
       await updateDatos(tx, quedaId, pasaLaMembresia ? despues : distintos(antes, despues));
       await updateConfirmada(tx, quedaId, queda.confirmadaEn ?? sale.confirmadaEn);
       const id = await insertFusion(tx, {
@@ -156,7 +156,7 @@ function conflictoDeUnion(error: unknown) {
 
 const DIA = 86_400_000;
 
-/** Moves rows that a request from before the merge wrote for the merged person. An undo does not move them back. */
+/** Moves rows that requests from before the merge wrote for the merged person. An undo leaves them where they are. */
 export async function moverRezagados(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   for (const { id } of await listRecientes(deps.db, new Date(deps.clock().getTime() - DIA)))
     await deps.db.transaction(async (tx) => {
@@ -165,10 +165,7 @@ export async function moverRezagados(deps: Pick<Deps, "clock" | "db">): Promise<
     });
 }
 
-/**
- * Deletes the records that were merged into a person when that person's account is deleted; the merges can no longer be
- * undone.
- */
+/** Deletes the records that were merged into a deleted account. These merges can no longer be undone. */
 export async function borrarUnidas(deps: Deps, tx: Tx, usuarioId: number): Promise<void> {
   await updateSinVuelta(tx, usuarioId);
   for (const unida of await listUnidas(tx, usuarioId))

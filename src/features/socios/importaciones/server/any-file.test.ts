@@ -119,7 +119,7 @@ function encoded(text: string, encoding: Encoding): Uint8Array {
     const bytes = new Map(
       Array.from(pairs.matchAll(/(.)(.)/gsu), ([, sign = "", byte = ""]) => [sign, byte]),
     );
-    // Letters with marks that the code page does not have.
+    // Replaces accented letters that the code page does not have.
     return Buffer.from(
       Array.from(text, (sign) => bytes.get(sign) ?? (sign > "\x7f" ? "" : sign)).join(""),
       "latin1",
@@ -186,7 +186,7 @@ test("everybody in any spreadsheet is imported as written, and every row that is
       expect(read.map((who) => ({ ...who, apellido: loud(who.apellido), nombre: loud(who.nombre) }))).toEqual(
         known.map((who) => ({ ...who, apellido: loud(who.apellido), nombre: loud(who.nombre) })),
       );
-      // Every row that is not imported has a verdict with a reason.
+      // Every skipped row has a verdict with a reason.
       const below = cellsOf(one).slice(one.title ? 3 : 1);
       expect(dictamenes).toHaveLength(below.filter((row) => row.length > 0).length);
       expect(dictamenes.filter(({ veredicto, motivo }) => veredicto !== "nuevo" && motivo === "")).toEqual(

@@ -47,10 +47,10 @@ const UNICOS = [
 ];
 
 /**
- * Applies an import completely or not at all. Judges its rows again in the transaction that writes them, and refuses if
- * anything differs from what was shown (Rule IMP-2). Leaves out doubtful rows and errors. Audited; sends no email.
- * @returns 409 if it was already applied, if there is nothing to write, or if the data has changed (`datos-cambiados`),
- * in which case the rows show the changes
+ * Applies a complete import or nothing. Judges its rows again in the same transaction, and refuses if a
+ * verdict differs from what was shown (Rule IMP-2). Skips doubtful rows and errors. Audited; sends no email.
+ * @returns 409 if the import was already applied, if there is nothing to write, or if the data has changed
+ * (`datos-cambiados`); the rows then show the changes
  */
 export async function aplicarImportacion(
   deps: Deps,
@@ -112,7 +112,7 @@ export async function aplicarImportacion(
   return outcome;
 }
 
-/** Stores the new verdicts for the screen, unless somebody has applied or corrected the import meanwhile. */
+/** Stores the new verdicts for the screen, unless the import has since been applied or corrected. */
 async function mostrarCambios(
   { db }: Pick<Deps, "db">,
   id: number,
@@ -139,9 +139,10 @@ function conflictoDeImportacion(error: unknown) {
 }
 
 /**
- * Writes an import set by set, and records what it created. Sends no email, because none of these people asked for
+ * Writes the import and records which rows it created. Sends no email, because none of these people asked for
  * anything.
- * @throws unique violations if somebody else took a DNI, number or email meanwhile; `vinculos_sin_ciclo`
+ * @throws unique violations if somebody else took a DNI, number or email in the meantime;
+ * `vinculos_sin_ciclo`
  */
 async function escribir(
   deps: Deps,
@@ -189,7 +190,7 @@ async function escribir(
   );
 }
 
-/** A minor's responsable may see, pay and decide until the 18th birthday; an adult's may only pay. */
+/** A minor's responsable may see, pay and decide until the 18th birthday; an adult's responsable may only pay. */
 function derechosDesde(hoy: string, nacimiento: string | null) {
   const esDeMenor = nacimiento === null || esMenor(nacimiento, hoy);
   const desde = esDeMenor ? hoy : null;
@@ -201,10 +202,10 @@ function derechosDesde(hoy: string, nacimiento: string | null) {
   };
 }
 
-/** Leaves room for a number within the maximum length of a username. */
+/** Leaves room for a number at the end of a username. */
 const BASE_MAX = 15;
 
-/** Gives each person a free username, derived from the name: `ana.gomez`, `ana.gomez2` … */
+/** Gives each person a free username derived from the name: `ana.gomez`, `ana.gomez2` … */
 async function conNombreDeUsuario<T extends NombreLeido>(
   tx: Tx,
   personas: readonly T[],

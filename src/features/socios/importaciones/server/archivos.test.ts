@@ -225,7 +225,6 @@ interface Part {
   size?: number;
 }
 
-/** A workbook with one sheet. */
 function book(sheet: string | Buffer, size?: number): Part[] {
   const relation = (id: string, type: string, target: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;

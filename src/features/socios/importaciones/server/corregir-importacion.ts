@@ -26,10 +26,10 @@ import { toImportacion } from "./ver-importacion.ts";
 type Correccion = JsonOf<typeof contract.corregirImportacion>;
 
 /**
- * Corrects how a file is read or the cells of its rows, or decides doubtful rows, and judges the rows again. Guesses
- * that depend on a corrected one are made again: another encoding reads the file again, another row of headings finds
- * the columns again. A decision applies to its row as it was read.
- * @param gone aborted once nobody waits for the answer any more
+ * Corrects how a file is read, its cells or the decisions about doubtful rows, and judges the rows again. A
+ * correction repeats the guesses that depend on it: a new encoding reads the file again, a new heading row
+ * finds the columns again.
+ * @param gone aborted when the client disconnects
  * @returns 409 if the import has been applied
  */
 export async function corregirImportacion(
@@ -86,7 +86,7 @@ function yaNoSeCorrige() {
   return refused(409, "ya-aplicada", "Esta importación ya se aplicó: no se puede corregir.");
 }
 
-/** Reads the file again if its encoding, separator or sheet changes; `rows` is null if none of them does. */
+/** Reads the file again if its encoding, separator or sheet has changed; otherwise `rows` is null. */
 async function releer(
   { db }: Pick<Deps, "db">,
   id: number,

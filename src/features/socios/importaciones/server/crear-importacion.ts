@@ -13,10 +13,10 @@ import { insertRows } from "./renglones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 /**
- * Reads a spreadsheet, guesses its format, and judges its rows; writes nothing else. The columns' fields are those of
- * the last file with the same headings (Rule IMP-1).
- * @param gone aborted once nobody waits for the answer any more
- * @returns 415 with a sentence for a file that cannot be read
+ * Reads a spreadsheet, guesses its format and judges its rows, without importing them. Columns get the fields
+ * that they had in the last file with the same headings (Rule IMP-1).
+ * @param gone aborted when the client disconnects
+ * @returns 415 with a sentence if the file cannot be read
  */
 export async function crearImportacion(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function crearImportacion(
   });
 }
 
-/** For `catch`: turns the error of an unreadable file into a refusal. */
+/** Turns the error of an unreadable file into a refusal; throws other errors again. */
 export function planillaIlegible(error: unknown) {
   if (error instanceof SheetError) return refused(415, "planilla-ilegible", error.message);
   throw error;
@@ -66,7 +66,7 @@ export function planillaIlegible(error: unknown) {
 
 const BUSCADAS = 25;
 
-/** Takes over the fields and choices of the last file that had the same headings in one of its first rows. */
+/** Applies the fields and choices of the last file with the same headings. */
 async function withLastLectura(
   { db }: Pick<Deps, "db">,
   lectura: LecturaGuardada,

@@ -32,9 +32,9 @@ import { porQueNoSeDeshace, toImportacion } from "./ver-importacion.ts";
 const DATOS = ["nombre", "apellido", "correo", "dni", "fechaDeNacimiento", "telefono", "direccion"] as const;
 
 /**
- * Undoes an import completely (Rule IMP-8): deletes what it created, including instalments issued later to its new
- * members, and restores what it changed, unless somebody has changed it again. Audited.
- * @returns 409 with a sentence if any of it was paid, or if its people have done something since
+ * Undoes a complete import (Rule IMP-8): deletes what it created, including later instalments of its new
+ * members, and restores what it changed, except for data that was edited since. Audited.
+ * @returns 409 with a sentence if an instalment was paid, or if the people have used the site since
  */
 export async function deshacerImportacion(
   deps: Deps,

@@ -20,8 +20,8 @@ export async function listCreados(q: Queryable, importacionId: number): Promise<
 }
 
 /**
- * Counts the people of an import who have something that an undo would lose: a login, a payment, a ticket, a booking,
- * an instalment, or a bond that the import did not create.
+ * Counts imported people with data that an undo would delete: a login, a payment, a ticket, a booking, an
+ * instalment, or a bond from elsewhere.
  */
 export async function countEnUso(
   tx: Tx,
@@ -44,7 +44,10 @@ export async function countEnUso(
   return rows[0]?.n ?? 0;
 }
 
-/** Deletes the bonds and group entries that an import created, with empty groups, and takes back the member role. */
+/**
+ * Deletes the bonds and group memberships that an import created, deletes empty groups, and removes the
+ * member role.
+ */
 export async function deleteCreados(tx: Tx, creados: (tipo: string) => number[], hoy: string): Promise<void> {
   const ids = (tipo: string) => anyInt(creados(tipo));
   await inBatches(creados("vinculo"), (which) => tx.execute(sql`delete from vinculos where id = ${which}`));
@@ -64,7 +67,7 @@ export function deleteSocios(tx: Tx, numeros: readonly number[]): Promise<void> 
   return inBatches(numeros, (which) => tx.execute(sql`delete from socios where id = ${which}`));
 }
 
-/** Clears imported people as when an account is deleted, because accounting and the audit log may refer to them. */
+/** Anonymizes imported people instead of deleting them, because accounting and the audit log may refer to them. */
 export function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Promise<void> {
   return inBatches(ids, async (which) => {
     await tx.execute(sql`
@@ -78,8 +81,8 @@ export function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Pro
 }
 
 /**
- * Restores data of people that is still as the import left it. An earlier value of null was empty.
- * @param cambios values before and after, by person
+ * Restores people's data where it is still as imported.
+ * @param cambios values before and after the import, by person; null before means that the field was empty
  */
 export async function restorePersonas(
   tx: Tx,
@@ -118,7 +121,7 @@ export async function restorePersonas(
       if (valores.length === 0) continue;
       const tipo = sql.raw(columna === "fecha_de_nacimiento" ? "date" : "text");
       const columnSql = sql.raw(`"${columna}"`);
-      // Keeps the email of a person who has set a password since, because they log in with it.
+      // An email is the login of somebody who has set a password since, so it is not removed.
       const soloSinEntrar = campo === "correo" ? sql`and t.clave_hash = ${CONTRASENA_DE_NADIE}` : sql``;
       const vacio = ["dni", "correo", "fecha_de_nacimiento"].includes(columna)
         ? sql`nullif(x.viejo, '')`

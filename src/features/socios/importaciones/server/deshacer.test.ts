@@ -55,7 +55,7 @@ test("undoing an import after its members were billed deletes their instalments 
   const run = () =>
     site.sql`select personas, cuotas, importe from emisiones where periodo = ${periodo}::date`;
   expect(await run()).toEqual([{ personas: 3, cuotas: 3, importe: "2700.00" }]);
-  // A line added after the billing run is not part of the run's totals.
+  // A line that was added after the billing run is not part of the run's totals.
   await site.sql`with c as (update cuotas set importe = importe - 100 where id = (select max(id) from cuotas) returning id)
     insert into renglones_de_cuota (cuota_id, regla, importe, creado_en)
     select id, 'correccion', -100, ${new Date(site.clock.now().getTime() + 1000)} from c`;
@@ -65,7 +65,7 @@ test("undoing an import after its members were billed deletes their instalments 
   expect(left).toEqual([{ usuario_id: other.id }]);
   expect(await run()).toEqual([{ personas: 1, cuotas: 1, importe: "900.00" }]);
 
-  // One paid instalment, issued or imported, is enough to refuse the undo.
+  // A single paid instalment, issued or imported, makes the undo fail.
   const paid = await applySheet(site, admin, `Nombre;Apellido;DNI;Plan\nEva;Paz;${nextDni()};Mensual\n`);
   await emitirPeriodo(site.deps, periodo);
   const [{ id: cuotaId }] = await site.sql`select max(id) as id from cuotas`;

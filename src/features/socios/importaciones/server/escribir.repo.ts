@@ -37,7 +37,7 @@ export async function insertPersonas(
       select leidas.clave, nuevas.id from nuevas join leidas on leidas."nombreUsuario" = nuevas.nombre_usuario`);
     const datos = new Map(rows.map(({ clave, id }) => [clave, id]));
     for (const [clave, id] of datos) ids.set(clave, id);
-    // The trigger of `usuarios` has already inserted the rows of `personas`.
+    // The trigger of `usuarios` has already inserted these rows.
     await tx.execute(sql`
       update personas p set dni = x.dni, fecha_de_nacimiento = x."fechaDeNacimiento", telefono = x.telefono,
         confirmada_en = ${creadoEn}::timestamptz
@@ -48,7 +48,7 @@ export async function insertPersonas(
   return ids;
 }
 
-/** Updates existing people with the given data, including the copy in a membership. */
+/** Updates people with the given data, and its copy in a membership. */
 export async function updatePersonas(
   tx: Tx,
   cambios: readonly { id: number; datos: DatosDePersona; confirma: boolean }[],
@@ -62,7 +62,7 @@ export async function updatePersonas(
       update usuarios u set nombre = coalesce(x.nombre, u.nombre), apellido = coalesce(x.apellido, u.apellido),
         correo = coalesce(x.correo, u.correo)
       from ${leidas} where u.id = x.id and coalesce(x.nombre, x.apellido, x.correo) is not null`);
-    // The trigger of `socios` copies these to `personas`.
+    // The trigger of `socios` copies the changes to `personas`.
     await tx.execute(sql`
       update socios s set dni = coalesce(x.dni, s.dni), telefono = coalesce(x.telefono, s.telefono),
         fecha_de_nacimiento = coalesce(x."fechaDeNacimiento", s.fecha_de_nacimiento),
@@ -85,7 +85,7 @@ interface NuevoSocio {
   direccion: string;
 }
 
-/** Makes people members with the given numbers; numbers assigned later are higher. @returns the new numbers */
+/** Makes people members with the given numbers, and moves the sequence beyond them. @returns the new numbers */
 export async function insertSocios(tx: Tx, socios: readonly NuevoSocio[], ahora: Date): Promise<number[]> {
   const numeros: number[] = [];
   const conNumero = socios.filter(({ numero }) => numero !== null);
@@ -120,7 +120,7 @@ interface NuevoVinculo {
   responsableId: number;
   dependienteId: number;
   relacion: string;
-  /** First day of each right; null if it is not given. */
+  /** First day of each right; null if the right is not granted. */
   ve: string | null;
   paga: string | null;
   autoriza: string | null;
@@ -128,7 +128,10 @@ interface NuevoVinculo {
   hasta: string | null;
 }
 
-/** @throws the check violation `vinculos_sin_ciclo` @returns their ids */
+/**
+ * @throws the check violation `vinculos_sin_ciclo`
+ * @returns the ids of the bonds
+ */
 export async function insertVinculos(
   tx: Tx,
   vinculos: readonly NuevoVinculo[],
@@ -145,14 +148,13 @@ export async function insertVinculos(
         paga date, autoriza date, hasta date)
       returning id`);
     ids.push(...rows.map(({ id }) => id));
-    // The trigger against cycles is planned from table statistics. If they did not include the new bonds, each row
-    // would cause a full scan.
+    // Without fresh statistics, PostgreSQL plans a full scan in the trigger against cycles for each row.
     if (Number.isInteger(Math.log2(ids.length / BATCH))) await tx.execute(sql`analyze vinculos`);
   });
   return ids;
 }
 
-/** Adds people to groups, by the groups' names. @returns the ids of new groups */
+/** Adds people to groups by name. @returns the ids of new groups */
 export async function insertMiembros(
   tx: Tx,
   miembros: readonly { personaId: number; familia: string }[],

@@ -12,7 +12,7 @@ interface Claves {
   numeros: number[];
   /** In lower case. */
   correos: string[];
-  /** Each as `nombreEntero` returns it. */
+  /** As returned by `nombreEntero`. */
   nombres: string[];
 }
 
@@ -56,7 +56,6 @@ export async function listExistentes(q: Queryable, claves: Claves): Promise<Exis
   return rows;
 }
 
-/** Ids of everybody, in the order of the export. */
 export async function listPersonaIds(q: Queryable): Promise<number[]> {
   const { rows } = await q.execute<{ ids: number[] }>(
     sql`select array(select u.id from ${DESDE} where ${VIGENTE} order by u.orden, u.id) as ids`,
@@ -64,7 +63,7 @@ export async function listPersonaIds(q: Queryable): Promise<number[]> {
   return rows[0]?.ids ?? [];
 }
 
-/** The export's data about people, in any order. */
+/** The people with these ids, in any order. */
 export async function listByIds(q: Queryable, ids: readonly number[]): Promise<Existente[]> {
   const { rows } = await q.execute<Existente & Record<string, unknown>>(
     sql`select ${COMPARADO} from ${DESDE} where u.id = ${anyInt(ids)} and ${VIGENTE}`,

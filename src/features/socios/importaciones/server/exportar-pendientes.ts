@@ -5,7 +5,7 @@ import { esPendiente, PALABRA_DE_VEREDICTO } from "../rules.ts";
 import { findImportacion } from "./importaciones.repo.ts";
 import { eachRow } from "./renglones.repo.ts";
 
-/** Exports the doubtful rows and the errors of an import, with their headings and the reason for each. */
+/** Exports the doubtful rows and the errors of an import, with their headings and reasons. */
 export async function exportarPendientes(
   { db }: Pick<Deps, "db">,
   { id }: { id: number },

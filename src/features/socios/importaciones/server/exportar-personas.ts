@@ -58,7 +58,7 @@ const COLUMNAS: {
   { campo: "fechaDeSaldo", kind: "date", width: 12, of: ({ persona }) => persona.saldo?.fecha ?? null },
 ];
 
-/** Exports everybody, with families and opening balances, as a file that imports without changes (Rule IMP-9). */
+/** Exports everybody, with families and opening balances, in the format of an import (Rule IMP-9). */
 export async function exportarPersonas({
   db,
   clock,
@@ -84,7 +84,7 @@ export async function exportarPersonas({
   return { nombre: `personas_${clubTime(clock()).fecha}.xlsx`, contenido };
 }
 
-/** One row per responsable, or a single row if there is none. */
+/** The person's row, repeated for each responsable. */
 function conResponsables(
   persona: Existente,
   planes: ReadonlyMap<number, string>,

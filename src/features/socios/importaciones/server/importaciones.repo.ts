@@ -63,7 +63,7 @@ export async function deleteImportacion(tx: Tx, id: number): Promise<void> {
   await tx.delete(importaciones).where(eq(importaciones.id, id));
 }
 
-/** How the last file with one of these sets of headings was read. */
+/** How the last file with one of these signatures was read. */
 export async function findLecturaDeFirmas(q: Queryable, firmas: readonly string[]) {
   const [row] = await q
     .select({ firma: importaciones.firma, lectura: importaciones.lectura })
@@ -113,12 +113,12 @@ export function toResumen(row: ImportacionRow): ResumenDeImportacion {
   };
 }
 
-/** Allows only one import at a time to be applied or undone. */
+/** Lets only one import at a time be applied or undone. */
 export async function lockImportaciones(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('importaciones', 0))`);
 }
 
-/** Deletes old imports that were never applied, and the rows of those that can no longer be undone. */
+/** Deletes old imports that were never applied, and the rows of imports that can no longer be undone. */
 export async function deleteOld(q: Queryable, sinAplicar: Date, aplicadas: Date): Promise<void> {
   const vieja = (desde: SQL) => sql`(select id from importaciones where ${desde})`;
   await q.execute(sql`delete from importaciones where estado = 'previsada' and creada_en < ${sinAplicar}`);

@@ -286,10 +286,10 @@ test("the server stops comparing a file if the client has disconnected", async (
   });
   client.abort();
   expect(await asked).toBe("gone");
-  // The site notices that the connection closed before it answers this.
+  // Gives the server time to notice the closed connection.
   await site.call("GET", "/api/login/estado");
   await holder.query("rollback");
-  // If the abandoned import were written, it would be written before this later one.
+  // If the server still imported the abandoned file, it would be listed before this import.
   await importSheet(site, admin, "Nombre;Apellido;DNI\nEva;Gómez;30111223\n");
   expect(await site.sql`select from importaciones where archivo = ${archivo}`).toEqual([]);
 });

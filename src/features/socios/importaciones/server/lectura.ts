@@ -24,13 +24,13 @@ import { CAMPOS, type Campo, NOMBRES_DE_CAMPOS } from "../rules.ts";
 
 export interface ResponsableLeido extends NombreLeido {
   dni: string | null;
-  /** Null if the file does not say. */
+  /** Null if unknown. */
   relacion: Relacion | null;
   telefono: string;
   correo: string | null;
 }
 
-/** A row as the site understands it. Blank cells are null or "". */
+/** A row after parsing. Blank cells are null or "". */
 export interface Renglon extends NombreLeido {
   fila: number;
   dni: string | null;
@@ -46,17 +46,16 @@ export interface Renglon extends NombreLeido {
   /** In centavos. */
   saldo: number | null;
   fechaDeSaldo: string | null;
-  /** The person's id, if this site exported the row. */
+  /** Id of the person, if this site exported the row. */
   ficha: number | null;
-  /** Identifying data that cannot be read, as sentences; the row is an error. */
+  /** Sentences about unreadable identifying data, which makes the row an error. */
   problemas: string[];
-  /** Other data that cannot be read, as sentences; it is left out, and the row is imported. */
+  /** Sentences about other unreadable data, which is skipped. */
   avisos: string[];
 }
 
 interface Lectura {
   columnas: readonly (Campo | null)[];
-  /** Headings, which may name a relation, such as "Madre". */
   titulos: readonly string[];
   fechas: OrdenDeFecha;
   /** Today in the club's time zone. */
@@ -65,12 +64,12 @@ interface Lectura {
 
 type TextoDe = (campo: Campo) => string;
 
-/** Reads the cells of a row as the fields of their columns; null if all cells are blank. */
+/** Reads the cells of a row into the fields of their columns; null if the row is blank. */
 export function leerRenglon(fila: number, cells: readonly string[], lectura: Lectura): Renglon | null {
   const textos = new Map<Campo, string>();
   lectura.columnas.forEach((campo, column) => {
     const texto = (cells[column] ?? "").trim();
-    // What people type into a cell to leave it blank.
+    // Placeholders that people type instead of leaving a cell blank.
     if (campo && texto !== "" && !/^(-+|\.+|n\/?[ac]|s\/?[dn]|no tiene|x+)$/i.test(texto))
       textos.set(campo, texto);
   });
@@ -116,7 +115,7 @@ function nombreDe(de: TextoDe): NombreLeido {
   const entero = de("apellidoYNombre")
     ? readNombreEntero(de("apellidoYNombre"), "apellido-primero")
     : readNombreEntero(de("nombreYApellido"), "nombre-primero");
-  // A column "Nombre" has whole names if the file has no column for surnames.
+  // Without a column for surnames, the column "Nombre" has full names.
   const suelto = readNombreEntero(de("nombre"), "nombre-primero");
   if (de("apellido") === "" && entero.apellido === "" && entero.nombre === "") return suelto;
   const [nombre, apellido] = [toNombre(de("nombre")), toNombre(de("apellido"))];
@@ -127,7 +126,7 @@ function nombreDe(de: TextoDe): NombreLeido {
   };
 }
 
-/** Removes the known surname or first name from a cell with the whole name; returns the cell's other words. */
+/** The words of a full name without those of the known first name or surname. */
 function sinPalabras(juntos: string, parte: string): string {
   const palabras = toNombre(juntos.replace(/[,;]/g, " ")).split(" ");
   const suyas = plain(parte).split(" ");
@@ -143,14 +142,14 @@ function responsableDe(
   { problemas, avisos }: Pick<Renglon, "problemas" | "avisos">,
 ): ResponsableLeido | null {
   const dni = dniDe(de(`${cual}Dni`), "El DNI del responsable", problemas);
-  // Such as "Paz Laura", if the child's surname is Paz.
+  // For example "Paz Laura" if the child's surname is Paz.
   const conSuApellido = apellido !== "" && plain(de(cual)).startsWith(`${plain(apellido)} `);
   const nombre = readNombreEntero(
     de(cual),
     conSuApellido ? "apellido-primero" : ordenDe(titulos[columnas.indexOf(cual)]),
   );
   if (dni === null && nombre.nombre === "" && nombre.apellido === "") return null;
-  // The heading "Madre" names the relation; "Madre, padre o tutor" does not.
+  // "Madre" is a relation; "Madre, padre o tutor" is not.
   const delTitulo = (titulos[columnas.indexOf(cual)] ?? "").match(/madre|padre/gi);
   return {
     ...nombre,
@@ -162,7 +161,7 @@ function responsableDe(
   };
 }
 
-/** The heading "Apellido y nombre de la madre" shows in which order its names are written. */
+/** The order of the names in a column with a heading such as "Apellido y nombre de la madre". */
 function ordenDe(titulo = ""): "apellido-primero" | "nombre-primero" {
   return /^\s*apellido/i.test(titulo) ? "apellido-primero" : "nombre-primero";
 }
@@ -175,8 +174,8 @@ function dniDe(texto: string, cual: string, problemas: string[]): string | null 
 }
 
 /**
- * The first email address of a cell, which may have several, or one in brackets after a name. Null for «juana
- * 2@club.com»: the space may be a mistake, and the rest somebody else's address.
+ * The first email address of a cell, which may hold several addresses, or one in brackets after a name. Null
+ * for «juana 2@club.com», where the space may be a mistake and `2@club.com` somebody else's address.
  */
 function correoDe(texto: string, cual: string, avisos: string[]): string | null {
   if (texto === "") return null;
@@ -234,7 +233,7 @@ function saldoDe(texto: string, avisos: string[]): number | null {
 
 export interface LecturaGuardada {
   formato: SheetFormat;
-  /** Number of the row of headings; null if there is none. */
+  /** Number of the heading row; null if there is none. */
   filaDeTitulos: number | null;
   titulos: string[];
   columnas: (Campo | null)[];
@@ -242,7 +241,7 @@ export interface LecturaGuardada {
   planId: number | null;
   fechaDeSaldo: string;
   recordada: boolean;
-  /** Texts with letters that depend on the encoding, to see whether it is right; older imports lack them. */
+  /** Sample texts whose letters depend on the encoding; undefined for older imports. */
   acentos?: string[];
 }
 
@@ -255,7 +254,7 @@ export async function leerArchivo(
   return lecturaDe(await readSheet(contenido, wanted, personasEn), hoy);
 }
 
-/** Guesses the format of a sheet that was already read. */
+/** Guesses the format of a sheet. */
 export function lecturaDe(
   { format: formato, rows }: Sheet,
   hoy: string,
@@ -295,7 +294,7 @@ export function personasEn(rows: readonly SheetRow[]): number {
   return titulos === null ? debajo / SHEET_MAX_ROWS : debajo;
 }
 
-/** Replaces the headings with those of the chosen row, and guesses the columns from them. */
+/** Takes the headings from another row, and guesses the columns again. */
 export function conTitulos(lectura: LecturaGuardada, rows: readonly SheetRow[]): LecturaGuardada {
   const { filaDeTitulos } = lectura;
   const datos = rows.filter(({ number }) => number > (filaDeTitulos ?? 0));
@@ -304,13 +303,13 @@ export function conTitulos(lectura: LecturaGuardada, rows: readonly SheetRow[]):
   return conFechas({ ...lectura, titulos: [...titulos], columnas, recordada: false }, datos);
 }
 
-/** Replaces the order of day and month with the one that the birth dates show. */
+/** Takes the order of day and month from the birth dates. */
 export function conFechas(lectura: LecturaGuardada, datos: readonly SheetRow[]): LecturaGuardada {
   const column = lectura.columnas.indexOf("fechaDeNacimiento");
   return { ...lectura, fechas: dateOrderOf(datos.map(({ cells }) => cells[column] ?? "")) };
 }
 
-/** Signature of files from the same program: their headings; "" if there are none. */
+/** Files from the same program have the same signature, which is made of their headings; "" without headings. */
 export function firmaDe(titulos: readonly string[]): string {
   return titulos.map(titulo).join("|").slice(0, 2_000);
 }
@@ -321,7 +320,7 @@ const DEL_RESPONSABLE = `( del?| de la)? (${RESPONSABLE}|adulto)`;
 const TELEFONO = "(tel|telefono|cel|celular|whatsapp|contacto)";
 const CORREO = "(mail|e ?mail|correo)";
 
-/** Headings in clubs' spreadsheets, as `titulo` normalizes them; each field's label counts too. */
+/** Headings that clubs use, as normalized by `titulo`, in addition to each field's label. */
 const TITULOS: Partial<Record<Campo, RegExp>> = {
   apellidoYNombre:
     /^(apellidos? y? ?nombres?|apellido nombre|apellidos? y nombres? (del|de la) (socio|jugadora?|alumn[oa]|menor)|socio|socia|jugador|jugadora|alumno|alumna|deportista|persona|integrante)$/,
@@ -354,7 +353,7 @@ const TITULOS: Partial<Record<Campo, RegExp>> = {
   fechaDeSaldo: /^(fecha (del?|de la) (saldo|deuda)|vencimiento|vence|saldo al|debe desde)$/,
 };
 
-/** The field for a second column of the same kind: the other responsable's. */
+/** The field for a second column of the same kind, which belongs to the other responsable. */
 const SEGUNDO: Partial<Record<Campo, Campo>> = {
   responsable: "responsable2",
   responsableDni: "responsable2Dni",
@@ -363,7 +362,7 @@ const SEGUNDO: Partial<Record<Campo, Campo>> = {
   responsableCorreo: "responsable2Correo",
 };
 
-/** A heading in lower case, without accents and punctuation. */
+/** Normalizes a heading: lower case, without accents and punctuation. */
 function titulo(texto: string): string {
   return plain(texto)
     .replace(/[º°ª]/g, " ")
@@ -380,20 +379,20 @@ function campoDe(texto: string): Campo | null {
 }
 
 /**
- * The field of each column, by its heading. Each field is used once; the columns of a second responsable get the second
- * responsable's fields.
+ * The field of each column, according to its heading. No field is used twice; a second responsable has
+ * separate fields.
  */
 export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] {
   const usados = new Set<Campo>();
   const todos = titulos.map(campoDe);
-  // In a file with a responsable and without families, the relation is the responsable's.
+  // A relation describes the responsable if the file names one and has no families.
   const esDelResponsable = todos.includes("responsable") && !todos.includes("familia");
   let segundo: string | undefined;
   return todos.map((dicho, n) => {
     const campo = dicho === "parentesco" && esDelResponsable ? "responsableRelacion" : dicho;
     const otro = campo && SEGUNDO[campo];
     const quien = /\b(madre|padre|mama|papa)\b/.exec(titulo(titulos[n] ?? ""))?.[0];
-    // "Tel. del padre" is the father's, even if the mother has no such column.
+    // "Tel. del padre" is the father's phone, even if there is no column for the mother's.
     const orden = quien !== undefined && quien === segundo ? [otro, campo] : [campo, otro];
     const libre = orden.find((one) => one && !usados.has(one)) ?? null;
     if (libre) usados.add(libre);
@@ -402,7 +401,7 @@ export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] 
   });
 }
 
-/** How many rows are searched for headings: clubs write titles and notes above them. */
+/** How many rows are searched for headings, because clubs write titles and notes above them. */
 const BUSCADAS = 25;
 
 interface Celdas {
@@ -410,7 +409,7 @@ interface Celdas {
   cells: readonly string[];
 }
 
-/** The number of the row of headings: the row with the most known headings; null if there is none. */
+/** Number of the row with the most known headings; null if there is none. */
 export function adivinarTitulos(rows: readonly Celdas[]): number | null {
   let best: { number: number; known: number } | null = null;
   for (const { number, cells } of rows.slice(0, BUSCADAS)) {
@@ -420,7 +419,7 @@ export function adivinarTitulos(rows: readonly Celdas[]): number | null {
   return best && (best.known > 1 || rows.length < 3) ? best.number : null;
 }
 
-/** The field of each column, guessed from its content, for a file without headings. */
+/** The field of each column, guessed from its content because the file has no headings. */
 export function columnasDeDatos(rows: readonly Celdas[]): (Campo | null)[] {
   const anchas = Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length));
   const usados = new Set<Campo>();
@@ -447,10 +446,10 @@ export function columnasDeDatos(rows: readonly Celdas[]): (Campo | null)[] {
   });
 }
 
-/** Decimals that a program added: `30111222.0`. Three zeros are digits of the number, as in `49.000.000`. */
+/** Decimals that a program added, as in `30111222.0`. Three zeros are part of the number, as in `49.000.000`. */
 const DECIMALES = /[.,]0{1,2}$/;
 
-/** The seven or eight digits of a DNI, even within a CUIL or in a spreadsheet's number; null for anything else. */
+/** The seven or eight digits of a DNI, even from a CUIL or a spreadsheet's number; null for other texts. */
 export function leerDni(texto: string): string | null {
   const digitos = digitosDeDni(
     cleanCode(texto)
@@ -462,7 +461,7 @@ export function leerDni(texto: string): string | null {
   return /^\d{7,8}$/.test(dni) ? dni : null;
 }
 
-/** A member's number; null if the text is none. */
+/** A member number; null for other texts. */
 export function leerNumero(texto: string): number | null {
   const numero = Number(
     cleanCode(texto)
@@ -472,7 +471,7 @@ export function leerNumero(texto: string): number | null {
   return Number.isInteger(numero) && numero > 0 && numero <= 9_999_999 ? numero : null;
 }
 
-/** An amount in pesos as centavos; null for other texts, and for more than the largest possible debt. */
+/** An amount in pesos as centavos; null for other texts, and above the largest possible debt. */
 function leerPesos(texto: string): number | null {
   const centavos = readCentavos(texto);
   return centavos !== null && Math.abs(centavos) < 1e11 ? centavos : null;
@@ -486,7 +485,7 @@ const RELACIONES_ESCRITAS: [RegExp, Relacion][] = [
   [/\b(tutora?|encargad[oa]|curadora?)\b/, "tutor"],
 ];
 
-/** A responsable's relation, found in the words of a cell or a heading; null if there is none. */
+/** The relation named in a cell or a heading; null if there is none. */
 export function leerRelacion(texto: string): Relacion | null {
   const limpio = plain(texto)
     .replace(/[^a-z]+/g, " ")

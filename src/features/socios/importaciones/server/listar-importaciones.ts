@@ -10,7 +10,6 @@ import type { ResumenDeImportacion } from "../contract.ts";
 import { COLUMNAS_DE_IMPORTACIONES, DIAS_PARA_DESHACER, DIAS_SIN_APLICAR } from "../rules.ts";
 import { deleteImportacion, deleteOld, listImportaciones, lockImportacion } from "./importaciones.repo.ts";
 
-/** Newest first by default. */
 export async function listarImportaciones(
   deps: Deps,
   _actor: Actor,
@@ -41,7 +40,7 @@ export function descartarImportacion(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes old imports, because they hold the data of many people. */
+/** Deletes old imports, because they contain personal data. */
 export async function borrarViejas({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const hace = (dias: number) => new Date(clock().getTime() - dias * DAY_MS);
   await deleteOld(db, hace(DIAS_SIN_APLICAR), hace(DIAS_PARA_DESHACER));

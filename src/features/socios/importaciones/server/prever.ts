@@ -8,7 +8,7 @@ import { Existentes, nombreEntero } from "./dictamen/existente.ts";
 import { listExistentes, listPlanes } from "./existentes.repo.ts";
 import { type LecturaGuardada, leerRenglon, type Renglon } from "./lectura.ts";
 
-/** How many rows one look-up of people covers. */
+/** Rows per look-up of people. */
 const BUSCADOS = 500;
 
 interface Prevision {
@@ -24,7 +24,10 @@ interface Pedido {
   giveWay: GiveWay;
 }
 
-/** What applying these rows now would do (Rule IMP-12). @throws Abandoned, TooLong */
+/**
+ * What applying these rows now would change (Rule IMP-12).
+ * @throws Abandoned, TooLong
+ */
 export async function prever(
   q: Queryable,
   rows: readonly SheetRow[],
@@ -57,7 +60,7 @@ export async function prever(
   }
 }
 
-/** @param buscados names that were already looked up; the names of these rows are added */
+/** @param buscados names that were already looked up; gets the names of these rows added */
 function keysOf(renglones: readonly Renglon[], buscados: Set<string>) {
   const personas = renglones.flatMap((renglon) => [renglon, ...renglon.responsables]);
   const nombres = personas.map(nombreEntero).filter((nombre) => !buscados.has(nombre));

@@ -6,7 +6,7 @@ import type { Importacion } from "../contract.ts";
 import { lockImportacion, updateImportacion } from "./importaciones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
-/** From now on, imported debts get reminders and surcharges (Rule IMP-11). Audited; can be repeated. */
+/** Starts reminders and surcharges for the imported debts (Rule IMP-11). Idempotent; audited. */
 export function reclamarSaldos(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -68,7 +68,7 @@ export async function deleteDecisiones(tx: Tx, importacionId: number): Promise<v
     update filas_de_importacion set decision = null where importacion_id = ${importacionId} and decision is not null`);
 }
 
-/** Replaces corrected cells of rows, and deletes the decisions about these rows. */
+/** Replaces the cells of corrected rows, and deletes the decisions about them. */
 export async function updateCeldas(
   tx: Tx,
   importacionId: number,
@@ -85,7 +85,7 @@ interface RowGuardada extends SheetRow {
   dictamen: Dictamen | null;
 }
 
-/** Rows per query, because decoding them blocks the event loop. */
+/** Rows per query; decoding more at once would block the event loop. */
 const READ = 250;
 
 /** All rows in the order of the file, read in batches. */

@@ -19,19 +19,19 @@ import type { LecturaGuardada } from "./lectura.ts";
 const bytea = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(","));
 
-/** Spreadsheets of people that staff have uploaded, with the data read from them (docs/decisions/0105). */
+/** Spreadsheets of people that staff uploaded, with the data read from them (docs/decisions/0105). */
 export const importaciones = pgTable(
   "importaciones",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     archivo: text().notNull(),
     sha256: text().notNull(),
-    /** The file, so that it can be read again with another encoding; null once the import is applied. */
+    /** The file, kept so that it can be read again with another encoding; null once the import is applied. */
     contenido: bytea(),
     lectura: jsonb().$type<LecturaGuardada>().notNull(),
-    /** Signature of the file's headings; a later file with the same one gets the same fields. */
+    /** Signature of the file's headings. A later file with the same signature gets the same fields. */
     firma: text().notNull(),
-    /** Number of rows by verdict, and of rows that give a person a new responsable. */
+    /** Number of rows by verdict, and number of rows that add a responsable to a person. */
     conteos: jsonb().$type<Conteos & { responsables?: number }>().notNull(),
     estado: text().notNull().default("previsada"),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
@@ -40,7 +40,7 @@ export const importaciones = pgTable(
     aplicadaPor: foreignId("aplicada_por", () => usuarios.id),
     deshechaEn: timestamp("deshecha_en", { withTimezone: true }),
     deshechaPor: foreignId("deshecha_por", () => usuarios.id),
-    /** When the club started to claim the opening balances; before that, they get no surcharges and no reminders. */
+    /** When the club started to claim the opening balances. Before that, they get no surcharges or reminders. */
     reclamadaEn: timestamp("reclamada_en", { withTimezone: true }),
   },
   (t) => [
@@ -56,7 +56,7 @@ export const filasDeImportacion = pgTable(
     /** The row's number in the spreadsheet. */
     numero: integer().notNull(),
     celdas: text().array().notNull(),
-    /** Null for a blank row, or for one above the headings. */
+    /** Null for a blank row, and for rows above the headings. */
     veredicto: text(),
     dictamen: jsonb().$type<Dictamen>(),
     personaId: integer("persona_id"),
@@ -71,12 +71,12 @@ export const filasDeImportacion = pgTable(
   ],
 );
 
-/** Rows of other tables that an import created, so that they can be deleted when it is undone. */
+/** Rows that an import created in other tables, for undoing it. */
 export const creadosPorImportacion = pgTable(
   "creados_por_importacion",
   {
     importacionId: foreignId("importacion_id", () => importaciones.id, { onDelete: "cascade" }).notNull(),
-    /** `usuario`, `socio`, `vinculo`, `alta`, `cuota`, `grupo` or `miembro` (a person who joined a group). */
+    /** `usuario`, `socio`, `vinculo`, `alta`, `cuota`, `grupo` or `miembro` (a person added to a group). */
     tipo: text().notNull(),
     objetoId: integer("objeto_id").notNull(),
   },

@@ -46,8 +46,8 @@ export async function toImportacion(
     hojas: formato.sheets,
     filaDeTitulos: lectura.filaDeTitulos,
     fechas: lectura.fechas,
-    // Spreadsheets often have unused columns at the end. Unused columns between others are kept, so that positions
-    // stay.
+    // Drops unused columns at the end, which spreadsheets often have. Unused columns between others keep
+    // their position.
     columnas: columnas.slice(
       0,
       1 +
@@ -65,7 +65,7 @@ export async function toImportacion(
   };
 }
 
-/** Why an import cannot be undone, whatever has happened since; null if only later events can prevent it. */
+/** Reason why an import cannot be undone, regardless of what happened since; null if there is none. */
 export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow): string | null {
   if (row.estado === "deshecha") return "Ya se deshizo.";
   if (row.estado !== "aplicada" || !row.aplicadaEn) return "No se aplicó todavía.";
@@ -74,8 +74,8 @@ export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow
 }
 
 /**
- * The instalments that undoing an import would delete (Rule IMP-8), and its siblings without a discount; nothing until
- * it is applied.
+ * The instalments that an undo would delete (Rule IMP-8), and siblings without a discount. Empty until the
+ * import is applied.
  */
 async function deLosImportados(
   { clock, db }: Pick<Deps, "clock" | "db">,

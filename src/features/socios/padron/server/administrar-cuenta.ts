@@ -17,8 +17,8 @@ import { CUENTA_PROPIA, ULTIMO_ADMINISTRADOR } from "../rules.ts";
 import { findPersonas } from "./padron.repo.ts";
 
 /**
- * Toggles `alta`, or sets it, which is idempotent. Deactivating a user ends all their sessions. 409 for the last active
- * administrador (Rule PER-4).
+ * Sets `alta`, or toggles it. Deactivating a user ends their sessions. 409 for the last active administrador
+ * (Rule PER-4).
  */
 export function actualizarEstado(
   deps: Deps,
@@ -42,8 +42,9 @@ export function actualizarEstado(
 }
 
 /**
- * Deletes a user's account as if the user had deleted it (Rule PER-9): no personal data remains.
- * @returns 409 for the caller's own account, which requires the password, and for the last active administrador
+ * Deletes a user's account with the same effect as if the user had deleted it (Rule PER-9).
+ * @returns 409 for the last active administrador, and for the caller's own account, which requires the
+ * password
  */
 export function eliminarUsuario(
   deps: Deps,
@@ -61,9 +62,8 @@ export function eliminarUsuario(
 }
 
 /**
- * Locks a user before a change of state or roles, and says whether another active administrador would remain. Null if
- * the user does not exist. If the user is an administrador, all administradores are locked first; otherwise they are
- * not, so that decisions about other users need not wait.
+ * Locks a user before a change of state or roles, and returns whether another active administrador would
+ * remain; null if the user does not exist. All administradores are locked first if the user is one of them.
  */
 export async function lockWithRelief(
   tx: Tx,

@@ -23,25 +23,25 @@ interface PersonaHallada {
   telefono: string | null;
 }
 
-/** What is searched: names, username and email; DNI, phone and address; member number. */
+/** Searched columns: names, username and email; DNI, phone and address; member number. */
 const SHOWN = { words: [usuarios.texto, socios.texto], counts: [socios.id] };
-/** Limit per source: of the people with a very frequent word, such as a mail provider, only so many are found. */
+/** Maximum number of results per source, for words that many people have, such as a mail provider. */
 const CANDIDATES = 100;
 
-/** If there are fewer exact results than this, similar names are added. */
+/** Similar names are added if there are fewer exact results. */
 const FEW = 3;
-/** A word with one wrong letter in five still has half of its trigrams. */
+/** Minimum similarity. A word with one wrong letter in five still has half of its trigrams. */
 const SIMILAR = "0.45";
-/** Shorter words have too few trigrams to compare. */
+/** Minimum length of a word for comparing trigrams. */
 const LONG = 4;
 
-/** `cobrar cuota gómez`, `cuotas de gómez`: opens the member's instalments, where staff record cash. */
+/** `cobrar cuota gómez` or `cuotas de gómez` opens the member's instalments, where staff record cash. */
 const CUOTAS_DE = /^(?:cobrar(?:le)?(?:\s+(?:la\s+)?cuota)?|cuotas?)\s+(?:(?:a|de)\s+)?(?=\S{2})/i;
 
-/** `Socio n.º 12`, as the site writes it. */
+/** A member number as the site writes it: `Socio n.º 12`. */
 const SOCIO_NUMERO = /\bsoci[oa]\s+(?=n\.?\s*[º°]\s*\d)/i;
 
-/** Finds people by name, even if misspelt, and by email, DNI, phone and member number. */
+/** Finds people by name, even if misspelt, email, DNI, phone or member number. */
 export const buscadorDePersonas: Finder = {
   tipo: "persona",
   grupo: "Personas",
@@ -56,7 +56,7 @@ export const buscadorDePersonas: Finder = {
   },
 };
 
-/** The people whom a text may mean, best match first, each with their responsables and dependants (Rule FAM-22). */
+/** People who match a text, best match first, with their responsables and dependants (Rule FAM-22). */
 export async function listHalladas(q: Queryable, search: Search) {
   const found = await listPersonas(q, exactly(search), search.limit);
   const words = searchWords(search.texto);
@@ -80,8 +80,8 @@ export async function listHalladas(q: Queryable, search: Search) {
 }
 
 /**
- * Finds people whose name, place or number matches what was typed; each of these has its own index. Matches by name
- * come first, so that the limit does not drop them.
+ * Finds exact matches of name, place and number, each with its own index. Matches by name come first, so that
+ * the limit does not drop them.
  */
 function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
   const words = searchWords(texto);
@@ -96,13 +96,12 @@ function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
     (place) => sql`(select usuarios.id from usuarios left join socios on socios.usuario_id = usuarios.id
       where eliminado_en is null and ${place} limit ${CANDIDATES})`,
   );
-  // A merged record's number is an alias of the person's (Rule UNI-6).
+  // The number of a merged record remains valid (Rule UNI-6).
   if (number !== null)
     places.push(sql`(select p.unida_a from socios s join personas p on p.id = s.usuario_id
       where s.id = ${number}::int and p.unida_a is not null)`);
-  // People without a membership have a DNI and a phone too.
   const typed = dni ?? digits ?? amount ?? "";
-  // People whose transfers came from this CUIL.
+  // CUIL from which a person made transfers.
   if (/^\d{11}$/.test(digits ?? numbered.text))
     places.push(
       sql`(select persona_id from ${cuitsDePagador} where ${cuitsDePagador.cuit} = ${digits ?? numbered.text})`,
@@ -122,10 +121,10 @@ function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
   };
 }
 
-/** Letters that sound alike in names, as in Soza and Sosa, Balbuena and Valbuena, Jiménez and Giménez. */
+/** Letters that sound alike in names: Soza and Sosa, Balbuena and Valbuena, Jiménez and Giménez. */
 const SOUNDS = ["szc", "bv", "iy", "gj", "kq"];
 
-/** Regular expression that matches names which sound like the word; it has only letters, apostrophes and dashes. */
+/** Regular expression for names that sound like the word, which contains only letters, apostrophes and dashes. */
 function soundOf(word: string): string {
   const letters = [...plain(word)].map((letter) => {
     const alike = SOUNDS.find((some) => some.includes(letter));
@@ -135,8 +134,8 @@ function soundOf(word: string): string {
 }
 
 /**
- * Names that sound like each word, or share enough of its trigrams. Sets the threshold for this statement in a
- * subquery, which PostgreSQL evaluates before it reads the index.
+ * Names that sound like each word or have similar trigrams. PostgreSQL evaluates the subquery, which sets the
+ * threshold of this statement, before it reads the index.
  */
 function similarTo(words: readonly SearchWord[]): { where: SQL; orderBy: SQL[] } {
   const near = words.map(({ text }) =>

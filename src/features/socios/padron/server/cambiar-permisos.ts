@@ -11,9 +11,8 @@ import { cambioDePermisos } from "../rules.ts";
 import { lockWithRelief, ultimoAdministrador, verPersona } from "./administrar-cuenta.ts";
 
 /**
- * Replaces a user's roles (Rule PER-3); the next request of the user already has the new ones. Ending a membership
- * deletes its future dues. 409 for the last active administrador, or if somebody else has changed the roles since they
- * were read.
+ * Replaces a user's roles (Rule PER-3), effective from the user's next request. Ending a membership deletes
+ * its future dues. 409 for the last active administrador, or if the roles have changed since they were read.
  */
 export function cambiarPermisos(
   deps: Deps,

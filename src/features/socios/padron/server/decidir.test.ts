@@ -7,7 +7,7 @@ import { ULTIMO_ADMINISTRADOR } from "../rules.ts";
 let admin: TestUser;
 const site = await testSite();
 beforeEach(async () => {
-  // Takes the role from the administradores of the previous test.
+  // Removes the administradores of the previous test.
   await site.sql`update usuarios set permisos = '{usuario}'`;
   admin = await site.user("administrador");
 });
@@ -92,7 +92,7 @@ describe("the last active administrador", () => {
       const answers = await Promise.all([one(a, b), two(b, a)]);
       expect(await activeAdmins()).toBe(1);
       const statuses = answers.map(({ status }) => status).sort();
-      // The second call is refused, or its caller has lost the permission.
+      // The second call gets a refusal, or its caller has lost the permission.
       expect(statuses[0]).toBe(200);
       expect([401, 403, 409]).toContain(statuses[1]);
     }

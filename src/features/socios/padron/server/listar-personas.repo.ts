@@ -23,8 +23,8 @@ const debeEl = (hoy: string) => sql`coalesce((
 const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${usuarios.id} and v.terminado_en is null`;
 
 /**
- * Matches in a column are found as a set of ids or in an indexed text, because computing a value for every row takes
- * too long.
+ * Most columns are searched through indexed text or a set of ids, because computing a value for every row
+ * takes too long.
  */
 const LISTA = columnSql(COLUMNAS_DE_PERSONAS, {
   // Includes the username and the email.
@@ -96,13 +96,12 @@ const menorEl = (hoy: string) => sql`${personas.fechaDeNacimiento} > ${hoy}::dat
 const FROM = sql`${usuarios} join ${personas} on ${personas.id} = ${usuarios.id}
   left join ${socios} on ${socios.usuarioId} = ${usuarios.id} left join ${planes} on ${planes.id} = ${socios.planId}`;
 
-/** Adds up everybody's debt at once, for sorting or searching by it. */
+/** Computes everybody's debt in one pass, for sorting or searching by it. */
 const conDeuda = (hoy: string) => sql`${FROM} left join (
     select c.usuario_id, sum(c.importe - c.imputado) as importe from cuotas c
     where c.pagada_en is null and c.vence_el < ${hoy}::date group by c.usuario_id
   ) deuda on deuda.usuario_id = ${usuarios.id}`;
 
-/** Everybody whom the club has, once, with their responsables and debts. */
 export function listPersonasDelPadron(
   q: Queryable,
   {
@@ -118,7 +117,7 @@ export function listPersonasDelPadron(
     from: porDeuda ? conDeuda(hoy) : FROM,
     where: and(sql`${usuarios.eliminadoEn} is null`, FILTROS[filtro](hoy), searchIn(LISTA.shown, termino)),
     orderBy: orderedBy(LISTA.orders, orden, usuarios.id),
-    // A search reads everybody once instead.
+    // A search finds and counts its matches in one pass.
     ...(termino ? {} : { indexed: true as const }),
     read: (ids) => findFilas(q, ids, hoy),
     keyOf: ({ id }) => id,
@@ -160,7 +159,7 @@ export async function findFilas(
   return rows.map((row) => toFila(row, hoy));
 }
 
-/** The contact is the person's own, or that of the first responsable who has one. */
+/** The contact is the person's own, or else that of the first responsable with one. */
 function toFila({ responsables, telefono, correo, debe, ...row }: Row, hoy: string): PersonaDelPadron {
   const suyos = responsables ?? [];
   const otro = telefono || correo ? undefined : suyos.find((uno) => uno.telefono || uno.correo);

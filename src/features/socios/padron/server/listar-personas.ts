@@ -31,7 +31,7 @@ export function listarPersonas(
 
 const HALLADAS = 8;
 
-/** The people whom a text may mean, best match first, as in the office's search. */
+/** People who match a text, best match first, as in the office's search. */
 export async function buscarPersonas(
   deps: Deps,
   _actor: Actor,

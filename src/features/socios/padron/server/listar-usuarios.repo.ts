@@ -12,7 +12,6 @@ import { type Shown, searchByPlace, searchIn } from "#server/db/search.ts";
 import { COLUMNAS_DE_USUARIOS } from "../rules.ts";
 import { adeudaEl, debeEl, delGrupo, type Grupo } from "./padron.repo.ts";
 
-/** A search: its text, the existing plans, and the date for overdue instalments. */
 export interface Busqueda {
   termino: string;
   planes: readonly { id: number; nombre: string }[];
@@ -39,7 +38,7 @@ function mostradas({ planes: todos, hoy }: Busqueda): Shown {
     direccion: {},
     numero: { value: socios.id, labels: [["Socio", sql`${socios.id} is not null`]] },
     plan: {
-      // Filters by plan id, so that the planner can estimate the number of members.
+      // Matches plan ids, so that the planner can estimate the number of members.
       find(word) {
         const ids = todos.filter(({ nombre }) => plain(nombre).includes(plain(word))).map(({ id }) => id);
         return ids.length === 0 ? [] : [sql`${socios.planId} = ${anyInt(ids)}`];
@@ -62,9 +61,9 @@ function mostradas({ planes: todos, hoy }: Busqueda): Shown {
 }
 
 /**
- * Ids of users of a role who match a search, unordered, at most `limit`. Each source (user, member data, plan) has its
- * own index and its own limit: for a rare text the index finds all matches, and for a frequent one any first rows will
- * do. Only texts of one or two letters require a scan, because a trigram index does not cover them.
+ * Ids of a role's users who match a search, unordered, at most `limit`. Each source (user, member data, plan)
+ * has its own index and limit, so rare and frequent texts are both fast. Texts of one or two letters require
+ * a scan, because a trigram index does not cover them.
  */
 export async function listCandidatos(
   q: Queryable,
@@ -88,7 +87,6 @@ export async function listEnOrden(
   descending: boolean,
   page: Page,
 ): Promise<number[]> {
-  // A single parameter regardless of the number of ids.
   const where = sql`${usuarios.id} = ${anyInt(ids)}`;
   return ids.length === 0
     ? []
@@ -99,7 +97,7 @@ export async function countHallados(q: Queryable, grupo: Grupo, busqueda: Busque
   return q.$count(idsConSocio(q).where(coinciden(grupo, busqueda)).as("hallados"));
 }
 
-/** A page of a search with many matches: reads the role's users in order and stops once the page is full. */
+/** A page of a search with many matches, read in order until the page is full. */
 export async function listRecorridos(
   q: Queryable,
   grupo: Grupo,
@@ -110,7 +108,7 @@ export async function listRecorridos(
   return pageOfIds(idsConSocio(q).where(coinciden(grupo, busqueda)), descending, page);
 }
 
-/** Ids of all users of a role, or of those that match a search, in one array. */
+/** Ids of a role's users, or of those who match a search. */
 export async function listTodosLosIds(
   q: Queryable,
   grupo: Grupo,
@@ -133,7 +131,6 @@ function idsConSocio(q: Queryable) {
   return q.select({ id: usuarios.id }).from(usuarios).leftJoin(socios, eq(socios.usuarioId, usuarios.id));
 }
 
-/** Order by surname. */
 function ordenados(descending: boolean): SQL[] {
   return orderedBy({ orden: usuarios.orden }, { field: "orden", descending }, usuarios.id);
 }

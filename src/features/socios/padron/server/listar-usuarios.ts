@@ -31,11 +31,10 @@ import {
 } from "./padron.repo.ts";
 
 /**
- * Users by role, sorted by surname. `total` is that of the requested role, or of the largest one. Designed for a
- * hundred thousand users:
- * - Without a search, the total comes from maintained counts, and pages of the second half are read from the end.
- * - The matches of a search are sorted if they are few; if they are many, the role's users are read in order. Total and
- *   pages are exact in both cases.
+ * Users by role, sorted by surname. `total` refers to the requested role, or to the largest role. Designed
+ * for a hundred thousand users:
+ * - Without a search, totals are maintained by triggers, and pages of the second half are read from the end.
+ * - A few matches of a search are sorted; many are read in order. Total and pages are exact in both cases.
  */
 export async function listarUsuarios(
   deps: Deps,
@@ -124,7 +123,10 @@ async function buscar(
   return hallados;
 }
 
-/** A user with all their data, or the one that they were merged into; 404 once deleted (Rules PER-12, UNI-6). */
+/**
+ * A user with all their data; for a merged record, the remaining user. 404 if the account was deleted (Rules
+ * PER-12, UNI-6).
+ */
 export async function verFichaDePersona(deps: Deps, id: number): Promise<Outcome<FichaDePersona>> {
   const { db, clock } = deps;
   const hoy = clubTime(clock()).fecha;

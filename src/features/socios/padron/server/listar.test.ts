@@ -5,7 +5,7 @@ import type { Padron } from "../contract.ts";
 let admin: TestUser;
 const site = await testSite();
 beforeEach(async () => {
-  // TRUNCATE does not fire row triggers, so their counts are cleared too.
+  // TRUNCATE fires no row triggers, so the counts have to be cleared explicitly.
   await site.sql`truncate usuarios, planes, conteo_de_usuarios restart identity cascade`;
   admin = await site.user("administrador");
 });
@@ -20,7 +20,7 @@ const names = async (rol: keyof Padron, query = "") => {
   };
 };
 
-/** Inserts users directly: `[username, surname, roles, alta]`. */
+/** Inserts users from `[username, surname, roles, alta]`. */
 async function people(...rows: [string, string, string[], boolean?][]): Promise<number[]> {
   const ids: number[] = [];
   for (const [username, surname, roles, alta = true] of rows) {

@@ -32,8 +32,9 @@ export async function verDatos(deps: Deps, _actor: Actor, input: { id: number })
 }
 
 /**
- * Corrects a user's data, all fields or none. The audit log records the fields but not their values, so that none
- * remain after the account is deleted. The user gets an email; if the address changed, the old one gets another.
+ * Corrects a user's data, all fields or none, and emails the user; a replaced address gets an email too. The
+ * audit log records only the names of the fields, so that no personal data remains after an account is
+ * deleted.
  * @returns 409 with the taken field, for another administrador, or if the data has changed since it was read
  */
 export async function modificarDatos(

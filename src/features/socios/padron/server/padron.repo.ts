@@ -17,11 +17,10 @@ import type { UsuarioDelPadron } from "../contract.ts";
 export interface Grupo {
   rol: Rol;
   alta: boolean | undefined;
-  /** Only users with an instalment overdue on this day. */
+  /** Includes only users with an instalment that is overdue on this day. */
   adeudanEl?: string | undefined;
 }
 
-/** Number of users of each group, in the given order. */
 export async function countGrupos(q: Queryable, grupos: readonly Grupo[]): Promise<number[]> {
   if (grupos.some(({ adeudanEl }) => adeudanEl !== undefined))
     return Promise.all(grupos.map((grupo) => q.$count(usuarios, delGrupo(grupo))));
@@ -45,7 +44,7 @@ export async function findDeuda(q: Queryable, rol: Rol, hoy: string) {
   return { socios: row?.socios ?? 0, importe: toMoney(row?.importe ?? "0") };
 }
 
-/** Counts that triggers maintain, so that the size of the table does not matter. */
+/** Triggers maintain these counts, so that counting does not depend on the table's size. */
 const conteos = prepareOnce((q) =>
   q
     .select({ rol: conteoDeUsuarios.rol, alta: conteoDeUsuarios.alta, total: conteoDeUsuarios.total })
@@ -55,9 +54,8 @@ const conteos = prepareOnce((q) =>
 );
 
 /**
- * Ids of a page of each group, sorted by surname, in one statement. `totales` come from `countGrupos`: pages of the
- * second half are read from the end, so that the last page costs as much as the first. Without a filter by state, the
- * role's index covers the query, which makes middle pages cheap too.
+ * Ids of a page of each group, sorted by surname, in one statement. Reads pages of the second half from the
+ * end, for which it needs the `totales` of `countGrupos`.
  */
 export async function listIdsDeGrupos(
   q: Queryable,
@@ -120,7 +118,7 @@ export async function findPersonas(
   return new Map(rows.map((row) => [row.usuario.id, toPersona(row)]));
 }
 
-/** The record into which a person was merged; null if they were not merged. */
+/** Id of the record into which a person was merged; null if there is none. */
 export async function findUnidaA(q: Queryable, id: number): Promise<number | null> {
   return (await q.select({ a: personas.unidaA }).from(personas).where(eq(personas.id, id)))[0]?.a ?? null;
 }
@@ -165,12 +163,12 @@ export function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
     where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
 }
 
-/** Age of a member or an applicant on a date; null if the birth date is unknown. */
+/** Age of a member or an applicant on a date; null without a birth date. */
 function edadEl(hoy: Placeholder | SQL): SQL<number | null> {
   return sql`date_part('year', age(${hoy}::date, ${socios.fechaDeNacimiento}))::int`;
 }
 
-/** Amount that is overdue on a date; null if there is none. */
+/** Amount that is overdue on a date; null if nothing is. */
 export function debeEl(hoy: string | Placeholder): SQL<string | null> {
   return sql`(
     select sum(${cuotas.importe} - ${cuotas.imputado}) from ${cuotas}
@@ -215,7 +213,7 @@ interface MenorRow {
   desde: string;
 }
 
-/** Members who are minors on a date and whose bonds meet a condition. */
+/** Members who are minors on a date, with bonds that meet a condition. */
 const menoresCon = (hoy: SQL, vinculos: SQL) => sql`
     select ${usuarios.id} as id, ${usuarios.nombre} || ' ' || ${usuarios.apellido} as nombre, ${socios.id} as numero,
       ${personas.fechaDeNacimiento}::text as nacimiento, coalesce(${socios.confirmadoEn}, ${socios.pedidoEn}) as desde
@@ -227,7 +225,7 @@ const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${perso
 
 const DE_MENORES = {
   who: "administrador",
-  // A club that has just added families may have hundreds, which would hide everything else.
+  // After families are added, hundreds of these items would hide the others.
   atMost: 5,
   toItem: ({ id, nombre, numero, nacimiento }: MenorRow) => ({
     titulo: nombre,
@@ -245,7 +243,7 @@ export const bandejaDeSinResponsable = inboxKind<MenorRow>({
   waiting: (_deps, hoy) => menoresCon(hoy, sql`not exists (${SUS_VINCULOS})`),
 });
 
-/** Members who are minors and whose responsables may see or pay, but not decide. */
+/** Minors who are members and have no responsable who may decide. */
 export const bandejaDeSinAutorizacion = inboxKind<MenorRow>({
   ...DE_MENORES,
   tipo: "sin-autorizacion",
@@ -260,10 +258,10 @@ export const bandejaDeSinAutorizacion = inboxKind<MenorRow>({
     ),
 });
 
-/** How many relatives are named; the others are counted. */
+/** Maximum number of relatives that are named; further ones are counted. */
 const NOMBRADOS = 3;
 
-/** Responsables and dependants of people, in words: `Responsable: María Paz`, `A cargo: Leo, Ana`. */
+/** Names of people's responsables and dependants: `Responsable: María Paz`, `A cargo: Leo, Ana`. */
 export async function findParientes(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   interface Row extends Record<string, unknown> {

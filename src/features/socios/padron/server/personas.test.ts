@@ -69,7 +69,6 @@ describe("the staff's list of people (padrón)", () => {
       },
       expect.objectContaining({ nombre: "Zabala, Olga", edad: 18 }),
     ]);
-    // People without a login are included.
     expect(await lista("termino=pilar")).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ nombre: "Quintana, Pilar", estado: "usuario", dni: madre.dni }),
@@ -130,7 +129,7 @@ test("minors who are members stay in the inbox until they have a responsable wit
   await vincular(sola.id, { otra: { nombre: "Abel", apellido: "Zabala" }, relacion: "abuelo" });
   expect((await esperan()).quienes).toEqual([]);
 
-  // Even many of them leave room for other items.
+  // Many items of one kind must leave room for the others.
   const muchas = await Promise.all(Array.from({ length: 8 }, () => socia("Una", "Deocho", haceAnos(5))));
   const { quienes, cuantos } = await esperan();
   expect(quienes).toHaveLength(5);

@@ -35,7 +35,7 @@ const SEGUNDO_PASO: Accion = {
 const ELIMINAR: Accion = { que: "eliminar", label: "Eliminar", does: "Eliminar a" };
 
 const ACCIONES: Record<Grupo, { frecuentes: readonly Accion[]; otras: readonly Accion[] }> = {
-  // Only administradores themselves can change their own data and password.
+  // Only the administradores themselves can change their data and password.
   administrador: { frecuentes: [ROL], otras: [INSCRIBIR, SEGUNDO_PASO, ELIMINAR] },
   administradorB: { frecuentes: [ROL, DATOS], otras: [INSCRIBIR, CODIGO, SEGUNDO_PASO, ELIMINAR] },
   usuario: { frecuentes: [ROL, DATOS], otras: [INSCRIBIR, CODIGO, ELIMINAR] },

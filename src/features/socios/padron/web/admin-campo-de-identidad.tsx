@@ -11,7 +11,7 @@ interface AdminCampoDeIdentidadProps {
   onChange: (value: Identidad) => void;
 }
 
-/** Asks with which DNI and birth date a person becomes a member (Rule PER-14). */
+/** Asks for the DNI and birth date with which a person becomes a member (Rule PER-14). */
 export function AdminCampoDeIdentidad({ value, onChange }: AdminCampoDeIdentidadProps) {
   return (
     <Radio.Group

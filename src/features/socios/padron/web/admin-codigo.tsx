@@ -69,7 +69,7 @@ export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
   );
 }
 
-/** An access code for staff to read out, and the page on which to enter it. Shown only once. */
+/** Shows an access code once, for staff to read out, with the page on which to enter it. */
 export function CodigoDado({ dado: { codigo, nombreUsuario, venceEn } }: { dado: CodigoDeAcceso }) {
   const club = useClub();
   return (

@@ -29,7 +29,7 @@ export interface ModalDeUsuarioProps {
   usuario: UsuarioDelPadron;
   opened: boolean;
   onClose: () => void;
-  /** Called after a change, or when it turns out that somebody else has changed the user. */
+  /** Called after a change, and if somebody else turns out to have changed the user. */
   onChange: () => void;
 }
 
@@ -51,7 +51,7 @@ export interface Apertura {
   usuario: UsuarioDelPadron;
 }
 
-/** The dialog that was opened last; each opening starts with fresh state. */
+/** The last opened dialog. Each opening starts with fresh state. */
 export function AdminModales({
   apertura,
   ...rest
@@ -97,7 +97,7 @@ export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsu
   );
 }
 
-/** Removes a user's second step if phone and backup codes are lost; requires the caller's password. */
+/** Removes the second step of a user without phone and backup codes. Requires the caller's password. */
 export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioProps) {
   const [clave, setContrasena] = useState("");
   const [error, setError] = useState<string>();
@@ -149,7 +149,7 @@ export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioPro
   );
 }
 
-/** Enrols an existing user as a member; asks only for the fields of a member. */
+/** Enrols an existing user as a member; asks only for member fields. */
 export function AdminInscribirUsuario(props: ModalDeUsuarioProps) {
   const { usuario, opened, onClose } = props;
   return (
@@ -205,7 +205,7 @@ function Formulario({
     },
     onRefused({ status, problem }) {
       if (problem.code === "identidad-distinta") return setIdentidad("conocida");
-      // The user may have changed meanwhile, so the tables behind the dialog are loaded again.
+      // The user may have changed, so the tables are loaded again.
       if (status === 409 || status === 404) onChange();
     },
   });
@@ -312,7 +312,7 @@ function rolEnElClub(permisos: readonly string[]): EnElClub {
   return permisos.includes("administradorB") ? "administradorB" : null;
 }
 
-/** The new roles: the chosen staff role, plus the membership. */
+/** The roles to save: the chosen staff role, and the roles of the membership. */
 function permisosCon(antes: readonly string[], rol: EnElClub): Rol[] {
   const membresia = (["usuario", "socio", "socioEnProceso"] as const).filter((uno) => antes.includes(uno));
   const permisos: Rol[] = rol === null ? membresia : [...membresia, rol];

@@ -48,7 +48,7 @@ interface AdminPedidoProps {
   onUndone?: () => void;
 }
 
-/** Confirms or rejects a membership request, and shows if somebody else has decided it meanwhile. */
+/** Confirms or rejects a membership request, or shows the decision that somebody else has already made. */
 function AdminPedido(props: AdminPedidoProps) {
   const {
     id,
@@ -79,7 +79,7 @@ function AdminPedido(props: AdminPedidoProps) {
           return answerOf(api.socio[":id"].rechazar.$patch({ param, json: { motivo: motivo || null } }));
         const json = identidad ? { identidad } : {};
         const answer = await answerOf(api.socio[":id"].confirmar.$patch({ param, json }));
-        // By default, the data that the club already has is kept.
+        // The data that the club already has is the default.
         if (!answer.ok && answer.problem.code === "identidad-distinta") setIdentidad("conocida");
         return answer;
       }}

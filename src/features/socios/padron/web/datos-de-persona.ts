@@ -25,7 +25,7 @@ export const PERSONA_VACIA: DatosDePersona = {
   socioDto: { ...mapFields(TEXTOS_DE_SOCIO, () => ""), estadoCivil: "", nacionalidad: "Argentina" },
 };
 
-/** All fields except the username, by their path in the request. */
+/** Every field except for the username, by its path in the request. */
 export const CAMPOS_DE_PERSONA = byPath({
   persona: TEXTOS_DE_PERSONA,
   socioDto: TEXTOS_DE_SOCIO,
@@ -42,7 +42,7 @@ export function revisarPersona(
   };
 }
 
-/** Messages by path, worded for staff. */
+/** Messages by path, addressed to staff. */
 function enParte(parte: string, problemas: { [campo: string]: string | undefined }) {
   return Object.fromEntries(
     Object.entries(problemas).map(([campo, problema = ""]) => [`${parte}.${campo}`, deOtro(problema)]),
@@ -54,7 +54,6 @@ function problemaDeUsuario(nombre: string) {
   return /\s/.test(nombre) ? { nombreUsuario: "El nombre de usuario no lleva espacios" } : null;
 }
 
-/** Checks the fields of a member only. */
 export function revisarSocio(socio: DatosDePersona["socioDto"]): Record<string, string> {
   const problemaDeFecha = revisarFecha(socio.fechaDeNacimiento);
   return enParte("socioDto", {
@@ -68,7 +67,7 @@ function revisarFecha(fecha: string): string | null {
   return problemaDeNacimiento(fecha, clubTime(serverTime()).fecha);
 }
 
-/** Suggests a username such as `lbianchi`, which staff can change. */
+/** Suggests a username such as `lbianchi`. */
 export function usuarioSugerido(nombre: string, apellido: string): string {
   const plano = (texto: string) => plain(texto).replace(/[^a-z]/g, "");
   return `${plano(nombre).slice(0, 1)}${plano(apellido)}`.slice(0, 20);

@@ -86,7 +86,7 @@ describe("changing the password", () => {
     const burst = await Promise.all(Array.from({ length: 15 }, () => guess(user, "mala")));
     expect(burst.filter((response) => response.status === 422)).toHaveLength(10);
     expect((await guess(user, TEST_CONTRASENA)).status).toBe(429);
-    // Deleting the account shares the limit; other requests do not.
+    // Deleting the account counts towards the same limit; other requests do not.
     const end = await limited.call("DELETE", "/api/usuario/perfil", {
       as: user,
       json: { clave: TEST_CONTRASENA },

@@ -11,9 +11,7 @@ interface Deudor {
   dni: string | null;
 }
 
-/**
- * Keeps the name and DNI of a deleted account that has debts (Rule PER-16). Call it after everything else is erased.
- */
+/** Keeps the name and DNI of a deleted account with debts (Rule PER-16). Call it after all other data is deleted. */
 export async function updateDeudor(tx: Tx, id: number, { nombre, apellido, dni }: Deudor): Promise<void> {
   await tx.execute(sql`
     with deudor as (
@@ -22,7 +20,7 @@ export async function updateDeudor(tx: Tx, id: number, { nombre, apellido, dni }
     update usuarios u set nombre = ${nombre}, apellido = ${apellido} from deudor where u.id = deudor.id`);
 }
 
-/** Deletes them once nothing is owed any more. */
+/** Deletes the names and DNI once nothing is owed any more. */
 export async function updateSinDeuda(q: Queryable): Promise<void> {
   const { nombre, apellido } = CUENTA_ELIMINADA;
   await q.execute(sql`

@@ -32,7 +32,7 @@ const LA_ELIMINA_UN_ADULTO = refused(
 const NO_ES_MENOR_A_CARGO = notFound("Esa persona no es un menor por el que decidís.");
 
 /**
- * Deletes the caller's account (`borrarCuenta`) after checking the password.
+ * Deletes the caller's account after checking the password.
  * @returns 422 for a wrong password; 409 for a minor, and for the last active administrador
  */
 export async function eliminarCuenta(
@@ -56,8 +56,9 @@ export async function eliminarCuenta(
 }
 
 /**
- * Deletes the account of a minor for whom the caller decides (Rule FAM-25), after checking the caller's password.
- * @returns 404 for other people, and for a bond under a court order
+ * Deletes the account of a minor for whom the caller decides (Rule FAM-25), after checking the caller's
+ * password.
+ * @returns 404 for anybody else, and if the bond is under a court order
  */
 export async function eliminarCuentaDeMenor(
   deps: Deps,
@@ -82,9 +83,9 @@ async function esUnMenor(deps: Deps, tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
- * Deletes an account: every feature deletes its personal data, the sessions end, and a last email confirms the
- * deletion. Accounting rows remain and refer to an empty user; a debtor's name and DNI stay until the debt is settled.
- * Callers must make sure that an administrador remains.
+ * Deletes an account: every feature deletes its personal data, the sessions end, and a last email confirms
+ * it. Accounting rows stay, with an empty user; a debtor's name and DNI stay until the debt is settled. The
+ * caller has to make sure that an administrador remains.
  */
 export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: UsuarioTomado): Promise<void> {
   await cerrarSesiones(deps, tx, usuario.id);
@@ -97,7 +98,7 @@ export async function borrarCuenta(deps: Deps, tx: Tx, actor: Actor, usuario: Us
   await registrar(deps, tx, actor, { accion: "usuario.eliminar", objetoId: usuario.id });
   const { nombre, apellido } = usuario;
   const dni = (await personaConocida(tx, usuario.id))?.dni ?? null;
-  // In reverse order, because later features look up rows of earlier ones.
+  // In reverse order, because later features need the rows of earlier features.
   for (const data of deps.personalData.toReversed()) await data.erase(deps, tx, usuario.id);
   await updateDeudor(tx, usuario.id, { nombre, apellido, dni });
 }

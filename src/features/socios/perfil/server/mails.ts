@@ -32,7 +32,7 @@ interface Destinatario {
   correo: string | null;
 }
 
-/** Reports the change to the old address, without disclosing the new one. */
+/** Reports a changed address to the old address, without disclosing the new one. */
 export async function avisarCambioDeCorreo(
   deps: Deps,
   tx: Tx,
@@ -51,7 +51,7 @@ export async function avisarCambioDeCorreo(
   });
 }
 
-/** Confirms the deletion to the person and to a minor's responsables. These emails are erased once they are sent. */
+/** Confirms the deletion to the person and to a minor's responsables. The emails are deleted once they are sent. */
 export async function avisarEliminacion(
   deps: Deps,
   tx: Tx,
@@ -88,7 +88,7 @@ const NOMBRES_DE_CAMPOS: Record<string, string> = {
   correo: "Correo",
 };
 
-/** Reports which fields staff have corrected (Rule FAM-12); the values are in the profile. */
+/** Reports which fields staff have corrected, without their values (Rule FAM-12). */
 export async function avisarDatosCorregidos(
   deps: Deps,
   tx: Tx,

@@ -29,10 +29,10 @@ const SIN_DATOS_DE_SOCIO = "No tenés datos de socio para cambiar";
 type CambiosDePerfil = JsonOf<typeof contract.modificarPerfil>;
 
 /**
- * Changes the caller's own data, all fields or none (Rule PER-7). A new password ends the user's other sessions and is
- * reported by mail; a new address is reported to the old one.
- * @returns 409 with the taken field; 422 for another DNI, a wrong current password, or a member's fields from somebody
- * who is not a member
+ * Changes the caller's own data, all fields or none (Rule PER-7). A new password ends the user's other
+ * sessions and is confirmed by email; a new address is reported to the old address.
+ * @returns 409 with the taken field; 422 for another DNI, a wrong current password, or member fields of
+ * somebody who is not a member
  */
 export async function modificarPerfil(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function modificarPerfil(
     .transaction(async (tx) => {
       const usuario = await lockUsuario(tx, actor.usuarioId);
       if (!usuario) return notFound();
-      // Compares again, because the password may have been reset since it was checked.
+      // The password may have been reset after it was checked.
       if (contrasenas && contrasenas.actual !== usuario.contrasenaHash)
         return contrasenaIncorrecta("claveActual");
       const problema =
@@ -102,7 +102,7 @@ export function problemaDeNombre(
   return problema === null ? null : refusedField(422, "datos-invalidos", "nombreUsuario", problema);
 }
 
-/** Invalidates codes and links sent to a user's old address, and informs that address of the change. */
+/** Invalidates the codes and links sent to a user's old address, and reports the change to that address. */
 export async function dejarDireccion(
   deps: Deps,
   tx: Tx,

@@ -40,13 +40,16 @@ const text = fc
   })
   .map((pieces) => pieces.join(""));
 
-/** Control characters and line breaks. */
+/** Characters that are refused: control characters and line breaks. */
 const REFUSED = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
-/** Expected stored value: clean, without tabs and surrounding space. */
+/** The value that should be stored: clean, and without tabs and surrounding space. */
 const kept = (value: string) => cleanText(value).replaceAll("\t", " ").trim();
 
-/** Expected result of `requiredText`: 1 to 100 characters after trimming, at least one visible, on one line. */
+/**
+ * Whether `requiredText` should accept the value: 1 to 100 characters after trimming, at least one visible,
+ * on one line.
+ */
 function fitsAsName(value: string): boolean {
   const shown = kept(value);
   return [...shown].length <= 100 && /[\p{L}\p{N}\p{P}\p{S}]/u.test(shown) && !REFUSED.test(shown);
@@ -72,7 +75,6 @@ test("any text is cleaned and otherwise stored as typed, or refused with the nam
       expect(read.headers.get("x-content-type-options")).toBe("nosniff");
       expect((await read.json()).persona).toMatchObject(expected);
     }),
-    // Regression case: found by an earlier random run.
     {
       examples: [["!", "\u0001"]],
       numRuns: propertyRuns(20, 60),

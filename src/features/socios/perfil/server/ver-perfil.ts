@@ -15,7 +15,7 @@ export async function perfilDe(q: Queryable, usuarioId: number): Promise<Perfil 
   return usuario && conDatosDeSocio(q, usuario);
 }
 
-/** The same for the office, which also sees the data of former members. */
+/** Like `perfilDe`, but for the office, which also sees the data of former members. */
 export async function perfilConservado(q: Queryable, usuarioId: number): Promise<Perfil | null> {
   const usuario = await personaVigente(q, usuarioId);
   return usuario && { ...toUsuario(usuario), socioDto: await datosDeSocio(q, usuarioId) };
@@ -26,7 +26,7 @@ async function conDatosDeSocio(q: Queryable, usuario: Persona): Promise<Perfil> 
   return { ...toUsuario(usuario), socioDto };
 }
 
-/** Exports all data stored about the caller, by feature (Ley 25.326), from one snapshot. */
+/** Exports all data stored about the caller, by feature and from one snapshot (Ley 25.326). */
 export async function descargarDatos(deps: Deps, actor: Actor): Promise<Outcome<Record<string, unknown>>> {
   const generadoEn = deps.clock().toISOString();
   const datos = await deps.db.transaction(
@@ -40,7 +40,7 @@ export async function descargarDatos(deps: Deps, actor: Actor): Promise<Outcome<
   return done({ generadoEn, ...datos });
 }
 
-/** Only members and applicants have member fields (Rule PER-7). */
+/** Whether the roles include member fields (Rule PER-7). */
 export function esSocio(permisos: readonly string[]): boolean {
   return permisos.includes("socio") || permisos.includes("socioEnProceso");
 }

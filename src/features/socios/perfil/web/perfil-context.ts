@@ -1,4 +1,4 @@
 export interface PerfilContext {
-  /** Whether to show where children are added: to an adult who has no family on the site. */
+  /** True for an adult without a family on the site, who is shown where to add children. */
   invitaASumar: boolean;
 }

@@ -83,7 +83,7 @@ describe("payments for the current period", () => {
     const first = (await duesOf(site, user))[1];
     expect((await collect(first?.id)).status).toBe(200);
     await daysLater(user.id, 20);
-    // Credits the whole current month, for which one payment was already credited and one was made.
+    // The whole current month is credited: a part was credited earlier, and the rest has been paid.
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 333.33 });
   });
 

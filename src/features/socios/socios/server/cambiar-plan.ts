@@ -14,10 +14,10 @@ import { planElegido } from "./pedir-socio.ts";
 import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /**
- * Changes a member's plan, or starts it anew, from today on (Rule SOC-10): replaces unpaid instalments of months that
- * are not over, and credits payments for the current period. Any active plan is allowed, even the reserved one.
- * Audited.
- * @param input.credito the credit that the caller confirmed; 409 if it has changed since
+ * Changes a member's plan, or restarts it, from today on (Rule SOC-10): replaces unpaid instalments of the
+ * current and later periods, and credits payments for the current period. Any active plan is allowed, even
+ * the reserved one. Audited.
+ * @param input.credito the credit that the caller confirmed; 409 if it has changed
  */
 export async function cambiarPlan(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function cambiarPlan(
   }).catch(refusing(rechazoDePlan));
 }
 
-/** Rolls the transaction back, because the credit differs from the confirmed one. */
+/** Rolls the transaction back if the credit differs from the confirmed one. */
 class OtroCredito extends Error {}
 
 function rechazoDePlan(error: unknown): Refused | null {

@@ -8,12 +8,12 @@ import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 export type DatosDeSocio = NonNullable<Awaited<ReturnType<typeof datosDeSocio>>>;
 
-/** Data of a member, an applicant or a former member; the user's roles show which. Null for other users. */
+/** Data of a member, an applicant or a former member; null for other users. */
 export async function datosDeSocio(q: Queryable, usuarioId: number) {
   const row = await findSocioDeUsuario(q, usuarioId);
   if (!row) return null;
   return {
-    // Empty once the account is deleted.
+    // Empty after the account is deleted.
     dni: row.dni ?? "",
     telefono: toTelefono(row.telefono),
     direccion: row.direccion,
@@ -30,8 +30,8 @@ export async function datosDeSocio(q: Queryable, usuarioId: number) {
 type Propios = PedidoDeSocio["socioDto"];
 
 /**
- * Updates the given member fields; does nothing for users who are not members.
- * @throws the unique violation that `conflictoDeDni` maps, outside of the transaction
+ * Updates the given member fields; has no effect on users who are not members.
+ * @throws the unique violation that `conflictoDeDni` turns into a refusal
  */
 export async function modificarSocio(
   tx: Tx,
@@ -43,9 +43,9 @@ export async function modificarSocio(
   if (Object.values(cambios).some((valor) => valor !== undefined)) await updateSocio(tx, usuarioId, cambios);
 }
 
-/** Turns the unique violation of a DNI into a refusal; null for other errors (Rule SOC-2). */
+/** The refusal for a unique violation of a DNI; null for other errors (Rule SOC-2). */
 export function conflictoDeDni(error: unknown): Refused | null {
-  // The second constraint covers people without a membership, such as children of a family.
+  // The second constraint covers people without a membership, such as children.
   if (!violatesUnique(error, "socios_dni_unico") && !violatesUnique(error, "personas_dni_unico")) return null;
   return refusedField(409, "dni-usado", "socioDto.dni", "Ya hay un socio o un pedido con ese DNI.");
 }

@@ -147,7 +147,7 @@ describe("rejecting a membership request", () => {
     expect(JSON.stringify(log)).not.toContain("firma");
     const problem = (await (await confirm(user.id)).json()) as Problem;
     expect(problem.detail).toBe("Este pedido ya fue resuelto: se rechazó, y la persona no es socia.");
-    // The DNI is available again, even for another user.
+    // The rejected request frees its DNI.
     await makeApplicant(site, plan, { dni });
     expect((await apply(site, user, plan)).status).toBe(201);
   });

@@ -64,7 +64,7 @@ describe("undoing a confirmation", () => {
       as: admin,
       json: { permisos: ["usuario"] },
     });
-    // A different plan, so that what was paid is credited.
+    // A plan with another price, so that the payment is credited.
     const other = await makePlan(site, { precio: "1200.00", cuotas: 3 });
     const { dni } = await requestOf(who.id);
     await apply(site, who, other, { dni });
@@ -157,7 +157,7 @@ describe("undoing a rejection", () => {
   test("leaves no personal data behind if the account has been deleted", async () => {
     const who = await makeApplicant(site, plan, { direccion: "Calle Secreta 9" });
     await refuse(who.id);
-    // Stores an old address of the user, so that the account's deletion does not find the email by address.
+    // With another address on it, the email can only be found by its decision.
     await site.sql`update correos set para = 'otra@example.com' where decision = ${`socio:${who.id}`}`;
     expect((await site.call("DELETE", `/api/usuario/${who.id}`, { as: admin })).status).toBe(200);
     expect((await undo(who.id)).status).toBe(404);

@@ -22,11 +22,11 @@ type Guardado =
   | {
       paso: "confirmar";
       asignadas: Asignadas;
-      /** What the club knew about the person before. */
+      /** What the club knew about the person before the decision. */
       conocida?: (Datos & { confirmadaEn: Date | string | null }) | null;
       pedida?: Datos;
     }
-  /** `socio` is null for a former member, whose row was not deleted; `pedida` is the request's data. */
+  /** `socio` is null for a former member, who keeps the row; `pedida` is the request's data. */
   | { paso: "rechazar"; socio: SocioBorrado | null; pedida?: Datos };
 
 export function decisionPorAvisar(usuarioId: number, antes: Guardado): DecisionPorAvisar {
@@ -37,20 +37,20 @@ export function decisionDe(usuarioId: number): string {
   return `socio:${usuarioId}`;
 }
 
-/** When a decision's pending email will be sent; null if there is none. */
+/** Time at which a decision's email will be sent; null if no email is pending. */
 export async function correoSaleEn(tx: Tx, usuarioId: number): Promise<string | null> {
   return (await lockAviso(tx, decisionDe(usuarioId)))?.saleEn?.toISOString() ?? null;
 }
 
-/** Withdraws the email of a decision that no longer matters, because the person applied again or was enrolled. */
+/** Withdraws the email of a decision that is obsolete, because the person has applied again or was enrolled. */
 export async function retirarDecision(tx: Tx, usuarioId: number): Promise<void> {
   await (await lockAviso(tx, decisionDe(usuarioId)))?.retirar();
 }
 
 /**
- * Makes a decided request pending again and withdraws the email: deletes a confirmation's instalments, or restores a
- * rejection's data. Audited. 409 if the email was sent (`correo-enviado`), if the membership has changed or an
- * instalment was paid since (`ya-cambio`), or if the DNI is taken (`dni-usado`).
+ * Makes a decided request pending again and withdraws the email: deletes the instalments of a confirmation,
+ * or restores the data of a rejected request. Audited. 409 if the email was sent (`correo-enviado`), if the
+ * membership has changed or an instalment was paid since (`ya-cambio`), or if the DNI is taken (`dni-usado`).
  */
 export async function deshacerDecision(
   deps: Deps,

@@ -8,11 +8,11 @@ export interface Datos {
 }
 
 /**
- * With which DNI and birth date the office makes a person a member (Rule PER-14). They replace the known ones only if
- * the office has seen both and chosen so.
+ * The DNI and birth date with which a person becomes a member (Rule PER-14). If they differ from the known
+ * data, the office has to choose.
  * @param sabida the known data (`personaConocida`)
- * @param elegida the choice; undefined before the question
- * @returns 409 `identidad-distinta` with both, if they differ and nobody has chosen
+ * @param elegida the office's choice; undefined if it has not been asked
+ * @returns 409 `identidad-distinta` with both, if they differ and the office has not chosen
  */
 export function elegirIdentidad<T extends Datos>(
   sabida: Datos | null,

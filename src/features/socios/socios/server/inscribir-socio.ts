@@ -43,8 +43,8 @@ interface Inscripto {
 }
 
 /**
- * Enrols a new member at the counter: writes user, member and instalments at once, without a request. The new account
- * has no password until the person sets one, with an access code or an emailed link. Audited.
+ * Enrols a new member at the counter, with instalments and without a request. The account has no password
+ * until the person sets one with an access code or an emailed link. Audited.
  * @returns 409 with the taken field; 422 for access by email without an address
  */
 export async function inscribirSocio(
@@ -85,10 +85,10 @@ async function inscribir(
 }
 
 /**
- * Enrols an existing user as a member at the counter; the login stays as it is, and a former member gets the same
- * number again. Audited. 409 for a member (`ya-socio`), a pending request (`pedido-en-curso`), a deactivated user
- * (`de-baja`) or a taken DNI; `identidad-distinta` if DNI or birth date differ from the known ones, until the office
- * chooses.
+ * Enrols an existing user as a member at the counter. The login stays as it is, and a former member gets the
+ * same number again. Audited. 409 for a member (`ya-socio`), a pending request (`pedido-en-curso`), a
+ * deactivated user (`de-baja`) or a taken DNI; `identidad-distinta` if the office has to choose between the
+ * given and the known DNI or birth date.
  */
 export async function inscribirUsuario(
   deps: Deps,
@@ -134,7 +134,7 @@ function yaEsSocio(permisos: readonly string[]): Outcome<Inscripto> {
 }
 
 /**
- * Inserts a membership with its instalments and audit entry; the caller has set the roles.
+ * Inserts a membership with its instalments and audit entry. The caller has to set the roles.
  * @param input.antes earlier roles; null for a new user
  * @returns the member, and pending payments for `soltarCobros` after the commit
  */

@@ -96,7 +96,7 @@ export async function avisarConfirmacion(
     });
 }
 
-/** Welcomes a member who was enrolled at the counter; a new user also learns how to set a password. */
+/** Welcomes a member who was enrolled at the counter, and explains to a new user how to set a password. */
 export async function avisarInscripcion(
   deps: Deps,
   tx: Tx,
@@ -132,7 +132,7 @@ export async function avisarInscripcion(
     });
 }
 
-/** Reports that a membership request was rejected; the reason is optional. */
+/** Reports that a membership request was rejected, with the reason if there is one. */
 export async function avisarRechazo(
   deps: Deps,
   tx: Tx,
@@ -163,7 +163,7 @@ export async function avisarRechazo(
 
 const completo = ({ nombre, apellido }: Persona) => `${nombre} ${apellido}`;
 
-/** Identifies an event of a person; the timestamp distinguishes repeated ones. */
+/** Idempotency key for an event of a person; the timestamp distinguishes repeated events. */
 function momentoDe(deps: Deps, persona: Persona): string {
   return `${persona.id}:${deps.clock().getTime()}`;
 }

@@ -42,8 +42,8 @@ import { listPlanes, updatePedido } from "./socios.repo.ts";
 export const LIMITE_DE_PEDIDOS: RateLimit = { name: "pedidoDeSocio", points: 5, seconds: 3600 };
 
 /**
- * Submits the membership request of the logged-in user (Rule SOC-1), or for a person for whom they decide
- * (Rule FAM-13). Rate-limited per person, as registrations are per IP address.
+ * Submits a membership request for the logged-in user (Rule SOC-1) or for a person they decide for (Rule
+ * FAM-13). Rate-limited per person.
  */
 export async function pedirSocio(
   deps: Deps,
@@ -64,7 +64,7 @@ export async function pedirSocio(
         if (!permisos) return yaPidio(usuario.permisos, esParaOtra ? usuario.nombre : null);
         const plan = await planElegido(tx, pedido.planId, "la persona");
         if (!plan.ok) return plan;
-        // Lock order: users before members.
+        // In lock order: users before members.
         const consentimiento = pedido.consentimiento && { consentimientoEn: deps.clock() };
         const terminosVersion = deps.club().versiones.legales;
         const persona = await cambiarUsuario(tx, usuario.id, {
@@ -80,7 +80,7 @@ export async function pedirSocio(
   );
 }
 
-/** @param otra name of the person for whom the user applies; null if the user applies for themselves */
+/** @param otra name of the person for whom the user applies; null for the user's own request */
 function yaPidio(permisos: readonly string[], otra: string | null): Outcome<Usuario> {
   return permisos.includes("socio")
     ? refused(409, "ya-socio", otra === null ? "Ya sos socio del club." : `${otra} ya es socio del club.`)
@@ -94,8 +94,8 @@ function yaPidio(permisos: readonly string[], otra: string | null): Outcome<Usua
 export type NuevoUsuario = JsonOf<typeof contract.registrarSocio>["usuarioDto"];
 
 /**
- * Submits the membership request of a new person (Rule SOC-1): user, request, email and audit entry are written in one
- * transaction. Rate-limited like other registrations (Rule SES-8).
+ * Submits the membership request of a new person (Rule SOC-1), together with the user, the email and the
+ * audit entry. Rate-limited like other registrations (Rule SES-8).
  */
 export async function registrarSocio(
   deps: Deps,
@@ -136,7 +136,7 @@ async function registrarUsuarioYPedido(
     .catch(refusing(conflictoDeRegistro));
 }
 
-/** Strangers learn which field is taken, but not whether its owner is a member (Rule SES-8). */
+/** Visitors learn which field is taken, but not whether it belongs to a member (Rule SES-8). */
 function conflictoDeRegistro(error: unknown): Refused | null {
   return conflictoDeDni(error)
     ? refusedField(409, "dni-usado", "socioDto.dni", "Ese DNI ya está usado.")
@@ -146,7 +146,7 @@ function conflictoDeRegistro(error: unknown): Refused | null {
 /** Data of a membership request (Rule SOC-3). */
 export type PedidoDeSocio = JsonOf<typeof inscribirUsuario>;
 
-/** Checks a birth date against the club's date; null if it is valid. */
+/** The refusal for an invalid birth date; null if the date is valid. */
 export function nacimientoInvalido(deps: Deps, fecha: string): Refused | null {
   const message = problemaDeNacimiento(fecha, clubTime(deps.clock()).fecha);
   return message === null
@@ -154,7 +154,7 @@ export function nacimientoInvalido(deps: Deps, fecha: string): Refused | null {
     : refusedField(422, "datos-invalidos", "socioDto.fechaDeNacimiento", message);
 }
 
-/** The requested plan, if it is offered; locked until the transaction ends (Rule SOC-4). */
+/** The requested plan, locked; a refusal if it is not offered (Rule SOC-4). */
 export async function planElegido(
   tx: Tx,
   planId: number,
@@ -167,8 +167,8 @@ export async function planElegido(
 }
 
 /**
- * Inserts a membership request, its email and its audit entry; the caller has set the roles.
- * @throws the unique violation that `conflictoDePedido` maps, outside of the transaction
+ * Inserts a membership request with its email and audit entry. The caller has to set the roles.
+ * @throws the unique violation that `conflictoDePedido` turns into a refusal
  */
 async function asentarPedido(
   deps: Deps,
@@ -190,7 +190,7 @@ async function asentarPedido(
   await avisarPedido(deps, tx, persona, input.plan);
 }
 
-/** Turns a unique violation into a refusal that names the field; null for other errors (Rule SOC-2). */
+/** The refusal for a unique violation, which names the field; null for other errors (Rule SOC-2). */
 export function conflictoDePedido(error: unknown): Refused | null {
   const dni = conflictoDeDni(error);
   if (dni) return dni;

@@ -7,7 +7,7 @@ import { auditOf } from "#tests/harness/payments.ts";
 import { testSite, until } from "#tests/harness/site.ts";
 
 const site = await testSite();
-// Takes id 1, which is the club's own plan once other plans are offered.
+// Takes id 1, which is the club's reserved plan.
 await makePlan(site, { nombre: "Del club" });
 const plan = await makePlan(site, { nombre: "Anual" });
 

@@ -22,9 +22,11 @@ import { avisarConfirmacion, avisarRechazo } from "./mails.ts";
 import { deleteSocio, findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /**
- * Confirms a membership request: sets the role, assigns instalments from today on, and queues the email (Rule SOC-5).
- * Can be undone until the email is sent. The requested plan applies even if it is no longer offered.
- * @returns 409 `identidad-distinta` if DNI or birth date differ from the known ones, until the office chooses
+ * Confirms a membership request: sets the role, creates instalments from today on, and queues the email (Rule
+ * SOC-5). Can be undone until the email is sent. A plan that is no longer offered remains valid for the
+ * request.
+ * @returns 409 `identidad-distinta` if the office has to choose between the request's and the known DNI or
+ * birth date
  */
 export function confirmarSocio(
   deps: Deps,
@@ -57,9 +59,9 @@ export function confirmarSocio(
 }
 
 /**
- * Rejects a membership request: the person becomes a plain user and may apply again (Rule SOC-5). The request's data is
- * deleted once the email is sent; a former member gets their own DNI and birth date back. Only the email states the
- * reason.
+ * Rejects a membership request, so that the person may apply again (Rule SOC-5). The request's data is
+ * deleted once the email is sent; a former member gets the earlier DNI and birth date back. Only the email
+ * contains the reason.
  */
 export function rechazarSocio(
   deps: Deps,
@@ -88,8 +90,8 @@ export function rechazarSocio(
 }
 
 /**
- * Decides a pending membership request under a row lock; of two concurrent decisions, the second gets a refusal with
- * the outcome of the first. Audited.
+ * Decides a pending membership request under a row lock. A concurrent second decision is refused with the
+ * first decision's outcome. Audited.
  * @returns the user with the new roles
  */
 async function resolverPedido(

@@ -32,7 +32,7 @@ export async function findSocioDeUsuario(q: Queryable, usuarioId: number): Promi
   return (await conPlan(q).where(eq(socios.usuarioId, usuarioId)))[0] ?? null;
 }
 
-/** Finds a member by their number, or by the number of a record that was merged into theirs (Rule UNI-6). */
+/** Finds a member by number; the number of a record merged into theirs counts too (Rule UNI-6). */
 export async function findSocioByNumero(q: Queryable, numero: number): Promise<SocioRow | null> {
   const socio = (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
   if (!socio) return null;
@@ -43,7 +43,10 @@ export async function findSocioByNumero(q: Queryable, numero: number): Promise<S
   return persona?.unidaA ? findSocioDeUsuario(q, persona.unidaA) : socio;
 }
 
-/** Confirmed cards, even of merged records, with the holder's membership and the dues overdue on this date. */
+/**
+ * Confirmed cards, including those of merged records, with the membership and the dues that are overdue on
+ * this date.
+ */
 export function listCarnets(q: Queryable, hoy: string) {
   const titular = sql`coalesce(${personas.unidaA}, ${socios.usuarioId})`;
   return q
@@ -66,7 +69,7 @@ export async function updateSocio(tx: Tx, usuarioId: number, cambios: CambiosDeS
 }
 
 /**
- * Writes a membership request; a former member's row and number are used again.
+ * Writes a membership request; a former member keeps row and number.
  * @throws unique violation of `socios_dni_unico`
  */
 export async function updatePedido(
@@ -101,7 +104,6 @@ export async function insertBorrado(tx: Tx, { pedidoEn, ...row }: SocioBorrado):
     .values({ ...row, pedidoEn: new Date(pedidoEn) });
 }
 
-/** Locked until the transaction ends. */
 export function listPlanes(tx: Tx) {
   return tx
     .select({ id: planes.id, nombrePlan: planes.nombrePlan, estado: planes.activo })

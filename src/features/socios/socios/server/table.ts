@@ -5,15 +5,15 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
 /**
- * Member data in addition to the user account. The user's roles show the state of the membership; `id` is the
- * membership number. Rejected requests are deleted.
+ * Member data in addition to the user's. `id` is the member number. The user's roles determine the state of
+ * the membership.
  */
 export const socios = pgTable(
   "socios",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
-    /** Only digits; null once the account is deleted. */
+    /** Only digits; null after the account is deleted. */
     dni: text(),
     telefono: text().notNull(),
     fechaDeNacimiento: date("fecha_de_nacimiento"),
@@ -24,9 +24,8 @@ export const socios = pgTable(
     pedidoEn: timestamp("pedido_en", { withTimezone: true }).notNull(),
     /** Null while the request is pending. */
     confirmadoEn: timestamp("confirmado_en", { withTimezone: true }),
-    /** Last day of a membership without a monthly plan; null while it has no end (Rule EMI-7). */
+    /** Last day of a membership without a monthly plan; null if it has no end (Rule EMI-7). */
     terminaEl: date("termina_el"),
-    /** Text for the staff's search. */
     texto: text().generatedAlwaysAs(sql`buscable(coalesce(dni, '') || ' ' || telefono || ' ' || direccion)`),
   },
   (t) => [

@@ -14,7 +14,10 @@ export function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carnet>> {
   return carnetDe(deps, actor.usuarioId, "Todavía no sos socio del club.");
 }
 
-/** The card of a person whom the caller may see (Rule FAM-5). 404 for others, and for non-members. */
+/**
+ * The card of a person whom the caller may see (Rule FAM-5). 404 for anybody else, and for people who are not
+ * members.
+ */
 export async function verCarnetDePersona(
   deps: Deps,
   actor: Actor,
@@ -24,7 +27,7 @@ export async function verCarnetDePersona(
   return carnetDe(deps, id, "Todavía no es socio del club.");
 }
 
-/** The cards of the caller's family, for a phone to store. */
+/** The cards of the caller's family, for storing on a phone. */
 export async function carnetsDeFamilia(deps: Deps, actor: Actor): Promise<Carnet[]> {
   const otros = [...(await derechosDe(deps, deps.db, actor.usuarioId)).keys()].filter(
     (id) => id !== actor.usuarioId,
@@ -55,17 +58,20 @@ async function carnetDe(deps: Deps, usuarioId: number, noEsSocio: string): Promi
   });
 }
 
-/** Purpose of the signed codes of membership cards; the next one is that of the short codes from before decision 56. */
+/**
+ * Purpose of the signed codes of membership cards. The constant below is for the short codes from before
+ * decision 56.
+ */
 export const CODIGO_DE_CARNET = "carnet";
 export const CODIGO_CORTO_DE_CARNET = "carnets";
 const PREFIJO = "SOC-";
 
-/** The prefix in a card's QR code distinguishes it from a ticket's. */
+/** The prefix distinguishes the QR code from a ticket's. */
 function codigoDeCarnet(deps: Pick<Deps, "codes">, numero: number): string {
   return PREFIJO + deps.codes(CODIGO_DE_CARNET).sign(numero);
 }
 
-/** Code and status of every card, for a gate without a connection. */
+/** Code and status of every card, for checking at a gate without a connection. */
 export async function carnetsParaLaPuerta(deps: Pick<Deps, "clock" | "codes" | "db">) {
   return (await listCarnets(deps.db, clubTime(deps.clock()).fecha)).map(({ numero, esSocio, adeuda }) => ({
     codigo: codigoDeCarnet(deps, numero),
@@ -73,7 +79,7 @@ export async function carnetsParaLaPuerta(deps: Pick<Deps, "clock" | "codes" | "
   }));
 }
 
-/** The member number in a code; null if the code is invalid. Ignores case, spaces and dashes. */
+/** The member number in a code; null if the code is invalid. Case, spaces and dashes do not matter. */
 function leerCarnet(deps: Deps, codigo: string): number | null {
   const letras = codeLetters(codigo);
   if (!letras.startsWith("SOC")) return null;
@@ -81,10 +87,10 @@ function leerCarnet(deps: Deps, codigo: string): number | null {
   return deps.codes(CODIGO_DE_CARNET).read(codigoSolo) ?? deps.codes(CODIGO_CORTO_DE_CARNET).read(codigoSolo);
 }
 
-/** Tickets and cards that a staff member may scan: enough for a crowd, too few to guess codes. */
+/** Scans of tickets and cards per staff member: enough for a crowd, too few to guess codes. */
 export const LIMITE_DE_LECTURAS: RateLimit = { name: "ingreso", points: 120, seconds: 60 };
 
-/** Looks up a card scanned at the gate: the member, and whether dues are paid. Shares the limit with tickets. */
+/** Looks up a card scanned at the gate, and whether its dues are paid. Counts towards the same limit as tickets. */
 export async function verificarCarnet(
   deps: Deps,
   actor: Actor,

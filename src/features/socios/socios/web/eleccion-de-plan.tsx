@@ -14,7 +14,7 @@ interface EleccionDePlanProps {
   error: string | undefined;
 }
 
-/** Lets a new member choose a plan (Rule SOC-4); the only one is preselected. */
+/** Lets a new member choose a plan (Rule SOC-4). A single plan is preselected. */
 export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
   const club = useClub();
   const errorId = useId();
@@ -98,7 +98,7 @@ function Detalle({ plan, children }: { plan: PlanParaElegir; children?: ReactNod
   );
 }
 
-/** `12 cuotas de $ 5.000,00` */
+/** For example `12 cuotas de $ 5.000,00`. */
 function cuotasDe({ mensual, cuotas, importe }: PlanParaElegir): string {
   if (mensual) return "Por mes";
   return cuotas > 1 ? `${cuotas} cuotas de ${formatMoney(importe)}` : "Un solo pago";

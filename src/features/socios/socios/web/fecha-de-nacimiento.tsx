@@ -25,14 +25,14 @@ const CAMPOS = { dia: "nacimiento.dia", mes: "nacimiento.mes", anio: "nacimiento
 const hoy = () => clubTime(serverTime()).fecha;
 
 /**
- * A birth date as three selects: phones show them with their own pickers, in which a distant year is quickly reached. A
- * date input would start at today and use the phone's language.
+ * A birth date as three selects, in which a distant year is quicker to reach than in a date input. A date
+ * input also uses the phone's language.
  */
 export function FechaDeNacimiento({ error }: { error: string | undefined }) {
   const errorId = useId();
   const anio = Number(hoy().slice(0, 4));
   const parte = {
-    // Only for screen readers, once per select; on screen, the group's label says it once.
+    // For screen readers only, because the group's label already says it on screen.
     "aria-required": true,
     "aria-invalid": error ? true : undefined,
     "aria-describedby": error ? errorId : undefined,
@@ -77,7 +77,7 @@ export function FechaDeNacimiento({ error }: { error: string | undefined }) {
   );
 }
 
-/** `YYYY-MM-DD`, not validated; empty as long as a part is missing. */
+/** `YYYY-MM-DD`, not validated; empty while a part is missing. */
 export function leerNacimiento(form: FormData): string {
   const [anio, mes, dia] = [CAMPOS.anio, CAMPOS.mes, CAMPOS.dia].map((campo) =>
     String(form.get(campo) ?? ""),

@@ -47,12 +47,12 @@ const EN_ESPERA = "La secretaría va a revisar tu pedido de socio";
 
 interface FormularioSocioProps {
   oferta: Oferta;
-  /** The logged-in applicant; null if the account is created too. */
+  /** The logged-in applicant; null if the form creates the account too. */
   usuario: UsuarioDeSesion | null;
   volver?: string | null;
 }
 
-/** The membership form: for visitors (REGISTRO DE SOCIO) and for users who are logged in. */
+/** The membership form, for visitors (REGISTRO DE SOCIO) and logged-in users. */
 export function FormularioSocio({ oferta: cargada, usuario, volver = null }: FormularioSocioProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -61,7 +61,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
   const filled = useFilledSteps(form);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
-  // Plans that the server rejected, because the list was stale; the choice leaves them out.
+  // Plans that are no longer offered according to the server, so the choice leaves them out.
   const [retirados, setRetirados] = useState<readonly number[]>([]);
   const oferta = cargada && {
     ...cargada,
@@ -76,7 +76,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
     }
     setErrores(encontrados);
     setResult({ tone: "danger", text: falloDeRegistro(problem) });
-    // The request may have been made in another tab, or decided meanwhile.
+    // The request may exist already, from another tab, or may have been decided.
     if (problem.status === 409) void renew();
   }
 
@@ -90,7 +90,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
     const answer = await (usuario
       ? answerOf(api.socio.crear.$post({ json: pedido }))
       : answerOf(api.registrar.socio.$post({ json: { ...pedido, usuarioDto } })));
-    // If the session has expired, the page offers the login and keeps the draft.
+    // After a 401, the page offers the login and keeps the draft.
     if (!answer.ok) return void (answer.status !== 401 && refuse(answer.problem, pedido.planId));
     draft.forget();
     const { correo } = answer.data.persona;
@@ -196,7 +196,7 @@ function DatosDeQuienPide({ usuario: { persona } }: { usuario: UsuarioDeSesion }
   );
 }
 
-/** Member fields in addition to those of the account (Rule SOC-3), named as in the request. */
+/** The fields of a member (Rule SOC-3), named as in the request. */
 function CamposDeSocio({ errores }: { errores: FieldErrors }) {
   const campo = (nombre: TextoDeSocio) => ({
     ...fieldProps(TEXTOS_DE_SOCIO, nombre),
@@ -248,7 +248,7 @@ function leerSocio(form: FormData): DatosDeSocio {
   return {
     ...mapFields(TEXTOS_DE_SOCIO, (_, nombre) => campo(nombre)),
     fechaDeNacimiento: leerNacimiento(form),
-    // Only listed options can be chosen; an empty choice is rejected before submission.
+    // The cast is safe, because only listed options can be chosen and an empty choice is not submitted.
     estadoCivil: campo("estadoCivil") as EstadoCivil,
   };
 }
@@ -263,7 +263,7 @@ function revisarSocio(form: FormData): FieldErrors {
   return byPath({ socioDto }) as FieldErrors;
 }
 
-/** Removes everything but digits from typed or pasted text (`12.345.678`). */
+/** Reduces typed or pasted text such as `12.345.678` to its digits. */
 function soloDigitos(event: FormEvent<HTMLInputElement>): void {
   const input = event.currentTarget;
   const digits = input.value.replace(/\D/g, "").slice(0, 8);

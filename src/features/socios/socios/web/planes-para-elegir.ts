@@ -17,7 +17,7 @@ export interface PlanParaElegir {
 /** Offered plans; null if they could not be loaded. */
 export type Oferta = {
   planes: PlanParaElegir[];
-  /** True if there is only one plan; it is preselected (Rule SOC-4). */
+  /** True if there is only one plan, which is preselected (Rule SOC-4). */
   automatico: boolean;
 } | null;
 

@@ -10,7 +10,10 @@ import { FormularioDeHijos } from "./formulario-de-hijos.tsx";
 
 export const meta = pageMeta({ title: "Asociar a mi familia", index: false });
 
-/** The children who can join (or the one of `?persona=`), the plans, and a member's own phone and address. */
+/**
+ * The children who can join, the plans, and the caller's own phone and address. With `?persona=`, only that
+ * child.
+ */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const [familia, oferta, perfil] = await Promise.all([
     answerOf(api.familia.$get()),

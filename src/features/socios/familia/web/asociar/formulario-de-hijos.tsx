@@ -17,7 +17,7 @@ import { CheckField, FieldGroup, fieldProps, TextField } from "#web/ui/field.tsx
 import type { PersonaDeFamilia } from "../../contract.ts";
 import { RUTA_DE_FAMILIA } from "../../rules.ts";
 
-/** Asked once for all children; everything else has been known since they were added. */
+/** The only data that the form asks for; the rest was entered when the child was added. */
 const { telefono, direccion, nacionalidad } = TEXTOS_DE_SOCIO;
 const CONTACTO = {
   telefono,
@@ -27,13 +27,16 @@ const CONTACTO = {
 
 interface FormularioDeHijosProps {
   hijos: readonly PersonaDeFamilia[];
-  /** The child for whom the page was opened; null for all children. */
+  /** Id of the only child in the form; null for all children. */
   elegido: number | null;
   oferta: Oferta;
   contacto: { telefono: string; direccion: string } | null;
 }
 
-/** Sends one request per ticked child, with the same plan and contact data. Accepted requests are not sent again. */
+/**
+ * Sends a request for each ticked child, with the same plan and contact data. A retry skips the accepted
+ * requests.
+ */
 export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: FormularioDeHijosProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

@@ -18,10 +18,7 @@ const TITULO = "Te invitaron a una familia";
 
 export const meta = pageMeta({ title: TITULO, index: false });
 
-/**
- * The fragment, which has the token, is not part of a referrer. The rest of the URL reveals nothing, but is not
- * cached either.
- */
+/** The token is in the fragment, which a referrer never includes; this header hides the path as well. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 

@@ -20,7 +20,7 @@ import styles from "./mi-familia.module.css";
 interface AgregarHijoProps {
   open: boolean;
   apellido: string;
-  /** The relation that the caller chose for the previous child. */
+  /** Relation chosen for the previous child. */
   relacion: Relacion | null;
   onClose: () => void;
   onDone: () => void;
@@ -28,7 +28,7 @@ interface AgregarHijoProps {
 
 export const OPCIONES_DE_RELACION = RELACIONES.map((value) => ({ value, label: PALABRA_DE_RELACION[value] }));
 
-/** Adds a child with one short form. If the club has the DNI, the person's responsables are only asked (Rule FAM-7). */
+/** Adds a child. If the club already has the DNI, the person's responsables have to accept (Rule FAM-7). */
 export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: AgregarHijoProps) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -51,7 +51,7 @@ export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: Agreg
     }
     if (answer.status === 401) return;
     const { code, detail } = answer.problem;
-    // The request was sent; only a wrong DNI would need a correction.
+    // The refusal means that a request was sent, so it is shown as information.
     if (code === "dni-en-uso") return setResult({ tone: "info", title: "Mandamos un pedido", text: detail });
     const { fechaNacimiento, ...encontrados } = fieldErrors(answer.problem);
     setErrores({ ...encontrados, ...(fechaNacimiento && { "socioDto.fechaDeNacimiento": fechaNacimiento }) });

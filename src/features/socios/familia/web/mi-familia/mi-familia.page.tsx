@@ -31,7 +31,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The household: a card for each person, and the open requests (Rule FAM-5). */
+/** The family: a card for each person, and the open requests (Rule FAM-5). */
 export default function MiFamilia() {
   const { familia, fallo } = useLoaderData<typeof clientLoader>();
   useRevalidateOnReturn();

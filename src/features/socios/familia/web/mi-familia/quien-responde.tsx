@@ -22,7 +22,7 @@ interface QuienRespondeProps {
 
 const PUEDE = { ve: "ver", paga: "pagar", autoriza: "decidir" } as const;
 
-/** Says what a responsable may do, such as "podés ver y pagar" or "no tiene permisos". */
+/** The responsable's rights in words, such as "podés ver y pagar". */
 function queHace(uno: Pick<Responsable, "ve" | "paga" | "autoriza">, quien: "vos" | "otro"): string {
   const partes = (["ve", "paga", "autoriza"] as const)
     .filter((derecho) => uno[derecho])
@@ -128,12 +128,12 @@ function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChan
 
 interface DecidirProps {
   responsable: Responsable;
-  /** The child whose responsable this is; null for the caller's own responsables. */
+  /** The child who depends on the responsable; null for the caller's own responsables. */
   deQuien: string | null;
   onChange: () => void;
 }
 
-/** Lets an adult decide about their responsables, and a parent about the people whom they invited. */
+/** Lets adults decide about their responsables, and parents about the people whom they invited. */
 function Decidir({ responsable, deQuien, onChange }: DecidirProps) {
   const param = { id: String(responsable.vinculoId) };
   const [decidir, busy, problem] = useWrite(
@@ -192,7 +192,7 @@ function Terminar({
   variant: "ghost" | "outline";
   label: string;
   title: string;
-  /** What the former responsable loses. */
+  /** Sentence that says what the former responsable can no longer do. */
   efecto: string;
   call: () => Promise<Answer<unknown>>;
   onChange: () => void;

@@ -33,7 +33,7 @@ interface AdminComparacionProps {
 
 const nombreDe = ({ nombre, apellido }: ParteDeUnion) => `${nombre} ${apellido}`;
 
-/** Two records side by side, to choose the remaining one and the value of each field (Rule UNI-2). */
+/** Two records side by side, for choosing which one remains and the value of each field (Rule UNI-2). */
 export function AdminComparacion({ queda, sale, onSwap }: AdminComparacionProps) {
   const query = { queda: String(queda), sale: String(sale) };
   const comparacion = useAnswer(`${queda}-${sale}`, (signal) =>

@@ -77,7 +77,7 @@ function AdminElegir({ quedaId, onPick }: { quedaId: number; onPick: (otra: numb
   );
 }
 
-/** Earlier merges; for 30 days each has a button to undo it (Rule UNI-4). */
+/** Earlier merges, with a button to undo them for 30 days (Rule UNI-4). */
 function AdminUniones() {
   const [about, setAbout] = useState<UnionHecha | null>(null);
   const [shown, setShown] = useState(false);
@@ -195,7 +195,7 @@ function AdminCandidatas({ onCompare }: AdminCandidatasProps) {
 
 const nombreDe = ({ nombre, apellido }: Candidata["una"]) => `${nombre} ${apellido}`;
 
-/** By default, the record with the membership remains, otherwise the older one. */
+/** Keeps the record with the membership by default, or else the older record. */
 function enOrden({ una, otra }: Candidata) {
   return una.estado === "usuario" && otra.estado !== "usuario" ? [otra, una] : [una, otra];
 }

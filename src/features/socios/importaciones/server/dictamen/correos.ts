@@ -1,6 +1,6 @@
 import type { Existente, Existentes } from "./existente.ts";
 
-/** Emails are unique per person, but families share them in spreadsheets, so only one person gets each. */
+/** Makes sure that only one person gets an email address, although families share addresses in spreadsheets. */
 export class Correos {
   readonly #existentes: Existentes;
   readonly #usados = new Set<string>();
@@ -19,7 +19,7 @@ export class Correos {
     if (correo !== null) this.#usados.add(correo);
   }
 
-  /** Reserves an email for a new person; null if somebody else has it. */
+  /** Reserves an address for a new person; null if it belongs to somebody else. */
   reservar(correo: string | null): string | null {
     if (!this.esLibre(correo, null)) return null;
     this.usar(correo);

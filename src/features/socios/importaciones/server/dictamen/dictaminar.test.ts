@@ -141,7 +141,7 @@ describe("a family", () => {
     expect(veredictos([luz({ apellido: "Paz", dni: "30111222" })], [conocida])).toEqual([
       "duda: El DNI del responsable es de Ana Gómez, y acá se llama Ana Paz",
     ]);
-    // Neither has a phone; two missing phones do not count as a match.
+    // Two missing phones do not count as the same phone.
     const { escrituras } = juzgar([luz({ apellido: "Gómez", correo: "ana@example.com" })], [conocida]);
     expect(escrituras.vinculos.map(({ responsable: ref }) => ref.id)).toEqual([undefined]);
   });
@@ -292,7 +292,7 @@ describe("an imported membership and its balance", () => {
 
 // Rule IMP-12
 describe("a large file", () => {
-  /** How often the names of rows and people are read until all rows are judged. */
+  /** How many times names are read until all rows are judged. */
   function readsOf(
     renglones: ReturnType<typeof renglon>[],
     conocidas: ReturnType<typeof existente>[] = [],

@@ -22,10 +22,10 @@ export interface Dictamen {
   veredicto: Veredicto;
   nombre: string;
   personaId: number | null;
-  /** Reason why the row is doubtful or an error, as a sentence. */
+  /** Sentence that says why the row is doubtful or an error. */
   motivo: string;
   clase: ClaseDeDuda | null;
-  /** Data that will not be imported, as sentences. */
+  /** Sentences about data that will not be imported. */
   notas: string[];
   cambios: Cambio[];
 }
@@ -42,8 +42,8 @@ interface Materia {
 }
 
 /**
- * The verdict of every row, and what will be written when the import is applied. Preview and application use the same
- * computation (Rule IMP-2). A pure function that yields after each row, so that the caller can let others go first.
+ * The verdict of every row, and what applying the import will write. The preview uses the same computation
+ * (Rule IMP-2). Yields after each row, so that the caller can let other requests run.
  */
 export function* dictaminar(
   materia: Materia,
@@ -105,7 +105,7 @@ export function* dictaminar(
     if (decision === "omitir") return { ...base, veredicto: "igual", notas: ["Se deja afuera"] };
     if (!identidad || identidad.tipo === "duda") {
       const parecida = identidad?.parecida ?? null;
-      // One decision answers all questions about the row.
+      // One decision answers all questions about a row.
       const motivo = [identidad?.motivo, familias.dudasDe(renglon, parecida)].filter(Boolean).join(". ");
       const clase = identidad?.clase ?? base.clase;
       return { ...base, personaId: parecida?.id ?? null, veredicto: "duda", motivo, clase };
@@ -223,7 +223,10 @@ export function* dictaminar(
 
 const keyOfNueva = ({ fila }: Renglon) => `r${fila}`;
 
-/** Reports a different balance in a row that repeats a person, which would otherwise be lost without notice. */
+/**
+ * Sentence about the balance of a repeated row that differs from the first row's balance, which is the
+ * imported one.
+ */
 function saldoDeMas({ saldo }: Renglon, primera: Renglon): string | null {
   if (saldo === null || saldo <= 0 || saldo === primera.saldo) return null;
   return `Es la misma persona que la fila ${primera.fila}, con otro saldo: dejá el que vale en una sola fila`;
@@ -250,7 +253,7 @@ function cambiosDeNueva(renglon: Renglon): Cambio[] {
   });
 }
 
-/** Removes the responsables of rows that turned out to be doubtful or errors, and their bonds. */
+/** Removes the new responsables and bonds of rows that turned out to be doubtful or errors. */
 function conResponsables(escrituras: Escrituras, dictamenes: readonly Dictamen[]): Escrituras {
   const nombrados = new Set(escrituras.vinculos.map(({ responsable }) => responsable.clave));
   const nuevas = escrituras.nuevas.filter((one) => !esSuelto(one) || nombrados.has(one.clave));
@@ -272,7 +275,7 @@ function conResponsables(escrituras: Escrituras, dictamenes: readonly Dictamen[]
 const DATOS = ["apellido", "nombre", "dni", "fechaDeNacimiento", "telefono", "correo", "direccion"] as const;
 type Dato = (typeof DATOS)[number];
 
-/** The changes that a row makes to a person: empty cells are ignored, so they clear nothing (Rule IMP-4). */
+/** The changes that a row makes to a person. Empty cells change nothing (Rule IMP-4). */
 function compararDatos(
   persona: Existente,
   renglon: Renglon,
@@ -296,7 +299,7 @@ function compararDatos(
 function difiere(dato: Dato, antes: string, despues: string): boolean {
   if (despues === "" || antes === despues) return false;
   if (dato === "correo") return antes.toLowerCase() !== despues;
-  // A name without accents does not replace the same name with accents.
+  // A name typed without accents does not replace the accented name.
   if (plain(antes) === plain(despues) && (dato === "nombre" || dato === "apellido" || dato === "direccion"))
     return acentos(despues) > acentos(antes);
   return true;

@@ -18,7 +18,7 @@ export type DatosDePersona = Partial<
 
 export interface Escrituras {
   nuevas: PersonaNueva[];
-  /** `confirma`: staff decided that the row is about this person, whose data was unconfirmed (Rule PER-14). */
+  /** `confirma`: staff decided that the row describes this person, whose data was unconfirmed (Rule PER-14). */
   cambios: { id: number; datos: DatosDePersona; confirma: boolean }[];
   socios: { persona: Ref; numero: number | null; planId: number; direccion: string }[];
   vinculos: {
@@ -51,7 +51,7 @@ export function marcar(escrituras: Escrituras): Marca {
   };
 }
 
-/** Takes back the writes of a row. Responsables stay, because other rows may have named them too. */
+/** Takes back the writes of a row. Keeps its responsables, because other rows may name them too. */
 export function retirar(escrituras: Escrituras, hasta: Marca): void {
   escrituras.nuevas.splice(
     hasta.nuevas,
@@ -64,7 +64,7 @@ export function retirar(escrituras: Escrituras, hasta: Marca): void {
   escrituras.saldos.length = hasta.saldos;
 }
 
-/** Whether a new person appears only as somebody's responsable. */
+/** Whether a new person appears only as a responsable. */
 export const esSuelto = ({ clave }: { clave: string }) => !/^r\d+$/.test(clave);
 
 export interface Cambio {

@@ -4,16 +4,14 @@ import type { NombreLeido } from "#contract/written.ts";
 export interface Existente extends NombreLeido {
   id: number;
   dni: string | null;
-  /**
-   * Whether the office has confirmed DNI and birth date; if not, they are only the person's own claim (Rule PER-14).
-   */
+  /** Whether the office has confirmed DNI and birth date, which are otherwise only a claim (Rule PER-14). */
   confirmada: boolean;
-  /** A DNI in a pending request that differs from this one. */
+  /** The DNI in the person's pending request, if it differs. */
   dniPedido: string | null;
   fechaDeNacimiento: string | null;
   telefono: string;
   correo: string | null;
-  /** The address in the membership; "" without a membership. */
+  /** Address of the membership; "" without one. */
   direccion: string;
   /** Membership number; null if the person is not a member. */
   numero: number | null;
@@ -21,7 +19,7 @@ export interface Existente extends NombreLeido {
   permisos: string[];
   entra: boolean;
   responsables: { id: number; nombre: string; apellido: string; relacion: string }[];
-  /** Adults whom a court order about the person names, with its reason. */
+  /** Adults named in a court order about the person, with its reason. */
   restricciones: { id: number; nombre: string; apellido: string; motivo: string }[];
   familia: string | null;
   saldo: { centavos: number; fecha: string } | null;
@@ -62,7 +60,10 @@ export class Existentes {
     return (correo && this.#byCorreo.get(correo.toLowerCase())) || null;
   }
 
-  /** The first person with this full name who may be the row's, or who was born on the same day but has another DNI. */
+  /**
+   * The first person with the row's full name who may be the same person. A different DNI is accepted if the
+   * birth date is the same.
+   */
   parecida(renglon: Identificable): Existente | null {
     return this.#byNombre.find(renglon, { otroDni: true });
   }
@@ -88,10 +89,10 @@ export interface Identificable extends NombreLeido {
   fechaDeNacimiento: string | null;
 }
 
-/** Stands for any value. */
+/** Matches any value. */
 const ALGUNO = "*";
 
-/** Finds people by full name, DNI and birth date, so that a row is not compared with everybody of the same name. */
+/** Index of people by full name, DNI and birth date, so that a row is not compared with every namesake. */
 export class PorNombre<T extends Identificable> {
   readonly #primeras = new Map<string, { orden: number; una: T }>();
   #cuantas = 0;
@@ -105,7 +106,7 @@ export class PorNombre<T extends Identificable> {
       }
   }
 
-  /** The first one added whose DNI and birth date are the same, or are unknown on one side. */
+  /** The first added person with the same DNI and birth date; an unknown value matches any other. */
   find(buscada: Identificable, { otroDni = false } = {}): T | null {
     const { dni, fechaDeNacimiento: dia } = buscada;
     const dias = dia === null ? [ALGUNO] : [dia, null];
@@ -121,7 +122,7 @@ export class PorNombre<T extends Identificable> {
 const keyOf = (nombre: NombreLeido, dni: string | null, dia: string | null) =>
   `${nombreEntero(nombre)}|${dni ?? ""}|${dia ?? ""}`;
 
-/** A full name in a form that can be compared, like the generated column `usuarios.orden`. */
+/** A full name in a comparable form, like the generated column `usuarios.orden`. */
 export function nombreEntero({ nombre, apellido }: NombreLeido): string {
   return plain(`${apellido} ${nombre}`);
 }
@@ -130,22 +131,20 @@ export function mostrar({ nombre, apellido }: NombreLeido): string {
   return `${nombre} ${apellido}`.trim();
 }
 
-/**
- * Whether two first names may belong to one person: they share a word. Surnames, which families share, do not count.
- */
+/** Whether two first names share a word. Surnames do not count, because families share them. */
 export function seLlamanIgual(uno: NombreLeido, otro: NombreLeido): boolean {
   const nombres = new Set(palabras(uno.nombre));
   return palabras(otro.nombre).some((palabra) => nombres.has(palabra));
 }
 
-/** Whether two surnames may belong to one person, who may have two: they share a word, or one is blank. */
+/** Whether two surnames share a word or one is blank, because a person may have two surnames. */
 export function seApellidanIgual(uno: NombreLeido, otro: NombreLeido): boolean {
   const apellidos = palabras(uno.apellido);
   const otros = palabras(otro.apellido);
   return apellidos.length === 0 || otros.length === 0 || otros.some((palabra) => apellidos.includes(palabra));
 }
 
-/** Initials count only if there is nothing else. */
+/** Initials count only in a name without whole words. */
 function palabras(texto: string): string[] {
   const todas = plain(texto)
     .split(/[^\p{L}]+/u)

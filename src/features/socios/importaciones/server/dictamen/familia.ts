@@ -28,16 +28,15 @@ interface Vinculacion {
   error: string | null;
 }
 
-/** More adults than a family has; a column that names more is not about families. */
+/** A family has fewer adults. If a column names more for one family, it means something else. */
 const ADULTOS_MAX = 20;
-/** Far more people than a chain of ancestors has. */
+/** A real chain of ancestors has far fewer people. */
 const ASCENDIENTES_MAX = 100;
 
 interface Quien {
   ref: Ref | null;
   /** Key of a new person; null if nothing identifies them. */
   clave: string | null;
-  /** Name and birth date, from the file or the site. */
   conocido: (NombreLeido & { fechaDeNacimiento: string | null }) | null;
   delSitio: Existente | null;
   seLlama: string;
@@ -48,15 +47,15 @@ interface Propia {
   renglon: Renglon;
 }
 
-/** Finds the responsables that rows name; several rows may name the same one (Rule IMP-5). */
+/** Finds the responsables that rows name; several rows may name the same person (Rule IMP-5). */
 export class Familias {
   readonly #existentes: Existentes;
   readonly #hoy: string;
-  /** The person of each row, by the row's own DNI. */
+  /** The person of each row, by DNI. */
   readonly #propias = new Map<string, Propia>();
-  /** Responsables without their own row, by the key that identifies them. */
+  /** Responsables without a row, by the key that identifies them. */
   readonly #sueltos = new Map<string, Ref>();
-  /** People whom staff identified when they decided those people's own rows. */
+  /** Existing people whom staff identified by a decision. */
   readonly #sabidas = new Set<number>();
   readonly #deFamilia = new Map<string, Hallado[]>();
   /** Each person's responsables, in the file and on the site. */
@@ -76,7 +75,7 @@ export class Familias {
     this.#reservar = (correo) => correos.reservar(correo);
   }
 
-  /** Adds the person of a row; called before any row is linked. */
+  /** Adds the person of a row. Must be called for all rows before any row is linked. */
   conocer(renglon: Renglon, ref: Ref, decision: Decision | null): void {
     const persona = ref.id === undefined ? undefined : this.#existentes.byId.get(ref.id);
     if (persona && confirmaSuDni(persona, renglon, decision)) this.#sabidas.add(persona.id);
@@ -121,7 +120,7 @@ export class Familias {
     return vinculacion;
   }
 
-  /** All open questions about the adults whom a row names; null if there are none. */
+  /** All open questions about the adults that a row names; null if there are none. */
   dudasDe(renglon: Renglon, persona: Existente | null): string | null {
     const dudas = [
       ...renglon.responsables.flatMap((leido) => this.#dudasSobre(leido, renglon, persona)),
@@ -150,7 +149,7 @@ export class Familias {
     return dudas;
   }
 
-  /** The responsable that a row names: a person of the file or the site, or a new one with an identifying key. */
+  /** The responsable that a row names: a person of the file or the site, or else a new one. */
   #quienEs(leido: ResponsableLeido, renglon: Renglon, persona: Existente | null): Quien {
     const { dni, telefono, correo } = leido;
     const seLlama = mostrar(leido) || `DNI ${dni}`;
@@ -202,7 +201,7 @@ export class Familias {
     }
   }
 
-  /** Whether the second is responsible for the first, even through others; null if the chain is too long to follow. */
+  /** Whether `uno` depends on `otro`, directly or through other people; null if the chain is too long. */
   #dependeDe(uno: string, otro: string): boolean | null {
     const vistos = new Set([uno]);
     for (const visto of vistos) {
@@ -215,7 +214,7 @@ export class Familias {
     return false;
   }
 
-  /** Creates a person who appears only as somebody's responsable, once. */
+  /** Creates a person who appears only as a responsable; a second call returns the same person. */
   #suelto(clave: string, leido: ResponsableLeido): Ref | null {
     const conocido = this.#sueltos.get(clave);
     if (conocido) return conocido;
@@ -228,7 +227,10 @@ export class Familias {
     return ref;
   }
 
-  /** Adults of a row's family who are responsible for its minors; one more than the maximum if there are too many. */
+  /**
+   * The adults of a row's family, who become its minors' responsables. Returns one more than the maximum if
+   * there are too many.
+   */
   #adultosDe(renglon: Renglon): readonly Hallado[] {
     return (this.#esHijo(renglon) && this.#deFamilia.get(renglon.familia)) || [];
   }
@@ -249,7 +251,7 @@ interface Hallado {
 const esResponsable = (persona: Existente | null, id: number | undefined) =>
   id !== undefined && (persona?.responsables.some((one) => one.id === id) ?? false);
 
-/** The court order about a person and an adult, or about the person and a namesake of the adult (Rule FAM-24). */
+/** The court order about a person and an adult, or about the person and the adult's namesake (Rule FAM-24). */
 function ordenSobre(persona: Existente | null, { id, nombre }: { id: number | undefined; nombre: string }) {
   const ordenes = persona?.restricciones ?? [];
   return ordenes.find((one) => one.id === id) ?? ordenes.find((one) => plain(mostrar(one)) === plain(nombre));
@@ -268,7 +270,7 @@ function dudaDeOrden(
 }
 
 /**
- * Applies a court order to the adult whom a row names. If only the name is the same, staff may decide that it is
+ * Applies a court order to the adult that a row names. If only the name matches, staff may decide that it is
  * another adult.
  */
 function bajoOrden(hallado: Hallado, persona: Existente | null, decision: Decision | null): Hallado {
@@ -287,7 +289,7 @@ interface Mostrado {
   confirmada?: boolean;
 }
 
-/** A responsable in words, such as "Ana Gómez (madre)", with warnings for staff about a new one. */
+/** A responsable in words, such as "Ana Gómez (madre)", with a warning if the person is new. */
 export function mostrarResponsable(
   nombre: string,
   relacion: string,

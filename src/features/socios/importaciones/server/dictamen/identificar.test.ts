@@ -65,7 +65,7 @@ describe("the person described by a row", () => {
       "duda: El mismo DNI está en la fila 2, de Ana Gómez",
     ]);
     const { dictamenes, escrituras } = juzgar([hijo], [], { decisiones: { 2: "otra" } });
-    // The kind of question stays, because the decision's wording depends on it: the row is imported without the DNI.
+    // The kind stays, because it determines the wording of the decision.
     expect(dictamenes[0]).toMatchObject({ veredicto: "nuevo", clase: "dni-del-responsable" });
     expect(escrituras.nuevas.map(({ nombre, dni }) => [nombre, dni])).toEqual([
       ["Ana", "30111222"],
@@ -84,7 +84,7 @@ describe("the person described by a row", () => {
     });
     expect(veredictos([fila], [sinDni], { decisiones: { 2: "otra" } })).toEqual(["nuevo"]);
     expect(veredictos([fila], [sinDni], { decisiones: { 2: "omitir" } })).toEqual(["igual"]);
-    // The same name with another DNI or birth date means another person.
+    // A namesake with another DNI or birth date is another person.
     expect(veredictos([fila], [existente({ dni: "20111222" })])).toEqual(["nuevo"]);
     expect(veredictos([renglon(2, { fechaDeNacimiento: "2001-01-01" })], [sinDni])).toEqual(["nuevo"]);
   });
@@ -97,7 +97,6 @@ describe("the person described by a row", () => {
       "duda: Los datos son de Ana Gómez (DNI 30111222, socio 12), y los escribió esa persona: el club no los confirmó";
     expect(veredictos([renglon(2, { dni: "30111222" })], [suya])).toEqual([motivo]);
     expect(veredictos([renglon(2, { numero: 12 })], [suya])).toEqual([motivo]);
-    // The site's own export names the record's id.
     expect(veredictos([renglon(2, { dni: "30111222", ficha: 5 })], [suya])).toEqual(["igual"]);
     const pide = existente({ id: 6, dni: "40111222", dniPedido: "30111222" });
     expect(veredictos([renglon(2, { dni: "30111222" })], [pide])[0]).toMatch(/^duda: Los datos son de Ana/);
@@ -143,7 +142,7 @@ describe("the person described by a row", () => {
       motivo:
         "El mismo DNI está en la fila 3, de Tomás Gómez. El número de socio 12 es de Eva Gómez (socio 12)",
     });
-    // If the question was about no particular person, the decision only gives the DNI to the row.
+    // The question named no person, so the decision only gives the DNI to the row.
     expect(
       veredictos(
         renglones.slice(0, 2).map((una) => ({ ...una, numero: null })),

@@ -19,18 +19,20 @@ export type Identidad =
 
 interface DelMismoDni {
   primera: Renglon;
-  /** One row for each name and birth date. */
   distintas: Map<string, Renglon>;
 }
 
-/** How many different rows with the same DNI are compared; if there are more, the DNI is not a person's. */
+/** Maximum number of different rows that are compared for a DNI. With more rows, the DNI cannot be a person's. */
 const DISTINTAS_MAX = 20;
 
-/** Identifies the people of a file's rows (Rule IMP-3) by DNI, then by member number. A name is only a proposal. */
+/**
+ * Identifies the person of each row by DNI, then by member number (Rule IMP-3). A matching name alone is only
+ * a question.
+ */
 export class Identificador {
   readonly #existentes: Existentes;
   readonly #porDni = new Map<string, DelMismoDni>();
-  /** Rows that were identified, by name. */
+  /** Rows identified so far, by name. */
   readonly #porNombre = new PorNombre<Renglon>();
   readonly #vistas = new Map<number, Renglon>();
   readonly #cuantas = { todas: 0, conDatos: 0 };
@@ -50,7 +52,7 @@ export class Identificador {
       iguales.distintas.set(quien, renglon);
   }
 
-  /** Call it in the order of the file. */
+  /** Must be called in the order of the file. */
   identificar(renglon: Renglon, decision: Decision | null): Identidad {
     const identidad = this.#decidida(renglon, decision);
     this.#porNombre.add(renglon);
@@ -67,7 +69,7 @@ export class Identificador {
     return identidad.tipo === "duda" ? identidad.clase : null;
   }
 
-  /** Applies a decision only to the person whom the question named. */
+  /** Applies a decision, but only to the person whom the question named. */
   #decidida(renglon: Renglon, decision: Decision | null): Identidad {
     if (decision !== "misma") return this.#quien(renglon, decision);
     const vista = this.#quien(renglon, null);
@@ -107,9 +109,7 @@ export class Identificador {
     );
   }
 
-  /**
-   * A person whom the office has not confirmed makes the row doubtful, until staff decide that it is the same person.
-   */
+  /** A row for an unconfirmed person is doubtful until staff decide that it is the same person. */
   #confirmada(renglon: Renglon, decision: Decision | null, identidad: Identidad): Identidad {
     if (identidad.tipo !== "existente" || decision === "misma") return identidad;
     const { persona } = identidad;
@@ -171,12 +171,12 @@ export class Identificador {
   }
 }
 
-/** If one row in this many has a DNI, a birth date or a contact, the rows without any are doubtful. */
+/** If at least one row in four has a DNI, birth date or contact, rows without any of these are doubtful. */
 const CON_DATOS = 4;
 const SIN_DATOS =
   "No tiene DNI, fecha de nacimiento ni contacto, como otras filas: puede ser un título, un total o una nota";
 
-/** Whether a row has more than a name; headings, totals and notes have not. */
+/** Whether a row has more than a name, unlike headings, totals and notes. */
 function tieneDatos(renglon: Renglon): boolean {
   const { dni, fechaDeNacimiento, correo, numero, ficha, telefono, responsables } = renglon;
   return (
@@ -186,7 +186,7 @@ function tieneDatos(renglon: Renglon): boolean {
   );
 }
 
-/** Whether no data rules out that two are the same person. */
+/** Whether nothing rules out that two records are the same person. */
 function puedenSerLaMisma(uno: Identificable, otro: Identificable): boolean {
   const otroDia =
     uno.fechaDeNacimiento !== null &&
@@ -199,22 +199,22 @@ function mismoDia(uno: Identificable, otro: Identificable): boolean {
   return uno.fechaDeNacimiento !== null && uno.fechaDeNacimiento === otro.fechaDeNacimiento;
 }
 
-/** True if the DNI is the same, or if at least one has none. */
+/** True if the DNI is equal, or unknown on one side. */
 function mismoDni(uno: { dni: string | null }, otro: { dni: string | null }): boolean {
   return uno.dni === null || otro.dni === null || uno.dni === otro.dni;
 }
 
-/** Whether the club itself has confirmed a person's DNI; their own claims prove nothing (Rule PER-14). */
+/** Whether the club has confirmed the person's DNI; the person's own claim does not count (Rule PER-14). */
 export function loSabe(persona: Existente, dni: string | null): boolean {
   return persona.confirmada && (dni === null || persona.dni === null || persona.dni === dni);
 }
 
-/** Whether a decision confirms a person's DNI, because the decided row has that DNI. */
+/** Whether a decision confirms a person's DNI, because the row has the same DNI. */
 export function confirmaSuDni(persona: Existente, renglon: Renglon, decision: Decision | null): boolean {
   return decision === "misma" && renglon.dni !== null && renglon.dni === persona.dni;
 }
 
-/** Where an unconfirmed DNI comes from, worded to end a sentence. */
+/** Words for the end of a sentence that say who claimed an unconfirmed DNI. */
 export function sinConfirmar({ responsables }: Existente): string {
   const quienes = responsables.map(mostrar).join(" y ");
   return quienes

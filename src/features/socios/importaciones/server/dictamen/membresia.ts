@@ -11,7 +11,7 @@ export interface PlanDelClub {
 }
 
 export interface Opciones {
-  /** Plan for rows that name none; null if those people are not members. */
+  /** Plan for rows without a plan; null if these people do not become members. */
   planId: number | null;
   /** Due date for balances without a date. */
   fechaDeSaldo: string;
@@ -23,7 +23,7 @@ interface Resultado {
   error: string | null;
 }
 
-/** Makes the person of a row a member if the row names a plan (Rule IMP-6). */
+/** Makes a person a member if their row names a plan (Rule IMP-6). */
 export class Membresias {
   readonly #planes: ReadonlyMap<string, PlanDelClub>;
   readonly #byId: ReadonlyMap<number, PlanDelClub>;
@@ -38,7 +38,7 @@ export class Membresias {
     this.#escrituras = escrituras;
   }
 
-  /** @param sinNumero the row's number belongs to somebody else */
+  /** @param sinNumero true if the row's number belongs to somebody else */
   asociar(renglon: Renglon, ref: Ref, persona: Existente | null, sinNumero: boolean): Resultado {
     const resultado: Resultado = { cambios: [], notas: [], error: null };
     const { numero, plan: escrito } = renglon;
@@ -76,7 +76,7 @@ export class Membresias {
     return resultado;
   }
 
-  /** Turns a balance into a charge due on its date (Rule IMP-7). */
+  /** Turns a row's balance into a charge (Rule IMP-7). */
   adeudar(renglon: Renglon, ref: Ref, persona: Existente | null): Resultado {
     const resultado: Resultado = { cambios: [], notas: [], error: null };
     const { saldo } = renglon;

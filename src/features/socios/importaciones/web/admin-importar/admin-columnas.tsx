@@ -28,7 +28,7 @@ interface AdminColumnasProps {
 const opciones = (palabras: Readonly<Record<string, string>>) =>
   Object.entries(palabras).map(([value, label]) => ({ value, label }));
 
-/** The second step: how the file was read, with the alternatives to each guess. */
+/** The second step: how the file was read, with the alternatives for each guess. */
 export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColumnasProps) {
   const [corregir, guardando, problema] = useWrite(
     (json: Correccion) =>
@@ -41,7 +41,7 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
   const sinNombre = !campos.some((campo) => campo && /nombre/i.test(campo));
 
   function elegir(columna: number, campo: Campo | null) {
-    // Takes the field away from another column that has it.
+    // A field can have only one column, so the other column loses it.
     corregir({
       columnas: campos.map((otro, n) => (n === columna ? campo : otro === campo ? null : otro)),
     });

@@ -26,7 +26,7 @@ interface AdminFilasProps {
   onChange: () => void;
 }
 
-/** The third step: every row with its verdict, doubtful rows to decide, and a button to apply or undo everything. */
+/** The third step: all rows with their verdicts and decisions, and the button to apply or undo the import. */
 export function AdminFilas({ importacion, total, address, busy, onChange }: AdminFilasProps) {
   const { id, conteos, estado, filas } = importacion;
   const param = { id: String(id) };

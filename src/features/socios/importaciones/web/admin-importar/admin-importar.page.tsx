@@ -34,7 +34,7 @@ const RENGLONES = listAddress("filas-de-importacion", 20);
 
 export const meta = pageMeta({ title: "Importar personas, administración", index: false });
 
-/** Without `id`, the history; otherwise an import, either its columns or its rows (the default once it is applied). */
+/** The history; with `id`, an import, showing its columns, or its rows once it is applied. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const init = { signal: request.signal };

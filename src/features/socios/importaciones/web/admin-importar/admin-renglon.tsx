@@ -35,7 +35,7 @@ const PALABRA_DE_DECISION: Record<Decision, string> = {
 
 interface AdminRenglonProps {
   fila: RenglonDeImportacion;
-  /** Null if it can no longer be decided. */
+  /** Null if the row can no longer be decided. */
   onDecidir: ((decision: Decision | null) => void) | null;
   columnas: Importacion["columnas"];
   onCorregir: (celdas: string[]) => Promise<Answer<unknown>>;
@@ -179,7 +179,7 @@ function Correccion({
   );
 }
 
-/** A decision in words. If two rows have the same DNI, one keeps it and the other is imported without it. */
+/** A decision in words. If two rows have the same DNI, only one of them keeps it. */
 function palabraDe(decision: Decision, clase: ClaseDeDuda | null): string {
   if (decision === "misma" && clase === "mismo-dni") return "El DNI es suyo";
   if (decision === "otra" && clase === "sin-datos") return "Es una persona";

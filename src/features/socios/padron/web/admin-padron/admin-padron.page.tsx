@@ -57,7 +57,7 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
   ),
 );
 
-/** Everybody whom the club has, in one list (Rule PER-13). */
+/** Everybody in the club's records, in one list (Rule PER-13). */
 export default function AdminPadron() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);

@@ -31,7 +31,7 @@ interface AdminGrupoProps {
   onOpen: (apertura: Apertura) => void;
 }
 
-/** Names of the tables within a sentence: "Buscar socios". */
+/** Names of the tables within a sentence, as in "Buscar socios". */
 const NOMBRES: Record<Grupo, string> = {
   administrador: "administradores",
   administradorB: "administradores básicos",
@@ -116,7 +116,7 @@ interface AdminGrupoTablaProps {
 
 function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupoTablaProps) {
   async function toggle(usuario: UsuarioDelPadron) {
-    // Sets the state instead of toggling it, so that it does not revert a concurrent change.
+    // Sets the state instead of toggling it, so that a concurrent change is not reverted.
     const answer = await answerOf(
       api.usuario[":id"].actualizarEstado.$patch({
         param: { id: String(usuario.id) },

@@ -126,8 +126,8 @@ const QUE_TABLA: QuickFilter = { param: "tabla", list: "usuarios", values: GRUPO
 const esGrupo = (value: string): value is Grupo => GRUPOS.some((grupo) => grupo === value);
 
 /**
- * The open table: that of the URL's hash; else one with a search in the URL; else the last one opened; on a first
- * visit, the pending requests if there are any. Keeps the URL up to date.
+ * The open table: the one in the URL's hash, or with a search in the URL, or last opened; on a first visit,
+ * pending requests if there are any. Keeps the URL up to date.
  */
 function useTablaAbierta(hayPedidos: boolean): Grupo {
   const { hash, search, pathname } = useLocation();

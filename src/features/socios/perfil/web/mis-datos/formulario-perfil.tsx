@@ -16,7 +16,7 @@ import type { Perfil } from "../../contract.ts";
 import { TEXTOS_DE_PERFIL, type TextoDePerfil } from "../../rules.ts";
 import styles from "./mis-datos.module.css";
 
-/** `confirmacion` is not sent. */
+/** `confirmacion` is not part of the request. */
 const SIN_CONTRASENAS = { clave: "", confirmacion: "", claveActual: "" };
 
 type Campo = TextoDePerfil | keyof typeof SIN_CONTRASENAS;
@@ -28,7 +28,7 @@ function leerPerfil(form: FormData): DatosEscritos {
   return Object.fromEntries(campos.map((campo) => [campo, String(form.get(campo) ?? "")])) as DatosEscritos;
 }
 
-/** Only the fields that changed (Rule PER-7). */
+/** The changed fields (Rule PER-7). */
 interface Cambios {
   nombreUsuario?: string;
   persona?: { nombre?: string; apellido?: string; correo?: string };

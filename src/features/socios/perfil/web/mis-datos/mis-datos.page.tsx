@@ -19,7 +19,6 @@ import styles from "./mis-datos.module.css";
 
 export const meta = pageMeta({ title: "Mi perfil", index: false });
 
-/** @returns the profile, or an error message */
 export async function clientLoader() {
   const answer = await answerOf(api.usuario.perfil.$get());
   if (answer.ok) return { perfil: answer.data, fallo: null };
@@ -35,7 +34,7 @@ export function HydrateFallback() {
 export default function MisDatos() {
   const { perfil, fallo } = useLoaderData<typeof clientLoader>();
   const { invitaASumar } = useOutletContext<PerfilContext>();
-  // The membership may have been confirmed since the login: updates the roles, and with them menu and tabs.
+  // The membership may have been confirmed since the login, which changes the menu and the tabs.
   useEffect(() => {
     if (perfil) void updateUser(perfil);
   }, [perfil]);

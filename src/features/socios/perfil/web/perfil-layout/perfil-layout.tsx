@@ -16,7 +16,7 @@ import styles from "./perfil-layout.module.css";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/", missingRole: "/" })];
 
-/** Whether there is a family to show or to start. A loader also makes the guard run before the first render. */
+/** A loader makes the guard run before the first render. */
 export async function clientLoader() {
   const answer = await answerOf(api.familia.hay.$get());
   const { hay, agrega } = answer.ok ? answer.data : { hay: false, agrega: false };
@@ -33,13 +33,13 @@ const CUOTAS = { to: "/perfil/cuotas", label: "Mis cuotas" };
 const CARNET = { to: "/perfil/carnet", label: "Mi carnet" };
 const DATOS = { to: "/perfil", label: "Mis datos" };
 
-/** Mi perfil: a greeting, and four places with a tab for each of their pages, which is named after it (Rule SOC-13). */
+/** Mi perfil: a greeting, and four places, each with tabs for its pages (Rule SOC-13). */
 export default function PerfilLayout() {
   const session = useSession();
   const esSocio = hasRole(session, ["socio", "socioEnProceso"]);
   const { hayFamilia, agregaHijos } = useLoaderData<typeof clientLoader>();
   const { pathname, search } = useLocation();
-  // The card of a family member.
+  // The card belongs to another family member.
   const carnetDeOtra = pathname.startsWith(CARNET.to) && new URLSearchParams(search).has("persona");
   const enFamilia = hayFamilia || agregaHijos || carnetDeOtra || pathname.startsWith(FAMILIA.to);
   const lugares = [

@@ -24,7 +24,7 @@ import styles from "./privacidad.module.css";
 
 export const meta = pageMeta({ title: "Privacidad", index: false });
 
-/** Rights under Ley 25.326: to see one's personal data, and to have it deleted. */
+/** The rights under Ley 25.326 to see one's personal data and to have it deleted. */
 export default function Privacidad() {
   const club = useClub();
   const { usuario } = useSession();
@@ -116,13 +116,13 @@ interface EliminarCuentaProps {
   onClose: () => void;
 }
 
-/** Explains what is deleted and what remains; the password confirms the deletion. */
+/** Explains what is deleted and what is kept. The password confirms the deletion. */
 function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCuentaProps) {
   const formId = useId();
   const navigate = useNavigate();
   const [error, setError] = useState<string>();
   const [result, setResult] = useState<Result | null>(null);
-  // Kept while the dialog closes, because the session has already ended.
+  // The session has already ended while the dialog closes, so the name is kept.
   const [nombre, setNombre] = useState(nombreUsuario);
   if (nombreUsuario && nombreUsuario !== nombre) setNombre(nombreUsuario);
 
@@ -141,7 +141,7 @@ function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCue
       tone: "success",
       text: "Eliminamos tu cuenta y tus datos personales. ¡Gracias por haber sido parte del club!",
     });
-    // Navigates first, because without a session this page would redirect to the login.
+    // Without a session, this page would redirect to the login.
     await navigate("/", { replace: true });
     leave();
   });

@@ -21,7 +21,7 @@ let ultimo: { carnet: CarnetDeSocio; usuarioId: number | undefined; traido: stri
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const persona = new URL(request.url).searchParams.get("persona");
   if (persona !== null) {
-    // The card of somebody else in the family needs a connection.
+    // Only the user's own card works without a connection.
     const suyo = await answerOf(api.personas[":id"].carnet.$get({ param: { id: persona } }));
     return suyo.ok
       ? { carnet: suyo.data, fallo: null, desde: null, esPropio: false }
@@ -38,7 +38,7 @@ async function propio() {
     return { carnet: answer.data, fallo: null, desde: null };
   }
   if (isOutcomeUnknown(answer) || answer.status === 401) {
-    // Keeps what the screen shows, such as the open code. If no card is stored, the guard redirects.
+    // Keeps what is on screen, such as the open code. Without a stored card, the guard redirects.
     if (ultimo?.usuarioId === usuario?.id && ultimo)
       return { carnet: ultimo.carnet, fallo: null, desde: ultimo.traido };
     if (isOutcomeUnknown(answer) && (await canOpenOffline()))
@@ -51,7 +51,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The user's membership card, or with `?persona=` that of a family member: name, number, and whether dues are paid. */
+/** The membership card of the user, or of the family member in `?persona=`, with whether dues are paid. */
 export default function Carnet() {
   const { carnet, fallo, desde, esPropio } = useLoaderData<typeof clientLoader>();
   useRevalidateOnReturn();

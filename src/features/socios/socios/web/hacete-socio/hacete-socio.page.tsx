@@ -9,7 +9,7 @@ import { pedirOferta } from "../planes-para-elegir.ts";
 
 export const clientMiddleware = [guard(["usuario"], { loggedOut: "/login", missingRole: "/" })];
 
-/** Not indexed, because it requires a login, but links to it can be shared. */
+/** Not indexed, because the page requires a login. */
 export const meta = publicMeta((club) => ({
   title: "Hacete socio",
   description: `Asociate a ${club.identidad.nombre}: planes, cuotas y el formulario.`,

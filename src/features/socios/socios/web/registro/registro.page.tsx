@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { oferta: await cargarOferta(context, "/registro") };
 }
 
-/** Visitors from an event want an account to buy a ticket, so the choice of a form is skipped (Rule EVE-14). */
+/** Visitors from an event want an account to buy a ticket, so this page opens the form for it (Rule EVE-14). */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
   const volver = readWayBack(search);
@@ -57,7 +57,7 @@ export default function Registro() {
   const terminada = useSesionTerminada();
   const { state: yendo } = useNavigation();
 
-  // The user has just registered and is about to be redirected, so the form is hidden.
+  // The user has just registered and is being redirected, so the form is hidden.
   if (session.status === "in" && volver !== null && yendo === "loading") return <GuardFallback />;
   if (session.status === "in") {
     const esSocio = hasRole(session, ["socio"]);
@@ -135,7 +135,7 @@ export default function Registro() {
   );
 }
 
-/** True if a session ended on this page: showing the choice would look as if typed data had been lost. */
+/** True if a session ended on this page, so that the form with the typed data stays on screen. */
 function useSesionTerminada(): boolean {
   const { status } = useSession();
   const [estuvo, setEstuvo] = useState(false);
