@@ -19,11 +19,11 @@ import type { CodePurpose } from "./signed-codes.ts";
  */
 export interface Feature {
   name: string;
-  /** Its calls of the API. List a call before a path that would also match it. */
+  /** Calls of the area's API. A call has to precede a path that would also match it. */
   routes?: readonly BoundRoute[];
-  /** Mounts its responses outside the API: a calendar, a link preview, `robots.txt`. */
+  /** Mounts responses outside the API: a calendar, a link preview, `robots.txt`. */
   documents?: (app: Hono<HttpEnv>, deps: Deps) => void;
-  /** Addresses with accents of its public pages; every spelling is redirected to the canonical one. */
+  /** Public pages with accents in their address; every spelling is redirected to the canonical one. */
   accentedPages?: readonly string[];
   reads?: (deps: Deps, reader: PageReader) => Partial<PageReads>;
   work?: readonly Work[];
@@ -40,7 +40,7 @@ export interface Feature {
   /** Runs every hour, on one instance at a time, to delete obsolete data. */
   sweep?: (deps: Deps) => Promise<void>;
   /**
-   * Queues the work that its rows still require after a restore, because backups do not contain the queue.
+   * Queues the pending work of restored rows, because backups do not contain the queue.
    * @returns the number of queued jobs
    */
   resume?: (deps: Deps, tx: Tx) => Promise<number>;
@@ -48,7 +48,7 @@ export interface Feature {
 
 /** What an area stores about a person, so that it can be exported and erased (Ley 25.326). */
 export interface PersonalData {
-  /** Its key in the person's data export: `entradas`, `reservas` … */
+  /** Key in the person's data export: `entradas`, `reservas` … */
   name: string;
   export: (deps: Deps, q: Queryable, usuarioId: number) => Promise<unknown>;
   /** Erases identifying data, except what accounting needs, in the transaction that deletes the account. */

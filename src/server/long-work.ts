@@ -13,7 +13,7 @@ const SLICE_MS = 10;
 const LIMIT_MS = 30_000;
 
 /**
- * Splits the work of one request, which would block all others if it were done at once.
+ * Splits long work of one request into slices, so that it does not block other requests.
  * @param signals aborted when its client disconnects, or when the process stops
  * @returns a function to call after every step; it costs nothing until a slice has taken `SLICE_MS`
  * @throws Abandoned, and TooLong once its own slices have taken `limitMs`

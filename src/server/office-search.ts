@@ -6,7 +6,7 @@ type Staff = Exclude<Permission, "anyone" | "session">;
 export interface Search {
   /** Trimmed; at least two characters, or a number. */
   texto: string;
-  /** Today in the club's time zone, by which a finder can put upcoming items before past ones. */
+  /** Today in the club's time zone, for finders that list upcoming items first. */
   hoy: string;
   limit: number;
 }
@@ -15,7 +15,7 @@ export interface Finding {
   id: number | string;
   titulo: string;
   detalle: string;
-  /** Below the office, such as `eventos/?termino=final`. */
+  /** Address below the office, such as `eventos/?termino=final`. */
   enlace: string;
 }
 

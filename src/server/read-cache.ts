@@ -3,7 +3,7 @@ import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 interface Read<T> {
   value: T;
   tags: readonly string[];
-  /** When it must no longer be shown, in milliseconds. */
+  /** When the value must no longer be shown, in milliseconds. */
   until: number;
 }
 

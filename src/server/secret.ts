@@ -32,8 +32,7 @@ export async function findSecret({ secret, dataDir }: Pick<Settings, "secret" | 
 
 /**
  * Writes the secret of a restored site beside the current one, so that a full disk is noticed before the site is
- * replaced. `put` installs it and keeps the current one as `secret.anterior`; `drop` removes it if it was not
- * installed.
+ * replaced. `put` installs it and keeps the current one as `secret.anterior`; `drop` discards it.
  */
 export async function stageSecret(dataDir: string, secret: string) {
   const file = secretFile(dataDir);

@@ -218,7 +218,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     noticeScale: s.NOTICE_SCALE,
     /** Whether this process works on the queue (emails, payments). */
     jobs: s.JOBS,
-    /** Whether it also resizes pictures, which is CPU-bound. */
+    /** Whether this process also resizes pictures, which is CPU-bound. */
     pictureJobs: s.JOBS_PICTURES,
     /** `at`: `HH:MM` on the club's clock, every night; undefined: no backups. Only the newest `keep` are retained. */
     backup: {

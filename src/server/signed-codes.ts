@@ -5,16 +5,13 @@ const SIGNATURE_BYTES = 12;
 /** Length in codes issued before docs/decisions/0056. */
 const SHORT_SIGNATURE_BYTES = 6;
 
-/**
- * A purpose of codes. `short` marks those issued earlier, which are still accepted and shown to people who have them.
- */
+/** A purpose of codes. `short` marks a purpose with older, shorter codes, which are still accepted and shown. */
 export type CodePurpose = string | { name: string; short: true };
 
 export type SignedCodes = ReturnType<typeof createSignedCodes>;
 
 /**
- * Unguessable codes for an id: the number and 96 bits of an HMAC, valid for one purpose only, so that even the holder
- * of hashes and their key cannot search for a code. Codes are not stored.
+ * Unguessable codes for an id: the number and 96 bits of an HMAC, valid for one purpose only. Codes are not stored.
  */
 export function createSignedCodes(secret: string, purpose: string, signatureBytes = SIGNATURE_BYTES) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
@@ -34,10 +31,7 @@ export function createSignedCodes(secret: string, purpose: string, signatureByte
       const id = bytes.subarray(0, 4);
       return timingSafeEqual(bytes.subarray(4), signatureOf(id)) ? id.readUInt32BE() : null;
     },
-    /**
-     * The id of a code of which somebody can read only the beginning, such as half a ticket. Use it for finding only:
-     * it admits nobody.
-     */
+    /** The id of a code from its legible beginning, as on a torn ticket. Only for searching, never for admission. */
     readBeginning(beginning: string): number | null {
       const letters = readableCode(beginning);
       if (letters.length < BEGINNING_MIN || letters.length > lettersOf(4 + signatureBytes)) return null;

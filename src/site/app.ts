@@ -42,7 +42,7 @@ export interface AppOptions {
   features: readonly Feature[];
   caches: Caches;
   ready: () => Promise<boolean>;
-  /** The built site; without it only the API answers (tests of the API). */
+  /** The built site; without it only the API answers, as in tests of the API. */
   pages: PagesOptions | undefined;
   /** Additional routes, such as the demo's mailbox. */
   extras: ((app: Hono<HttpEnv>) => void) | undefined;
@@ -94,7 +94,7 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
     return c.json({ ok, version }, ok ? 200 : 503, { "cache-control": "no-store" });
   });
   mountMetrics(app, metrics, metricsToken);
-  // The client-side router matches the address again, and accepts only one spelling.
+  // The client-side router matches the address again, and accepts only this spelling.
   for (const path of accentedPages) app.get(path, redirectTo(encodeURI(path)));
   app.use(refuseNulInAddress);
   const documentation = API_DOCS_PATHS.map((path) => ({ method: "get", path }) as const);
@@ -143,9 +143,9 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
       app.use("/assets/*", files("public, max-age=31536000, immutable"));
       app.all("/assets/*", (c) => answerNotFound(c));
       const others = files("public, max-age=3600");
-      // A service worker, which has the same name in each version.
+      // A service worker has the same name in each version.
       app.get("/:worker{[^/]+\\.js}", files("no-cache"));
-      // Every file has an extension, so that pages need no disk access.
+      // Every static file has an extension, so that pages need no disk access.
       app.get("*", (c, next) => (c.req.path.includes(".") ? others(c, next) : next()));
     }
     app.get("*", pages.answer);

@@ -8,7 +8,7 @@ declare module "#contract/api.ts" {
   interface Contracts extends Offered {}
 }
 
-/** @throws Error that names each call that the typed client offers and no feature binds */
+/** @throws Error that names each call of the typed client that no feature binds */
 export function checkBound(
   features: readonly Feature[],
   offered: Readonly<Record<string, object>> = contracts,

@@ -42,7 +42,7 @@ export async function openHost(options: {
 
   async function perform(work: (url: string) => Promise<void>): Promise<void> {
     try {
-      // Holds the site's own PostgreSQL, which would stop with its last user.
+      // Holds the site's own PostgreSQL, which would otherwise stop when the site closes.
       await withDatabaseUrl(settings, async (url) => {
         await untilAnswered();
         await site.close();
@@ -51,7 +51,7 @@ export async function openHost(options: {
     } catch (error) {
       log.error({ err: error }, "work on the closed site failed");
     }
-    // Happens if its database could not be held.
+    // Closes the site if its database could not be held.
     await site.close();
     for (let pause = FIRST_PAUSE_MS; !ending; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {

@@ -31,7 +31,7 @@ export async function run(
 ): Promise<ListeningSite> {
   const log = createLog(settings.logLevel);
   const pages = await loadBuild();
-  // Imported late, after the hooks of quick-imports are registered.
+  // Imported after the hooks of quick-imports are registered.
   const { startPatiently } = await import("./patient-start.ts");
   let serving: Pick<ListeningSite, "close"> = { close: async () => {} };
   endOnSignals({ close: () => serving.close() }, log);

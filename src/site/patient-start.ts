@@ -10,8 +10,9 @@ const LONGEST_PAUSE_MS = 10_000;
 
 /**
  * Starts the site. While its database is unavailable (down, starting, wrong password, locked table) a page answers 503
- * on the site's port and the start is retried, so that machines may boot in any order. Other errors are thrown.
+ * on the site's port and the start is retried, so that machines may boot in any order.
  * @param onWaiting receives the page and the reason when waiting begins, so that the process can be ended meanwhile
+ * @throws any other error
  */
 export async function startPatiently(
   options: SiteOptions,

@@ -40,7 +40,7 @@ import { features as everyArea, queuesOf } from "./features.ts";
 import { openOwnDatabase } from "./own-database.ts";
 import { startWork } from "./start-work.ts";
 
-/** For missing fields, where the locale's message is "recibido indefinido". */
+/** The locale's message for missing fields is "recibido indefinido". */
 const missingField: z.core.$ZodErrorMap = ({ code, input }) =>
   code === "invalid_type" && (input === undefined || input === null)
     ? "Falta completar este dato"
@@ -160,7 +160,7 @@ export async function openSite(
     const stopping = new AbortController();
     undo.push(() => stopping.abort());
 
-    // Changed connections are assigned to this same object.
+    // Changed connections are assigned to this object.
     const deps: Deps = Object.assign(providers, {
       settings,
       log,

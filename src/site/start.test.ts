@@ -93,7 +93,7 @@ test("an unreadable .env prevents startup with a message, before a port is taken
   const port = await freePort();
   const env = { PATH: process.env.PATH, HOST: "127.0.0.1", PORT: String(port) };
   const cwd = path.join(folder, "unreadable");
-  // A directory of that name, because root can read every file.
+  // A directory, because root can read every file.
   await mkdir(path.join(cwd, ".env"), { recursive: true });
   const start = fileURLToPath(new URL("../../scripts/start.mjs", import.meta.url));
   const program = spawn(process.execPath, [start], { cwd, env, stdio: ["ignore", "ignore", "pipe"] });
@@ -140,7 +140,7 @@ test("a port in use is detected before the database is started", async () => {
 test("an unwritable DATA_DIR prevents startup with a message that names it", async () => {
   const file = path.join(folder, "a-file");
   await writeFile(file, "");
-  // A missing mount; unlike permissions, it also stops root.
+  // A missing mount also stops root, unlike permissions.
   const dangling = path.join(folder, "dangling");
   await symlink(path.join(folder, "missing/mount"), dangling);
   for (const dataDir of [path.join(file, "data"), dangling]) {

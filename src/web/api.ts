@@ -75,7 +75,7 @@ export async function answerOf<R extends TypedAnswer>(call: Promise<R>): Promise
       return { ok: false, status: response.status, problem: data as Problem };
     }
   } catch {
-    // Not JSON: a proxy answered instead of the API.
+    // A proxy answered instead of the API, without JSON.
   }
   return failure(
     response.status,

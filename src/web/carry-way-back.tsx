@@ -1,8 +1,8 @@
 import { WAY_BACK } from "./guard.ts";
 
 /**
- * The server renders one page for all return paths, so its links to the login and the registration lack the path until
- * the page is hydrated. Adds the path to a link that is followed before hydration.
+ * The server renders one page for all return paths, so links to the login and the registration lack the path before
+ * hydration. Adds the path to a link that is followed before then.
  */
 const CARRY = `(() => {
   const name = "${WAY_BACK}";

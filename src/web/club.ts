@@ -13,7 +13,7 @@ const UNKNOWN: ClubEnPaginas = {
 /** Separate from the root's loader data, because its readers render again at each step of a navigation. */
 export const CurrentClub = createContext<ClubEnPaginas>(UNKNOWN);
 
-/** The club, from the page's first document or a later navigation; inside a preview, with unsaved settings. */
+/** The club, as of the first document or a later navigation; inside a preview, with unsaved settings. */
 export function useClub(): ClubEnPaginas {
   return use(CurrentClub);
 }
@@ -37,7 +37,7 @@ export function useClubRefresh(): () => Promise<void> {
   };
 }
 
-/** The club in the root's loader data, which is missing only for an address that no route matches. */
+/** The club in the root's loader data, which is missing only for an address without a route. */
 export function clubOf(rootData: unknown): ClubEnPaginas {
   const { club = UNKNOWN } = (rootData ?? {}) as { club?: ClubEnPaginas };
   return club;

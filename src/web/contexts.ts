@@ -20,7 +20,7 @@ export const noticeScaleContext = createContext(1);
 /** Receives the rendered document as a string: a `Response` would encode it before the server post-processes it. */
 export interface PageDocument {
   html?: string;
-  /** If the document's status is this one, the document is not rendered but marked as skipped. */
+  /** A document with this status is not rendered but marked as skipped. */
   skips?: number | undefined;
   skipped?: boolean;
 }

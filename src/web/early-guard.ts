@@ -26,7 +26,7 @@ function isGuard(middleware: object): middleware is Pick<Guard, "loggedOut"> {
 }
 
 function earlyGuard(loggedOut: Guard["loggedOut"]): string {
-  // The page has content for visitors; its styles hide that content from a user until the session is known.
+  // The page has content for visitors. Its styles hide that content from a user until the session is known.
   if (loggedOut === null)
     return `(() => {
   try {

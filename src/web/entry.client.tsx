@@ -5,7 +5,7 @@ import { REQUEST_ID_META, RequestId } from "./error-screen.tsx";
 import { startSession } from "./session.ts";
 import { dropOldDrafts } from "./session-storage.ts";
 
-// Guards run during hydration and need the session by then.
+// Guards run during hydration and need the session.
 void startSession().then(() => {
   const meta = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`);
   startTransition(() => {

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "./ui/button.tsx";
 import { Frame } from "./ui/frame.tsx";
 import { whatsappLink } from "./ui/whatsapp-button.tsx";
 
-/** Only error pages have it, because a cached page answers many requests. */
+/** Only on error pages, because a cached page answers many requests. */
 export const REQUEST_ID_META = "x-request-id";
 
 /** Id of the request that this error document answered; null on other pages. */
@@ -77,7 +77,7 @@ function requestIdOf(error: unknown): string | null {
   return typeof requestId === "string" && requestId !== "" ? requestId : null;
 }
 
-/** Id of the failed request, for support; nothing when the error occurred in the browser. */
+/** Id of the failed request, for support; nothing for an error in the browser. */
 export function FaultCode() {
   const request = use(RequestId);
   return request && <p className={styles.code}>Si sigue pasando, pasale este código al club: {request}</p>;

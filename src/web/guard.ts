@@ -6,21 +6,21 @@ import { currentSession, hasRole, type Session } from "./session.ts";
 import { enterGuardedPage, hasTyped } from "./typed-input.ts";
 
 /**
- * Query parameter of the login and the registration: the path to continue to afterwards. It stays in the address, which
- * people copy from the browser inside WhatsApp into their own.
+ * Query parameter of the login and the registration: the path to continue to afterwards. It stays in the address,
+ * because people copy the address from WhatsApp's browser into their own.
  */
 export const WAY_BACK = "volver";
 
 /** Redirect targets of guards: unguarded pages, so that redirects cannot loop. */
 type Fallback = "/" | "/login";
 
-/** Exposes its login redirect for the page's inline script (`early-guard.ts`). */
+/** Exposes the guard's login redirect for the page's inline script (`early-guard.ts`). */
 export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: Fallback | null };
 
 /**
- * Route guard (Rule SES-15): redirects visitors to `loggedOut`, unless the page has something to show them (null), and
- * users without any of the roles to `missingRole`, and leaves no history entry of the guarded page. The guard
- * is a convenience only; the server authorizes every call.
+ * Route guard (Rule SES-15). Redirects visitors to `loggedOut`, or not at all if the page has content for them (null),
+ * and users without any of the roles to `missingRole`. The guarded page gets no history entry. The guard is a
+ * convenience only; the server authorizes every call.
  */
 export function guard(
   roles: readonly Rol[] | ((path: string) => readonly Rol[]),
@@ -75,8 +75,8 @@ export const officeGuard = guard(rolesOfScreen, {
 });
 
 /**
- * Whether the user has typed on an office screen that their role may no longer open. The screen stays, so that they can
- * copy their text (`EnVivo` says so).
+ * Whether the user has typed on an office screen that their role may no longer open. The screen stays open, so that
+ * they can copy their text (`EnVivo` says so).
  */
 export function isClosedWithInput(session: Session): boolean {
   if (session.status !== "in" || !hasTyped()) return false;
@@ -104,7 +104,7 @@ export function readWayBack(search: string): string | null {
 }
 
 /**
- * Like `readWayBack`, for a component; null on the server and in the first render, since cached pages ignore most
+ * Like `readWayBack`, for components. Null on the server and in the first render, because cached pages ignore most
  * paths.
  */
 export function useWayBack(): string | null {
@@ -116,6 +116,6 @@ export function useWayBack(): string | null {
 export function pathOfThisSite(address: string, site: string): string | null {
   if (!address.startsWith("/") || !URL.canParse(address, site)) return null;
   const { origin, pathname, search, hash } = new URL(address, site);
-  // `/.//evil.example` is same-origin, but its normalised path is not when followed.
+  // The origin of `/.//evil.example` is this site's, but following its normalised path leads elsewhere.
   return origin === site && !pathname.startsWith("//") ? pathname + search + hash : null;
 }

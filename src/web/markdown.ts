@@ -140,7 +140,7 @@ function tokensOf(source: string): Token[] {
   try {
     return new Lexer({ ...getDefaults(), tokenizer: new Marks() }).lex(source);
   } catch {
-    // Nested so deeply that the parser gives up.
+    // The parser gives up on such deep nesting.
     return source.split(/\n{2,}/).map((text) => ({ type: "text", raw: text, text }));
   }
 }

@@ -31,7 +31,7 @@ export async function storePage(path: string): Promise<void> {
     const controlled = new Promise((done) =>
       serviceWorker.addEventListener("controllerchange", done, { once: true }),
     );
-    // A page that loaded while the worker started, or by a forced reload, is not among those that it claimed.
+    // The worker has not claimed a page that loaded while it started, or by a forced reload.
     active?.postMessage("claim");
     await controlled;
   }

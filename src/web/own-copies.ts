@@ -4,10 +4,10 @@
  * rejects the session. Browsers without https have no caches.
  */
 const OWN = "propio ";
-/** The number in it changes with the format, so that no version reads another version's data. */
+/** The number changes with the format, so that no version reads another version's data. */
 const COPY = "/propio/1";
 
-/** An entry of the menu that the copy offers for some time, such as tonight's ticket. Instants in milliseconds. */
+/** A temporary menu entry for the copy, such as tonight's ticket. Instants in milliseconds. */
 export interface Pinned {
   label: string;
   from: number;
@@ -48,7 +48,7 @@ export async function saveOwn<T>(usuarioId: number, copy: OwnCopy<T>): Promise<v
 }
 
 /**
- * The copy of a user, or with null the browser's only copy, for use after its owner's session expired.
+ * The copy of a user or, with null, the browser's only copy, for use after its owner's session has expired.
  * @returns null if there is no copy, or if the browser has copies of several people
  */
 export async function readOwn<T>(usuarioId: number | null): Promise<OwnCopy<T> | null> {
@@ -66,7 +66,7 @@ export async function readOwn<T>(usuarioId: number | null): Promise<OwnCopy<T> |
   return null;
 }
 
-/** Deletes all copies of users' data in this browser, or those of other users. */
+/** Deletes all copies of users' data in this browser, or all but those of one user. */
 export async function forgetOwn(except?: number): Promise<void> {
   try {
     for (const name of await listOwners()) if (name !== OWN + except) await caches.delete(name);

@@ -42,7 +42,7 @@ interface Preview {
   title: string;
   description: string;
   url: string;
-  /** Its picture, 1200 × 630; the club's by default. */
+  /** Preview picture, 1200 × 630; the club's by default. */
   image?: { url: string; alt: string };
 }
 
@@ -131,7 +131,7 @@ interface PublicPage {
   title: string;
   description: string;
   path: string;
-  /** The page between the home page and this one. */
+  /** The page between the home page and this page. */
   parent?: Crumb;
   items?: Item[] | undefined;
   /** False for a page that search engines should not index but that can be shared. */
@@ -140,7 +140,6 @@ interface PublicPage {
 
 /**
  * The `meta` of a public page. The loader of a list passes the list's page, since each page has its own canonical URL.
- * The preview shows the club's picture.
  */
 export function publicMeta<L>(
   page: (club: ClubEnPaginas, loaderData: L | undefined, siteUrl: string) => PublicPage,

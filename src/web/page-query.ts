@@ -6,8 +6,8 @@
 export type PageQuery = Readonly<Record<string, RegExp>>;
 
 /**
- * A page exports `handle = oneDocument` if its document is the same for every value of its path's parameters, which
- * only the browser reads: the server renders it once, because anyone can request any number of invented codes.
+ * Exported by a page (`handle = oneDocument`) if its document is the same for every value of its path's parameters,
+ * which only the browser reads. The server renders it once, because anyone can request any number of invented codes.
  */
 export const oneDocument = { oneDocument: true } as const;
 

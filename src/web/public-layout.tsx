@@ -26,9 +26,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/**
- * Pages for browsing. The others are forms: nothing floats over their content, and their footer is small (Rule SIT-17).
- */
+/** Pages for browsing. On forms nothing floats over the content, and the footer is small (Rule SIT-17). */
 const TO_LOOK_AROUND = /^\/($|sobre_nosotros|jugadores|galeria|enlaces|terminos)/;
 
 function Frame({ children }: { children: ReactNode }) {

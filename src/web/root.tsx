@@ -32,8 +32,8 @@ export const links: LinksFunction = () => [
 ];
 
 /**
- * Custom properties of the club's colours, for the style of `<html>`: the first paint has them, and the policy allows
- * style attributes. The browser takes them from the document, since deriving them delays the hydration on a phone.
+ * Custom properties of the club's colours, for the style of `<html>`, so that the first paint has them. The browser
+ * takes them from the document, since deriving them delays the hydration on a phone.
  */
 function clubColors(colores: Colores): Record<string, string> {
   if (import.meta.env.SSR) return paletteOf(colores);
@@ -58,7 +58,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Only after this page changed the club: screens revalidate often, even without a network, and a failure to load the
+ * Only after this page changed the club. Screens revalidate often, even without a network, and a failure to load the
  * root would replace the whole page.
  */
 export function shouldRevalidate(): boolean {
@@ -118,7 +118,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** Re-runs the guards when the session ends here, in another tab or by expiry. */
+/** Runs the guards again when the session ends here, in another tab or by expiry. */
 function useGuardsFollowSession(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

@@ -28,7 +28,7 @@ export const adminRoutes: RouteConfigEntry[] = [
 const pagesBelow = (parent: string, pages: readonly { path: string; file: string }[]) =>
   pages.map(({ path, file }) => {
     const below = path.slice(parent.length + 1);
-    // Several addresses may have one page.
+    // A page may have several addresses.
     return below === "" ? index(fileOf(file)) : route(below, fileOf(file), { id: path });
   });
 

@@ -16,7 +16,7 @@ export interface StoredSession {
   expiresAt: number;
 }
 
-/** Uses the browser's storage, which may be disabled or full. @returns null then */
+/** Uses the browser's storage. @returns null if it is disabled or full */
 export function tryStorage<T>(use: () => T): T | null {
   try {
     return use();
@@ -32,9 +32,7 @@ export function storedTexts(): (string | null)[] {
 /** Keys of unsent input (`useDraft`), in both storages. */
 export const DRAFTS = "borrador/";
 
-/**
- * Drafts that did not fit into the storage or were rejected by it: they last until this document is left, or a logout.
- */
+/** Drafts that the storage did not take, kept until this document is left, or a logout. */
 export const unstoredDrafts = new Map<string, string>();
 
 /** Removes all unsent input at a logout, since it belongs to the user who logs out. */
@@ -50,8 +48,8 @@ export function clearDrafts(): void {
 const DRAFT_DAYS = 7;
 
 /**
- * Removes the drafts of forms that nobody returned to, because they hold names, addresses and document numbers, and the
- * drafts that previous versions stored of people without a session.
+ * Removes the drafts of forms that nobody returned to, because they hold names, addresses and document numbers. Also
+ * removes drafts that previous versions stored of people without a session.
  */
 export function dropOldDrafts(): void {
   tryStorage(() => {

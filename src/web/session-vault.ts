@@ -24,7 +24,7 @@ export class InvalidTokenError extends Error {
 
 /** The lifetime of a token (Rule SES-4). */
 const LIFETIME_MS = 8 * 3_600_000;
-/** A larger difference is not due to the duration of the login: the phone's clock is wrong, and is corrected. */
+/** A larger difference means that the phone's clock is wrong, rather than that the login was slow. */
 const TOLERANCE_MS = 5 * 60_000;
 
 /** When a token expires, in milliseconds since the epoch. @throws InvalidTokenError */
@@ -34,7 +34,7 @@ function tokenExpiry(token: string): number {
     const exp: unknown = JSON.parse(atob(payload)).exp;
     if (typeof exp === "number") return exp * 1000;
   } catch {
-    // Falls through: every unreadable token is reported alike.
+    // Every unreadable token is reported below in the same way.
   }
   throw new InvalidTokenError("the token cannot be read");
 }
@@ -75,7 +75,7 @@ export function store(token: string, usuario: UsuarioDeSesion): StoredSession {
 }
 
 /**
- * Fetches the current user of a token; the role, for instance, may have changed.
+ * Fetches the current user of a token, with their current role.
  * @returns "gone" when the token is rejected, null when the response is inconclusive
  */
 export async function askWhoThisIs(token: string): Promise<UsuarioDeSesion | "gone" | null> {

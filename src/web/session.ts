@@ -17,9 +17,9 @@ import { hasTyped, watchTyping } from "./typed-input.ts";
 const loadVault = () => import("./session-vault.ts");
 
 /**
- * `loading` until the stored session has been read: on the server and in the first render. `ended` when the session is
- * over but its page stays open for a new login, so that no input is lost; calls then carry no token. `quiet` on a page
- * that works without a session and asks for the login itself (`showLogin`).
+ * `loading` until the stored session has been read, as on the server and in the first render. `ended` when the session
+ * is over but its page stays open for a new login, so that no input is lost; calls then carry no token. `quiet` on a
+ * page that works without a session and asks for the login itself (`showLogin`).
  */
 export type Session =
   | { status: "loading"; usuario: null }
@@ -36,7 +36,7 @@ const OUT: Session = { status: "out", usuario: null };
 const MARGIN_MS = 6 * 60_000;
 
 let current: Session = LOADING;
-/** The session as the guards of the first page saw it. */
+/** The session as seen by the guards of the first page. */
 let first: Session = LOADING;
 let stored: StoredSession | null = null;
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -128,8 +128,7 @@ async function followOtherTabs(cleared: boolean): Promise<void> {
   try {
     const now = await look();
     if (JSON.stringify(now) === JSON.stringify(stored)) return;
-    // Only a logout deletes the user's copy and drafts; expiry and an outage do not. This tab may have been saving
-    // them.
+    // Only a logout deletes the user's copy and drafts, not expiry or an outage.
     const loggedOut = !now && !cleared && !isOver();
     if (loggedOut) clearDrafts();
     if (now || loggedOut) void forgetOwn(now?.usuario.id);
@@ -156,8 +155,8 @@ export async function updateUser(fresh: UsuarioDeSesion): Promise<void> {
 }
 
 /**
- * Ends the session after expiry or rejection by the server; a session that was rejected before its expiry was revoked
- * elsewhere. If another document has stored a newer session, takes that one over instead.
+ * Ends the session after expiry, or after the server rejected it because it was revoked elsewhere. If another document
+ * has stored a newer session, continues with that one.
  */
 export function expire(): void {
   const token = stored?.token;
@@ -227,13 +226,13 @@ export function hasRole(session: Session, roles: readonly Rol[]): boolean {
 
 let holders = 0;
 
-/** Marks a page that works without the server and without a session. @returns a function that ends this */
+/** Marks a page that works without the server and without a session. @returns a function that removes the mark */
 export function holdGuardedPage(): () => void {
   holders++;
   return () => void holders--;
 }
 
-/** Keeps the page while a code is open; a session that ended meanwhile is closed together with the code. */
+/** Keeps the page while a code is open. If the session ends meanwhile, the page closes together with the code. */
 export function holdWhileOpen(): () => void {
   const release = holdGuardedPage();
   return () => {

@@ -9,7 +9,7 @@ const SCRIPT = readFileSync(new URL("./public/sin-conexion.js", import.meta.url)
 const OFFLINE = `${ORIGIN}/sin-conexion`;
 
 /**
- * A built site: its gate names an entry, which imports a chunk and a style's font; the page of codes shares the entry.
+ * A built site: its gate names an entry, which imports a chunk and a style's font; the codes page uses the same entry.
  */
 const builtAs = (hash: string): Record<string, string> => ({
   [PAGE]: `<script type="module" src="/assets/entry-${hash}.js"></script>`,
@@ -29,7 +29,7 @@ function startWorker(scope = `${ORIGIN}/`) {
     files: builtAs("AAAAAAAA"),
     up: true,
     status: 200,
-    /** While it is pending, the network does not answer, and the worker stops waiting at once. */
+    /** The network does not answer while this is pending, and the worker stops waiting at once. */
     slow: undefined as Promise<void> | undefined,
   };
   const stores = new Map<string, Map<string, Response>>();
@@ -178,7 +178,7 @@ test("a phone is redirected to its stored codes if the network fails or the site
   worker.network.files = withCodes("AAAAAAAA");
   await worker.keep();
   await worker.keep(OFFLINE);
-  // The next version, with only the gate opened so far.
+  // Deploys the next version, of which only the gate has been opened.
   worker.network.files = withCodes("BBBBBBBB");
   await worker.open();
   await worker.storeCopy();
@@ -208,7 +208,7 @@ test("a phone is redirected to its stored codes if the network fails or the site
   ])
     expect((await worker.navigate(`${ORIGIN}${path}?a=1`))?.headers.get("location")).toBe(OFFLINE);
   expect(await worker.navigate(`${ORIGIN}/prensa`)).toBeUndefined();
-  // The new version is shown at the second opening at the latest.
+  // The new version is shown by the second opening.
   Object.assign(worker.network, { up: true, status: 200 });
   await worker.open(OFFLINE);
   worker.network.up = false;

@@ -3,7 +3,7 @@ import { cleanText } from "#contract/text.ts";
 let guarded: string | null = null;
 let typed = false;
 
-/** Records that the guard admitted the user to a page; called on each navigation. */
+/** Records that the guard admitted the user to a page. Called on each navigation. */
 export function enterGuardedPage(pathname: string): void {
   if (guarded !== pathname) typed = false;
   guarded = pathname;
@@ -14,7 +14,7 @@ export function hasTyped(): boolean {
   return typed && guarded === location.pathname;
 }
 
-/** Starts listening, once per document, before React, which then reads the clean value. */
+/** Starts listening, once per document. Has to run before React, which then reads the clean value. */
 export function watchTyping(): void {
   document.addEventListener(
     "input",
@@ -37,7 +37,7 @@ function cleanField(field: EventTarget | null): void {
   const { value, selectionStart } = field;
   const clean = cleanText(value);
   if (clean === value || field.type === "file") return;
-  // React compares with the value that it set itself.
+  // Uses the native setter, because React compares the value with the one that it set.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, clean);
   // Email fields have no caret position.
   if (selectionStart === null) return;

@@ -9,10 +9,7 @@ export interface AnswerState<T> {
   reload(): void;
 }
 
-/**
- * Calls again whenever `key` changes and ignores responses of older keys. A null key makes no call and resets the
- * state.
- */
+/** Calls again whenever `key` changes, and ignores responses of older keys. A null key resets the state. */
 export function useAnswer<T>(
   key: string | null,
   call: (signal: AbortSignal) => Promise<Answer<T>>,
@@ -46,7 +43,7 @@ export function useAnswer<T>(
   };
 }
 
-/** Calls again a while after each response, while the tab is visible and the response may still change. */
+/** Repeats the call a while after each response, while the tab is visible and the response may still change. */
 export function useReloadWhile<T>(
   waiting: boolean,
   { answer, reload }: Pick<AnswerState<T>, "answer" | "reload">,

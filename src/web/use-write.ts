@@ -10,10 +10,9 @@ interface After<T, Args extends unknown[]> {
 
 /**
  * A write behind a button, one in flight. Screens write from their components instead of route actions: with an action
- * a double click would still send two calls, and the screen would still need scripts, because calls need the stored
- * token.
- * @returns a function that sends the write, whether one is in flight, why the last one was refused, and a function that
- * clears that reason
+ * a double click would still send two calls, and calls need the stored token, so the screen would still need scripts.
+ * @returns a function that sends the write, whether one is in flight, why the last one was refused, and a function
+ * that clears that reason
  */
 export function useWrite<T, Args extends unknown[]>(
   call: (...args: Args) => Promise<Answer<T>>,

@@ -3,7 +3,8 @@ import { sealText, unsealText } from "./encrypt.ts";
 import type { Manifest } from "./manifest.ts";
 
 /**
- * A site's secret as stored in its backups: without it, issued tickets, second steps and stored connections are lost.
+ * A site's secret as stored in its backups. Without it a restored site cannot read its tickets, second factors and
+ * stored connections.
  */
 export type CarriedSecret = NonNullable<Manifest["secreto"]>;
 
@@ -20,7 +21,7 @@ export async function carrySecret(
   return { huella: fingerprintOf(secret), cifrado };
 }
 
-/** Whether a backup belongs to this secret; null for backups from before version 1.1, which do not identify theirs. */
+/** Whether a backup was made with this secret; null for backups from before version 1.1, which do not record it. */
 export function isSecretOf({ secreto }: Manifest, secret: string | null): boolean | null {
   return secreto ? secret !== null && secreto.huella === fingerprintOf(secret) : null;
 }

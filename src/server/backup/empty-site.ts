@@ -6,8 +6,8 @@ import { BackupError } from "./messages.ts";
 import type { VerifiedBackup } from "./read-backup.ts";
 
 /**
- * Requires a stopped, empty site: no users, and no files except those of this backup, which an interrupted restoration
- * may have left.
+ * Requires a stopped site without users. Its only files may be those of this backup, left by an interrupted
+ * restoration.
  * @throws BackupError; nothing was changed
  */
 export async function requireEmptySite(

@@ -66,7 +66,7 @@ async function inThread(work: CipherWork, signal?: AbortSignal): Promise<void> {
   const thread = new Worker(new URL("src/server/backup/encrypt-thread.ts", packageFolder), {
     workerData: work,
     env: {},
-    // Small, to limit garbage collection.
+    // A small heap keeps garbage collections short.
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },
   });
   const stop = () => void thread.terminate();
@@ -123,7 +123,7 @@ function addRecoveryKey(age: Decrypter, typed: string): void {
   try {
     age.addIdentity(key);
   } catch {
-    // Its checksum does not match.
+    // The checksum of the key does not match.
     throw notAKey();
   }
 }

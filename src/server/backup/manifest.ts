@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Version of the file format; raised when older sites can no longer read it. */
+/** Version of the file format, raised when older sites can no longer read new backups. */
 export const FORMAT = 1;
 
 export const MANIFEST = "manifiesto.json";
@@ -8,7 +8,7 @@ export const SUMS = "sumas.json";
 
 const tableSchema = z.object({
   nombre: z.string().min(1),
-  /** Without generated columns, in the order of the data. */
+  /** Column names in the order of the data, without generated columns. */
   columnas: z.array(z.string().min(1)).min(1),
   /** The column with a sequence, and the sequence's last value. */
   numeracion: z.object({ columna: z.string().min(1), ultimo: z.number().int().nonnegative() }).nullable(),
@@ -16,13 +16,13 @@ const tableSchema = z.object({
 
 export const manifestSchema = z.object({
   formato: z.literal(FORMAT),
-  /** Version of the site that wrote it. */
+  /** Version of the site that wrote the backup. */
   sitio: z.string(),
   /** ISO 8601 instant of the snapshot. */
   fecha: z.iso.datetime(),
   /** Applied migrations, oldest first; `cuando` is the migrator's key. */
   migraciones: z.array(z.object({ cuando: z.number().int(), hash: z.string() })).min(1),
-  /** Referenced tables first; the data follows in this order. */
+  /** In the order of the data, referenced tables first. */
   tablas: z.array(tableSchema).min(1),
   /** Number and bytes of the stored files, counted at the start. */
   archivos: z.object({ cantidad: z.number().int(), bytes: z.number() }),

@@ -52,7 +52,6 @@ const EVERY_MS = 5_000;
 
 const numbers = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
 
-/** Progress messages of a long operation: new steps at once, progress every few seconds. */
 export function createProgress(say: Say = () => {}) {
   let last = performance.now();
   const report = (sentence: string) => {

@@ -23,7 +23,7 @@ export function isSameBucket(one: S3Settings | undefined, other: S3Settings | un
   );
 }
 
-/** Backups are sent and read in parts of this size: at most one is in memory, and it is a multiple of S3's minimum. */
+/** Part size of uploads and downloads, a multiple of S3's minimum. At most one part is in memory. */
 const PART_BYTES = 16 * 1024 * 1024;
 /** Timeout of one part: 16 MB at 2 Mbit/s. */
 const PART_TIMEOUT_MS = 90_000;
@@ -56,7 +56,7 @@ export function createS3Offsite(settings: S3Settings): OffsiteStore {
           }
           await persist(() => client.completeMultipartUpload(name, id, parts));
         } catch (error) {
-          // Unfinished parts cost money and are not listed.
+          // The parts of an unfinished upload cost money and are not listed.
           await client.abortMultipartUpload(name, id).catch(() => {});
           throw error;
         }
@@ -104,10 +104,10 @@ export function createS3Offsite(settings: S3Settings): OffsiteStore {
 export interface OffsiteStore {
   /** Shown to people: `el bucket copias-del-club`. */
   readonly label: string;
-  /** Uploads a file; it appears with its name once complete. */
+  /** Uploads a file, which becomes visible once it is complete. */
   upload(name: string, path: string, signal?: AbortSignal): Promise<void>;
   download(name: string, path: string): Promise<void>;
-  /** All backups stored there, from any site and in any order; other files are omitted. */
+  /** All backups in this storage, from any site and in any order. Other files are omitted. */
   list(): Promise<OffsiteCopy[]>;
   remove(name: string): Promise<void>;
 }
@@ -137,8 +137,9 @@ const WEEKS = 4;
 const MONTHS = 12;
 
 /**
- * Names to delete: all but the newest backup of each of the last 7 days, 4 weeks (from Monday) and 12 months that have
- * one, so that a site that was switched off for a while loses none. @param names only those of `isOffsiteName`
+ * The names to delete: all but the newest backup of each of the last 7 days, 4 weeks (from Monday) and 12 months.
+ * Periods without a backup do not count, so a pause deletes nothing.
+ * @param names only those accepted by `isOffsiteName`
  */
 export function surplusOf(names: readonly string[]): string[] {
   const newest = [...names].sort().reverse();

@@ -32,7 +32,6 @@ export interface BackupEntry extends AsyncIterable<Buffer> {
 export interface VerifiedBackup {
   path: string;
   manifest: Manifest;
-  /** SHA-256 in hex of each entry except the last, by name. */
   sums: ReadonlyMap<string, string>;
   keys: ReadonlySet<string>;
   /** Number of rows by table; tables without rows are omitted. */
@@ -102,7 +101,7 @@ function countLines(chunk: Buffer): number {
   return lines;
 }
 
-/** The entries in order; read each to its end before the next. */
+/** The entries in order. The caller reads each entry to its end before asking for the next. */
 export async function* entriesOf(path: string): AsyncGenerator<BackupEntry> {
   const archive = openExtract();
   const unpacking = createZstdDecompress({ chunkSize: READ_BYTES });
@@ -185,7 +184,7 @@ async function beginsLikeBackup(path: string): Promise<boolean> {
     for await (const chunk of createReadStream(path, { end: ZSTD_MAGIC.length - 1 }))
       return ZSTD_MAGIC.equals(chunk);
   } catch {
-    // Reading fails again below, where the failure gets its message.
+    // The read below fails in the same way and reports the error.
   }
   return false;
 }

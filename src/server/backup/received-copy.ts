@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from "node:
 import { join } from "node:path";
 import { removeStaleUploads, uploadFolder } from "../http/upload.ts";
 
-/** A random part, and the announced size in bytes. */
+/** The name of an upload: a random part and the announced size in bytes. */
 const NAME = /^[0-9a-f-]{36}_(\d{1,12})$/;
 /** Free space reserved for the site while a backup is being received. */
 const RESERVE_BYTES = 200e6;
@@ -33,7 +33,7 @@ async function stillToCome(folder: string): Promise<number> {
   for (const file of await readdir(folder)) {
     const announced = /^copia-.*_(\d{1,12})\.part$/.exec(file)?.[1];
     const there = announced && (await stat(join(folder, file)).catch(() => null));
-    // On the machine's clock, like the file's mtime. A browser that started over has abandoned its first upload.
+    // Uses the machine's clock, as mtimes do. A browser that started over has abandoned its first upload.
     if (there && Date.now() - there.mtimeMs < ALIVE_MS) bytes += Number(announced) - there.size;
   }
   return bytes;
@@ -72,8 +72,8 @@ export async function receivedCopy(dataDir: string, name: string): Promise<strin
 }
 
 /**
- * Gives a file made on the server the same kind of name as a received one, once it is written. @param write receives
- * its path
+ * Stores a file made on the server under the same kind of name as a received backup.
+ * @param write receives the path; the file is visible once it resolves
  */
 export async function receiveMade(
   dataDir: string,

@@ -9,7 +9,7 @@ const BACKUP_LOCK = 7_240_616;
 /** Fixes the text format of dates and numbers, independent of the server's configuration. */
 const SESSION = `set client_encoding to 'UTF8'; set datestyle to 'ISO'; set intervalstyle to 'postgres'; set timezone to 'UTC';
   set extra_float_digits to 3; set statement_timeout to 0; set idle_in_transaction_session_timeout to 0; set lock_timeout to 0`;
-/** Size of a part of a table's rows, which is the most that is held in memory. */
+/** Size of a part of a table's rows; at most one part is in memory. */
 const PART_BYTES = 2 * 1024 * 1024;
 
 /** A dedicated connection for long work. If it is lost, the next query fails. */
@@ -130,7 +130,7 @@ function inOrder(names: string[], references: { tabla: string; referida: string 
 
 async function* partsOf(client: pg.Client, table: ManifestTable): AsyncGenerator<Buffer> {
   const rows = client.query(copyTo(`copy ${columnsOf(table)} to stdout`));
-  // A lost connection is also reported here if nothing reads the rows, because the disk is full.
+  // Without a listener, a connection lost while nothing reads the rows would end the process.
   rows.on("error", () => {});
   let chunks: Buffer[] = [];
   let bytes = 0;

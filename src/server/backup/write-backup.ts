@@ -23,7 +23,7 @@ export interface BackupRequest {
   secret?: CarriedSecret | undefined;
   say?: Say;
   signal?: AbortSignal;
-  /** Called once the snapshot is taken, so that what it writes is not part of the snapshot. */
+  /** Called once the snapshot is taken; its writes are not part of the backup. */
   onSnapshot?: (name: string) => Promise<void>;
 }
 
@@ -68,7 +68,7 @@ async function writeSnapshot(request: BackupRequest, snapshot: Snapshot): Promis
   // The snapshot's lock excludes other backups, so unfinished files are leftovers.
   await removeUnfinished(folder);
   await request.onSnapshot?.(name);
-  // Listed after the snapshot, so that every picture it mentions is included.
+  // Listed after the snapshot, so that every picture mentioned in the snapshot is included.
   const files = await filesOf(request.storage);
   await requireRoom(folder, files.bytes);
   const temporary = join(folder, unfinishedName(name));
@@ -102,7 +102,7 @@ async function writeArchive(
   path: string,
 ): Promise<{ files: number; gone: string[] }> {
   const archive = openPack();
-  // The first failure is the cause; the other side fails only because of it.
+  // The first failure is the cause of the second.
   let cause: unknown;
   const writing = pipeline(
     archive,
@@ -168,7 +168,7 @@ async function fill(archive: Pack, request: BackupRequest, snapshot: Snapshot, f
   return { files: files.list.length - gone.length, gone };
 }
 
-/** Resolves when the entry is consumed, so that only one is in memory. */
+/** Resolves when the entry has been consumed, so that only one entry is in memory. */
 function addEntry(archive: Pack, name: string, content: Buffer, mtime: Date): Promise<void> {
   return new Promise((resolve, reject) => {
     const entry = archive.entry({ name, mtime, mode: 0o600 }, content, (error) =>

@@ -6,9 +6,8 @@ type LastWork = (tx: Tx) => Promise<void>;
 const queues = new AsyncLocalStorage<Map<string, LastWork>>();
 
 /**
- * Queues work for the end of the current transaction, after everything else in it. Use it to take a lock that many
- * transactions wait for: the lock is then held only until the commit, and never taken before another one. Work with a
- * key that is already queued runs once.
+ * Queues work for the end of the current transaction. Use it to take a lock that many transactions wait for: the lock
+ * is then taken last and held briefly. Each key runs once.
  * @throws Error outside a transaction
  */
 export function beforeCommit(key: string, work: LastWork): void {
@@ -22,7 +21,7 @@ export function thenLastWork<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   const queue = new Map<string, LastWork>();
   return queues.run(queue, async () => {
     const value = await work();
-    // The loop includes work that is queued meanwhile.
+    // The loop includes work that is queued while it runs.
     for (const last of queue.values()) await last(tx);
     return value;
   });

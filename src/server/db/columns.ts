@@ -5,7 +5,7 @@ import type { Shown } from "./search.ts";
 /** SQL of a column that is not searched or ordered by its plain value. */
 interface OwnSql {
   value?: SQLWrapper;
-  /** Further values that its cells show, searched by its kind. */
+  /** Further values shown in the column's cells, searched like the column. */
   also?: readonly SQLWrapper[];
   /** A generated search column (`buscable`) with a trigram index, searched instead of the value. */
   indexed?: SQLWrapper;

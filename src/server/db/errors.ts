@@ -4,7 +4,7 @@ interface PgError {
   column?: string;
 }
 
-/** The error and its causes, outermost first. Of an aggregate error, only the first. */
+/** The error and its causes, outermost first; only the first error of an aggregate. */
 function causesOf(error: unknown): (Error & { code?: unknown; syscall?: unknown })[] {
   const causes: Error[] = [];
   let current = error;
@@ -35,7 +35,9 @@ export function isCheckViolation(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23514";
 }
 
-/** Whether a number is too large for its column. The number is a sum of money, because every other one is validated. */
+/**
+ * Whether a number is too large for its column. Only a sum of money can be, because every other number is validated.
+ */
 export function isNumberTooLarge(error: unknown): boolean {
   return pgErrorOf(error)?.code === "22003";
 }
@@ -84,7 +86,7 @@ export function isOlderSchema(error: unknown): boolean {
   return ["42P01", "42703"].includes(pgErrorOf(error)?.code ?? "");
 }
 
-/** Whether a disk is full: the database's, or that of the files. */
+/** Whether the disk of the database or of the files is full. */
 export function isDiskFull(error: unknown): boolean {
   return ["53100", "ENOSPC", "EDQUOT"].includes(errorCodeOf(error) ?? "") && !lacksSharedMemory(error);
 }
@@ -119,7 +121,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return causesOf(error).some(
     ({ code, syscall, message }) =>
       (typeof code === "string" && (DOWN_CODES.has(code) || code.startsWith("08"))) ||
-      // The socket of a PostgreSQL on this machine.
+      // The socket of a stopped PostgreSQL on this machine.
       (code === "ENOENT" && syscall === "connect") ||
       /Connection terminated|is not queryable|timeout exceeded when trying to connect|connection timeout/i.test(
         message,

@@ -19,7 +19,7 @@ export const OLDEST_POSTGRES = 180_000;
 
 /** How a migration yields to the site that is still serving. */
 interface MigrationPatience {
-  /** Maximum wait for a table lock, because all other queries queue behind it. */
+  /** Maximum wait for a table lock; later queries of the table queue behind it. */
   lockTimeoutMs: number;
   /** Pause between attempts, so that queued queries get through. */
   pauseMs: number;
@@ -44,7 +44,7 @@ export async function migrate(
   await client.connect();
   try {
     await refuseOlder(client, oldest);
-    // Outside the limit: waiting for another instance's migration is not limited.
+    // The wait for another instance's migration has no limit.
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     await client.query("set client_min_messages to warning");
     await client.query("select set_config('lock_timeout', $1, false)", [`${patience.lockTimeoutMs}ms`]);

@@ -14,9 +14,9 @@ interface InboxItem {
   desde: Date;
   /** Deadline after which a decision is useless; null if there is none. */
   plazo: Date | null;
-  /** Its page below the office, such as `prensa/12`. */
+  /** Address of the item's page below the office, such as `prensa/12`. */
   enlace: string;
-  /** What has happened to it, or is in its way, a sentence each. */
+  /** Sentences about the item's history, or about what blocks it. */
   notas: readonly string[];
 }
 
@@ -38,16 +38,16 @@ interface Kind<Row extends InboxRow> {
   atMost?: number;
   /** Selects all items, unordered, with `id` and `desde`. `hoy` is the club's date. */
   waiting: (deps: Pick<Deps, "conceptos">, hoy: SQL) => SQL;
-  /** `plazo` is null unless it is given. */
+  /** `plazo` is null by default. */
   toItem: (
     row: Row,
     actor: Pick<Actor, "permisos">,
   ) => Pick<InboxItem, "titulo" | "detalle" | "enlace"> & Partial<Pick<InboxItem, "importe" | "plazo">>;
-  /** The notes of listed items by id; no note on an item that is left out. */
+  /** The notes of listed items by id; items without notes are omitted. */
   notas?: (deps: InboxDeps, ids: readonly number[]) => Promise<ReadonlyMap<number, readonly string[]>>;
 }
 
-/** A kind of inbox item (Rule OFI-12). Its area's `web/asuntos.tsx` has the screen on which it is decided. */
+/** A kind of inbox item (Rule OFI-12). The area's `web/asuntos.tsx` has the screen for deciding it. */
 export type InboxKind = Kind<never>;
 
 export const inboxKind = <Row extends InboxRow>(kind: Kind<Row>): InboxKind => kind;
@@ -62,8 +62,8 @@ interface Found {
 const statements = new WeakMap<Database, Map<string, ReturnType<typeof prepareInbox>>>();
 
 /**
- * One statement for all kinds. Returns the oldest items, and at least the oldest of each kind, which carries the
- * total of its kind.
+ * One statement for all kinds. Returns the oldest items, with at least one of each kind, which carries the total of
+ * its kind.
  */
 function prepareInbox(
   deps: Pick<Deps, "conceptos" | "db">,

@@ -28,8 +28,8 @@ export interface Shown {
 }
 
 /**
- * A condition that each word of a search term matches one of the columns, ignoring case and accents, with dates,
- * amounts and states as displayed.
+ * A condition that holds if each word of a search term matches one of the columns, ignoring case and accents, with
+ * dates, amounts and states as displayed.
  * @returns undefined for an empty search
  */
 export function searchIn(shown: Shown, termino: string | undefined): SQL | undefined {
@@ -38,8 +38,8 @@ export function searchIn(shown: Shown, termino: string | undefined): SQL | undef
 }
 
 /**
- * Like `searchIn`, but split into several searches whose union is the result. Each looks up one word in one place by
- * its own index, and filters by the other words. For tables of any size.
+ * Like `searchIn`, but as several searches that the caller unites, for tables of any size. Each search finds one word
+ * through one index and filters by the other words.
  */
 export function searchByPlace(shown: Shown, termino: string): SQL[] {
   const [first, ...rest] = searchWords(storable(termino));
@@ -126,7 +126,7 @@ export interface SearchWord {
   amount?: string;
   /** Interpreted as a time of day, `HH:MM`. */
   time?: string;
-  /** Interpreted as a date, or as a year. Without a year, that day of each year. */
+  /** Interpreted as a date or a year. A date without a year means that day of every year. */
   days?: readonly Days[];
 }
 
@@ -144,7 +144,7 @@ const PHONE = /(?<!\S)(?:\+54[ -]*(?:9[ -]*)?)?\(?0?\d{2,4}\)?[ -][\d -]{6,14}\d
 /** Punctuation around a word in a sentence, a list or a name: `Salvatierra, Beatriz`. */
 const BESIDE = /^[,;:.("'“«¡¿·|]+|[,;:.)"'”»!?·|]+$/gu;
 
-/** The rest of a longer search is one phrase, which bounds the query. */
+/** Maximum number of words, which bounds the query; the rest of a longer search is one phrase. */
 const WORDS_MAX = 8;
 
 const FIRST_YEAR = 2015;

@@ -44,7 +44,7 @@ export async function examine(
     production: !["development", "test", "demo"].includes(env.NODE_ENV ?? ""),
     has: (name) =>
       Boolean(usable[name]) ||
-      // Differs from the default, so the office stored it.
+      // The value differs from the environment's, so it was stored in the office.
       (name === "SMTP_URL" && examined.settings.smtpUrl !== settings.smtpUrl) ||
       (name === "MP_WEBHOOK_SECRET" && examined.settings.mercadoPago !== settings.mercadoPago),
     clock: now,
@@ -101,7 +101,7 @@ function readWhatCanBe(env: Environment): {
     const findings = error.message
       .split("\n")
       .map((sentence) => bad(sentence, "Corregilo en .env o en el entorno, y arrancá de nuevo el sitio."));
-    // Invalid settings are dropped; outside production half of a pair has a default.
+    // Invalid settings are dropped. Outside production, a missing half of a pair has a default.
     const named = Object.keys(env).filter((name) => new RegExp(`\\b${name}\\b`).test(error.message));
     const usable = { ...env, ...Object.fromEntries(named.map((name) => [name, undefined])) };
     try {

@@ -6,7 +6,7 @@ import { type Check, type Finding, findingsOf } from "./finding.ts";
 
 const NODE_MAJOR = 26;
 const GIB = 1024 ** 3;
-/** Below this even PostgreSQL may stop. */
+/** With less free space even PostgreSQL may stop. */
 const NO_ROOM = GIB / 10;
 
 export const node: Check = {

@@ -3,7 +3,7 @@ import { ProviderUnavailable } from "../providers/payments/port.ts";
 import { type Check, findingsOf } from "./finding.ts";
 
 const PART = "Mercado Pago";
-/** Never a reference of this site: those are numbers. */
+/** Never a reference of this site, because its references are numbers. */
 const REFERENCE = "revision-del-sitio";
 const { ok, warning, bad } = findingsOf(PART);
 

@@ -105,8 +105,8 @@ function fittingIn(text: string, width: number, style: Style): number {
 }
 
 /**
- * A document of A4 pages with text and filled rectangles. Text is in Helvetica, a standard font of every reader;
- * lines with letters of other alphabets use an embedded font.
+ * A document of A4 pages with text and filled rectangles. Helvetica is a standard font of every reader; lines with
+ * letters of other alphabets use an embedded font.
  */
 export function openPdf(title: string) {
   const pages: string[][] = [];

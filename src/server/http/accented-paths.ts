@@ -5,9 +5,9 @@ import { withoutAccents } from "#contract/text.ts";
 const READINGS = 3;
 
 /**
- * Normalizes the accented paths of requests. A path with an ñ arrives in many spellings: composed or not, as raw bytes,
- * in Latin-1, encoded twice by a mail program, or without its accent. Each becomes the declared path; other paths, such
- * as file names, are unchanged.
+ * Normalizes the accented paths of requests. A path with an ñ arrives in many spellings: composed or not, as raw
+ * bytes, in Latin-1, encoded twice by a mail program, or without its accent. Other paths, such as file names, are
+ * unchanged.
  * @param paths the declared paths in NFC
  */
 export function readAccentedPaths(paths: readonly string[]): (request: Request) => string {

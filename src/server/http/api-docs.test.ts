@@ -84,6 +84,6 @@ test("the OpenAPI document is built only once, whatever the query strings of req
   site.clock.advance(60_000);
   site.deps.cache.drop("api-docs");
   expect(tag(await site.call("GET", `${OPENAPI}?x=1`))).toBe(etag);
-  // Zero if an earlier test requested it.
+  // Zero if an earlier test requested the document.
   expect(builds).toBeLessThanOrEqual(1);
 });

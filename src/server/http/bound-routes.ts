@@ -70,9 +70,7 @@ export function bind<R extends DeclaredRoute>(
   };
 }
 
-/**
- * Binds a use case that first takes a rate-limit point of the caller's address, such as one behind an emailed link.
- */
+/** Binds a use case that is limited by the caller's address, such as the target of an emailed link. */
 export function bindLimited<R extends DeclaredRoute>(
   limit: RateLimit,
   route: R,
@@ -108,7 +106,7 @@ type Lists<L extends DeclaredRoute, E extends DeclaredRoute, Found> = (
   input: InputOf<E["request"]>,
 ) => Outcome<Found> | Promise<Outcome<Found>>;
 
-/** A spreadsheet's file name, to which the date is appended, sheet name and columns. */
+/** A spreadsheet's file name (the date is appended), sheet name and columns. */
 interface SheetOfList<C> {
   file: string;
   sheet: string;
@@ -144,8 +142,8 @@ export function bindListing<
 }
 
 /**
- * Binds the export of a list: all rows, or those with the keys in `ids`, as a spreadsheet of the described columns,
- * streamed. `ofWhat` names its subject, such as a month, in the sheet's name and, instead of the date, in the file's.
+ * Binds the export of a list as a streamed spreadsheet of the described columns: all rows, or those with the keys in
+ * `ids`. `ofWhat` names the subject, such as a month, in the sheet's name, and replaces the date in the file's name.
  */
 export function bindExport<
   L extends DeclaredRoute,

@@ -17,7 +17,7 @@ const UNRESERVED = /[\w.~-]/;
  */
 export function createCanonicalAddress(resources: readonly Canonicalizer[]): CanonicalAddress {
   return (address) => {
-    // Rejected later (Rule API-5), even if nothing reads it.
+    // A NUL is rejected later (Rule API-5), even in an unused parameter.
     if (address.includes("%00")) return address;
     const url = address.startsWith("/") ? URL.parse(`http://local${address}`) : null;
     if (!url) return address;
@@ -64,7 +64,7 @@ export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string)
       schema: request?.query as z.ZodObject | undefined,
     }));
   const anonymous = calls.filter(({ permission }) => permission === "anyone");
-  // Kept few, because every request is matched with these.
+  // A short list, because every request is matched against it.
   const routes = calls.filter(
     (call) => anonymous.includes(call) || anonymous.some(({ matcher }) => matcher.test(call.path)),
   );

@@ -42,8 +42,8 @@ export interface PagesOptions {
 }
 
 /**
- * Serves pages. Loaders call the public use cases in process and without a session, so a page is the same for everyone.
- * Its tags are those of everything it showed.
+ * Serves pages. Loaders call the public use cases in process and without a session, so a page is the same for
+ * everyone. A page has the tags of all data that it shows.
  */
 export function createPages(options: {
   pages: PagesOptions;
@@ -110,7 +110,7 @@ export function createPages(options: {
     const response = await render(new Request(url), context);
     if (document.skipped) return null;
     const headers = new Headers(response.headers);
-    // A page with a secret in its address is marked no-store and cached nowhere.
+    // A page with a secret in its address is marked no-store and never cached.
     const secret = headers.get("cache-control")?.includes("no-store") ?? false;
     if (keeps && !secret && response.status === 200 && whole) {
       headers.set(CACHE_TAGS_HEADER, [...tags].join(" "));
@@ -193,7 +193,7 @@ export function createPages(options: {
     if (secure && route === MODULES) return built.modules(c);
     if (secure && !path.endsWith(".data")) {
       if (isStaffs(path)) return answerStaff(c, built, route);
-      // People who type the office's address from memory stop at the club's segment.
+      // People who type the office's address from memory often omit its last segment.
       if (`${path.replace(/\/$/, "")}/admin` === staffPrefix()) return c.redirect(`${staffPrefix()}/`, 302);
       // Staff screens exist under the club's own segment only.
       if (route === UNKNOWN_ROUTE || route.startsWith(STAFF_ROUTE)) return answerUnknown(c, built);

@@ -21,11 +21,14 @@ export interface RateLimits {
   /** 429 when no point is left (or `points` are used up, if fewer), without taking one. */
   check(limit: RateLimit, key: string, points?: number): Promise<TooMany | null>;
   /**
-   * Runs `work` under a limit that only counts successes: a refusal (a taken name, a wrong event) costs a point of the
-   * wider limit of refusals instead. 429, without running it, when either is used up.
+   * Runs `work` under a limit that only counts successes. A refusal (a taken name, a wrong event) costs a point of the
+   * wider limit of refusals instead. Returns 429 without running `work` when either limit is used up.
    */
   attempt<T>(limit: RateLimit, key: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
-  /** Takes one point; the last one closes the limit for a whole window, and only that call returns true. */
+  /**
+   * Takes one point. Returns true only for the call that takes the last point, which closes the limit for a whole
+   * window.
+   */
   close(limit: RateLimit, key: string): Promise<boolean>;
   /**
    * Counts one event and returns whether there were more than `most` in the window. Counted in batches to save database

@@ -26,7 +26,7 @@ interface Entry {
   /** The response depends on the token (`Vary: Authorization`). */
   variesByToken: boolean;
   sent: Sent;
-  /** When it becomes stale: at its own deadline, or after a touch. */
+  /** When the response becomes stale: at its own deadline, or after a touch. */
   staleFrom: number;
   etag: string;
   notModified: string[];
@@ -36,7 +36,10 @@ interface Entry {
 interface Rendering {
   dropped: Set<string>;
   touched: Map<string, number>;
-  /** Started while disconnected from the other instances, so an invalidation may have been missed. */
+  /**
+   * Whether rendering started while disconnected from the other instances, so that an invalidation may have been
+   * missed.
+   */
   disconnected: boolean;
 }
 

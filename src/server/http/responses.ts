@@ -35,7 +35,7 @@ export function pagedHeaders(
 }
 
 export interface ServedImage {
-  /** Null: the client's copy is current. */
+  /** Null if the client's copy is current. */
   contenido: Buffer | null;
   mime: string;
   etag: string;

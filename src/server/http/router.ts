@@ -9,7 +9,7 @@ import type { HttpEnv } from "./context.ts";
 import { answerInvalid, answerOtherMethod, stopIf } from "./problems.ts";
 import { refuseUnwritable } from "./unwritable-input.ts";
 
-/** Resolves a bearer token to its user; null when it is not valid (any more). */
+/** Resolves a bearer token to its user; null for an invalid or expired token. */
 export type Authenticate = (token: string) => Promise<Actor | null>;
 
 export type DeclaredRoute = RouteConfig & Handling;
@@ -143,8 +143,8 @@ export function pathPattern(path: string): RegExp {
 }
 
 /**
- * 405 for a method that the address does not declare, before another call's parameter can match it: `/usuario/login` is
- * not matched as a user's id. The routes handle undeclared addresses.
+ * 405 for a method that the address does not declare. Runs first, so that no parameter of another call matches:
+ * `/usuario/login` is not a user's id. Undeclared addresses are left to the routes.
  * @param prefix where the declared calls are mounted
  */
 export function refuseOtherMethods(

@@ -14,8 +14,8 @@ export const refuseNulInAddress = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * The refusal for parsed input with a text that a column, a document or an email cannot contain (Rule API-13), whatever
- * its schema allows; null if there is none. The schema decides about line breaks and tabs.
+ * The refusal for parsed input with a text that a column, a document or an email cannot contain (Rule API-13); null if
+ * there is none. The schema decides about line breaks and tabs.
  */
 export function refuseUnwritable(input: unknown): Refused | null {
   const path = findUnwritable(input, []);

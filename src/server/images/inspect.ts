@@ -15,10 +15,10 @@ sharp.cache(false);
 const MAX_DECODER_BYTES = 50_000_000;
 
 /**
- * Validates an uploaded picture and removes from its file everything that does not affect the pixels. The limits of its
- * structure are checked first, so that no file expands in memory (Rule ARC-7); then it is decoded whole, at a small
- * size.
- * @param file its signature was checked
+ * Validates an uploaded picture and removes everything that does not affect the pixels from its file. The limits of
+ * its structure are checked first, so that no file expands in memory (Rule ARC-7); then it is decoded whole, at a
+ * small size.
+ * @param file has one of the accepted signatures
  * @returns its upright size and new length; 413 for too many pixels, from the header alone, 415 for a corrupt picture
  */
 export async function inspectImage({

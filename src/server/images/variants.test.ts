@@ -70,7 +70,7 @@ describe("rejected with a 415 that names the file:", () => {
     [
       "a PNG corrupted in the middle",
       async () => {
-        // Incompressible, so that the file has a middle.
+        // Incompressible pixels, so that the file is long enough to be cut in the middle.
         const noise = Buffer.from(
           Array.from({ length: 270_000 }, (_, i) => (i * 7919 + ((i * i) >> 5)) & 255),
         );

@@ -6,7 +6,7 @@ interface Size {
   alto: number;
 }
 
-/** A picture decoded once, upright, at the largest stored size, from which the others are made. */
+/** A picture decoded once, upright, at the largest stored size. The smaller sizes are made from it. */
 interface DecodedImage {
   webp(ancho: number): Promise<Buffer>;
   avif(ancho: number): Promise<Buffer>;

@@ -40,9 +40,9 @@ interface Schedule {
 export interface Work {
   queue: Queue;
   handle: (deps: Deps, data: never) => Promise<void>;
-  /** Null removes its schedule. */
+  /** Null removes the queue's schedule. */
   schedule?: (settings: Settings) => Schedule | null;
-  /** Whether this process runs its jobs; every process may send them. */
+  /** Whether this process runs the queue's jobs; any process may send them. */
   runsHere?: (settings: Settings) => boolean;
 }
 
@@ -59,7 +59,7 @@ export type Jobs = Awaited<ReturnType<typeof openJobs>>;
 interface RunningWork {
   queue: Queue;
   schedule: Schedule | null | undefined;
-  /** Null if another process runs it. */
+  /** Null if another process runs the queue's jobs. */
   handle: ((data: never) => Promise<void>) | null;
 }
 
@@ -159,8 +159,8 @@ function startWorker(boss: PgBoss, queue: Queue, handle: (data: never) => Promis
   return boss.work(
     queue.name,
     {
-      // A notification announces each new job. Polling finds older jobs and retries, and is most of what an idle site
-      // does.
+      // A notification announces each new job. Polling finds older jobs and retries, and is most of an idle site's
+      // work.
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 3,
       burstWhenBatchFull: true,

@@ -6,14 +6,14 @@ interface QueueState {
   queue: string;
   waiting: number;
   running: number;
-  /** Failed permanently within the last week, after which they are deleted. */
+  /** Jobs that failed permanently within the last week; older ones are deleted. */
   failed: number;
-  /** How long the oldest due job has been waiting; null if none is. */
+  /** How long the oldest due job has been waiting; null if no job is due. */
   oldestDueSeconds: number | null;
 }
 
 /**
- * State of all queues. Waiting jobs are counted now, by an index; running and failed ones come from the queue's last
+ * State of all queues. Waiting jobs are counted with an index; running and failed ones come from the queue's last
  * supervision, some seconds ago. Times are the database's, because jobs are due by its clock.
  */
 export async function readQueues(q: Queryable): Promise<QueueState[]> {

@@ -12,9 +12,9 @@ const WELL_FORMED_ID = /^[\w.-]{8,64}$/;
 const QUIET = new Set(["/healthz", "/readyz", "/metrics", "file"]);
 
 /**
- * Assigns each request an id and, once it is answered, counts and logs it: without the query, which may contain tokens,
- * and with the static parts of the path only. Cached responses bypass this (`response-cache.ts`). The duration excludes
- * sending the body.
+ * Assigns each request an id, and counts and logs it once it is answered: without the query, which may contain tokens,
+ * and with only the static parts of the path. Cached responses bypass this (`response-cache.ts`). The duration
+ * excludes sending the body.
  * @param options.trustProxy whether to adopt the id of a proxy
  */
 export function observeRequests(options: { log: Logger; metrics: Metrics; trustProxy: number }) {
@@ -59,7 +59,7 @@ export function routeOf(c: Context<HttpEnv>): string {
   const routes = matchedRoutes(c);
   const answering = routes[c.req.routeIndex]?.path ?? "*";
   if (!answering.endsWith("*")) return answering;
-  // Refused by middleware (too large, for example): the route that it was meant for.
+  // A request refused by middleware (too large, for example) has the route that it addressed.
   return routes.find(({ path }) => !path.endsWith("*"))?.path ?? UNKNOWN_ROUTE;
 }
 

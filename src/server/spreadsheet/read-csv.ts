@@ -38,9 +38,7 @@ export function readCsv(bytes: Uint8Array, wanted: WantedFormat): { format: Shee
   return { format, rows };
 }
 
-/**
- * The separator by which most records have the same number of columns; of several, the one that gives the most columns.
- */
+/** The separator by which most records have the same number of columns; in a tie, the one with the most columns. */
 function guessSeparator(text: string): Separator {
   let best: { separator: Separator; score: number } = { separator: ";", score: 0 };
   for (const separator of SEPARATORS) {

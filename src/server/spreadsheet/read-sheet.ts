@@ -22,11 +22,11 @@ const DEADLINE_MS = 60_000;
 const oneAtOnce = boundedWork(1, { waiting: 8 });
 
 /**
- * Reads an uploaded spreadsheet in a separate thread with limits on memory and time, so that a hostile file cannot harm
- * the event loop. Rows without any text are kept for csv, and left out for xlsx. Of a workbook, only the wanted sheet
- * is returned, or the one with the highest score, because the first one may be empty or a cover; a hidden sheet only if
- * no visible sheet scores.
- * @param scoreOf how much of what the caller needs these rows have; 0 for nothing, less than 1 without headings
+ * Reads an uploaded spreadsheet in a separate thread with limits on memory and time, so that a hostile file cannot
+ * harm the event loop. Rows without any text are kept for csv, and left out for xlsx. Returns the wanted sheet of a
+ * workbook, or else the one with the highest score, because the first sheet may be empty or a cover. A hidden sheet is
+ * only chosen if no visible sheet scores.
+ * @param scoreOf how well the rows match what the caller needs: 0 for nothing, less than 1 without headings
  * @throws SheetError with the sentence for the person; TooBusy
  */
 export async function readSheet(

@@ -5,7 +5,7 @@ export interface SheetFormat {
   kind: "csv" | "xlsx";
   encoding: Encoding | null;
   separator: Separator | null;
-  /** The sheet that was read, and the names of all, hidden ones last. */
+  /** The name of the sheet that was read; null for a file without sheets. */
   sheet: string | null;
   sheets: string[];
   hidden?: string[];

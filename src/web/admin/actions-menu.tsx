@@ -20,7 +20,7 @@ export function ActionsMenu({ actions, isWanted, ...button }: ActionsMenuProps) 
       position="bottom-end"
       shadow="md"
       withinPortal
-      // A menu may contain only its entries.
+      // A menu may contain only its entries, so the library's placeholder is left out.
       withInitialFocusPlaceholder={false}
       opened={opened}
       onChange={setOpened}

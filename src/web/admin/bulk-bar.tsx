@@ -25,7 +25,7 @@ interface Report<Row> {
   reason: string;
   done: readonly Row[];
   refused: readonly { row: Row; why: string }[];
-  /** Not done, or not known to be done. */
+  /** Rows that failed, or with an unknown outcome. */
   left: readonly Row[];
   isRunning: boolean;
 }
@@ -49,7 +49,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
       for (const row of rows) {
         setReport({ ...now, done: [...now.done], left, isRunning: true });
         const answer = await action.run(row, reason);
-        // The remaining rows would fail as well. Repeating a row that was done changes nothing.
+        // The remaining rows would fail as well. Repeating the action on a completed row changes nothing.
         if (isOutcomeUnknown(answer) || answer.status === TOO_MANY) break;
         left = left.filter((one) => one !== row);
         if (answer.ok) now.done.push(row);
@@ -102,7 +102,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
   }
 
   if (selected.length === 0 && !report) return null;
-  // Actions that cannot be undone are kept apart from those that can.
+  // Actions that cannot be undone are kept apart from the others.
   const grave = bulk.actions?.filter(({ reason, applies }) => reason && selected.some(applies)) ?? [];
   return (
     <section className={styles.bar} aria-label={`Selección de ${bulk.of[1]}`}>

@@ -7,15 +7,15 @@ export interface BulkAction<Row> {
   doing: string;
   /** Before the number of rows: "Aceptaste". */
   did: string;
-  /** A note, such as when it happens; with `blocked`, why it cannot be done now. */
+  /** A note, such as when the action takes effect; with `blocked`, why it is unavailable. */
   note?: string | undefined;
   blocked?: boolean;
   applies: (row: Row) => boolean;
-  /** Asks for a reason first, because it cannot be undone. */
+  /** The form for a reason, for actions that cannot be undone. */
   reason?: BulkReason<Row>;
   /** Sets a state, so that repeating it changes nothing. `reason` is empty if none was asked for. */
   run: (row: Row, reason: string) => Promise<Answer<unknown>>;
-  /** Absent if it cannot be undone. */
+  /** Absent for an action that cannot be undone. */
   undo?: (row: Row) => Promise<Answer<unknown>>;
 }
 

@@ -14,7 +14,7 @@ interface ConfirmModalProps<T> {
   /** "Cancelar" by default. */
   cancelLabel?: string;
   danger?: boolean;
-  /** Lets Enter confirm at once, for a dialog that another key opens. */
+  /** Focuses the confirm button, for a dialog that is opened by a key. */
   ready?: boolean;
   /** Runs the action. A refusal is shown in the modal, which stays open. */
   onConfirm: () => Promise<Answer<T>>;

@@ -5,14 +5,14 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { serverNow } from "../clock.ts";
 import styles from "./decision-notice.module.css";
 
-/** Default undo window, used when the browser's clock is off. */
+/** Default undo window, used when the browser's clock is wrong. */
 const USUAL_MS = 10_000;
 const LONGEST_MS = 300_000;
 
 interface Decision {
   /** The completed action: "Aceptaste la reserva 12 de Ana Paz." */
   message: string;
-  /** When the email is sent; null if there is none or it has been sent. */
+  /** When the email is sent; null if there is no email or it has been sent. */
   correoSaleEn: string | null;
   undo: () => Promise<Answer<unknown>>;
   undone: string;
@@ -22,7 +22,7 @@ interface Decision {
 
 /**
  * Confirms a decision. Until its email is sent, the notice offers an undo button and Ctrl+Z, which works anywhere on
- * the screen. The notice closes when the email is sent.
+ * the screen.
  */
 export function showDecision(decision: Decision): void {
   if (decision.correoSaleEn === null) {

@@ -8,7 +8,7 @@ import styles from "./edit-conflict.module.css";
 export interface EditOptions {
   /** The fields as they were read, with the API's names. */
   read: FieldValues;
-  /** The same fields as an earlier visit read them, if its input was kept. */
+  /** The same fields as read by an earlier visit, if its input was kept. */
   from?: FieldValues | undefined;
   names: Readonly<Record<string, string>>;
   /** Formats a value; the text itself by default. */
@@ -24,15 +24,17 @@ interface Conflict {
 }
 
 /**
- * Holds the values that an edit started from, to be sent as `antes`, and the conflict with a change that another person
- * saved meanwhile (Rule API-17). A field that was not touched here takes the saved value; for the others the person
- * chooses.
+ * Holds the values that an edit started from, to be sent as `antes`, and the conflict with a change that another
+ * person saved meanwhile (Rule API-17). Fields that the person has not edited take the saved value; for the others
+ * they choose.
  */
 export function useEditConflict({ read, from = read, names, show = enPalabras, choose }: EditOptions) {
   const [antes, setAntes] = useState(from);
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  /** Adopts the stored values as the base of the next attempt, and offers the choice for fields that both changed. */
+  /**
+   * Takes the stored values as the base of the next attempt, and offers a choice for fields that both people changed.
+   */
   function takeStored(theirs: FieldValues, mine: FieldValues) {
     const changed = changedFields(antes, theirs).filter((field) => field in theirs && field in mine);
     const own = changedFields(antes, mine);
@@ -43,7 +45,7 @@ export function useEditConflict({ read, from = read, names, show = enPalabras, c
 
   return {
     antes,
-    /** Whether a refusal was an edit conflict; if it was, takes the stored values. */
+    /** Takes the stored values if a refusal was an edit conflict. @returns whether it was */
     takeRefusal(problem: Problem, mine: FieldValues): boolean {
       const stored = problem.code === "version" ? problem.context?.actual : undefined;
       if (typeof stored !== "object" || stored === null) return false;
@@ -52,7 +54,7 @@ export function useEditConflict({ read, from = read, names, show = enPalabras, c
       return true;
     },
     takeStored,
-    /** Starts again from the fields as they have just been read. */
+    /** Starts over with newly read fields. */
     restart() {
       setAntes(read);
       setConflict(null);

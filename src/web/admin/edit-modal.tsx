@@ -17,7 +17,7 @@ interface EditModalProps {
   submitLabel?: string;
   problemOf?: () => string | null;
   save: () => Promise<Answer<unknown>>;
-  /** Offers the choice if another person saved meanwhile; `now` has the form's values. */
+  /** The conflict with a change that another person saved meanwhile; `now` has the form's values. */
   conflict?: { edit: ReturnType<typeof useEditConflict>; now: FieldValues };
   kept?: Kept;
   done: string;

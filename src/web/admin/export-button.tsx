@@ -8,7 +8,7 @@ interface ExportButtonProps {
   call: Parameters<typeof useDownload>[0];
 }
 
-/** Downloads a spreadsheet; a failure is a notification. */
+/** Downloads a spreadsheet; a failure is shown as a notification. */
 export const useExport = (call: ExportButtonProps["call"]) =>
   useDownload(call, (message) => {
     if (message) notifications.show({ message, color: "red", autoClose: false });

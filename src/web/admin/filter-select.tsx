@@ -8,7 +8,7 @@ interface FilterSelectProps {
   onChange: (value: string) => void;
 }
 
-/** A list's filter with too many options to show side by side. */
+/** A list filter with too many options to show side by side. */
 export function FilterSelect({ label, value, options, onChange }: FilterSelectProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { useSettled } from "#web/use-settled.ts";
 import styles from "./find-one.module.css";
 import { LoadFailure } from "./load-failure.tsx";
 
-/** Fewer letters match most of a large club. */
+/** A shorter text matches most of a large club. */
 const MIN = 2;
 
 interface FindOneProps<T> {
@@ -19,7 +19,7 @@ interface FindOneProps<T> {
   onPick: (one: T) => void;
 }
 
-/** Finds one record by typing a part of it: the arrow keys choose, Enter or a tap picks. */
+/** Finds one record by a part of its text: the arrow keys choose, Enter or a tap picks. */
 export function FindOne<T>({ label, placeholder, initial = "", find, optionOf, onPick }: FindOneProps<T>) {
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -14,11 +14,11 @@ export interface InboxDialogProps {
   item: InboxItem;
   opened: boolean;
   onClose: () => void;
-  /** Called after the decision, once the dialog has shown its outcome: the item leaves the list. */
+  /** Called after the decision, once the dialog has shown its outcome, to remove the item from the list. */
   onDone: () => void;
   /** Called after any other change to the item, including changes by other people. */
   onChange: () => void;
-  /** Called after an undo: the item is back in the list. */
+  /** Called after an undo, to return the item to the list. */
   onUndone: () => void;
 }
 
@@ -37,12 +37,12 @@ interface OneClick {
 export type InboxDecision = {
   /** "Aceptar" */
   label: string;
-  /** The letter of the label that triggers it. */
+  /** The letter of the label that triggers the decision. */
   letter: string;
   usual?: true;
 } & (OneClick | { Dialog: ComponentType<InboxDialogProps> });
 
-/** The decisions for each kind of item. An area's `web/asuntos.tsx` exports its own as `asuntos`. */
+/** The decisions for each kind of item. An area exports its decisions as `asuntos` from `web/asuntos.tsx`. */
 export type InboxDecisions = Record<string, readonly InboxDecision[]>;
 
 export const paramOf = ({ id }: InboxItem) => ({ id: String(id) });

@@ -21,12 +21,11 @@ interface KeptInput<Values> {
 }
 
 /**
- * Keeps the unsent input of a staff form on this device, until it is saved, discarded, a week old, or the user logs out
- * (Rule SIT-35).
+ * Keeps the unsent input of a staff form on this device, until it is saved, discarded, a week old, or the user logs
+ * out (Rule SIT-35).
  * @param name form and object: `plan/3`; null to switch this off
  * @param initial the values without kept input
- * @param read the fields that an edit started from: kept with the input, so that a later save still notices changes by
- * other people
+ * @param read the fields that an edit started from, so that a later save still notices changes by other people
  * @param except fields that are never kept: passwords, consent
  */
 export function useKeptInput<Values extends object>(
@@ -86,7 +85,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 const sameKeys = (one: object, other: object) =>
   Object.keys(one).sort().join() === Object.keys(other).sort().join();
 
-/** The kept values where they still fit the form, which may be of another version of the site. */
+/** The kept values that still fit the form. They may come from another version of the site. */
 function merge<Values extends object>(initial: Values, kept: Record<string, unknown>): Values {
   const fits = ([field, value]: [string, unknown]) => {
     const before = (initial as Record<string, unknown>)[field];

@@ -6,7 +6,7 @@ type DialogProps =
   | { opened: boolean; onClose: () => void }
   | { opening: { shown: boolean; close: () => void } };
 
-/** A dialog with code that is loaded after its screen's. A dialog that cannot be loaded closes. */
+/** A dialog with code that is loaded after its screen's. If loading fails, the dialog closes. */
 export function lazyDialog<P extends DialogProps>(
   load: () => Promise<ComponentType<P>>,
   idly?: boolean,

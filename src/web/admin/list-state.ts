@@ -88,8 +88,8 @@ export function useListState(address: ListAddress): [ListState, (change: Partial
 }
 
 /**
- * The address of the last page, when the requested page is empty because its last row was deleted or filtered out. Null
- * if no earlier page exists.
+ * The address of the last page, when the requested page is empty because its last row was deleted or filtered out.
+ * Null if there is no earlier page.
  */
 export function lastPageInstead(
   url: string,
@@ -168,8 +168,8 @@ export interface QuickFilter {
 }
 
 /**
- * Redirect target of a loader when the URL has no query, as in the menu's links: the same screen with the user's last
- * filter. An address with a query, such as a shared link, is unchanged.
+ * Redirect target of a loader for a URL without a query, as in the menu's links: the same screen with the user's last
+ * filter.
  */
 export function quickInstead(url: string, filter: QuickFilter): string | null {
   const { pathname, searchParams } = new URL(url);

@@ -23,7 +23,7 @@ interface ListTableProps<Row, C> extends Omit<ComponentProps<typeof RecordTable<
   omit?: readonly (keyof C)[];
   /** Cells that show more than the text of their value. */
   cells?: { [K in keyof C]?: (row: Row, text: string) => ReactNode };
-  /** Cells that limit their height themselves. */
+  /** Cells that need no height limit. */
   unclipped?: readonly (keyof C)[];
   sortOf?: (name: OrderedColumn<C>) => NonNullable<Column<Row>["sort"]>;
   actions?: readonly Omit<Column<Row>, "sort">[];
@@ -38,7 +38,7 @@ export function ListTable<Row, C extends ColumnsOf<Row, C>>(props: ListTableProp
     const { label, kind, card, narrow, ordered } = column;
     const own = cells?.[name as keyof C];
     const textOf = (row: Row) => formatCell(column, valueIn(row, name, column));
-    // A custom cell of a state is a button.
+    // A custom cell of a state contains a button.
     const isText = own ? !column.words : kind === "text" || kind === "long" || kind === "short";
     const clips = isText && card !== "action" && !unclipped.includes(name as keyof C);
     return {

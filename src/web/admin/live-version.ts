@@ -10,7 +10,7 @@ export function announceChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** The response to a call inside a screen (`useAnswer`); the call is repeated when another person changes something. */
+/** Like `useAnswer`, but repeats the call when another person changes something. */
 export function useLiveAnswer<T>(
   key: string | null,
   call: (signal: AbortSignal) => Promise<Answer<T>>,

@@ -4,8 +4,8 @@ import { notifications } from "./notifications.tsx";
 const NOT_LOADED = "No se pudo abrir: revisá la conexión y recargá la página.";
 
 /**
- * Returns a hook for a part of a screen with separate code: loaded when the browser is idle, so that the part opens at
- * once, or when the user reaches for it, if that comes first. Undefined until then.
+ * Returns a hook for a part of a screen with separate code, which is undefined until the code is loaded: when the
+ * browser is idle, or earlier if the user reaches for the part.
  * @param idly false for a part that few users of the screen open
  */
 export function loadLater<C>(load: () => Promise<C>, idly = true) {
@@ -20,7 +20,7 @@ export function loadLater<C>(load: () => Promise<C>, idly = true) {
         loaded = await load();
         if (current) setPart(() => loaded);
       };
-      // A failure is reported when the part is wanted. Browsers may remember it until the page is reloaded.
+      // A failure is reported when the part is needed. Browsers may remember it until the page is reloaded.
       const end = isWanted || !idly ? undefined : whenIdle(() => void show().catch(() => {}));
       if (isWanted)
         show().catch(() => {

@@ -39,7 +39,7 @@ const useMenu = loadLater(async () => (await import("./actions-menu.tsx")).Actio
 export function MoreActions({ actions, ...button }: MoreActionsProps) {
   const [pressed, setPressed] = useState(false);
   const [focused, setFocused] = useState(false);
-  // If the button were replaced between press and release, it would get no click.
+  // A button replaced between press and release would get no click.
   const [held, setHeld] = useState(false);
   const Menu = useMenu(pressed, () => setPressed(false));
   if (Menu && !held) return <Menu {...button} actions={actions} isWanted={pressed} autoFocus={focused} />;

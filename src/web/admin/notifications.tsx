@@ -15,7 +15,7 @@ interface Shown extends NewNotification {
 }
 
 const AUTO_CLOSE_MS = 6_000;
-/** The oldest message closes when a sixth opens. */
+/** The oldest message closes when another one opens. */
 const MOST = 5;
 
 let shown: readonly Shown[] = [];
@@ -27,7 +27,7 @@ function set(next: readonly Shown[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Messages at the bottom of a staff screen, which stay while its pages change. */
+/** Messages at the bottom of a staff screen, which stay during navigation. */
 export const notifications = {
   show(notification: NewNotification): number {
     const id = ++lastId;
@@ -72,7 +72,7 @@ export function Notifications() {
   );
 }
 
-/** A message, which stays open while the pointer or the focus is on it. */
+/** A message. Stays open while the pointer or the focus is on it. */
 function Notification({ id, message, color = "club", autoClose = AUTO_CLOSE_MS }: Shown) {
   const [held, setHeld] = useState(false);
   useEffect(() => {

@@ -23,14 +23,14 @@ const PART = "parte";
 interface ObjectPart {
   name: string;
   label: string;
-  /** The tab that it shares with other parts, which a second line of links names. */
+  /** The tab that the part shares with others; a second line of links names the parts. */
   tab: string;
   show: () => ReactNode;
-  /** Its name in older links. */
+  /** The part's name in older links. */
   was: string | undefined;
 }
 
-/** A part with its own tab, or with `of`, a part of a shared one. */
+/** A part with its own tab or, with `of`, a part of a shared tab. */
 export function part(
   name: string,
   label: string,
@@ -50,7 +50,7 @@ interface ObjectPageProps {
   parts: readonly [ObjectPart, ...ObjectPart[]];
 }
 
-/** The page of one event, person, payment or request: its parts have addresses, and only the open one is loaded. */
+/** The page of one event, person, payment or request. Its parts have addresses, and only the open one is loaded. */
 export function ObjectPage({ to, parts, lead, ...screen }: ObjectPageProps) {
   const [params] = useSearchParams();
   const asked = params.get(PART);
@@ -108,7 +108,7 @@ export function ObjectCards({ children }: { children: ReactNode }) {
   return <div className={styles.cards}>{children}</div>;
 }
 
-/** Numbers of an object at a glance, `of` beside each in small print. */
+/** Numbers of an object at a glance, with `of` in small print. */
 export function ObjectFigures({
   figures,
 }: {
@@ -143,7 +143,7 @@ export function ObjectCard({ title, children }: { title?: string; children: Reac
 
 const MAX_ID = 2_147_483_647;
 
-/** Loader of an object's page, with the id in the address. 404 for an id that no object has or can have. */
+/** Loader of an object's page, with the id in the address. 404 for an unknown or invalid id. */
 export function objectLoader<R extends TypedAnswer>(
   call: (args: { param: { id: string } }, options: { init: RequestInit }) => Promise<R>,
 ) {
@@ -156,7 +156,7 @@ export function objectLoader<R extends TypedAnswer>(
   };
 }
 
-/** Keeps the object's data while its parts change; each part loads its own. */
+/** Keeps the object's data when another part is opened; each part loads its own data. */
 export function reloadsObject(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   if (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search) return false;

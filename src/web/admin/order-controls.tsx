@@ -25,7 +25,7 @@ export function OrderHandle({ order, item }: { order: Order; item: Ordered }) {
   );
 }
 
-/** Buttons that move an item up, down or to any position, across pages too. */
+/** Buttons that move an item up, down or to any position, also on another page. */
 export function OrderButtons({ order, item, index }: OrderButtonsProps) {
   const [choosing, setChoosing] = useState(false);
   const place = order.first + index;

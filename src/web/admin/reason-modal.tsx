@@ -12,7 +12,7 @@ interface ReasonModalProps<T> {
   submitLabel: string;
   maxLength: number;
   isDangerous?: boolean;
-  /** Null if nothing is sent here. */
+  /** Returns null if it sends nothing. */
   send: (reason: string) => Promise<Answer<T> | null> | null;
   /** Called after success, once the modal has closed. */
   onDone?: (result: T) => void;

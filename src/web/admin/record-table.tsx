@@ -15,12 +15,12 @@ export type RowTone = "success" | "danger" | "info" | "muted";
 
 export interface Column<Row> {
   label: string;
-  /** Makes the column sortable: its current direction and the click handler of its heading. */
+  /** Makes the column sortable: current direction and click handler of its heading. */
   sort?: SortBy;
   cell: (row: Row) => ReactNode;
-  /** Cuts the cell off after two lines; this text is its tooltip. */
+  /** Cuts the cell off after two lines, with this text as its tooltip. */
   whole?: ((row: Row) => string) | undefined;
-  /** `number` is right-aligned; the others set the column's width. */
+  /** `number` is right-aligned; the other kinds set the column's width. */
   kind?: "number" | "text" | "wide" | "date";
   /** `title` is the card's heading on a phone; `action` goes at its foot, without a label. */
   card?: "title" | "action";
@@ -51,7 +51,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
   const List = narrow ? RecordCards : Table;
   return (
-    // Limits where the bar sticks.
+    // Limits the range in which the bar sticks.
     <div>
       <List {...props} selection={selection} />
       {bulk && BulkBar && (
@@ -70,7 +70,7 @@ function Table<Row>(props: SelectableProps<Row>) {
   const { caption, columns, rows, keyOf, toneOf, busy, bulk, selection } = props;
   const hint = useId();
   return (
-    // A table wider than its container scrolls inside it; its rows take the focus.
+    // A table wider than its container scrolls inside it. Its rows take the focus.
     <section className={styles.frame} aria-label={caption}>
       <p id={hint} hidden>
         Con las flechas se cambia de fila y con Enter se abre.{bulk && <span> Con la X se elige.</span>}
@@ -156,9 +156,9 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }) as <Row>(props: TableRowProps<Row> & { key: Key }) => ReactNode;
 
-/** Fields and menus that use the same keys themselves. */
+/** Fields and menus with their own use of these keys. */
 const OWN_KEYS = "input:not([type=checkbox]), select, textarea, [role=menu] *, dialog *";
-/** Opened by Enter: the object's page, or its first dialog. */
+/** What Enter opens: the object's page, or its first dialog. */
 const OPENS = ["a[href^='/']", "button[aria-haspopup=dialog]"];
 
 /** Keys of a table's rows: arrows, Home and End move the focus, Enter opens the row and x selects it. */
@@ -181,7 +181,7 @@ function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   } else if (key.toLowerCase() === "x") row.querySelector<HTMLElement>("input[data-select]")?.click();
 }
 
-/** Makes the focused row the one that Tab reaches. */
+/** Makes the focused row the one reached by Tab. */
 function enterRow({ target }: FocusEvent<HTMLElement>): void {
   const row = rowOf(target);
   if (!row || row.tabIndex === 0) return;

@@ -10,7 +10,7 @@ interface RowCheckProps {
   onToggle: (key: Key, upTo: boolean) => void;
 }
 
-/** Selects a row; with Shift, all rows since the one selected before. */
+/** Selects a row or, with Shift, all rows since the previously selected one. */
 export function RowCheck({ rowKey, of, checked, onToggle }: RowCheckProps) {
   return (
     <label className={styles.check}>

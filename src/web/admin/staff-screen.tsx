@@ -36,7 +36,7 @@ export function StaffScreen({ title, lead, back, actions, children }: StaffScree
 interface FormAndListProps {
   form: ReactNode;
   title: string;
-  /** On wide screens, gives a table with many columns three quarters of the width. */
+  /** Gives a table with many columns three quarters of the width of wide screens. */
   wide?: boolean;
   children: ReactNode;
 }

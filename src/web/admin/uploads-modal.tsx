@@ -16,7 +16,7 @@ interface UploadsModalProps {
   opened: boolean;
   title: string;
   nothingPicked: string;
-  /** Upload path below `/api`, and the form field's name. */
+  /** Upload path below `/api`, and name of the form field. */
   to: { path: string; field: string };
   sentenceOf: (refusal: Refusal) => string;
   onClose: () => void;
@@ -140,10 +140,7 @@ interface UploadItem {
   message: string;
 }
 
-/**
- * Uploads files sequentially, one request each, so that each has its own progress and a failure does not affect the
- * others.
- */
+/** Uploads files sequentially in a request each, so that each has its own progress and failures are independent. */
 function useUploads(to: UploadsModalProps["to"], sentenceOf: (refusal: Refusal) => string) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const [running, setRunning] = useState(false);

@@ -16,7 +16,7 @@ export interface Move {
   id: number;
   /** 1-based position in the whole list. */
   place: number;
-  /** Ids of the page in their new order, and in the order before it. */
+  /** Ids of the page in their new order; `before` has the previous order. */
   ids: readonly number[];
   before: readonly number[];
 }
@@ -99,7 +99,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
     const from = latest.current.indexOf(dragging);
     const to = targetOf(boxes, from, clientX, clientY);
     if (to !== from) place(dragging, first + to);
-    // The list is longer than a phone's screen, so scroll near the edges.
+    // Scrolls near the edges, because the list is longer than a phone's screen.
     if (clientY < EDGE) window.scrollBy(0, -STEP);
     else if (clientY > window.innerHeight - EDGE) window.scrollBy(0, STEP);
   });
@@ -112,7 +112,7 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
       void send({ id, place: first + to, ids: latest.current, before: picked.current });
   });
 
-  // Listens on the window: a row that moves in the DOM loses pointer capture.
+  // Listens on the window, because a row that moves in the DOM loses pointer capture.
   useEffect(() => {
     if (dragging === null) return;
     const controller = new AbortController();
@@ -139,8 +139,8 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
 }
 
 /**
- * Index under the pointer while dragging. A row of a column counts as passed beyond its middle, so that rows
- * of different heights do not oscillate; a grid uses the cell under the pointer.
+ * Index under the pointer while dragging. In a column, a row counts as passed beyond its middle, so that rows of
+ * different heights do not oscillate. A grid uses the cell under the pointer.
  */
 function targetOf(boxes: readonly DOMRect[], from: number, x: number, y: number): number {
   const column = boxes.every(({ left }) => left === boxes[0]?.left);

@@ -11,7 +11,7 @@ export function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => Key
     inOrder.current = rows.map(keyOf);
   }, [rows, keyOf]);
 
-  /** Stable, so that a change renders only the affected rows. `upTo`: all rows since the last one. */
+  /** Stable, so that a change renders only the affected rows. `upTo` selects all rows since the previous one. */
   const toggle = useCallback((key: Key, upTo = false) => {
     const [from, to] = [latest.current ?? key, key].map((one) => inOrder.current.indexOf(one)) as [
       number,

@@ -23,7 +23,10 @@ interface StaffFormOptions<Values extends FormValues, Saved>
   fieldOf?: (path: string) => string;
   /** Keeps unsent input on the device under this name (`useKeptInput`). */
   keep?: { name: string; except?: readonly string[] };
-  /** Set for a form that edits a record; see `useEditConflict`. Its values are those of the API by default. */
+  /**
+   * Set for a form that edits a record; see `useEditConflict`. `fieldsOf` converts the form's values to those of the
+   * API.
+   */
   edit?: Pick<EditOptions, "read" | "names" | "show"> & {
     fieldsOf?: (values: Values) => FieldValues;
     toForm?: (value: unknown, field: string) => Partial<Values>;
@@ -34,8 +37,8 @@ const NOTHING = { read: {}, names: {} };
 
 /**
  * A staff form with a single submission in flight. A refusal is shown at its fields, focusing the first, or as one
- * sentence when it names no field. `refusal` is cleared on the next input. `conflict` is a change that another person
- * saved in the meantime.
+ * sentence if it names no field; the next input clears it. `conflict` is a change that another person saved in the
+ * meantime.
  */
 export function useStaffForm<Values extends FormValues, Saved>({
   initialValues,
@@ -107,7 +110,7 @@ export function useStaffForm<Values extends FormValues, Saved>({
         kept.forget();
       },
     },
-    /** To be called after a success that `send` does not report. */
+    /** Call this after a success that `send` does not report. */
     forget: kept.forget,
     onSubmit: form.onSubmit((values) => void submit(values), focusFirst),
   };

@@ -57,10 +57,10 @@ export function FormSheet({
 interface AnswerPageProps<T> {
   title: string;
   of: Pick<AnswerState<T>, "answer" | "reload">;
-  /** Announced while the answer loads. */
+  /** Screen reader text while the answer loads. */
   waiting: string;
   children: (data: T) => ReactNode;
-  /** Shown for any answer. */
+  /** Shown for successful and failed calls. */
   footer?: ReactNode;
 }
 
@@ -90,7 +90,7 @@ export function AnswerPage<T>({ title, of, waiting, children, footer }: AnswerPa
   );
 }
 
-/** Which parts of a form have all required values, in the order of their `FieldGroup`s. */
+/** Whether each `FieldGroup` of a form has all required values. */
 export function useFilledSteps(form: RefObject<HTMLFormElement | null>): readonly boolean[] {
   const [filled, setFilled] = useState<readonly boolean[]>([]);
   useEffect(() => {

@@ -22,7 +22,7 @@ export function GuardFallback() {
   return (
     <div className="container">
       {status === "loading" && (
-        // The spinner below announces the same.
+        // The spinner below is announced in its place.
         <div aria-hidden="true">
           <Splash />
         </div>
@@ -59,7 +59,7 @@ function Splash() {
 }
 
 interface LoadProblemProps {
-  /** Part that failed to load: "No pudimos traer tus cuotas". */
+  /** Names the part that failed to load: "No pudimos traer tus cuotas". */
   title?: string;
   detail: string | null;
   className?: string | undefined;

@@ -16,14 +16,14 @@ interface Turn {
   come: () => void;
 }
 
-/** In page order. */
+/** Waiting parts in page order. */
 const waiting = new Map<string, Turn>();
 const past = new Set<string>();
 let touched = false;
 let patience: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Parts of the page, each hydrated after the previous one, in its own task, so that a slow phone responds to taps in
+ * Hydrates the parts of the page one after the other, each in its own task, so that a slow phone responds to taps in
  * between. React hydrates a part immediately when the user interacts with it.
  */
 export function HydrateInTurn({ children }: { children: ReactNode }) {
@@ -37,14 +37,13 @@ export function HydrateInTurn({ children }: { children: ReactNode }) {
   ));
 }
 
-/** The parts of one `HydrateInTurn`. */
 interface Parts {
-  /** How many do not respond yet. */
+  /** Number of parts that do not respond yet. */
   silent: number;
   areAnnounced: boolean;
 }
 
-/** @returns what to do when the parts leave the page, some of them perhaps before they responded */
+/** @returns a cleanup for when the parts leave the page, perhaps before all of them responded */
 function announce(parts: Parts): () => void {
   for (let part = 0; part < parts.silent; part++) partIsComing();
   parts.areAnnounced = true;
@@ -65,7 +64,7 @@ function AwaitTurn({ parts, children }: { parts: Parts; children: ReactNode }) {
   useEffect(() => {
     partResponds(parts);
     if (patience !== undefined) letNextCome();
-    // The user interacted before the first part was hydrated, so it has no turn to wait for.
+    // The user interacted before the first part was hydrated, so there is no turn to wait for.
     else setTimeout(sendHeldForms);
   }, [parts]);
   // Must stay last: a hook after `use` fails when React re-renders in the same pass.
@@ -116,7 +115,7 @@ const HELD = "data-held";
 /**
  * Holds back forms with the method `dialog`, which need JavaScript, when no handler took the submit event: React drops
  * a submit in a part that is being hydrated. The form keeps its input. Outside a dialog, `method="dialog"` sends
- * nothing, so without scripts no password ends up in a URL.
+ * nothing, so that no password gets into a URL without scripts.
  */
 const HOLD = `addEventListener("submit", (event) => {
   const form = event.target;
@@ -125,7 +124,7 @@ const HOLD = `addEventListener("submit", (event) => {
   form.setAttribute("${HELD}", "");
 })`;
 
-/** The nonce of a document below the staff's address, where an unknown page is shown in the public frame. */
+/** The nonce of a document below the staff's address, for an unknown page in the public frame. */
 export const DocumentNonce = createContext<string | undefined>(undefined);
 
 /** Must precede all forms of a page; the Content-Security-Policy has its hash or its nonce. */

@@ -27,7 +27,10 @@ export function useAdminPath(): (rest: string) => string {
   return (rest) => `/${slug}/admin/${rest}`;
 }
 
-/** Menu entries for a session (Rule SIT-2). An administrador gets only the full menu; the rest of the office has its own. */
+/**
+ * Menu entries for a session (Rule SIT-2). An administrador gets only the full menu; other staff have their own
+ * entries.
+ */
 export function menuFor(
   session: Session,
   status: ServerStatus,
@@ -48,7 +51,7 @@ export function menuFor(
     const sections = STAFF_SCREENS.flatMap(({ path, who, section }): MenuLink[] =>
       section && (isFull || who === "staff") ? [{ label: section, to: adminPath(`${path}/`) }] : [],
     );
-    // In the order Cancha, Prensa, Eventos, which the administradorB has always had.
+    // The administradorB's menu has always had the order Cancha, Prensa, Eventos.
     if (!isFull) sections.reverse();
     const office = { label: "Oficina", to: adminPath(""), exact: true };
     entries.push({

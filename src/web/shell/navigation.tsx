@@ -23,9 +23,9 @@ export function NavigationProgress() {
 }
 
 /**
- * Does after a client-side navigation what browsers do on a page load: focuses the new page's heading and announces its
- * title. Another page of a public list counts as a new page; tables of staff keep the focus (Rule SIT-25). A navigation
- * with the state `ownFocus` manages the focus itself.
+ * Does after a client-side navigation what browsers do on a page load: focuses the new page's heading and announces
+ * its title. Another page of a public list counts as a new page; staff tables keep the focus (Rule SIT-25). A
+ * navigation with the state `ownFocus` manages the focus itself.
  */
 export function RouteAnnouncer() {
   const { pathname, search, state } = useLocation();
@@ -38,7 +38,7 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (last.current === page) return;
     last.current = page;
-    // Leave the focus in a menu opened in the meantime, which would close otherwise.
+    // Focus stays in a menu opened in the meantime, which would close otherwise.
     const inMenu = document.activeElement?.closest("header")?.querySelector('[aria-expanded="true"]');
     if (!inMenu && !ownFocus) focusPage();
     // Announced after the page is painted, because it causes another rendering.

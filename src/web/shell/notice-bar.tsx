@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import styles from "./notice.module.css";
 
-/** A notice above a page. It renders on its own, so that pages without notices do not load that code. */
+/** A notice above a page. Rendered separately, so that pages without notices do not load that code. */
 interface PlacedNotice {
-  /** Path of its page, which may be the target of a navigation in progress. */
+  /** Path of the notice's page, which may be the target of a navigation in progress. */
   page: string;
   content: ReactNode;
 }

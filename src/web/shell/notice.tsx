@@ -6,7 +6,7 @@ import { placeNotice } from "./notice-bar.tsx";
 
 /** A message above a page: a completed action and optionally the next step. */
 interface Notice {
-  /** Path of its page, which may be the target of a navigation in progress. */
+  /** Path of the message's page, which may be the target of a navigation in progress. */
   page: string;
   tone: AlertTone;
   text: string;

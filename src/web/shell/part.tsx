@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import styles from "./part.module.css";
 
 interface PartProps {
-  /** With its article, as in "No se pudo mostrar el menú". */
+  /** Name of the part with its article, as in "No se pudo mostrar el menú". */
   name: string;
   children: ReactNode;
 }

@@ -10,7 +10,7 @@ import { PasswordField, TextField } from "../ui/field.tsx";
 import styles from "./session-end-dialog.module.css";
 import { useSingleFlight } from "./use-single-flight.ts";
 
-/** Logs the same user in again over the page; cancelling or navigating away ends the session for good. */
+/** Logs the same user in again over the page. Cancelling or navigating away ends the session for good. */
 export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion }) {
   const formId = useId();
   const { pathname } = useLocation();

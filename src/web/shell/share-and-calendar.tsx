@@ -14,7 +14,7 @@ interface Share {
   url: string;
 }
 
-/** An `.ics`: its address, or for a private one its name and the call that returns it. */
+/** An `.ics` file: its address or, for a private file, its name and the call that returns it. */
 export type CalendarFile =
   | string
   | { name: string; load: () => Promise<Pick<Response, "ok"> & { text: () => Promise<string> }> };
@@ -50,8 +50,8 @@ export function ShareAndCalendar({ title, share, calendar }: ShareAndCalendarPro
 const EXPECTED = ["AbortError", "InvalidStateError"];
 
 /**
- * Opens the phone's own share sheet. Without a share sheet, before hydration and without scripts, it is a link that
- * shares by WhatsApp; the link is also followed if the sheet is rejected, as some in-app browsers do.
+ * Opens the phone's own share sheet. Without a share sheet, before hydration and without scripts it is a link that
+ * shares by WhatsApp. The link is also followed if the sheet is rejected, as by some in-app browsers.
  */
 function ShareLink({ title, text, url }: Share & { title: string }) {
   const message = [title, text, url].join("\n");
@@ -60,7 +60,7 @@ function ShareLink({ title, text, url }: Share & { title: string }) {
     event.preventDefault();
     const { href } = event.currentTarget;
     navigator.share({ title, text: `${title}\n${text}`, url }).catch((error: unknown) => {
-      // Opens in this tab, because the click no longer allows opening another one.
+      // Opens in this tab, because the click no longer permits a new tab.
       if (!(error instanceof DOMException && EXPECTED.includes(error.name))) location.assign(href);
     });
   }
@@ -104,7 +104,7 @@ function CalendarLinks({
   return (
     <>
       {typeof file === "string" ? (
-        // Without `download`, because with it an iPhone stores the file instead of opening its calendar.
+        // Without `download`, which makes an iPhone store the file instead of opening its calendar.
         <ButtonLink href={file} {...LOOK}>
           {name}
         </ButtonLink>

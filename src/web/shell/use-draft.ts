@@ -9,8 +9,7 @@ export interface Draft {
 
 /**
  * Stores a form's input until it is sent or the user logs out, so that it survives a reload or the end of a session
- * (Rule SIT-21): per tab, and for a logged-in user also on the device, for a week at most. The tab's copy outlives an
- * outage, which clears the other storage.
+ * (Rule SIT-21): per tab, and for a logged-in user also on the device, for a week at most.
  * @param name identifies form and user, which keeps drafts apart
  * @param except fields that are never saved: passwords, consent
  */
@@ -66,7 +65,7 @@ function restore(form: HTMLFormElement, draft: Record<string, unknown>): boolean
       }
     }
   }
-  // Notifies listeners of the restored input; it does not bubble, because the user has not typed.
+  // Notifies listeners of the restored input. The event does not bubble, because the user has not typed.
   form.dispatchEvent(new Event("input"));
   return filled;
 }
@@ -88,7 +87,7 @@ export function writeDraft(name: string, draft: Record<string, unknown> | null):
   if (!stored && text !== null) unstoredDrafts.set(name, text);
 }
 
-/** The draft that outlives its tab, if it belongs to the logged-in person. */
+/** The draft that survives its tab, if it belongs to the logged-in person. */
 export function readStored(name: string): Record<string, unknown> {
   dropOldDrafts();
   const { usuario, fields } = parsed(() => localStorage.getItem(DRAFTS + name));
@@ -96,7 +95,9 @@ export function readStored(name: string): Record<string, unknown> {
   return own && fields && typeof fields === "object" ? { ...fields } : {};
 }
 
-/** Drafts need a session: on a shared computer the next person may not have one either. */
+/**
+ * Drafts on the device need a session, because on a shared computer two people without a session cannot be told apart.
+ */
 export function writeStored(name: string, fields: Record<string, unknown> | null): void {
   const usuario = currentSession().usuario?.id;
   tryStorage(() => {

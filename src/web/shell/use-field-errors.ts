@@ -4,7 +4,7 @@ export type FieldErrors = Record<string, string>;
 
 /**
  * Errors of a form's fields. New errors move the focus to the first invalid field in page order; changing a field
- * clears its error. Fields that share an error name it in `data-field` on a common ancestor.
+ * clears its error. Fields with a common error have an ancestor with its name in `data-field`.
  */
 export function useFieldErrors(
   form: RefObject<HTMLFormElement | null>,

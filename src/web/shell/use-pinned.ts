@@ -4,7 +4,9 @@ import { useSession } from "../session.ts";
 
 const LOOK_EVERY_MS = 60_000;
 
-/** The entry that the stored copy offers now; read after the first render, since pages are the same for everybody. */
+/**
+ * The menu entry that the stored copy offers now; read after the first render, since pages are the same for everybody.
+ */
 export function usePinned(): Pinned | null {
   const { status, usuario } = useSession();
   const id = usuario?.id ?? null;
@@ -21,7 +23,7 @@ export function usePinned(): Pinned | null {
     };
     void read();
     const end = onOwnCopies(() => void read());
-    // The menu outlives navigations, and the offer begins and ends while it is on the page.
+    // The menu survives navigations, and the offer begins and ends while the page is open.
     const timer = setInterval(() => setNow(Date.now()), LOOK_EVERY_MS);
     return () => {
       current = false;

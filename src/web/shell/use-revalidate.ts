@@ -43,7 +43,7 @@ function useRevalidateUnlessEnded(): () => void {
   };
 }
 
-/** Runs a callback each time the user returns to this tab, or goes back to this page as it was left. */
+/** Runs a callback each time the user returns to this tab, or to this page by the back button. */
 export function useOnReturn(back: () => void): void {
   const latest = useEffectEvent(back);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 
 /**
  * Ignores calls while `work` is in flight, so that a double click submits once.
- * @param slowMs `pending` turns true after this time only, for work that is usually faster than a render
+ * @param slowMs delay before `pending` turns true, for work that is usually faster than a render
  */
 export function useSingleFlight<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,

@@ -1,10 +1,12 @@
-/** Whether pages of other sites open in this tab. Phones hide their tabs, so users would lose the original one. */
+/**
+ * Matches where pages of other sites open in this tab: phones hide their tabs, so users would lose the original one.
+ */
 export const IN_THIS_TAB = "(pointer: coarse)";
 
 /** A new tab that shows a message until its address is known. */
 interface WaitingTab {
   /**
-   * Opens the address, in this tab if the browser blocked the new one. A missing address closes the tab, logs a
+   * Opens the address, in this tab if the browser blocked the new one. Without an address, closes the tab, logs a
    * console message and returns false.
    */
   goTo(url: string | null | undefined): boolean;

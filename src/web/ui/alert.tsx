@@ -25,7 +25,7 @@ export function Alert({ tone, title, children }: { tone: AlertTone; title?: stri
 
 export interface Result {
   tone: AlertTone;
-  /** Heading, when `text` gives the reason. */
+  /** Heading, for a `text` that gives the reason. */
   title?: string;
   text: string;
 }

@@ -1,7 +1,7 @@
 import { modulesOf } from "./qr-code.tsx";
 
 interface CodePicture {
-  /** Shown on the band at the top: the club's name. */
+  /** The club's name, on the band at the top. */
   heading: string;
   title: string;
   lines: readonly string[];

@@ -21,8 +21,8 @@ interface CodeScreenProps {
 }
 
 /**
- * Gate codes one at a time on the whole screen, which is white, because a page cannot set the brightness, and stays on.
- * The page below stays unchanged while they are shown, even without the server or when the session ends.
+ * Gate codes one at a time on the whole screen. The screen is white, because a page cannot set the brightness, and
+ * stays on. The page below is kept while the codes are shown, even without the server or after the session ends.
  */
 export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
   const [at, setAt] = useState(0);
@@ -102,7 +102,7 @@ function useBackCloses(open: boolean, onClose: () => void): void {
     window.addEventListener("popstate", back, { capture: true });
     return () => {
       window.removeEventListener("popstate", back, { capture: true });
-      // Closed another way: remove its history entry, unless the user has navigated on.
+      // After closing in another way, removes the history entry unless the user has navigated on.
       if (window.history.state?.[OVER] !== true) return;
       const swallow = (event: PopStateEvent) => event.stopImmediatePropagation();
       window.addEventListener("popstate", swallow, { capture: true, once: true });
@@ -111,13 +111,13 @@ function useBackCloses(open: boolean, onClose: () => void): void {
   }, [open]);
 }
 
-/** Keeps the screen on, where the browser can (Chrome 84, Safari 16.4); the lock ends whenever the page is hidden. */
+/** Keeps the screen on in browsers that can (Chrome 84, Safari 16.4). The lock ends whenever the page is hidden. */
 function useAwake(on: boolean): void {
   useEffect(() => {
     if (!on) return;
     let lock: Promise<WakeLockSentinel | undefined> | undefined;
     const ask = () => {
-      // Refused when the battery is low.
+      // Rejected when the battery is low.
       if (document.visibilityState === "visible")
         lock = navigator.wakeLock?.request("screen").catch(() => undefined);
     };

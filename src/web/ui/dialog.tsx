@@ -11,7 +11,7 @@ interface DialogProps {
   onClose?: () => void;
   title: string;
   whole?: boolean;
-  /** Stays at the top while its content grows, and fills a phone's screen. */
+  /** Keeps the dialog at the top while its content grows; on a phone it fills the screen. */
   top?: boolean;
   actions?: ReactNode;
   children?: ReactNode;
@@ -23,7 +23,8 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
   const pressedOutside = useRef(false);
   const titleId = useId();
 
-  // A layout effect: its cleanup runs while the element is still in the DOM, so closing restores the focus.
+  // A layout effect, because its cleanup runs while the element is still in the DOM, so that closing restores the
+  // focus.
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     if (!open || !dialog) return;
@@ -32,7 +33,7 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
   }, [open]);
 
   /**
-   * Whether the event is on the backdrop. The target is not enough: it is the dialog for the backdrop and
+   * Whether the event is on the backdrop. Its target does not tell, because it is the dialog both for the backdrop and
    * for the empty area below the content.
    */
   function isOutside({ target, currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>) {
@@ -55,7 +56,8 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
         pressedOutside.current = isOutside(event);
       }}
       onPointerUp={(event) => {
-        // Only a press and release outside close it; a text selection dragged past the edge must not.
+        // Closes only after press and release outside; a text selection dragged past the edge must not close the
+        // dialog.
         if (pressedOutside.current && isOutside(event)) onClose?.();
       }}
     >

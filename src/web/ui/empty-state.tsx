@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 
 interface EmptyStateProps {
-  /** The missing items: "Todavía no hay partidos programados". */
+  /** Names the missing items: "Todavía no hay partidos programados". */
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;

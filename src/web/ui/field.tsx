@@ -31,12 +31,12 @@ type SelectFieldProps = FieldTexts &
   };
 type CheckFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
-    /** `radio` for one of several with the same `name`. */
+    /** `radio` for one of several options with the same `name`. */
     type?: "checkbox" | "radio";
     ref?: Ref<HTMLInputElement>;
   };
 
-/** The properties of a described text in a form that has its errors by name. */
+/** The properties of a described text field in a form with errors by name. */
 export function fieldProps<F extends TextFields>(
   fields: F,
   name: keyof F & string,
@@ -87,7 +87,7 @@ export function PasswordField({ label, hint, error, id, className, ...input }: P
   );
 }
 
-/** The account of a form's passwords, for password managers only: without it they save the password without a name. */
+/** The account of a form's passwords. Without it, password managers save the password without a name. */
 export function HiddenUsername({ value, name }: { value: string; name?: string }) {
   return <input type="text" autoComplete="username" hidden readOnly value={value} name={name} />;
 }
@@ -102,7 +102,7 @@ export function TextAreaField({ label, hint, error, id, className, rows = 4, ...
 
 export function SelectField(props: SelectFieldProps) {
   const { label, hint, error, id, className, placeholder, options, ...select } = props;
-  // A field without an error may belong to a group that has one.
+  // A field without an error may belong to a group with an error.
   const group = { "aria-invalid": select["aria-invalid"], "aria-describedby": select["aria-describedby"] };
   return (
     <Frame {...{ label, hint, error, id, className }} required={select.required}>

@@ -3,13 +3,13 @@ import styles from "./folded.module.css";
 
 interface FoldedProps {
   title: ReactNode;
-  /** Of the heading, for the section that it names. */
+  /** Id of the heading, for the section that it names. */
   id?: string;
   open?: boolean;
   children: ReactNode;
 }
 
-/** A part of a page below its heading, folded until asked for. */
+/** A part of a page below its heading, collapsed until it is opened. */
 export function Folded({ title, id, open = false, children }: FoldedProps) {
   return (
     <details className={styles.folded} open={open}>

@@ -35,14 +35,14 @@ const WIDTHS = [320, 640, 1280, 1920];
 
 interface ClubPictureProps extends Pick<PictureProps, "sizes" | "priority"> {
   imagen: ImagenDelClub | null;
-  /** Gives the box its size, with or without a picture. */
+  /** Sets the size of the box, with or without a picture. */
   className: string | undefined;
   alt?: string;
   /** Shown on the drawing that replaces a missing picture. */
   children?: ReactNode;
 }
 
-/** A picture of the club's settings; without one a drawing in the club's colours takes its place. */
+/** A picture from the club's settings, or else a drawing in the club's colours. */
 export function ClubPicture({ imagen, className = "", alt = "", children, ...rest }: ClubPictureProps) {
   if (!imagen)
     return (

@@ -6,7 +6,7 @@ interface Drawing {
   path: string;
 }
 
-/** Cached by text, because a printed page copies what is on the screen while the printer waits. */
+/** Cached by text, because a print view copies the screen while the printer waits. */
 const drawn = new Map<string, Drawing>();
 
 /** A QR code rendered as SVG, black on white. The encoder is loaded on demand. */
@@ -20,7 +20,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
         drawn.set(text, traced);
         if (current) setDrawing(traced);
       })
-      // Without the encoder the code remains readable as letters.
+      // The code remains readable as letters.
       .catch((error: unknown) => console.warn("the QR encoder did not load", error));
     return () => {
       current = false;

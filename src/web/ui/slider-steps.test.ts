@@ -52,7 +52,7 @@ describe("the endless row", () => {
           const { from, to } = stepFrom(place, step, count);
           expect(from % count).toBe(place % count);
           expect(to).toBeGreaterThanOrEqual(0);
-          // The second copy begins at the left edge at most, so everything in view is rendered.
+          // The second copy begins at the left edge or before, so everything in view is rendered.
           expect(to).toBeLessThanOrEqual(count);
           place = restingPlace(to, count);
           expect(place % count).toBe(to % count);

@@ -2,12 +2,12 @@ export interface Holds {
   count: number;
   /** Slides visible at once. */
   visible: number;
-  /** Paused with the button. */
+  /** Whether the user paused the slider with its button. */
   stopped: boolean;
   hovered: boolean;
   focused: boolean;
   touched: boolean;
-  /** The tab is hidden, the slider is off-screen, or another slider is more visible. */
+  /** Whether the tab is hidden, the slider off-screen, or another slider more visible. */
   unseen: boolean;
   reducedMotion: boolean;
 }
@@ -23,8 +23,8 @@ export function mayAdvance(holds: Holds): boolean {
 }
 
 /**
- * The track holds the slides twice. Resting position for slide `place` (0 to 2 × count - 1): neither the very beginning
- * nor the second half, so that there is a neighbour on both sides.
+ * The track holds the slides twice. Resting position for slide `place` (0 to 2 × count - 1), chosen so that there is a
+ * neighbour on both sides.
  */
 export function restingPlace(place: number, count: number): number {
   if (place === 0) return count;

@@ -139,7 +139,7 @@ interface SlidesOptions {
   count: number;
   /** Duration of a step; 0 jumps. */
   speedMs: number;
-  /** The track is being touched: do not interfere with its scrolling. */
+  /** The track is being touched, so its scrolling is left alone. */
   touched: boolean;
 }
 
@@ -261,7 +261,7 @@ interface Held {
   unseen: boolean;
 }
 
-/** Callback of each element for changes, and its visible height. */
+/** Visible height of each element, by its callback for changes. */
 const seen = new Map<() => void, number>();
 
 function setSeen(look: () => void, height: number) {
@@ -270,7 +270,7 @@ function setSeen(look: () => void, height: number) {
   for (const each of [...seen.keys(), look]) each();
 }
 
-/** The callback of the most visible element; only one moves at a time. */
+/** The callback of the most visible element, because only one slider moves at a time. */
 function mostSeen(): (() => void) | undefined {
   return [...seen].sort(([, a], [, b]) => b - a)[0]?.[0];
 }

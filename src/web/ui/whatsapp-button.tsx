@@ -41,7 +41,7 @@ export function WhatsappButton({ phone, text }: { phone: string; text: string })
 const REST_MS = 300;
 const WORDS_AND_CONTROLS = "h2, h3, p, p *, dd, dt, label, input, a, a *, button, button *";
 
-/** Keeps the button at the edge of the window while the page scrolls, and as long as it would cover words or a control. */
+/** Moves the button to the edge of the window while the page scrolls or the button would cover words or a control. */
 function useStepAside(button: RefObject<HTMLAnchorElement | null>): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
@@ -77,7 +77,7 @@ function useStepAside(button: RefObject<HTMLAnchorElement | null>): void {
 
 interface PhoneLinkProps {
   phone: string | null | undefined;
-  /** The person, for screen readers. */
+  /** Name of the person, for screen readers. */
   of: string;
 }
 

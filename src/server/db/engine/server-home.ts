@@ -30,7 +30,8 @@ export type ServerHome = {
   /** The account that runs the server, if not the site's own. */
   account: ServerAccount | undefined;
   /**
-   * That account cannot traverse the path of `folder` (inside root's home, for example) and gets an open descriptor.
+   * Whether that account cannot traverse the path of `folder` (inside root's home, for example) and gets an open
+   * descriptor.
    */
   closed: boolean;
 };
@@ -117,10 +118,7 @@ export function asServer(home: ServerHome, file: string): string {
   return home.closed && file.startsWith(home.folder) ? OPEN_FOLDER + file.slice(home.folder.length) : file;
 }
 
-/**
- * Converts a path reported by the server to ours. The server may have been started before its home became `closed` or
- * stopped being so.
- */
+/** Converts a path reported by the server to ours. `closed` may have changed since the server was started. */
 export function fromServer(home: ServerHome, file: string): string {
   return file.startsWith(OPEN_FOLDER) ? home.folder + file.slice(OPEN_FOLDER.length) : file;
 }
@@ -189,7 +187,7 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 /** The unprivileged account that PostgreSQL runs under when the site runs as root, which PostgreSQL refuses. */
 export type ServerAccount = { uid: number; gid: number };
 
-/** Usual uid of `nobody` on Linux, if the passwd database does not say. */
+/** Usual uid of `nobody` on Linux, used if the passwd database has no entry. */
 const USUAL_NOBODY = 65534;
 
 /**

@@ -31,9 +31,9 @@ const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 const PROBE_PATIENCE_MS = 2_000;
 /** initdb refuses a user without an entry in /etc/passwd (`docker run -u 12345`); the server itself does not. */
 const NAMELESS = /could not look up effective user ID/;
-/** Files still belong to this process's user. If user namespaces are not permitted, the error explains the remedy. */
+/** Runs a program as `nobody` in a user namespace; files still belong to this process's user. */
 const AS_NOBODY = ["--user", "--map-user=nobody", "--"];
-/** Only needed, and only writable, by root. */
+/** Used and writable only by root. */
 const SHARED_SHELF = "/var/cache/club-site";
 const onWindows = process.platform === "win32";
 
@@ -47,7 +47,7 @@ export async function findRunningServer(home: ServerHome): Promise<ServerAddress
   return (await answers(address)) ? address : undefined;
 }
 
-/** Whether a server listens there; costs well under a millisecond and logs nothing. */
+/** Whether a server listens at this address; costs well under a millisecond and logs nothing. */
 export function answers(address: ServerAddress): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(
@@ -171,7 +171,7 @@ function run(home: ServerHome, file: string, args: string[]): Promise<ProgramRes
   });
 }
 
-/** Where the programs are copied if the server's account cannot access the installed ones. */
+/** The folder for copies of the programs, used if the server's account cannot access the installed ones. */
 function shelfOf(home: ServerHome): string {
   return home.closed ? path.join(SHARED_SHELF, String(home.account?.uid)) : home.folder;
 }

@@ -13,7 +13,7 @@ interface OutgoingMail {
 }
 
 interface Refusal {
-  /** The server's reply; empty if the address was not even offered to it. */
+  /** The server's reply; empty if the address was never sent to the server. */
   said: string;
   /** Whether the refusal is permanent, so that another attempt is useless. */
   final: boolean;
@@ -40,7 +40,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** Socket timeout in milliseconds; half of it for the connection. */
+/** Socket timeout in milliseconds; connecting may take half of it. */
 const TIMEOUT_MS = 20_000;
 
 /** Mail over SMTP; timeouts are retried by the queue. */

@@ -84,10 +84,9 @@ const TIMESTAMP = /^\d{10,13}$/;
 const DIGEST = /^[0-9a-f]{64}$/i;
 
 /**
- * Verifies a notice's HMAC-SHA256 in constant time. Its age is not limited: a notice only makes the site read the
- * payment again, so replays are harmless, and the vendor retries for days. `data.id` of the query is the only part that
- * it covers: as it was received, or in lower case, as the vendor signed it until 2026.
- *
+ * Verifies a notice's HMAC-SHA256 in constant time. A notice may be of any age: it only makes the site read the
+ * payment again, so replays are harmless, and the vendor retries for days. The signature covers only `data.id` of the
+ * query: as it was received, or in lower case, as the vendor signed it until 2026.
  * @returns "absent" without a header or a secret, and for a valid signature that covers no id
  */
 function checkSignature(

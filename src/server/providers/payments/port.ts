@@ -147,7 +147,10 @@ export interface PaymentProvider {
   findPayments(externalReference: string): Promise<ProviderPayment[]>;
   /** Refunds an amount in pesos, by default all that is left; idempotent by key. @throws ProviderUnavailable */
   refund(paymentId: string, idempotencyKey: string, amount?: number): Promise<ProviderRefund>;
-  /** The payments of a notice: named, of an order, or disputed. Empty for unknown ids. @throws ProviderUnavailable */
+  /**
+   * Ids of the payments that a notice concerns: the named one, an order's, or a disputed one. Empty for unknown ids.
+   * @throws ProviderUnavailable
+   */
   paymentIdsOf(hint: NoticeHint): Promise<string[]>;
   /** Creates a subscription that its payer still has to authorize; idempotent by key. @throws ProviderUnavailable */
   createSubscription(input: SubscriptionInput, idempotencyKey: string): Promise<ProviderSubscription>;

@@ -2,7 +2,7 @@ import { type Post, type PostsProvider, PostsUnavailable } from "./port.ts";
 
 export type LocalPost = Omit<Post, "pictureUrl"> & { picture: () => Promise<Buffer> };
 
-/** Posts without network: the demo's, or none without an account. */
+/** Posts without a network: the demo's posts, or none if no account is connected. */
 export function createLocalPosts(posts: readonly LocalPost[]): PostsProvider {
   return {
     initialToken: null,
