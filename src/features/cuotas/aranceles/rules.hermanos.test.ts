@@ -9,7 +9,7 @@ const alta = (importe: number) => ({
   precios: [{ id: 1, importe, vigenteDesde: "2027-01-01" }],
 });
 
-describe("the order in which siblings get their discount", () => {
+describe("the order of siblings for their discount", () => {
   const de = (id: number, importe: number, nacimiento: string | null, grupoId: number | null = 1) => ({
     id,
     alta: alta(importe),
@@ -20,7 +20,7 @@ describe("the order in which siblings get their discount", () => {
   const ordenes = (personas: ReturnType<typeof de>[], reglas = REGLAS_POR_DEFECTO) =>
     Object.fromEntries(ordenEnGrupo(personas, MARZO, reglas));
   // Rule TAR-3
-  test("is by price, then by age, then by id, within one discount group", () => {
+  test("is by price, then by age, then by id", () => {
     const casa = [
       de(5, 100, null),
       de(4, 100, "2015-05-05"),

@@ -26,7 +26,7 @@ const pago = (id: number, cuotaId: number, fecha: string, importe: number, pagoI
 
 // Rule CTA-5
 describe("a person's account", () => {
-  test("charges an instalment on its due date, or earlier if part of it is paid earlier; a price increase never brings the charge forward", () => {
+  test("charges an instalment on its due date, or on the day of its first payment if that is earlier", () => {
     const cargos = [
       cargo(1, "2026-01-10", 1000),
       cargo(2, "2026-02-10", 1000),
@@ -48,7 +48,7 @@ describe("a person's account", () => {
     ]);
   });
 
-  test("begins each year with the balance of the year before, and ends the current year today", () => {
+  test("begins each year with the balance of the previous year", () => {
     const movimientos = movimientosDe(
       [cargo(1, "2025-12-10", 1000), cargo(2, "2026-01-10", 500), cargo(3, "2026-12-10", 700)],
       [pago(1, 1, "2026-02-01", 1000)],

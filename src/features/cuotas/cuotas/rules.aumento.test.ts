@@ -76,7 +76,7 @@ describe("a price increase for an unpaid instalment", () => {
   const base = { regla: "base", base: null, importe: 10_000_00, origen: "arancel:1" };
   const anterior = { regla: "aumento", base: 10_000_00, importe: 1_000_00, origen: "aumento:1" };
   // Rule AUM-2
-  test("applies a percentage on top of earlier increases, whereas a new price replaces them", () => {
+  test("adds a percentage to earlier increases, whereas a new price replaces them", () => {
     const cuota = mensual([base, anterior]);
     expect(importeDelAumento(cuota, { porcentaje: 10 }, () => true)).toBe(1_100_00);
     expect(importeDelAumento(cuota, { precio: 13_000_00 }, () => true)).toBe(2_000_00);
@@ -84,7 +84,7 @@ describe("a price increase for an unpaid instalment", () => {
   });
 
   // Rule AUM-2
-  test("is a share of the plan's new price if the plan is paid in a fixed number of instalments", () => {
+  test("is a share of the plan's new price if the plan has a fixed number of instalments", () => {
     const cuota = { periodo: null, deCuantas: 3, precio: 1_000_00, falta: 1_000_00, lineas: [] };
     expect(importeDelAumento(cuota, { porcentaje: 12.5 }, () => false)).toBe(125_00);
     expect(importeDelAumento(cuota, { precio: 4_000_00 }, () => false)).toBe(333_33);

@@ -12,7 +12,7 @@ const cents = (pesos: number) => Math.round(pesos * 100);
 
 describe("the instalments of a plan", () => {
   // Rule SOC-7
-  test("are equal, and each differs from its exact share of the price by at most half a cent", () => {
+  test("differ from their exact share of the price by at most half a cent", () => {
     fc.assert(
       fc.property(dia, centavos, cuantas, (desde, precio, numero) => {
         const cuotas = cuotasDesde(desde, precio / 100, numero);

@@ -15,7 +15,7 @@ import {
 
 // Rule DEB-1
 describe("an automatic debit", () => {
-  test("stays cancelada once cancelled, and never goes back to borrador or pendiente", () => {
+  test("remains cancelada once cancelled", () => {
     for (const a of ["borrador", "pendiente", "activa", "pausada"] as const)
       expect(puedePasar("cancelada", a)).toBe(false);
     for (const de of ["activa", "pausada"] as const) {
@@ -56,7 +56,7 @@ describe("the day of the first debit", () => {
     ["2027-12-31", [], "2028-01-10"],
     ["2028-02-26", ["2028-02-29", "2028-03-05"], "2028-03-05"],
     ["2027-03-01", ["2027-05-01"], "2027-03-10"],
-  ] as const)("on %s, if instalments are due on %j, is %s", (hoy, vencimientos, dia) => {
+  ] as const)("is, on %s with instalments due on %j, %s", (hoy, vencimientos, dia) => {
     expect(primerDebito(hoy, vencimientos, { diaDeDebito: null, diaDeVencimiento: 10 })).toBe(dia);
   });
 
@@ -69,7 +69,7 @@ describe("the day of the first debit", () => {
     ["2027-02-01", [], null, 31, "2027-02-28"],
     ["2027-02-01", [], null, 5, "2027-02-05"],
   ] as const)(
-    "on %s, if instalments are due on %j, debits are on day %s and dues on day %i, is %s",
+    "is, on %s with instalments due on %j, debits on day %s and dues on day %i, %s",
     (hoy, vencimientos, diaDeDebito, diaDeVencimiento, dia) => {
       expect(primerDebito(hoy, vencimientos, { diaDeDebito, diaDeVencimiento })).toBe(dia);
     },
@@ -137,7 +137,7 @@ describe("the site's request to the provider about a debit", () => {
 // Rule DEB-5
 describe("reports of a debit", () => {
   const report = (estado: "scheduled" | "recycling" | "processed", intento: number) => ({ estado, intento });
-  test("do not overwrite later reports if they arrive late", () => {
+  test("do not overwrite later reports if they arrive out of order", () => {
     expect(noEsAnterior(report("recycling", 0), report("processed", 0))).toBe(false);
     expect(noEsAnterior(report("processed", 0), report("recycling", 2))).toBe(false);
     expect(noEsAnterior(report("recycling", 1), report("recycling", 0))).toBe(true);
@@ -156,7 +156,7 @@ describe("reports of a debit", () => {
     expect(words("refunded")).toBe("Devuelto");
   });
 
-  test("show that the provider cancelled the debit if three charges in a row failed", () => {
+  test("show that the provider cancelled the debit after three failed charges in a row", () => {
     const bad = { estado: "processed", paymentStatus: "rejected" } as const;
     const good = { estado: "processed", paymentStatus: "approved" } as const;
     expect(quienCancelo([good, bad, bad, bad])).toBe("proveedor");

@@ -18,7 +18,7 @@ ${"palabra ".repeat(60)}el comprobante ${"después ".repeat(60)}
 `;
 const partes = partesDe("vender", PAGINA);
 
-test("a manual page is split at its headings, and its markup, addresses and pictures are left out", () => {
+test("a manual page is split at its headings", () => {
   expect(partes.slice(0, 2)).toEqual([
     {
       pagina: "vender",
@@ -37,7 +37,7 @@ test("a manual page is split at its headings, and its markup, addresses and pict
   ]);
 });
 
-test("a search of the manual ignores accents and case, and its results link to the sections", () => {
+test("a search of the manual ignores accents and case", () => {
   expect(buscarEnTexto(partes, "EFECTIVO toca")).toEqual([
     {
       pagina: "vender",
@@ -53,7 +53,7 @@ test("a search of the manual ignores accents and case, and its results link to t
   expect(buscarEnTexto(partes, "  ")).toEqual([]);
 });
 
-test("a result shows the words around the match, and sections whose heading matches come first", () => {
+test("results with a match in the heading are listed first", () => {
   const [found] = buscarEnTexto(partes, "comprobante");
   expect(found?.hallado).toBe("comprobante");
   expect(found?.antes).toMatch(/^… palabra .*el $/);

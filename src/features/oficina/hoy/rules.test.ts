@@ -5,7 +5,7 @@ import { cortesDeMeses, cortesDeSemanas, haceCuanto, plazoEnPalabras, porcentaje
 const AHORA = new Date("2026-05-20T13:10:00Z");
 const plazo = (iso: string) => Object.values(plazoEnPalabras(new Date(iso), AHORA));
 
-test("a deadline within a day is shown in hours, and a later one by its date", () => {
+test("a deadline is shown in hours within a day, and otherwise by its date", () => {
   expect(plazo("2026-05-20T13:50:00Z")).toEqual(["vence en 40 min", "pronto"]);
   expect(plazo("2026-05-20T16:10:00Z")).toEqual(["vence en 3 h", "pronto"]);
   expect(plazo("2026-05-21T23:00:00Z")).toEqual(["vence mañana 20:00", "lejos"]);
@@ -20,7 +20,7 @@ test("a missed deadline is shown as the time since it passed", () => {
   expect(plazo("2026-05-17T13:10:00Z")).toEqual(["venció hace 3 días", "vencido"]);
 });
 
-test("the time that something has waited is rounded down", () => {
+test("the waiting time of an item is rounded down", () => {
   const hace = (ms: number) => haceCuanto(new Date(+AHORA - ms), AHORA);
   const hora = 3_600_000;
   expect([30_000, 2 * hora - 1, 25 * hora, 72 * hora].map(hace)).toEqual([

@@ -126,7 +126,7 @@ test.each([
   });
 });
 
-test("emails that cannot be sent because there is no mail server need attention, and the advice is to connect one", () => {
+test("the advice about emails that cannot be sent without a mail server is to connect one", () => {
   const enlaces = { sinEnviar: 1, ultimaFalla: "NoMailServer" };
   const correos = { esperando: 3, fallidos: 1, masViejo: hace(9 * DIA), enlaces };
   const puntos = juzgar({ ...SANO, correos, servidorDeCorreo: null }, AHORA);

@@ -54,7 +54,7 @@ describe("a monthly charge", () => {
   });
 
   // Rule TAR-2
-  test("keeps every price, and uses the newest one of a month", async () => {
+  test("keeps every price and uses the newest price of a month", async () => {
     const { id } = await crear();
     await jsonOf(201, post(`/aranceles/${id}/precios`, { importe: 6000, vigenteDesde: QUE_VIENE }));
     await jsonOf(201, post(`/aranceles/${id}/precios`, { importe: 6500.5, vigenteDesde: QUE_VIENE }));
@@ -77,7 +77,7 @@ describe("a monthly charge", () => {
   });
 
   // Rule TAR-7
-  test("cannot be given a new price by somebody who has not seen its newest price", async () => {
+  test("cannot be given a new price by a caller who has not seen its newest price", async () => {
     const { id, precios } = await crear();
     const ultimoPrecioId = precios[0]?.id;
     const both = await Promise.all(
@@ -107,7 +107,7 @@ describe("a monthly charge", () => {
     ).toEqual([{ path: "arancelId", message: "Ese adicional ya no se cobra: elegí otro" }]);
   });
 
-  test("can be renamed, unless somebody else has changed it in the meantime", async () => {
+  test("can be renamed", async () => {
     const { id } = await crear();
     const rename = (nombre: string, antes?: object) =>
       site.call("PATCH", `/api/aranceles/${id}`, { as: admin, json: { nombre, antes } });

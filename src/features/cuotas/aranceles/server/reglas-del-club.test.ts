@@ -19,7 +19,7 @@ const previsar = async (cambio: Partial<Reglas>): Promise<EfectoDeReglas> =>
   jsonOf(200, post("/reglas-de-cuotas/previsar", { ...valoresDe(await ver()), ...cambio }));
 
 // Rule TAR-9
-test("the effect of each change to the rules is previewed on real families, and nothing is saved", async () => {
+test("the effect of each change to the rules is previewed without saving it", async () => {
   const caro = await makeMonthlyPlan(site, 20_000, { nombre: "Caro" });
   const barato = await makeMonthlyPlan(site, 10_000, { nombre: "Barato" });
   const [mayor, menor, solo] = [
@@ -61,7 +61,7 @@ test("the effect of each change to the rules is previewed on real families, and 
 });
 
 // Rule TAR-9
-test("when two calls save the rules concurrently, one of them creates a new version and the other is refused", async () => {
+test("only one of two concurrent calls that save the rules succeeds", async () => {
   const antes = await ver();
   const both = await Promise.all([8, 9].map((diaDeVencimiento) => guardar({ ...antes, diaDeVencimiento })));
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);

@@ -28,7 +28,7 @@ const lastAudit = async (objeto: string, id: number) =>
 
 describe("a payment at the office", () => {
   // Rule CTA-8
-  test("pays the family's instalments that are due first, even in part, with one numbered receipt", async () => {
+  test("pays the family's instalments that are due first, even in part", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await site.sql`update cuotas set vence_el = vence_el - 40 where usuario_id = ${leo.id} and numero_cuota = 1`;
@@ -62,7 +62,7 @@ describe("a payment at the office", () => {
   });
 
   // Rule CTA-8
-  test("pays the chosen instalments in order, and leaves the rest as credit for the next payment", async () => {
+  test("pays the chosen instalments in order, and keeps the remaining money as credit", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [first = 0, second = 0, third = 0] = await idsOf(hijo);
@@ -82,7 +82,7 @@ describe("a payment at the office", () => {
   });
 
   // Rule CTA-8
-  test("is recorded once per form, even after concurrent clicks; the same form with different data is refused", async () => {
+  test("is recorded once per form, even after concurrent clicks", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const form = { monto: 1000, idempotencyKey: randomUUID() };
@@ -96,7 +96,7 @@ describe("a payment at the office", () => {
   });
 
   // Rule CTA-8
-  test("can be made for a family by anybody, whose own credit is not used", async () => {
+  test("can be made for a family by anybody", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const grandfather = await makeMember(site, admin, plan);
@@ -136,7 +136,7 @@ describe("a payment at the office", () => {
   });
 
   // Rule CTA-8
-  test("can be reversed by a counter-entry; its instalments are then owed again", async () => {
+  test("can be reversed by a counter-entry", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const { comprobante } = await collected(responsable, { monto: 1300 });
@@ -164,7 +164,7 @@ describe("an adjustment by the office", () => {
     jsonOf(200, site.call("GET", `/api/cuotas/${id}/renglones`, { as: admin }));
 
   // Rule CTA-9
-  test("can forgive part or all of the remainder, in a line with a reason and its author", async () => {
+  test("can forgive part or all of the unpaid amount", async () => {
     const user = await makeMember(site, admin, plan);
     const [first = 0, second = 0] = await idsOf(user);
     await collected(user, { cuotas: [first], monto: 400 });
@@ -198,7 +198,7 @@ describe("an adjustment by the office", () => {
   });
 
   // Rule CTA-9
-  test("can raise or lower an amount, never below the paid part, and can thereby reverse forgiveness", async () => {
+  test("can raise or lower an amount, but never below the paid part", async () => {
     const user = await makeMember(site, admin, plan);
     const [first = 0] = await idsOf(user);
     const correct = (importe: number) =>
@@ -223,7 +223,7 @@ describe("an adjustment by the office", () => {
   });
 
   // Rule CTA-9
-  test("can move a payment to another instalment of the family or to the payer's credit, never to somebody else's", async () => {
+  test("can move a payment to another instalment of the family or to the payer's credit", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const [anas = 0] = await idsOf(ana);
@@ -257,7 +257,7 @@ describe("an adjustment by the office", () => {
     expect(await jsonOf(200, move(part, other))).toEqual({ movido: 300, credito: 0 });
   });
 
-  test("cannot be made by an administradorB or by the member, and requires a reason", async () => {
+  test("cannot be made by an administradorB or by the member", async () => {
     const user = await makeMember(site, admin, plan);
     const [first = 0] = await idsOf(user);
     const staff = await site.user("administradorB");

@@ -44,7 +44,7 @@ const collect = (payer: { id: number }, cuotas: number[], monto: number) =>
 
 // Rule DEU-4
 describe("a payment arrangement", () => {
-  test("replaces what remains of some instalments with dated parts, deletes nothing, and is announced by mail", async () => {
+  test("replaces the unpaid part of some instalments with dated parts", async () => {
     const member = await makeMember(site, admin, plan);
     const [first = 0, second = 0, third = 0] = await idsOf(member);
     await collect(member, [first], 250.5);
@@ -82,7 +82,7 @@ describe("a payment arrangement", () => {
     expect(audit).toMatchObject({ accion: "cuota.convenir", despues: { importe: 1749.5, partes: 2 } });
   });
 
-  test("can cover the debts of a family; each person then owes only their own parts", async () => {
+  test("can cover the debts of a family, in which each person owes only their own parts", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await site.sql`update usuarios set nombre = 'Ana' where id = ${ana.id}`;
@@ -103,7 +103,7 @@ describe("a payment arrangement", () => {
     expect(await Promise.all([owed(ana), owed(leo)])).toEqual(before);
   });
 
-  test("can be undone by counter-lines while none of it is paid, which restores the earlier debt", async () => {
+  test("can be undone by counter-lines while none of it is paid", async () => {
     const member = await makeMember(site, admin, plan);
     const [first = 0, second = 0] = await idsOf(member);
     await collect(member, [first], 100);
@@ -140,7 +140,7 @@ describe("a payment arrangement", () => {
     }
   });
 
-  test("cancels open payments of the instalments that it replaces; undoing it cancels open payments of its parts", async () => {
+  test("cancels open payments of the instalments that it replaces", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [child] = hijos as [TestUser];
     const [first = 0, second = 0] = await idsOf(child);
@@ -173,7 +173,7 @@ describe("a payment arrangement", () => {
     expect(await left()).toEqual(["pendiente", "pendiente"]);
   });
 
-  test("is refused if an instalment is paid or somebody else's, or if parts are in the past, unsorted or do not add up", async () => {
+  test("is refused if an instalment is paid or somebody else's, or if its parts do not add up", async () => {
     const member = await makeMember(site, admin, plan);
     const stranger = await makeMember(site, admin, plan);
     const [first = 0, second = 0] = await idsOf(member);
@@ -202,7 +202,7 @@ describe("a payment arrangement", () => {
     [1, 2, [0, 1]],
     [12_345, 1, [12_345]],
   ])(
-    "divides %i cents into %i equal parts, and the last part includes the remainder",
+    "divides %i cents into %i equal parts, the last of which includes the remainder",
     (centavos, cuantas, expected) => {
       expect(partesIguales(centavos, cuantas)).toEqual(expected);
     },

@@ -63,7 +63,7 @@ test("an instalment with a payment under review cannot be paid again", async () 
 
 describe("listing instalments", () => {
   // Rule SOC-9
-  test("returns the caller's own instalments, oldest first, and marks them overdue from the day after the due date", async () => {
+  test("returns the caller's own instalments, oldest first", async () => {
     const { user, dues } = await member();
     expect(dues.map((cuota) => cuota.numeroCuota)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(dues[0]).toMatchObject({
@@ -83,7 +83,7 @@ describe("listing instalments", () => {
     expect(await duesOf(site, await site.user())).toEqual([]);
   });
 
-  test("lets the office see a member's instalments, and returns 404 for an unknown user", async () => {
+  test("lets the office see a member's instalments", async () => {
     const { user, dues } = await member();
     const of = (id: number) => site.call("GET", `/api/cuotas/usuario/${id}`, { as: admin });
     expect(await (await of(user.id)).json()).toEqual(dues);
@@ -93,7 +93,7 @@ describe("listing instalments", () => {
 });
 
 describe("paying an instalment online", () => {
-  test("leads through the provider's page to a paid instalment with one receipt", async () => {
+  test("leads through the provider's page to a paid instalment", async () => {
     const { user, first } = await member();
     const { url, pagoId } = await jsonOf(201, pay(first.id, user));
     const [preference] = await site.emulator.preferences(String(pagoId));
@@ -155,7 +155,7 @@ describe("paying an instalment online", () => {
     expect(rows).toEqual([]);
   });
 
-  test("returns 503 while the provider is down, and works once the provider is back", async () => {
+  test("returns 503 while the provider is down", async () => {
     const { user, first } = await member();
     await site.emulator.chaos({
       failures: [{ call: "createPreference", mode: "status", status: 400, times: 1 }],
@@ -167,7 +167,7 @@ describe("paying an instalment online", () => {
     await paid(user, first.id);
   });
 
-  test("can be retried on the same page after a card was rejected; the email about the rejection names the instalment", async () => {
+  test("can be retried on the same page after a card was rejected", async () => {
     const { user, first } = await member();
     const { url, pagoId } = await begin(first, user);
     await site.emulator.checkout(url, { titular: "OTHE" });
@@ -204,7 +204,7 @@ describe("paying an instalment online", () => {
   });
 });
 
-test("deleting an account keeps paid and overdue instalments, and the data export includes them", async () => {
+test("deleting an account keeps paid and overdue instalments", async () => {
   const { user, first, dues } = await member();
   await collect(first.id);
   await site.sql`update cuotas set vence_el = ${addDays(first.fechaCuota, -13)} where id = ${dues[1]?.id}`;

@@ -31,7 +31,7 @@ const received = async (url: string, pagoId: number) => {
 
 // Rule CTA-1
 describe("paying several instalments together", () => {
-  test("settles those of two children and the payer with one payment and one receipt", async () => {
+  test("settles the instalments of two children and the payer with one payment", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const cuotas = [await firstOf(ana), await firstOf(leo), await firstOf(ana, 1)];
@@ -49,7 +49,7 @@ describe("paying several instalments together", () => {
     expect(receipt.text.match(/cuota \d de 3/g)).toEqual(["cuota 1 de 3", "cuota 1 de 3", "cuota 2 de 3"]);
   });
 
-  test("names the instalment's owner if there is only one instalment, unless the payer is the owner", async () => {
+  test("names the instalment's owner if there is only one instalment", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [{ nombre }] = (await site.sql`select nombre from usuarios where id = ${hijo.id}`) as [
@@ -61,7 +61,7 @@ describe("paying several instalments together", () => {
     expect((await payment(own.pagoId)).descripcion).toBe("Cuota 1 de 3: Anual");
   });
 
-  test("is refused if no instalment is named, or if one is unknown, repeated, paid or somebody else's", async () => {
+  test("is refused if no instalment is named, or if an instalment is unknown, repeated, paid or somebody else's", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const stranger = await makeMember(site, admin, plan);
@@ -114,7 +114,7 @@ describe("a payer's unused money", () => {
     expect(text.text).toContain("Quedan $ 1.000,00 a tu favor");
   });
 
-  test("is used first, from the earliest instalment on; if it covers everything, there is no checkout page", async () => {
+  test("is used first, from the earliest instalment on", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [first, second, third] = [await firstOf(hijo), await firstOf(hijo, 1), await firstOf(hijo, 2)];
@@ -147,7 +147,7 @@ describe("a payer's unused money", () => {
   };
 
   test.each(["mercadopago", "transferencia"])(
-    "is available again if a payment by %s ends unpaid, and the instalment shows no trace of it",
+    "is available again if a payment by %s ends unpaid",
     async (medio) => {
       const { responsable, hijo, cuotas } = await withCredit();
       const [first = 0, second = 0] = cuotas;
@@ -165,7 +165,7 @@ describe("a payer's unused money", () => {
     },
   );
 
-  test("moves to a payment that replaces an earlier one, and completes a late payment if it is still available", async () => {
+  test("is moved to a payment that replaces an earlier one", async () => {
     const { responsable, hijo, cuotas } = await withCredit();
     const [first = 0, second = 0, third = 0] = cuotas;
     const late = await started(responsable, [first]);
@@ -199,7 +199,7 @@ describe("a payer's unused money", () => {
 });
 
 describe("a refund of a payment for several people", () => {
-  test("makes one child's part owed again, and leaves the other child's part paid", async () => {
+  test("makes one child's part owed again without affecting the other child's part", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const cuotas = [await firstOf(ana), await firstOf(leo)];
@@ -243,7 +243,7 @@ describe("a partly paid instalment", () => {
     return { responsable, hijo, first };
   };
 
-  test("shows the paid part, and the next payment asks only for the rest", async () => {
+  test("can be completed with a payment of the unpaid part", async () => {
     const { responsable, hijo, first } = await partly();
     expect((await duesOf(site, hijo))[0]).toMatchObject({
       id: first,

@@ -88,7 +88,7 @@ const SETTLED = { children: Array(2).fill([10_000, 10_000, 0]), credit: 0 };
 
 // Rule AUM-5
 describe("a price increase during an online checkout", () => {
-  test("leaves the instalments being paid unchanged, even after a rejected attempt, and the payment settles them", async () => {
+  test("leaves the instalments being paid unchanged, even after a rejected attempt", async () => {
     const one = await family();
     const { url, pagoId, total } = await one.begin();
     expect(total).toBe(20_000);
@@ -110,7 +110,7 @@ describe("a price increase during an online checkout", () => {
     expect(await one.accounts()).toEqual(SETTLED);
   });
 
-  test("does not affect a payment made just before the checkout expires, even if the site has not yet read that payment", async () => {
+  test("does not affect a payment made just before the checkout expires", async () => {
     const one = await family();
     const { pagoId } = await one.begin();
     await site.emulator.pay({ of: String(pagoId), status: "approved", notify: false });
@@ -121,7 +121,7 @@ describe("a price increase during an online checkout", () => {
     expect(await one.accounts()).toEqual(SETTLED);
   });
 
-  test("applies once the checkout has expired; a late payment of the old amount leaves the difference owed", async () => {
+  test("applies once the checkout has expired", async () => {
     const one = await family();
     const { pagoId } = await one.begin();
     site.clock.advance(MINUTOS_PARA_PAGAR * MINUTE + 1);
@@ -163,19 +163,16 @@ describe("a concurrent price increase", () => {
     },
   );
 
-  test.each(times)(
-    "is applied either before or after a checkout starts, never in between (round %i)",
-    async () => {
-      const one = await family();
-      const { huella } = await one.preview();
-      const [raised, { url, pagoId, total }] = await Promise.all([one.apply(huella), one.begin()]);
-      expect([raised.status, total]).toEqual(raised.status === 201 ? [201, 22_000] : [409, 20_000]);
-      await site.emulator.checkout(url);
-      await approved(pagoId);
-      const cost = total / 2;
-      expect(await one.accounts()).toEqual({ children: Array(2).fill([cost, cost, 0]), credit: 0 });
-    },
-  );
+  test.each(times)("is applied either before or after a checkout starts (round %i)", async () => {
+    const one = await family();
+    const { huella } = await one.preview();
+    const [raised, { url, pagoId, total }] = await Promise.all([one.apply(huella), one.begin()]);
+    expect([raised.status, total]).toEqual(raised.status === 201 ? [201, 22_000] : [409, 20_000]);
+    await site.emulator.checkout(url);
+    await approved(pagoId);
+    const cost = total / 2;
+    expect(await one.accounts()).toEqual({ children: Array(2).fill([cost, cost, 0]), credit: 0 });
+  });
 
   test("leaves the difference owed if it is computed without locking the instalments (control)", async () => {
     const one = await family();

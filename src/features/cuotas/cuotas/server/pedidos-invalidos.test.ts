@@ -31,7 +31,7 @@ test.each([
   expect((await jsonOf(422, post("/aumentos/prever", pedidoDe(wrong)))).errors[0].path).toBe(path);
 });
 
-test("increasing an unknown price returns 404, and increasing a price to the same amount returns 422", async () => {
+test("increasing an unknown price returns 404", async () => {
   await jsonOf(404, post("/aumentos/prever", pedidoDe({ aranceles: [2147483647] })));
   await jsonOf(404, post("/aumentos/999999/deshacer"));
   const planId = await makeMonthlyPlan(site, 20_000);

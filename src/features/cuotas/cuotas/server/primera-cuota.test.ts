@@ -33,7 +33,7 @@ const duesIn = async ({ id }: TestUser) =>
 
 // Rule SOC-16
 describe("a new member's first instalment", () => {
-  test("is due ten days after joining; before its due date it is not a debt and no reminder is sent", async () => {
+  test("is due ten days after joining and is not a debt before that day", async () => {
     const member = await join("2026-08-10");
     expect((await duesOf(site, member)).map(({ fechaCuota }) => fechaCuota)).toEqual([
       "2026-08-20",

@@ -38,7 +38,7 @@ const paid = async (user: TestUser) =>
 
 // Rule DEB-5
 describe("an approved payment of a debit", () => {
-  test("pays the oldest dues first, with a receipt, and credits the rest to the payer", async () => {
+  test("pays the oldest dues first and credits the remaining money to the payer", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const id = await activate(responsable);
     await at("2027-03-07");
@@ -97,7 +97,7 @@ describe("an approved payment of a debit", () => {
     expect(new Set(seen.map(({ firma }) => firma))).toEqual(new Set(["valid"]));
   });
 
-  test("becomes credit if everything has been paid another way, or if it is a duplicate", async () => {
+  test("becomes credit if all dues have been paid in another way, or if it is a duplicate", async () => {
     const user = await member();
     const id = await activate(user);
     await at("2027-03-10", "08:00");
@@ -145,7 +145,7 @@ describe("an approved payment of a debit", () => {
 
 // Rule DEB-5
 describe("a debit that was not approved", () => {
-  test("does not count as money, neither while it is retried nor once all retries have failed", async () => {
+  test("does not count as money", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.charge(id, { titular: "FUND" });
@@ -182,7 +182,7 @@ describe("a debit that was not approved", () => {
   });
 
   // Rule DEB-6
-  test("ends the authorisation if it happens in three months in a row, and the office is notified", async () => {
+  test("ends the authorisation if it happens in three months in a row", async () => {
     const user = await member();
     const id = await activate(user);
     await emulator.changePreapproval(id, { titular: "OTHE" });

@@ -42,7 +42,7 @@ const collect = async (user: TestUser, n: number) => {
 
 // Rule DEB-2
 describe("the amount of the next debit", () => {
-  test("is announced once, three days before the debit, and covers what everybody for whom the payer pays owes", async () => {
+  test("is announced once, three days before the debit", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const id = await activate(responsable);
     const late = await member();
@@ -70,7 +70,7 @@ describe("the amount of the next debit", () => {
     expect(mail.text.match(/cuota 1 de 12/gi)).toHaveLength(hijos.length + 1);
   });
 
-  test("decreases if an instalment is paid another way, never increases, and takes credit into account first", async () => {
+  test("decreases if an instalment is paid in another way, and never increases", async () => {
     const { responsable, hijos } = await makeFamily(site, await site.user("administrador"), plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const id = await activate(responsable);
@@ -101,7 +101,7 @@ describe("the amount of the next debit", () => {
     ]);
   });
 
-  test("is neither recorded nor announced if the provider keeps the old amount; the office is shown the problem", async () => {
+  test("is neither recorded nor announced if the provider keeps the old amount", async () => {
     const user = await member();
     const id = await activate(user);
     await makeBond(site, user, await member());
@@ -152,7 +152,7 @@ describe("the amount of the next debit", () => {
     expect(await payments(user)).toMatchObject([{ monto: 1000, imputado: 1000, estado: "aprobado" }]);
   });
 
-  test("is charged to only one of two parents: the first who authorised a debit", async () => {
+  test("is charged only to the first of two parents who authorised a debit", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, await site.user("administrador"), plan, 1);
     const father = await site.user();
     await makeBond(site, father, hijos[0] as TestUser);
@@ -185,7 +185,7 @@ describe("the amount of the next debit", () => {
 
 // Rule DEB-3
 describe("an authorisation with nothing to debit", () => {
-  test("is paused, and resumes automatically when something is owed", async () => {
+  test("is paused until something is owed", async () => {
     const user = await member();
     const id = await activate(user);
     await collect(user, 0);

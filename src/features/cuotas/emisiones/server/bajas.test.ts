@@ -46,7 +46,7 @@ const numberOf = async (site: TestSite, who: { id: number }) =>
 
 // Rule EMI-7
 describe("leaving the club", () => {
-  test("takes effect at the end of the month, voids later instalments, and turns what was paid for them into credit", async () => {
+  test("takes effect at the end of the month and voids later instalments", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     const april = (await site.sql`select id from cuotas where periodo = '2027-04-01'`)[0]?.id;
@@ -84,7 +84,7 @@ describe("leaving the club", () => {
     expect(await months(site, member)).toHaveLength(2);
   });
 
-  test("continues billing until the end of a later month if one is chosen", async () => {
+  test("takes effect at the end of a later month if one is chosen", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     expect(await jsonOf(200, leave(site, office, member, "2027-05-12"))).toMatchObject({
@@ -100,7 +100,7 @@ describe("leaving the club", () => {
     expect(await rolesOf(site, member.id)).toEqual(["usuario"]);
   });
 
-  test("can be moved to a later or earlier month, which changes what is charged", async () => {
+  test("can be moved to a later or earlier month", async () => {
     await using club = await openMarch();
     const { site, office, member } = club;
     await jsonOf(200, leave(site, office, member, "2027-03-31"));
@@ -110,7 +110,7 @@ describe("leaving the club", () => {
     expect((await months(site, member))[1]).toEqual(["2027-04", 0, 0, true, "base,baja,baja,baja"]);
   });
 
-  test("ends a plan with a fixed number of instalments the night after the chosen day; personal data and overdue dues stay", async () => {
+  test("ends a plan with a fixed number of instalments the night after the chosen day", async () => {
     await using club = await openClub("2027-03-05");
     const { site, admin, at } = club;
     const member = await makeMember(site, admin, await makePlan(site));
@@ -149,7 +149,7 @@ describe("leaving the club", () => {
     expect(await rolesOf(site, member.id)).toEqual(["socio"]);
   });
 
-  test("is refused for a month that is over, and for people who are not members", async () => {
+  test("is refused for a month that is over", async () => {
     await using club = await openMarch();
     const { site, office, member } = club;
     expect(await jsonOf(422, leave(site, office, member, "2027-02-28"))).toMatchObject({
@@ -179,7 +179,7 @@ describe("leaving the club", () => {
 
 // Rule EMI-8
 describe("coming back to the club", () => {
-  test("cancels a departure that has not taken effect, and restores the months that it voided", async () => {
+  test("cancels a departure that has not taken effect", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     await jsonOf(200, leave(site, office, member, "2027-03-31"));
@@ -196,7 +196,7 @@ describe("coming back to the club", () => {
     expect(await rolesOf(site, member.id)).toEqual(["socio"]);
   });
 
-  test("keeps the member's number, and charges resume from the month of return", async () => {
+  test("keeps the member's number", async () => {
     await using club = await openMarch();
     const { site, office, member, at } = club;
     const number = await numberOf(site, member);

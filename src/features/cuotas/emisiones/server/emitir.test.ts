@@ -7,7 +7,7 @@ import { emitirPendientes, emitirPeriodo } from "./emitir.ts";
 
 // Rules EMI-1, EMI-3
 describe("the billing run", () => {
-  test("issues next month's instalments on the last day of the month, with their lines", async () => {
+  test("issues next month's instalments on the last day of the month", async () => {
     await using club = await openClub("2027-02-28");
     const { site, admin } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -87,7 +87,7 @@ describe("the billing run", () => {
     expect([await instalments(site), await runs(site)]).toEqual(before);
   });
 
-  test("catches up on missed months, and includes people who have joined since", async () => {
+  test("catches up on missed months", async () => {
     await using club = await openClub("2027-01-31");
     const { site, admin, at } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -137,7 +137,7 @@ describe("two concurrent runs", () => {
     return row;
   }
 
-  test("issue one instalment per person, and count each instalment once", async () => {
+  test("issue one instalment per person", async () => {
     await using club = await openClub("2027-02-28");
     expect(await together(club.site, club.admin)).toEqual({ n: MEMBERS, who: MEMBERS });
     expect(await runs(club.site)).toMatchObject([{ done: true, cuotas: MEMBERS, importe: MEMBERS * 100 }]);

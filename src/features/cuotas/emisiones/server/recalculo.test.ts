@@ -68,7 +68,7 @@ describe("an issued month that is neither paid nor due", () => {
     ]);
   });
 
-  test("is previewed line by line for the whole group, and then corrected as previewed", async () => {
+  test("is corrected as previewed for the whole group", async () => {
     await using club = await duesClub();
     const { site, night, sibling, shown, post, linesOf, admin } = club;
     const [child, elder] = [await sibling("2015-05-05"), await sibling("2012-05-05")];
@@ -157,7 +157,7 @@ describe("an issued month that is neither paid nor due", () => {
     expect(await linesOf(child)).toEqual(["base 10000", "hermanos -1000", "fijo -100"]);
   });
 
-  test("is no longer recalculated once it is due, raised or being paid, or once part of it is paid or forgiven", async () => {
+  test("is no longer recalculated once it is due, raised, partly paid or forgiven", async () => {
     await using club = await duesClub();
     const { site, at, night, member, post, linesOf } = club;
     const children: TestUser[] = [];
@@ -188,7 +188,7 @@ describe("an issued month that is neither paid nor due", () => {
     expect(await lines()).toEqual(before.with(1, ["base 10000", "beca -5000"]));
   });
 
-  test("stays correct after random changes, and recalculating it again changes nothing", async () => {
+  test("is unchanged by a second recalculation after random changes", async () => {
     await using club = await duesClub();
     const { site, at, night, sibling, linesOf, post } = club;
     const { chance, upTo } = randomOf(41);

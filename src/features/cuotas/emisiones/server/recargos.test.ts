@@ -37,7 +37,7 @@ async function openPayment(site: TestSite, personaId: number, revisionHasta: str
 
 // Rule EMI-6
 describe("a surcharge", () => {
-  test("is one line, computed on the unpaid part, once the days of grace are over", async () => {
+  test("is computed on the unpaid part once the days of grace are over", async () => {
     await using club = await openLateClub(2);
     const { site, admin, at, who } = club;
     const [whole, part] = who.map(({ id }) => id) as [number, number];
@@ -75,7 +75,7 @@ describe("a surcharge", () => {
     expect(new Set((await surcharges(site)).map(({ total }) => total))).toEqual(new Set([11_000.06]));
   });
 
-  test("is not added while a payment or a transfer's receipt is under review, nor before the day of a promise", async () => {
+  test("is not added while a payment or a transfer's receipt is under review", async () => {
     await using club = await openLateClub(5);
     const { site, admin, at, who } = club;
     const [reviewed, sent, promised, gaveUp, plain] = who.map(({ id }) => id) as [
@@ -106,7 +106,7 @@ describe("a surcharge", () => {
     expect((await surcharges(site)).map((one) => one.who)).toEqual(who.map(({ id }) => id));
   });
 
-  test("is not added to opening balances, arrangements, plans with a fixed number of instalments, or dues older than the rule", async () => {
+  test("is not added to opening balances, arrangements or plans with a fixed number of instalments", async () => {
     await using club = await openClub("2027-01-31");
     const { site, admin, at } = club;
     const plan = await makeMonthlyPlan(site, 10_000);
@@ -132,7 +132,7 @@ describe("a surcharge", () => {
     ).toEqual([{ periodo: "2027-03-01" }]);
   });
 
-  test("can be forgiven separately from the instalment, and is not added again", async () => {
+  test("is not added again after it has been forgiven", async () => {
     await using club = await openLateClub(1);
     const { site, at, who } = club;
     const id = await cuotaOf(site, who[0]?.id ?? 0);

@@ -26,7 +26,7 @@ const mailsTo = async (clave: string) =>
 
 describe("editing an event", () => {
   // Rule EVE-10
-  test("changes only the given fields, increments the version and is audited", async () => {
+  test("changes only the given fields and increments the version", async () => {
     const id = await site.event();
     const before = await read(id);
     const json = {
@@ -54,7 +54,7 @@ describe("editing an event", () => {
   });
 
   // Rule EVE-10
-  test("succeeds for only one of several concurrent editors, and returns the current event to the others", async () => {
+  test("succeeds for only one of several concurrent editors", async () => {
     const id = await site.event();
     const { version } = await read(id);
     const answers = await Promise.all(["Uno", "Dos", "Tres"].map((nombre) => edit(id, { version, nombre })));
@@ -104,7 +104,7 @@ describe("editing an event", () => {
     [{ version: 1, ventaDesde: "ayer" }, 422],
     [{ version: 1, canchaId: 2147483647 }, 404],
     [{ version: "1; drop table eventos" }, 422],
-  ])("is refused and changes nothing if the fields are %j (%i)", async (json, status) => {
+  ])("is refused if the fields are %j (%i)", async (json, status) => {
     const id = await site.event();
     const before = await read(id);
     expect((await problemOf(edit(id, json))).status).toBe(status);
@@ -118,7 +118,7 @@ describe("editing an event", () => {
 
 describe("postponing an event", () => {
   // Rule EVE-9
-  test("emails the old and the new date to each ticket holder once, and offers a refund", async () => {
+  test("emails the old and the new date to each ticket holder once", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     await sell(site, staff, { eventoId: evento, nombreUsuario: owner.nombreUsuario });
     await sell(site, staff, { eventoId: evento, nombre: "Rosa", correo: "rosa@example.com" });
@@ -188,7 +188,7 @@ describe("postponing an event", () => {
   });
 
   // Rule EVE-6
-  test("moves the booking of its court, and is refused if the court is taken at the new time", async () => {
+  test("moves the booking of its court", async () => {
     const rows = await site.sql`insert into canchas (nombre) values ('Techada') returning id`;
     const canchaId: number = rows[0].id;
     const create = (nombre: string, fecha: string) =>

@@ -55,7 +55,7 @@ test("a ticket cannot be both passed on and returned, even at the same time", as
 });
 
 // Rule EVE-12
-test("a link to return tickets shows only the tickets of the person it was sent to, even if another account has the same email", async () => {
+test("a link to return tickets shows only the tickets of the person it was sent to", async () => {
   const mine = await offered(2);
   const sold = await sell(site, staff, { eventoId: mine.evento, nombre: "Rosa", correo: "rosa@example.com" });
   const { id: rosas } = (await sold.json()) as { id: number };
@@ -65,7 +65,7 @@ test("a link to return tickets shows only the tickets of the person it was sent 
 });
 
 // Rules EVE-12, PAS-2
-test("the recipient of a passed ticket can return it, and the buyer gets the refund", async () => {
+test("returning a passed ticket refunds its buyer", async () => {
   const { who, entradaId, pagoId } = await offered(2);
   const correo = `tia${entradaId}@example.com`;
   await site.call("POST", `/api/entradas/${entradaId}/pasar`, { as: who, json: { correo } });
@@ -118,7 +118,7 @@ test("returning an order's paid ticket leaves its free ticket valid", async () =
 });
 
 // Rule PUE-6
-test("a ticket that was passed on cannot be used by its buyer, who is found by a search at the gate", async () => {
+test("a ticket that was passed on cannot be used by its buyer", async () => {
   const { who, evento, entradaId } = await offered();
   const json = { correo: `nieta${entradaId}@example.com` };
   expect((await site.call("POST", `/api/entradas/${entradaId}/pasar`, { as: who, json })).status).toBe(200);

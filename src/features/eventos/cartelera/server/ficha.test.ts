@@ -19,7 +19,7 @@ const vender = (eventoId: number, medio: string, nombreUsuario?: string) =>
 
 // Rule SIT-31
 describe("an event's staff page", () => {
-  test("shows its sales by day in the club's time zone, and the totals of sales and refunds", async () => {
+  test("shows its sales by day in the club's time zone", async () => {
     const evento = await site.event({ precio: "1500.50", cantidad: 10 });
     const vendida = await (await vender(evento, "efectivo")).json();
     await vender(evento, "transferencia");
@@ -113,7 +113,7 @@ describe("an event's staff page", () => {
     expect((await site.call("GET", path, { as: adminB })).status).toBe(403);
   });
 
-  test("shows an inactive event, and returns 404 for an unknown id and 422 for a malformed one", async () => {
+  test("shows an inactive event", async () => {
     expect((await fichaDe(await site.event({ estado: false }))).evento.estado).toBe(false);
     expect((await site.call("GET", "/api/eventos/2147483647/ficha", { as: admin })).status).toBe(404);
     for (const id of ["0", "-1", "1e9", "x", "%00", "2147483648"])
@@ -129,7 +129,7 @@ describe("the sales chart", () => {
     ({ dia, vendidas, tarifa: null, medio: "efectivo", importe: 0.1, ...NADA }) as const;
   const NADA = { devueltas: 0, devuelto: 0, porDevolver: 0, adentro: 0 };
 
-  test("shows the running total for every day until today, including days without sales", () => {
+  test("shows the running total for every day until today", () => {
     const ventas = [venta("2026-05-30", 2), venta("2026-05-30", 1), venta("2026-06-01", 4)];
     expect(curvaDeVentas(ventas, "2026-06-02")).toEqual([
       { dia: "2026-05-30", nuevas: 3, vendidas: 3 },

@@ -96,7 +96,7 @@ async function history() {
 
 // Rule EVE-20
 describe("the settlement of an event", () => {
-  test("shows the same amounts as Cobros, to the cent, whatever was sold, refunded or reversed before", async () => {
+  test("shows the same amounts as Cobros, whatever was sold, refunded or reversed before", async () => {
     const step = fc.tuple(fc.nat(6), fc.nat(11));
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (happened) => {
@@ -126,7 +126,7 @@ describe("the settlement of an event", () => {
   });
 
   // Rule PAG-21
-  test("is broken down by ticket type, code, point of sale and payment method, and shows Mercado Pago's fee and payout date", async () => {
+  test("is broken down by ticket type, code, point of sale and payment method", async () => {
     const { evento, run } = await history();
     await run(0, 0);
     await run(1, 1);
@@ -157,7 +157,7 @@ describe("the settlement of an event", () => {
     expect(sheets[0]?.rows).toHaveLength(1 + unknown.renglones.length);
   });
 
-  test("is available to all staff, even before the first sale, and returns 404 for a missing event", async () => {
+  test("is available to all staff, even before the first sale", async () => {
     expect(await settle(await site.event())).toMatchObject({
       renglones: [{ grupo: "total", cobrado: 0, queda: 0 }],
     });

@@ -50,7 +50,7 @@ const at = (pagoId: number, hours: number) =>
 
 describe("reversing a sale", () => {
   // Rule ENT-8
-  test("adds a counter-entry, voids the ticket, releases its place and excludes it from all totals", async () => {
+  test("adds a counter-entry and voids the ticket", async () => {
     const evento = await eventIn(site, 1, { cantidad: 2, precio: "700" });
     const { id, codigo, owner } = await paidTicket(site, staff, evento);
     await paidTicket(site, staff, evento);
@@ -96,7 +96,7 @@ describe("reversing a sale", () => {
   });
 
   // Rule PAG-10
-  test("happens once and releases one place, even if eight calls are concurrent", async () => {
+  test("happens once, even if eight calls are concurrent", async () => {
     const evento = await eventIn(site, 1, { cantidad: 3 });
     const { id } = await paidTicket(site, staff, evento);
     const answers = await Promise.all(Array.from({ length: 8 }, () => reverse(id)));
@@ -105,7 +105,7 @@ describe("reversing a sale", () => {
     expect(await problemOf(reverse(id))).toMatchObject({ status: 409, code: "ya-anulado" });
   });
 
-  test("requires the check-in to be undone first, even if the reversal and the check-in are concurrent", async () => {
+  test("requires the check-in to be undone first", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff, await eventIn(site, 1, { cantidad: 20 }));
     const enter = (code: string) =>
       site.call("POST", "/api/entradas/ingreso", { as: staff, json: { codigo: code } });

@@ -41,7 +41,7 @@ describe("buying a ticket", () => {
 
   // Rule ENT-2
   test.each(["0", "7", "-1", "1.5", "abc", "", "1e9", "Infinity"])(
-    "gets a 422 and holds nothing if the quantity is %j",
+    "gets a 422 if the quantity is %j",
     async (cantidad) => {
       const evento = await site.event();
       expect((await problemOf(tryToBuy(site, await site.user(), evento, cantidad))).status).toBe(422);
@@ -49,7 +49,7 @@ describe("buying a ticket", () => {
     },
   );
 
-  test("gets a 422 if the quantity is missing, and a 400 if the content type is wrong", async () => {
+  test("gets a 422 if the quantity is missing", async () => {
     const me = await site.user();
     const evento = await site.event();
     const path = `/api/compras/evento/${evento}/usuario/${me.id}`;
@@ -141,7 +141,7 @@ describe("buying a ticket", () => {
   });
 
   // Rules ENT-2, ENT-4
-  test("holds a place, redirects to the provider, and yields one ticket and one email once it is paid", async () => {
+  test("yields one ticket and one email once the held place is paid", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 3 });
     const res = await site.call("POST", `/api/compras/evento/${evento}/usuario/${ana.id}`, {

@@ -20,7 +20,7 @@ const mark = (id: unknown, medio: unknown = "transferencia") =>
 
 describe("marking a ticket as paid", () => {
   // Rule ENT-6
-  test("delivers the ticket once, with one email, and is audited", async () => {
+  test("delivers the ticket once, with one email", async () => {
     const owner = await site.user();
     const evento = await site.event({ cantidad: 1 });
     const compra = await buy(site, owner, evento);
@@ -47,7 +47,7 @@ describe("marking a ticket as paid", () => {
   });
 
   // Rule ENT-6
-  test("takes a new place if the hold has expired, and is refused if none is left", async () => {
+  test("takes a new place if the hold has expired", async () => {
     const evento = await site.event({ cantidad: 1 });
     await site.emulator.chaos({ failures: [{ call: "createPreference", mode: "status", status: 400 }] });
     const loser = await site.user();
@@ -75,7 +75,7 @@ describe("marking a ticket as paid", () => {
     expect(refusal.detail).toContain("ya empezó");
   });
 
-  test("is refused if the ticket has been refunded, or its id is unknown or malformed", async () => {
+  test("is refused if the ticket has been refunded", async () => {
     const compra = await buy(site, await site.user(), await site.event());
     await site.emulator.pay({ of: String(compra.pagoId), status: "refunded" });
     await quiet(site, compra);

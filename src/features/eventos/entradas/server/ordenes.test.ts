@@ -50,14 +50,14 @@ describe("an order", () => {
     { tarifas: '[{"tarifaId":2147483647,"cantidad":1}]' },
     { cantidad: "1", codigo: "NADA" },
     { cantidad: "1", codigo: "x".repeat(31) },
-  ] as Record<string, string>[])("gets a 422 and holds nothing if its fields are %j", async (form) => {
+  ] as Record<string, string>[])("gets a 422 if its fields are %j", async (form) => {
     const evento = await site.event();
     expect(await problemOf(order(site, await site.user(), evento, form))).toMatchObject({ status: 422 });
     expect(await stockOf(site, evento)).toMatchObject({ disponibles: 10, reservadas: 0 });
   });
 
   // Rule ENT-1
-  test("gets a 409 with the number of places left if there are too few, and holds nothing", async () => {
+  test("gets a 409 with the number of places left if there are too few", async () => {
     const evento = await site.event({ cantidad: 3 });
     expect(await problemOf(order(site, await site.user(), evento, { cantidad: "4" }))).toEqual({
       status: 409,
@@ -68,7 +68,7 @@ describe("an order", () => {
   });
 
   // Rule ENT-3
-  test("replaces the buyer's open hold if the quantity changes, unless the new quantity is impossible", async () => {
+  test("replaces the buyer's open hold if the quantity changes", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 5 });
     const first = await ordered(site, ana, evento, { cantidad: "2" });
@@ -84,7 +84,7 @@ describe("an order", () => {
     expect(await ordered(site, ana, evento, { cantidad: "4" })).toEqual(second);
   });
 
-  test("is released as a whole when it expires, and fulfilled as a whole if its payment arrives late", async () => {
+  test("is released or fulfilled as a whole", async () => {
     const ana = await site.user();
     const evento = await site.event({ cantidad: 4 });
     const general = await insertTarifa(site, evento, "General", 1500, { cupo: 3 });
@@ -102,7 +102,7 @@ describe("an order", () => {
 
 describe("a sale at the counter", () => {
   // Rule ENT-5
-  test("has one payment and a code for each ticket, and the same codes if it is retried", async () => {
+  test("has one payment and a code for each ticket", async () => {
     const staff = await site.user("administradorB");
     const evento = await site.event({ cantidad: 5 });
     const venta = { eventoId: evento, cantidad: 3, idempotencyKey: crypto.randomUUID() };

@@ -19,7 +19,7 @@ const ask = async (pagoId: number) =>
   (await (await site.call("GET", path(pagoId), { as: staff })).json()) as EstadoDeVentaConQr;
 
 // Rule ENT-15
-test("a sale by QR holds places and, once it is paid, yields a code for each ticket, even if the provider's notification is lost", async () => {
+test("a sale by QR yields a code for each ticket once it is paid, even if the provider's notification is lost", async () => {
   const eventoId = await site.event({ cantidad: 5 });
   const json = { eventoId, cantidad: 3, nombre: "Rosa", idempotencyKey: randomUUID() };
   const started = (await (await start(json)).json()) as VentaConQr;
@@ -51,7 +51,7 @@ test("an abandoned sale by QR releases its places once", async () => {
 });
 
 // Rule API-15
-test("a sale by QR that reuses the idempotency key of a different sale gets a 409 and holds nothing", async () => {
+test("a sale by QR that reuses the idempotency key of a different sale gets a 409", async () => {
   const eventoId = await site.event({ cantidad: 5 });
   const json = { eventoId, cantidad: 1, nombre: "Rosa", idempotencyKey: randomUUID() };
   expect((await start(json)).status).toBe(201);
@@ -69,14 +69,14 @@ test("a sale by QR that reuses the idempotency key of a different sale gets a 40
   expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 4, reservadas: 1 });
 });
 
-test("a sale by QR gets a 503 and holds nothing while the provider is down", async () => {
+test("a sale by QR gets a 503 while the provider is down", async () => {
   const eventoId = await site.event({ cantidad: 2 });
   await site.emulator.chaos({ failures: [{ call: "createPreference", mode: "status", status: 500 }] });
   expect((await start({ eventoId })).status).toBe(503);
   expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 2, reservadas: 0 });
 });
 
-test("the calls about sales by QR are for staff only, and return 404 for a purchase that a user made online", async () => {
+test("the calls about sales by QR are for staff only", async () => {
   const ana = await site.user();
   const eventoId = await site.event();
   const form = { cantidad: "1" };

@@ -15,7 +15,7 @@ const sellTo = (nombreUsuario: string, eventoId: number, medio = "efectivo") =>
 
 describe("a sale at the counter", () => {
   // Rule ENT-5
-  test("is paid immediately, takes a place, and is emailed and audited", async () => {
+  test("is paid immediately and takes a place", async () => {
     const owner = await site.user();
     const evento = await site.event({ cantidad: 1 });
     const response = await sellTo(owner.nombreUsuario.toUpperCase(), evento, "transferencia");
@@ -51,7 +51,7 @@ describe("a sale at the counter", () => {
     });
   });
 
-  test("is refused if the event is past or inactive, and gets a 404 that names the field if the event or user is unknown", async () => {
+  test("is refused if the event is past or inactive", async () => {
     const owner = await site.user();
     const past = await site.event({ fecha: "2020-01-01" });
     expect(await problemOf(sellTo(owner.nombreUsuario, past))).toMatchObject({
@@ -129,7 +129,7 @@ describe("a sale at the counter", () => {
   });
 
   // Rule ENT-22
-  test("can be found by the name that was typed, and its tickets can be mailed again, even to another address", async () => {
+  test("can be found by the name that was typed", async () => {
     const evento = await site.event();
     const sale = { eventoId: evento, nombre: "Zulema Barrionuevo", cantidad: 2 };
     const sold: EntradaVendida = await jsonOf(201, sell(site, staff, sale));
@@ -211,7 +211,7 @@ describe("a retry of a sale", () => {
   };
 
   // Rule ENT-5
-  test("returns the same ticket, and neither sells nor audits anything twice", async () => {
+  test("returns the same ticket without selling anything twice", async () => {
     const sale = { eventoId: await eventIn(site, 1, { cantidad: 1 }), nombre: "Ana", ...key() };
     const first = await sold(sell(site, staff, sale));
     expect(first).toMatchObject({ status: 201, codigo: expect.any(String) });
@@ -249,7 +249,7 @@ describe("a retry of a sale", () => {
   });
 
   // Rule ENT-5
-  test("returns the same ticket even if its buyer has been renamed and the event has gained ticket types", async () => {
+  test("returns the same ticket even if its buyer has been renamed", async () => {
     const { id: usuarioId, nombreUsuario } = await site.user();
     const sale = { eventoId: await eventIn(site), nombreUsuario, ...key() };
     const first = await sold(sell(site, staff, sale));

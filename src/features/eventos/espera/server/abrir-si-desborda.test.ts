@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 
 describe("an automatic line", () => {
   // Rule FIL-5
-  test("opens if there are more purchase attempts than the site can handle, and closes when the line is empty", async () => {
+  test("opens if there are more purchase attempts than the site can handle", async () => {
     await using busy = await createTestSite({
       env: { RATE_LIMIT_SCALE: "100", SALES_PER_MINUTE: "5", JOBS: "0" },
     });

@@ -13,7 +13,7 @@ const list = waitingList(site);
 
 describe("the waiting list", () => {
   // Rule ESP-1
-  test("accepts one group per person for a sold-out event, and keeps their order", async () => {
+  test("accepts one group per person for a sold-out event", async () => {
     const { evento } = await list.soldOut(4);
     const ana = await list.waiting(evento, 2);
     const beto = await list.waiting(evento);
@@ -55,7 +55,7 @@ describe("the waiting list", () => {
 
 describe("released places", () => {
   // Rule ESP-2
-  test("are offered by email to the first groups that fit, and not to the public", async () => {
+  test("are offered by email to the first groups that fit", async () => {
     const { evento, compra } = await list.soldOut(4);
     const large = await list.waiting(evento, 5);
     const family = await list.waiting(evento, 3);
@@ -86,7 +86,7 @@ describe("released places", () => {
   });
 
   // Rule ESP-3
-  test("can be bought with a normal order, and what a group does not buy is offered to the next one", async () => {
+  test("can be bought with a normal order", async () => {
     const { evento, compra } = await list.soldOut(4);
     const family = await list.waiting(evento, 4);
     const next = await list.waiting(evento, 2);
@@ -137,7 +137,7 @@ describe("released places", () => {
 
 describe("an offer of places", () => {
   // Rule ESP-4
-  test("is passed to the next group only once when it ends, even if several instances end it", async () => {
+  test("is passed to the next group only once, even if several instances end it", async () => {
     const { evento, compra } = await list.soldOut(2);
     const [ana, beto] = [await list.waiting(evento, 2), await list.waiting(evento, 2)];
     await time.expire(compra);
@@ -158,7 +158,7 @@ describe("an offer of places", () => {
     "situacion = 'cancelado'",
     "situacion = 'suspendido'",
     "fecha = current_date - 5",
-  ])("is withdrawn, and no further offer is made, once the event has %s", async (change) => {
+  ])("is withdrawn once the event has %s", async (change) => {
     const { evento, compra } = await list.soldOut(2);
     const [ana, beto] = [await list.waiting(evento, 1), await list.waiting(evento, 2)];
     await time.expire(compra);

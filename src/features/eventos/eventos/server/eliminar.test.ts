@@ -38,7 +38,7 @@ describe.each([
     return [...new Set(files.map((file) => path.basename(file).split("-")[0]))].sort();
   };
 
-  test("removes an event without sales and its files, is audited, and is visible immediately", async () => {
+  test("removes an event without sales and its files", async () => {
     const before = await pictures();
     const evento = await eventWithPicture(method === "GET" ? "#101010" : "#202020");
     expect((await detail(evento.id)).status).toBe(200);
@@ -75,7 +75,7 @@ describe.each([
   });
 
   // Rule EVE-4
-  test("succeeds after an abandoned checkout, whose payment is refunded if it arrives late", async () => {
+  test("succeeds after an abandoned checkout", async () => {
     const id = await site.event();
     const compra = await buy(site, await site.user(), id);
     expect((await remove(id, staff)).status, "while the place is held").toBe(409);
@@ -164,7 +164,7 @@ describe("an event with refunded tickets", () => {
     },
   );
 
-  test("leaves the name of a buyer without an account on the payment and on the refund when it is deleted", async () => {
+  test("leaves the name of a buyer without an account on the payment when it is deleted", async () => {
     const evento = await eventIn(site);
     const sold = await jsonOf(201, sell(site, staff, { eventoId: evento, nombre: "Rosa Gil" }));
     const pago = sold.pago.id;

@@ -31,7 +31,7 @@ describe("activating and deactivating an event", () => {
   const toggle = (id: number, as?: TestUser, query = "") =>
     site.call("PATCH", `/api/eventos/${id}/actualizarEstado${query}`, { as });
 
-  test("toggles its state with immediate effect everywhere, and is audited", async () => {
+  test("toggles its state with immediate effect everywhere", async () => {
     const id = await site.event({ nombre: "Alternado" });
     expect((await detail(id)).status).toBe(200);
     expect(await jsonOf(200, toggle(id, staff))).toMatchObject({ id, estado: false });
@@ -57,7 +57,7 @@ describe("activating and deactivating an event", () => {
   });
 
   // Rule API-11
-  test("changes and audits an explicit state once, even if it is requested twenty times", async () => {
+  test("changes an explicit state once, even if it is requested twenty times", async () => {
     const id = await site.event();
     const presses = await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff, "?estado=false")));
     for (const press of presses) {
@@ -74,7 +74,7 @@ describe("activating and deactivating an event", () => {
 
 describe("an event with sold tickets", () => {
   // Rule EVE-5
-  test("stays public while its sale is closed, online and at the counter, until the sale is reopened", async () => {
+  test("stays public while its sale is closed", async () => {
     const id = await site.event();
     const buyer = await site.user();
     const venta = (abierta: unknown) =>

@@ -44,7 +44,7 @@ test("the next event is highlighted, whatever the order of the list", () => {
 });
 
 // Rule EVE-2
-test("the home page says how soon the next event is, and names other events of that day or weekend", () => {
+test("the home page says how soon the next event is", () => {
   // A Saturday, the Sunday after it and the Friday a month later.
   const lista = [
     evento(1, "2026-06-26", "21:30"),
@@ -79,7 +79,7 @@ test("the home page says how soon the next event is, and names other events of t
 });
 
 // Rule EVE-7
-test("an event's card announces when the sale starts, until it does", () => {
+test("an event's card announces the start of the sale until the sale starts", () => {
   const partido = { ...evento(1, "2026-06-30", "21:30"), ventaDesde: "2026-06-01T12:00:00-03:00" };
   const at = (now: string) => elegirProximo([partido], new Date(now))?.invitacion;
   expect(at("2026-06-01T11:59:59-03:00")).toBe("Venta desde el 01/06/2026 - 12:00 hs");

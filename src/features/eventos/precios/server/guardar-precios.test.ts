@@ -31,7 +31,7 @@ async function withTypes(tarifas: object[], cantidad = 10): Promise<{ evento: nu
 
 describe("the ticket types of an event", () => {
   // Rule ENT-12
-  test("can be created, changed and deleted in one form, and are listed cheapest first", async () => {
+  test("can be created, changed and deleted in one form", async () => {
     const { evento, precios } = await withTypes([
       GENERAL,
       { nombre: "Menores", precio: "500", cupo: 4, desde: "2026-01-30T20:00", hasta: "2999-01-30T20:00" },
@@ -75,7 +75,7 @@ describe("the ticket types of an event", () => {
     expect(rows[1].despues).not.toHaveProperty("Tipo «General»");
   });
 
-  test("keep the old price for held tickets when it changes, and have the new one from the next order on", async () => {
+  test("keep the old price for held tickets when it changes", async () => {
     const { evento, precios } = await withTypes([GENERAL]);
     const form = { cantidad: "1" };
     const before = await ordered(site, await site.user(), evento, form);
@@ -89,7 +89,7 @@ describe("the ticket types of an event", () => {
     expect(rows).toEqual([{ monto: 2000, precio: 2000 }]);
   });
 
-  test("cannot be deleted while tickets are sold or held, nor get a quota below the number of those tickets", async () => {
+  test("cannot be deleted while tickets are sold or held", async () => {
     const { evento, precios } = await withTypes([GENERAL, { nombre: "Platea", precio: 3000 }]);
     const [general, platea] = precios.tarifas;
     const buyer = await site.user();
@@ -108,7 +108,7 @@ describe("the ticket types of an event", () => {
     expect((await read(evento)).tarifas.map(({ nombre }) => nombre)).toEqual(["General"]);
   });
 
-  test("are refused with a 422 if one belongs to another event or is sent twice", async () => {
+  test("are refused with a 422 if one of them belongs to another event or is sent twice", async () => {
     const { evento, precios } = await withTypes([GENERAL]);
     const other = await withTypes([GENERAL]);
     const [own, foreign] = [precios.tarifas[0], other.precios.tarifas[0]];
@@ -141,14 +141,14 @@ describe("the ticket types of an event", () => {
     [[{ ...GENERAL, id: "1; drop table tarifas" }], "tarifas.0.id"],
     ["General", "tarifas"],
     [Array.from({ length: 21 }, (_, n) => ({ nombre: `Tipo ${n}`, precio: n })), "tarifas"],
-  ])("are refused with a 422 that names the field if one is %j", async (tarifas, field) => {
+  ])("are refused with a 422 that names the field if one of them is %j", async (tarifas, field) => {
     const evento = await site.event({ cantidad: 10 });
     const answer = await put(evento, { version: 1, maximoPorCompra: 6, tarifas });
     expect([answer.status, (await answer.json()).errors[0].path]).toEqual([422, field]);
     expect(await read(evento)).toMatchObject({ version: 1, tarifas: [] });
   });
 
-  test("are saved by only one of two concurrent editors, and the other gets a 409 with the current prices", async () => {
+  test("are saved by only one of two concurrent editors", async () => {
     const evento = await site.event();
     const json = (nombre: string) => ({ version: 1, maximoPorCompra: 6, tarifas: [{ nombre, precio: 1 }] });
     const answers = await Promise.all(["A", "B"].map((nombre) => put(evento, json(nombre))));

@@ -7,7 +7,7 @@ const site = await testSite();
 const staff = await site.user("administradorB");
 
 // Rule PRE-5
-test("a press request's page shows who decided what, in order, and the event's accredited press", async () => {
+test("a press request's page shows who made each decision, in order", async () => {
   const eventoId = await site.event({ nombre: "Clásico" });
   const persona = {
     nombreMedio: "Radio Norte",

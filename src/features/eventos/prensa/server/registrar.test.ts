@@ -23,7 +23,7 @@ const mailsTo = async (correo: string) => (await site.mail.list()).filter((mail)
 
 describe("a press request", () => {
   // Rule PRE-2
-  test("is created undecided, and confirmed by one email", async () => {
+  test("is confirmed by one email", async () => {
     const evento = await site.event({ nombre: "Clásico" });
     const json = solicitud(evento);
     const response = await send(json);
@@ -48,7 +48,7 @@ describe("a press request", () => {
   });
 
   // Rule PER-15
-  test("is in the personal data of the person whose confirmed DNI it names, and in nobody else's", async () => {
+  test("is included only in the personal data of the person whose confirmed DNI it names", async () => {
     const json = solicitud(await site.event());
     await jsonOf(201, send(json));
     const user = await site.user();
@@ -66,7 +66,7 @@ describe("a press request", () => {
     expect((await response.json()).dni).toBe("12345678");
   });
 
-  test("is stored without surrounding whitespace, and does not require a comment", async () => {
+  test("is stored without surrounding whitespace", async () => {
     const { comentario: _, ...json } = solicitud(await site.event(), {
       nombreMedio: "  El Diario ",
       email: " ana@example.com ",
@@ -78,7 +78,7 @@ describe("a press request", () => {
     });
   });
 
-  test("may come from an older client, which sends the event's id as text and null as the comment", async () => {
+  test("may have the event's id as text and null as the comment, as an older client sends them", async () => {
     const evento = await site.event();
     const response = await send(solicitud(String(evento), { comentario: null }));
     expect(response.status).toBe(201);
@@ -133,7 +133,7 @@ describe("a press request", () => {
 
 describe("the event of a press request", () => {
   // Rule PRE-1
-  test("can be one that takes place today in the club's time zone", async () => {
+  test("can take place today in the club's time zone", async () => {
     await using own = await createTestSite();
     // 23:30 on 14 May on the club's clock, 15 May in UTC.
     own.clock.set(new Date("2026-05-15T02:30:00Z"));
@@ -150,7 +150,7 @@ describe("the event of a press request", () => {
     ["inactive", () => site.event({ estado: false })],
     ["in the past", () => site.event({ fecha: "2020-01-01" })],
     ["unknown", async () => 2147483647],
-  ])("cannot be %s, or the request is refused with a 422 that names the field", async (_what, evento) => {
+  ])("cannot be %s: a 422 names the field", async (_what, evento) => {
     const json = solicitud(await evento());
     expect(await jsonOf(422, send(json))).toMatchObject({
       code: "evento-no-disponible",
@@ -191,7 +191,7 @@ describe("a repeated press request", () => {
       expect((await send({ ...json, ...other })).status).toBe(201);
   });
 
-  test("is created once and causes one email, even if two calls are concurrent", async () => {
+  test("is created once, even if two calls are concurrent", async () => {
     for (let round = 0; round < 5; round++) {
       const json = solicitud(await site.event());
       const both = await Promise.all([send(json), send(json)]);
@@ -202,7 +202,7 @@ describe("a repeated press request", () => {
   });
 });
 
-test("press requests are limited to five an hour per address, regardless of other forms, except for staff", async () => {
+test("press requests from one address are limited to five an hour", async () => {
   await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
   const evento = await limited.event();
   for (let i = 0; i < 5; i++) expect((await send(solicitud(evento), limited)).status).toBe(201);

@@ -23,7 +23,7 @@ const mine = async ({ id, owner }: { id: number; owner: TestUser }) =>
 
 describe("a ticket sold with a short code", () => {
   // Rule ENT-4
-  test("keeps that code in its holder's account and personal data, and can be used at the gate with it", async () => {
+  test("keeps that code in its holder's account and personal data", async () => {
     const ticket = await soldBefore();
     expect(ticket.codigo).toMatch(/^(\w{4}-){3}\w{4}$/);
     expect((await mine(ticket)).codigo).toBe(ticket.codigo);
@@ -39,7 +39,7 @@ describe("a ticket sold with a short code", () => {
   });
 
   // Rule PAS-1
-  test("gets a long code when it is passed on, and the short one stops working", async () => {
+  test("gets a long code when it is passed on", async () => {
     const ticket = await soldBefore();
     const json = { correo: `abuela-${ticket.id}@familia.example` };
     const pass = (path: string, body?: object) =>
@@ -58,7 +58,7 @@ describe("a ticket sold with a short code", () => {
 });
 
 // Rule ENT-4
-test("a new ticket is admitted only with its long code, and not with a short code made from its number", async () => {
+test("a new ticket is admitted only with its long code", async () => {
   const ticket = await paidTicket(site, staff);
   expect(ticket.codigo).toMatch(/^(\w{4}-){6}\w\w$/);
   expect((await problemOf(enter(shortCode(ticket.id)))).code).toBe("pasada");
@@ -67,7 +67,7 @@ test("a new ticket is admitted only with its long code, and not with a short cod
 });
 
 // Rule PUE-11
-test("an older accreditation keeps its short code, and a new one has none", async () => {
+test("an older accreditation keeps its short code", async () => {
   const { evento } = await paidTicket(site, staff);
   const json = {
     nombreMedio: "La Radio",

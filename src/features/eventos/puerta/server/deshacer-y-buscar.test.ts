@@ -24,7 +24,7 @@ const undo = (entradaId: number, as = staff) =>
   site.call("POST", `/api/entradas/${entradaId}/ingreso/deshacer`, { as });
 
 describe("undoing a check-in", () => {
-  test("makes the ticket usable again, is audited and is idempotent", async () => {
+  test("makes the ticket usable again and is idempotent", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     await enter(codigo);
     const results = await Promise.all([undo(id), undo(id), undo(id)]);
@@ -118,7 +118,7 @@ describe("the gate's search", () => {
   });
 
   // Rule PUE-6
-  test("finds people by surname, DNI or email within the gate's events, and the results can be checked in", async () => {
+  test("finds people by surname, DNI or email within the gate's events", async () => {
     const { id, evento, owner } = await paidTicket(site, staff);
     await site.sql`update usuarios set apellido = 'Ibáñez Roca', nombre = 'Ana' where id = ${owner.id}`;
     const { rows } = await site.pool.query<{ id: number }>(

@@ -47,7 +47,7 @@ test("a phone is listed with its last user and time of use after its first downl
 });
 
 // Rule PUE-13
-test("a withdrawn phone loses its session and gets no more codes, and check-ins that it sends are put on hold", async () => {
+test("a withdrawn phone loses its session and gets no more codes", async () => {
   const { telefono, ticket, download } = await phoneAtTheGate();
   const phones = createPhones(site, boss);
   const reading = await phones.readingOf(ticket);
@@ -65,7 +65,7 @@ test("a withdrawn phone loses its session and gets no more codes, and check-ins 
 });
 
 // Rule PUE-13
-test("withdrawing a phone and accepting it again cause one audit entry each, however often the calls are sent", async () => {
+test("withdrawing a phone and accepting it again are audited once each, however often the calls are sent", async () => {
   const { staff, telefono, ticket, download } = await phoneAtTheGate();
   for (const what of ["retirar", "retirar", "aceptar", "aceptar"] as const)
     expect((await change(telefono, what)).status).toBe(200);

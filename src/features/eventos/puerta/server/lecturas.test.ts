@@ -13,7 +13,7 @@ const phones = createPhones(site, staff);
 
 describe("the codes that a phone downloads for offline use", () => {
   // Rule PUE-7
-  test("are keyed hashes with a state, without names or codes, and the same for every phone", async () => {
+  test("are keyed hashes with a state, without names or codes", async () => {
     const paid = await paidTicket(site, staff);
     const used = await paidTicket(site, staff, paid.evento);
     await enter(used.codigo);
@@ -54,7 +54,7 @@ describe("the codes that a phone downloads for offline use", () => {
   });
 
   // Rule PUE-7
-  test("are available from the day before an event until its gate closes, and refused at any other time", async () => {
+  test("are available from the day before an event until its gate closes", async () => {
     const now = site.clock.now().getTime();
     const tonight = await eventIn(site);
     const moved = async (begins: Date) => {
@@ -84,7 +84,7 @@ describe("the codes that a phone downloads for offline use", () => {
 
 describe("check-ins that phones made offline", () => {
   // Rule PUE-9
-  test("count once, under the operator's name, however often they arrive", async () => {
+  test("count once, however often they arrive", async () => {
     const ticket = await paidTicket(site, staff);
     const leidaEn = "2031-01-01T00:00:00-03:00"; // A phone with a wrong clock.
     const reading = await phones.readingOf(ticket, { leidaEn });
@@ -177,7 +177,7 @@ describe("check-ins that phones made offline", () => {
     ]);
   });
 
-  test("are refused and change nothing if their data are impossible", async () => {
+  test("are refused if their data are impossible", async () => {
     const ticket = await paidTicket(site, staff);
     const good = await phones.readingOf(ticket);
     const at = (ms: number) => new Date(site.clock.now().getTime() + ms).toISOString();

@@ -43,7 +43,7 @@ const undo = (id: number, as = staff) =>
 
 describe("an accreditation's code at the gate", () => {
   // Rule PUE-11
-  test("admits once, showing the name and media outlet, and afterwards shows when it was used and who admitted it", async () => {
+  test("admits once, showing the name and media outlet", async () => {
     const press = await accredited(await eventIn(site));
     const { codigo, evento } = press;
     const scan = { codigo, eventos: [evento], intento: randomUUID() };
@@ -73,7 +73,7 @@ describe("an accreditation's code at the gate", () => {
   });
 
   // Rule PUE-11
-  test("is refused at another event, without an accreditation, and once the accreditation is withdrawn", async () => {
+  test("is refused at another event or once the accreditation is withdrawn", async () => {
     const press = await accredited(await eventIn(site));
     const elsewhere = await enter({ codigo: press.codigo, eventos: [await eventIn(site)] });
     expect([elsewhere.status, (await problemOf(elsewhere)).code]).toEqual([409, "otro-evento"]);
@@ -99,7 +99,7 @@ describe("an accreditation's code at the gate", () => {
   });
 
   // Rule PUE-5
-  test("can be used again if the operator undoes the check-in, even if the person was found by name", async () => {
+  test("can be used again if the operator undoes the check-in", async () => {
     const press = await accredited(await eventIn(site));
     const eventos = [press.evento];
     expect((await enter({ pedidoId: press.id, eventos })).status).toBe(200);
@@ -141,7 +141,7 @@ describe("an accreditation at a gate that is offline", () => {
   });
 
   // Rule PUE-9
-  test("is checked in once, and any further check-in is reported with the person's name", async () => {
+  test("is checked in once, and any further check-in is reported", async () => {
     const press = await accredited(await eventIn(site));
     const [first, second] = [await phones.readingOf(press), await phones.readingOf(press)];
     expect(await phones.resultsOf(await phones.send([first]))).toEqual(["ingreso"]);

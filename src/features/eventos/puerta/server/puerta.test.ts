@@ -22,7 +22,7 @@ const { enter, gateOf } = createGate(site, staff);
 
 describe("the gate", () => {
   // Rule PUE-1
-  test("admits a ticket once, however its code is spelled, and returns the time of the check-in", async () => {
+  test("admits a ticket once, however its code is spelled", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const typed = ` ${codigo.toLowerCase().replaceAll("-", " ").replaceAll("0", "o").replaceAll("1", "l")} `;
     expect(await jsonOf(200, enter(typed))).toMatchObject({
@@ -131,7 +131,7 @@ describe("the gate", () => {
 });
 
 describe("a used ticket", () => {
-  test("is rejected with its holder, event and check-in, or as annulled if it has been annulled since", async () => {
+  test("is rejected with its holder, event and check-in", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     await enter(codigo);
     const contextFor = async (as: TestUser) => (await (await enter(codigo, as)).json()).context;
@@ -147,7 +147,7 @@ describe("a used ticket", () => {
   });
 
   // Rule PUE-5
-  test("gets the first response again if the same scan is retried, and counts once", async () => {
+  test("gets the first response again if the same scan is retried", async () => {
     const { id, codigo, evento } = await paidTicket(site, staff);
     const scan = { eventos: [evento], intento: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 6 }, () => enter(codigo, staff, scan)));

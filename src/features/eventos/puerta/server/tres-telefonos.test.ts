@@ -8,7 +8,7 @@ import "#tests/harness/property-seed.ts";
 import { propertyRuns } from "#tests/harness/property-runs.ts";
 
 // Rule PUE-9
-test("check-ins from three phones, sent repeatedly and in any order, check in each ticket once", async () => {
+test("check-ins from three phones, repeated and in any order, admit each ticket once", async () => {
   await using site = await createTestSite();
   const staff = await site.user("administradorB");
   const phones = createPhones(site, staff);

@@ -28,7 +28,7 @@ test("a saved change applies immediately on this instance and shortly afterwards
 });
 
 // Rule CLU-4
-test("if two people edit the same version, the second to save is refused, and nothing is lost", async () => {
+test("only one of two people who edit the same version can save it", async () => {
   const { version, datos } = await read("entradas");
   expect((await save("entradas", version, { ...datos, minutosDeReserva: 20 })).status).toBe(200);
   const second = await save("entradas", version, { ...datos, minutosDeReserva: 30 });
@@ -64,7 +64,7 @@ test.each([
 );
 
 // Rule CLU-9
-test("an unreadable group of settings falls back to its defaults, and the other groups keep their values", async () => {
+test("an unreadable group of settings falls back to its defaults without affecting other groups", async () => {
   await site.sql`update ajustes set datos = '{"texto": 1}' where grupo = 'portada'`;
   await site.deps.clubStore.load();
   expect([...site.deps.clubStore.damaged().keys()]).toEqual(["portada"]);

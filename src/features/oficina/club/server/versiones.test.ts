@@ -101,7 +101,7 @@ test("a megabyte of text, values of other types and unknown groups are refused",
   expect((await site.call("GET", "/api/club/ajustes/otro", { as: admin })).status).toBe(422);
 });
 
-test("uploads must be pictures, which are public only once a group of settings uses them", async () => {
+test("only pictures can be uploaded", async () => {
   expect((await upload(Buffer.from("no soy una imagen"))).status).toBe(415);
   const imagen = (await jsonOf(201, upload(await phonePhoto("teal")))) as { clave: string };
   const picture = `/api/club/imagenes/${imagen.clave}`;
@@ -152,7 +152,7 @@ test("the last of ten people overwrites the others' changes if versions are not 
 });
 
 // Rule CLU-3
-test("the previous version can be restored with its picture, and restoring once more undoes that", async () => {
+test("the previous version can be restored with its picture", async () => {
   const start = await read("portada");
   const imagen: unknown = await (await upload(await phonePhoto("coral"))).json();
   expect((await save("portada", start.version, { ...start.datos, imagen })).status).toBe(200);
@@ -177,7 +177,7 @@ test("exactly one of ten people who restore a version at the same time succeeds"
 });
 
 // Rule CLU-2
-test("a new club name soon appears on another instance, and in emails", async () => {
+test("a new club name soon appears on another instance and in emails", async () => {
   await using other = await createTestSite({ databaseUrl: site.databaseUrl });
   const shown = async () =>
     (
@@ -197,7 +197,7 @@ test("a new club name soon appears on another instance, and in emails", async ()
   expect(html).toContain("Club Recién Fundado");
 });
 
-test("a damaged group of settings is reported, and saving it repairs it", async () => {
+test("saving a damaged group of settings repairs it", async () => {
   await site.sql`update ajustes set datos = '{"colores": 1}' where grupo = 'entradas'`;
   await site.deps.clubStore.load();
   const grupos = await ask<ResumenDeAjuste[]>("/api/club/ajustes");

@@ -58,7 +58,7 @@ const smtp = () => {
 };
 const remove = (nombre: string) => site.call("DELETE", `/api/conexiones/${nombre}`, { as: admin });
 
-test("a saved connection applies immediately on this instance and soon on others, and its secrets are never shown", async () => {
+test("a saved connection applies immediately on this instance and soon on others", async () => {
   const socio = await site.user();
   const id = await site.event();
   expect(await problemOf(tryToBuy(other, socio, id))).toMatchObject({ code: "sin-pago-en-linea" });
@@ -80,7 +80,7 @@ test("a saved connection applies immediately on this instance and soon on others
   await until("the other instance", async () => other.deps.payments === null);
 });
 
-test("emails queued before a mail server is configured are sent once each when one is configured", async () => {
+test("emails queued before a mail server is configured are sent once each when a mail server is configured", async () => {
   const { correo } = await site.user();
   await site.sql`insert into correos (id, clave, para, asunto, texto, html, qr, adjuntos, creado_en)
      values (gen_random_uuid(), 'prueba:1', ${correo}, 'Esperaba', 'Texto que esperaba', '<p>', '[]', '[]', now())`;
@@ -103,7 +103,7 @@ test("emails queued before a mail server is configured are sent once each when o
   expect(site.deps.mailer).toBeNull();
 });
 
-test("concurrent saves all succeed, and every instance then uses the same connection", async () => {
+test("every instance uses the same connection after concurrent saves", async () => {
   const names = Array.from({ length: 8 }, (_, i) => `EMULADOR-${i}`);
   const saves = await Promise.all(
     names.map((credencial, i) =>
@@ -120,7 +120,7 @@ test("concurrent saves all succeed, and every instance then uses the same connec
 });
 
 // Rule OFI-5
-test("connections configured in the environment take precedence and cannot be changed in the office", async () => {
+test("connections configured in the environment take precedence over the office's", async () => {
   await using given = await createTestSite({ databaseUrl: site.databaseUrl, env: { JOBS: "0" } });
   expect(await one("mercado-pago", given)).toMatchObject({ origen: "entorno", guardadaEn: null });
   expect(given.deps.connections.settings.mercadoPago.accessToken).toBe("EMULADOR");
@@ -135,7 +135,7 @@ test("connections configured in the environment take precedence and cannot be ch
     ).toMatchObject({ status: 409, code: "del-entorno" });
 });
 
-test("invalid values are rejected at their fields, and nothing is stored", async () => {
+test("invalid values are rejected at their fields", async () => {
   const before = await list();
   for (const [nombre, valores, fields] of [
     ["mercado-pago", { credencial: "con espacio" }, ["credencial", "claveDeAvisos"]],
@@ -191,7 +191,7 @@ test("secrets are in no response, log line, audit entry, database row or backup"
 });
 
 // Rule OFI-5
-test("stored connections are not used under another SECRET, and the page and the doctor list those that have to be entered again", async () => {
+test("stored connections are not used under another SECRET", async () => {
   await using moved = await createTestSite({
     databaseUrl: site.databaseUrl,
     settings: withoutConnections,
@@ -217,7 +217,7 @@ test("stored connections are not used under another SECRET, and the page and the
   expect(await look(site.deps.settings)).toMatchObject([{ state: "ok" }]);
 });
 
-test("a damaged row, or a row with another row's value, is treated as if it were encrypted under another SECRET", async () => {
+test("a row that is damaged or has another row's value is treated as encrypted under another SECRET", async () => {
   await site.pool.query(
     "update conexiones set cifrado = (select cifrado from conexiones where nombre = 'smtp') where nombre = 'instagram'",
   );

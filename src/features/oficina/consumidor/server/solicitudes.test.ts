@@ -42,7 +42,7 @@ describe("a consumer request", () => {
   test.each([
     ["arrepentimiento", /^A-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
     ["baja", /^B-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/],
-  ])("of the kind %s gets a code immediately, which is mailed and stored", async (tipo, shape) => {
+  ])("of the kind %s gets a code immediately", async (tipo, shape) => {
     const correo = `${tipo}@example.com`;
     const { codigo, creadaEn } = await jsonOf(201, send(solicitud({ tipo, correo })));
     expect(codigo).toMatch(shape);
@@ -67,7 +67,7 @@ describe("a consumer request", () => {
     ]);
   });
 
-  test("is mailed to the club once, with everything that the club needs to respond", async () => {
+  test("is mailed to the club once", async () => {
     const codigo = await made({ tipo: "baja", nombre: "Mía <Ñandú>", correo: "mia@example.com" });
     const toClub = async () =>
       (await site.mail.list()).filter(
@@ -129,7 +129,7 @@ test("request codes are unique and not sequential", () => {
 });
 
 describe("the list of consumer requests", () => {
-  test("is sorted newest first, and can be filtered, searched and paged", async () => {
+  test("can be filtered, searched and paged", async () => {
     const [first, second] = [await made({ nombre: "Zoé Ñandú" }), await made({ nombre: "Zoé Ríos" })];
     await handle(await idOf(first));
     const codes = async (query: Record<string, string>) => (await list(query)).rows.map((row) => row.codigo);
@@ -151,7 +151,7 @@ describe("the list of consumer requests", () => {
 });
 
 describe("handling a consumer request", () => {
-  test("records who handled it and when, and gets a 409 the second time", async () => {
+  test("records who handled the request and when", async () => {
     const id = await idOf(await made());
     expect(await jsonOf(200, handle(id))).toMatchObject({
       id,
@@ -164,7 +164,7 @@ describe("handling a consumer request", () => {
     ]);
   });
 
-  test("can be undone and repeated, and is audited", async () => {
+  test("can be undone and repeated", async () => {
     const id = await idOf(await made());
     const reopen = () => site.call("DELETE", `/api/consumidor/solicitudes/${id}/atendida`, { as: admin });
     expect((await reopen()).status).toBe(409);
@@ -198,7 +198,7 @@ test("every text about the right of withdrawal says that it lasts ten days, but 
 });
 
 // Rule OFI-7
-test("a withdrawal request shows the person's recent purchases for events that have not started, and closing it without a refund has to be confirmed", async () => {
+test("a withdrawal request shows the person's recent purchases for events that have not started", async () => {
   const buyer = await site.user();
   const [soon, past, old] = [await site.event(), await site.event(), await site.event()];
   const sold: number[] = [];
@@ -248,7 +248,7 @@ describe("a request about a purchase made with an account", () => {
     return { buyer, pagoId: pago.id };
   }
 
-  test("is shown with its code, and cannot be made again until the office has handled it", async () => {
+  test("cannot be made again until the office has handled it", async () => {
     const { buyer, pagoId } = await bought();
     expect(await compras(buyer)).toMatchObject([{ pagoId, solicitud: null }]);
     const { codigo, creadaEn } = await jsonOf(201, revoke(buyer, pagoId));
@@ -268,7 +268,7 @@ describe("a request about a purchase made with an account", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test("is refused if the purchase is another person's, and is not linked to the purchase if the caller has no session", async () => {
+  test("is refused if the purchase is another person's", async () => {
     const { buyer, pagoId } = await bought();
     expect((await revoke(await site.user(), pagoId)).status).toBe(404);
     expect((await revoke(undefined, pagoId)).status).toBe(201);

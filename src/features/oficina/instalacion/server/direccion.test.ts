@@ -18,7 +18,7 @@ const open = async (env: Record<string, string>) => {
 
 describe("the public address", () => {
   // Rule INS-3
-  test("applies on all instances without a restart, and turns on HSTS", async () => {
+  test("applies on all instances without a restart", async () => {
     const { site, another, unlock, install } = await open({ SITE_URL: "" });
     const other = await another();
     expect(site.deps.settings.siteUrl).toMatch(/^http:\/\/localhost:/);
@@ -48,7 +48,7 @@ describe("the public address", () => {
 });
 
 // Rule INS-4
-test("a site whose users were created before the set-up existed counts as set up, and keeps its old staff address", async () => {
+test("a site whose users were created before the set-up existed counts as set up", async () => {
   const database = await createDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -77,7 +77,7 @@ describe("a site without a club", () => {
   });
 
   // Rule INS-3
-  test("is set up completely or not at all, and a refusal names each wrong field", async () => {
+  test("is set up completely or not at all", async () => {
     const { site, unlock, install } = await open();
     await unlock();
     const wrong = await install({
@@ -123,7 +123,7 @@ describe("a site without a club", () => {
   });
 
   // Rule INS-4
-  test("is set up once, even if several people try, and then offers no set-up on any instance", async () => {
+  test("is set up once, even if several people try", async () => {
     const { site, another, unlock, install } = await open();
     const other = await another();
     await unlock();

@@ -23,7 +23,7 @@ describe("an open screen", () => {
     reserva = { objeto: "reserva", id };
   });
 
-  test("learns that another person has decided or deleted what it shows", async () => {
+  test("is updated if another person decides or deletes a record that it shows", async () => {
     const before = await changes(staff, reserva);
     const everywhere = await changes(staff, null);
     await courts.accept(reserva.id);
@@ -39,7 +39,7 @@ describe("an open screen", () => {
     expect((await changes(staff, reserva)).ultima).toMatchObject({ que: "Eliminó", eliminado: true });
   });
 
-  test("learns nothing if something that it does not show changes", async () => {
+  test("is not updated if only records that it does not show change", async () => {
     const before = await changes(admin, reserva);
     const other = await courts.asked(await site.user(), await courts.court());
     await courts.accept(other.id);
@@ -61,7 +61,7 @@ test("a decision is noticed even if it is committed after a later one", async ()
 });
 
 // Rule SIT-32
-test("an administradorB learns of changes to their own roles, and nothing about pages that they cannot open", async () => {
+test("an administradorB learns nothing about pages that they cannot open", async () => {
   const usuario = { objeto: "usuario", id: admin.id };
   await site.sql`insert into auditoria (cuando, accion, objeto, objeto_id)
     values (now(), 'usuario.olvidar-cuit', 'usuario', ${admin.id})`;

@@ -23,7 +23,7 @@ async function withServer(mail: RefusingMail, count: number) {
 
 describe("sending a message through a mail server that rejects addresses", () => {
   // Rules MSJ-6, COR-7
-  test("records permanent rejections with the server's answer, and delivers one copy to every other address", async () => {
+  test("delivers one copy to every address that the server accepts", async () => {
     let seen = 0;
     const bad = new Set<string>();
     const mail = await startRefusingMail((address, offer) => {
@@ -85,7 +85,7 @@ describe("a message that is being sent", () => {
   });
 
   // Rule MSJ-7
-  test("sends no further copies once it is stopped, and can be stopped twice", async () => {
+  test("sends no further copies once it is stopped", async () => {
     const mail = await startRefusingMail();
     const { site, admin, filtro, send, seen, post } = await withServer(mail, 60);
     mail.hold();

@@ -29,7 +29,7 @@ describe("a backup", () => {
   });
 
   // Rule OFI-3
-  test("is recorded when it is made at night, after which the oldest backup is deleted", async () => {
+  test("is made at night, after which the oldest backup is deleted", async () => {
     for (const minute of [1, 2]) {
       site.clock.set(new Date(`2026-11-20T06:0${minute}:00Z`));
       await copiar();
@@ -57,7 +57,7 @@ describe("a backup", () => {
     expect(rows).toEqual([{ cron: "30 3 * * *", timezone: "America/Argentina/Buenos_Aires" }]);
   });
 
-  test("removes what an earlier, interrupted backup left behind", async () => {
+  test("removes the files of an earlier, interrupted backup", async () => {
     await mkdir(carpeta(), { recursive: true });
     await writeFile(path.join(carpeta(), "club-2026-11-19-033000.tar.zst.part"), "la mitad");
     await site.sql`insert into copias_de_seguridad (empezada_en, archivo) values (now(), 'x')`;
@@ -84,7 +84,7 @@ describe("a backup", () => {
   });
 });
 
-test("a restored site sends the emails that were pending, and completes the pending refunds and picture jobs", async () => {
+test("a restored site sends the emails and completes the refunds that were pending", async () => {
   const ana = await site.user();
   await site.sql`insert into correos (id, clave, para, asunto, texto, html, creado_en)
      values (gen_random_uuid(), 'retomado', 'retomada@example.com', 'Quedaba por enviar', 't', '<p>', now())`;

@@ -37,7 +37,7 @@ const jobsOf = async (id: string) =>
   await site.sql`select state from pgboss.job where name = 'correo' and data->>'correoId' = ${id}`;
 
 // Rule COR-1
-test("an email that has run out of retries is listed with a masked address, and is sent once, however often staff retry it", async () => {
+test("an email that has run out of retries is sent once, however often staff retry it", async () => {
   const para = "distintiva.persona@example.org";
   const id = await givenUp(para);
   expect((await unsent()).filter((correo) => correo.id === id)).toMatchObject([
@@ -64,7 +64,7 @@ test("an email that has run out of retries is listed with a masked address, and 
   expect(decisions.rows[0]).toEqual({ usuario_id: admin.id, despues: { correo: id } });
 });
 
-test("retrying an email brings its next attempt forward, and adds no further attempt", async () => {
+test("retrying an email brings its next attempt forward without adding another attempt", async () => {
   const para = "otra.persona@example.org";
   const id = await givenUp(para);
   await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }));
@@ -112,7 +112,7 @@ test("the health report covers every part of the site and contains no secrets", 
     expect(text).not.toContain(hidden);
 });
 
-test("the health report counts recovery emails that the mail server rejects, and shows the last failure", async () => {
+test("the health report counts recovery emails that the mail server rejects", async () => {
   await site.sql`delete from correos`;
   const { correo } = await site.user();
   const { mailer } = site.deps;
@@ -135,7 +135,7 @@ test("the health report counts recovery emails that the mail server rejects, and
   });
 });
 
-test("a backup can be requested, but only one is queued at a time", async () => {
+test("only one requested backup is queued at a time", async () => {
   const statuses = [];
   for (let i = 0; i < 3; i++)
     statuses.push((await site.call("POST", "/api/sistema/copia", { as: admin })).status);
@@ -152,7 +152,7 @@ const report = (type: string, body: unknown, address = "192.0.2.1") =>
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-test("CSP reports in both formats are logged and counted, without query strings", async () => {
+test("CSP reports in both formats are logged without query strings", async () => {
   const old = await report("application/csp-report", {
     "csp-report": {
       "document-uri": "https://club.example/recuperar?token=SECRETO",

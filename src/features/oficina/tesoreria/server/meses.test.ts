@@ -75,7 +75,7 @@ async function expectTheLedger(): Promise<void> {
 }
 
 // Rules TES-1, TES-3
-test("closing a month also closes the earlier ones, and later changes to its charges count in the open month", async () => {
+test("later changes to the charges of a closed month count in the open month", async () => {
   await at("2027-09-10");
   const member = await makeMember(site, admin, plan);
   const [september = 0, october = 0] = await idsOf(member);
@@ -124,7 +124,7 @@ test("closing a month also closes the earlier ones, and later changes to its cha
 });
 
 // Rule TES-3
-test("a change of plan that voids a closed month's instalment counts in the open month, and so does undoing it", async () => {
+test("a change of plan that voids a closed month's instalment counts in the open month", async () => {
   await at("2028-01-31", "22:00");
   const member = await makeMember(site, admin, plan);
   const [january = 0] = await idsOf(member);
@@ -256,7 +256,7 @@ async function take(history: History, { op, which, days, monto }: Step): Promise
 }
 
 // Rules TES-1, TES-3
-test("the figures of the months always add up to the ledger, and those of closed months never change", async () => {
+test("the figures of closed months never change", async () => {
   let start = "2029-01-20";
   const closed: History["closed"] = new Map();
   await fc.assert(

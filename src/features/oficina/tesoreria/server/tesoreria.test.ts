@@ -40,7 +40,7 @@ await site.sql`update cuotas set vence_el = ('2027-01-10'::date + make_interval(
 
 // Rule TES-1
 describe("the figures of a month", () => {
-  test("match those of Cobros for each payment method, and the instalments due in the month", async () => {
+  test("match those of Cobros for each payment method", async () => {
     await at("2027-02-08");
     await collect(member, 1500);
     await collect(member, 300, "transferencia");
@@ -82,7 +82,7 @@ describe("the figures of a month", () => {
   });
 
   // Rule TES-2
-  test("show how long amounts have been overdue, and compare the month with a year ago and with the budget", async () => {
+  test("compare the month with the previous year and with the budget", async () => {
     await at("2027-05-12");
     const ages = (await month("2027-05")).renglones.filter(({ grupo }) => grupo === "vencido");
     expect(ages.map(({ importe }) => importe)).toEqual([1000, 1000, 1000, 200, 3200]);
@@ -101,7 +101,7 @@ describe("the figures of a month", () => {
     expect(next).toMatchObject({ importe: 0, anterior: 1700 });
   });
 
-  test("can be exported as shown, by administradores only, to a file named after the month", async () => {
+  test("can be exported by administradores only", async () => {
     const file = await get("/exportar?mes=2027-02");
     expect(file.headers.get("content-disposition")).toContain("mes_del_tesorero_2027-02.xlsx");
     const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()));
@@ -136,7 +136,7 @@ describe("the figures of a month", () => {
 
 // Rule TES-3
 describe("closing a month", () => {
-  test("is refused if the month has not ended, an earlier month is open, or the figures have changed since they were shown", async () => {
+  test("is refused if the month has not ended or an earlier month is open", async () => {
     await at("2027-03-31", "23:59");
     expect(await jsonOf(409, close("2027-03", 0))).toMatchObject({
       code: "no-cierra",
@@ -156,7 +156,7 @@ describe("closing a month", () => {
     expect((await close("2027-13", 0)).status).toBe(422);
   });
 
-  test("freezes its figures, so that edits are refused and corrections count in the open month", async () => {
+  test("freezes its figures, so that corrections count in the open month", async () => {
     const before = await month("2027-02");
     const [cash] = await site.sql`select id from pagos where medio = 'efectivo' and monto = 1500`;
     const refused = [
@@ -188,7 +188,7 @@ describe("closing a month", () => {
     expect(amount(await month("2027-04"), "Condonaciones de cuotas de febrero de 2027")).toBe(-200);
   });
 
-  test("waits for a payment that is being recorded, and prevents later payments from being recorded in that month", async () => {
+  test("waits for a payment that is being recorded", async () => {
     const pay = (mes: string) =>
       `insert into pagos (concepto, descripcion, monto, medio, estado, creado_en, actualizado_en)
         values ('cuota', 'tarde', 7, 'efectivo', 'aprobado', '${mes}-30', '${mes}-30')`;

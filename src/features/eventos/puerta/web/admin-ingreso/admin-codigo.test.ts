@@ -26,7 +26,7 @@ test("the caret stays after the typed character", () => {
   expect(caretTras("SOC-ABCDe", 9)).toBe(10);
 });
 
-test("a code is complete at 26 characters, or at 16 if it is an old one", () => {
+test("a code is complete at 26 characters, or at 16 in the old format", () => {
   expect(estaCompleto("ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23")).toBe(true);
   expect(estaCompleto("ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-2")).toBe(false);
   expect(estaCompleto("ABCD-EFGH-JKMN-PQRS")).toBe(true);

@@ -48,7 +48,7 @@ describe("a ticket at an offline gate (Rule PUE-8)", () => {
     ["18:30", CUANDO.fecha, "¡ADELANTE!"],
     ["03:30", "2026-11-22", "¡ADELANTE!"],
     ["03:31", "2026-11-22", "OTRA FECHA"],
-  ])("if it is paid, is judged at %s on %s by the server's clock: «%s»", (hora, fecha, titulo) => {
+  ])("that is paid is judged at %s on %s by the server's clock: «%s»", (hora, fecha, titulo) => {
     expect(decide("pagada", { ahora: at(hora, fecha) }).titulo).toBe(titulo);
   });
 
@@ -147,7 +147,7 @@ describe("the codes stored on a phone", () => {
     expect(Buffer.from(await sealCode(key, "1bcd-ef0h-1kmn-pqrs"))).toEqual(seal.subarray(0, HUELLA_BYTES));
   });
 
-  test("give the state of each stored code and of no other", () => {
+  test("give the state of each stored code and of no other code", () => {
     const hash = fc.uint8Array({ minLength: HUELLA_BYTES, maxLength: HUELLA_BYTES });
     const record = fc.record({ hash, state: fc.nat({ max: ESTADOS_DE_CODIGO.length - 1 }) });
     const records = fc.uniqueArray(record, {
