@@ -19,8 +19,8 @@ import { DIAS_DE_DEVOLUCION_MAX, MOTIVO_MAX } from "./rules.ts";
 const { fecha: dia, hora: horario, precioEntrada, cantidadEntradas } = formularioDeEvento.fields.shape;
 
 /**
- * Edits an event (Rules EVE-9, EVE-10). Omitted fields are unchanged. A change of date, time or place is mailed to
- * the ticket holders, with a refund if the office offers one.
+ * Edits an event (Rules EVE-9, EVE-10). Omitted fields stay unchanged. Ticket holders get an email if the
+ * date, time or place changes, with a refund if the office offers one.
  */
 export const editarEvento = staff.patch("/eventos/{id}", {
   summary: "Editar, reprogramar o suspender un evento",
@@ -43,7 +43,6 @@ export const editarEvento = staff.patch("/eventos/{id}", {
       canchaId: numberField("Esa cancha no es válida", (id) => id.int().min(1).max(2147483647)).nullable(),
       /** Whether to suspend the event without a new date; false ends a suspension. */
       sinFecha: z.boolean(),
-      /** Reason for the change, shown to the ticket holders. */
       motivo: multilineText(MOTIVO_MAX),
       devolverDias: numberField("Los días de devolución tienen que ser un número", (dias) =>
         dias
@@ -69,12 +68,11 @@ const progresoSchema = z
     devueltos: z.number().int(),
     /** Refunds waiting for Mercado Pago. */
     enCurso: z.number().int(),
-    /** Number of these refunds that have failed at least once and will be retried. */
+    /** Number of these refunds that failed and will be retried. */
     conProblemas: z.number().int(),
     /** Refunds that staff have to make in cash or by transfer. */
     aMano: z.number().int(),
     sinPedir: z.number().int(),
-    /** Amount refunded so far, and amount still due, in pesos. */
     devuelto: money,
     porDevolver: money,
   })
@@ -105,10 +103,7 @@ const devolucion = {
 
 const codigo = z.object({ codigo: z.string().regex(/^[\w-]{1,64}$/, "El enlace no es válido") });
 
-/**
- * The tickets to which an emailed link gives access. Read-only, so that no ticket is returned when a mail program
- * previews the link.
- */
+/** The tickets to which an emailed link gives access. Read-only, because mail programs open links for previews. */
 export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
   summary: "Las entradas de un enlace «No puedo ir»",
   params: codigo,
@@ -117,9 +112,9 @@ export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
       z
         .object({
           evento: z.object({ nombre: z.string(), fecha, hora, lugar: z.string(), suspendido: z.boolean() }),
-          /** Whether the ticket was passed on to the holder. If so, the refund goes to its buyer. */
+          /** Whether the ticket was passed on to the holder, so that its buyer gets the refund. */
           pasada: z.boolean(),
-          /** Null once the refund offer has ended. */
+          /** Null once tickets can no longer be returned. */
           hasta: instant.nullable(),
           entradas: z.array(
             z.object({

@@ -10,13 +10,12 @@ const cuantas = z.number().int();
 
 const ventaSchema = z.object({
   dia: fecha,
-  /** Ticket type; null for "General". */
   tarifa: z.string().nullable(),
   medio: z.enum(MEDIOS_DE_PAGO),
-  /** Number and price of paid tickets that are still valid. */
+  /** Number and total price of paid tickets that are still valid. */
   vendidas: cuantas,
   importe: money,
-  /** Number of annulled tickets with a refund that was made or is due, and its amount. */
+  /** Number of annulled tickets with a refund that was made or is due, and the total of these refunds. */
   devueltas: cuantas,
   devuelto: money,
   porDevolver: cuantas,
@@ -30,13 +29,13 @@ const fichaDeEventoSchema = z
     /** One row per day, type and method of payment, oldest day first. */
     ventas: z.array(ventaSchema),
     prensaSinResponder: cuantas,
-    /** Groups on the waiting list that are waiting or have an offer. */
+    /** Groups on the waiting list, including those with an offer. */
     esperan: cuantas,
   })
   .openapi("FichaDeEvento");
 export type FichaDeEvento = z.infer<typeof fichaDeEventoSchema>;
 
-/** An event with its sales and its pending requests, for its page in the office (Rule SIT-31). */
+/** An event with its sales and pending requests, for the office (Rule SIT-31). */
 export const verFicha = staff.get("/eventos/{id}/ficha", {
   summary: "Un evento con sus ventas y lo que falta hacer",
   responses: { 200: json(fichaDeEventoSchema, "La ficha") },

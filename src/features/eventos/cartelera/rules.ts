@@ -26,7 +26,7 @@ export function sumarVentas(ventas: readonly Cuentas[]): Cuentas {
   );
 }
 
-/** Tickets sold by the end of each day, from the first sale to `hasta` or to the last sale; empty if none was sold. */
+/** Cumulative ticket sales by day, from the first sale to `hasta` or the last sale; empty without sales. */
 export function curvaDeVentas(ventas: readonly VentaDeEvento[], hasta: string) {
   const porDia = Map.groupBy(
     ventas.filter(({ vendidas }) => vendidas > 0),
@@ -58,13 +58,13 @@ export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
 };
 
 const SIN_CODIGO = "Sin código";
-/** Line for money without a ticket: payments made twice, and their refunds. */
+/** Line for money without a ticket: repeated payments, and their refunds. */
 const SIN_ENTRADA = "Pagos repetidos";
 const LUGARES = { sitio: "En el sitio", mano: "En la puerta o la secretaría" };
 
 export interface Venta {
   enMano: boolean;
-  /** The provider's fee; null if it is unknown or the sale was paid in another way. */
+  /** The provider's fee; null if it is unknown or if the sale was not paid through the provider. */
   comision: number | null;
   /** Date (`YYYY-MM-DD`) on which the provider makes the money available. */
   acreditadaEl: string | null;
@@ -88,7 +88,7 @@ export interface Renglon {
 }
 
 type Suma = Pick<Renglon, "entradas" | "anuladas" | "cobrado" | "devuelto"> & { comision: number | null };
-/** A share of a payment or refund, with the name of its line in each group. */
+/** Part of a payment or refund, with the name of its line in each group. */
 type Parte = Partial<Suma> & { en: Partial<Record<Grupo, string>> };
 
 /**
@@ -139,9 +139,7 @@ function toRenglon(grupo: Grupo, nombre: string, suma: Suma): Renglon {
   };
 }
 
-/**
- * The parts of a purchase: the money collected and refunded for each ticket, and the money that belongs to no ticket.
- */
+/** Splits a purchase into parts: the money of each ticket, and the money without a ticket. */
 function partesDe({ enMano, comision, acreditadaEl, acreditable, entradas, movimientos }: Venta): Parte[] {
   const lugar = enMano ? LUGARES.mano : LUGARES.sitio;
   const acreditacion = acreditadaEl ?? "Sin fecha informada";
@@ -161,7 +159,7 @@ function partesDe({ enMano, comision, acreditadaEl, acreditable, entradas, movim
       ...(entrada.vale ? { entradas: 1 } : { anuladas: 1 }),
     });
 
-  /** Splits an amount between tickets, up to the remaining amount of each. */
+  /** Splits an amount among tickets, up to what remains of each. */
   const repartir = (
     cuales: typeof entradas,
     saldos: Map<object, number>,
@@ -181,7 +179,7 @@ function partesDe({ enMano, comision, acreditadaEl, acreditable, entradas, movim
   };
   const porCobrar = new Map<object, number>();
   const porDevolver = new Map<object, number>();
-  // Annulled tickets are refunded first. A refund made in the provider's panel leaves tickets valid.
+  // Annulled tickets get the refunds first. A refund in the provider's panel leaves its tickets valid.
   const anuladasPrimero = entradas.toSorted((a, b) => Number(a.vale) - Number(b.vale));
   for (const { medio, cobrado, devuelto, repetido } of movimientos) {
     repartir(repetido ? [] : entradas, porCobrar, PALABRA_DE_MEDIO[medio], "cobrado", cobrado);

@@ -20,42 +20,45 @@ import { correoOpcional, nombreTipeado } from "#features/personas/usuarios/contr
 import { carnetSchema } from "#features/socios/socios/contract.ts";
 import { COLUMNAS_DE_PLANILLA, MOSTRAR, PASOS, PORTADOR_MAX } from "./rules.ts";
 
-/** A ticket in the staff list; `pagada` is 1 or 0. */
+/** `pagada` is 1 or 0. */
 const entradaSchema = z
   .object({
     id: z.number().int(),
     fechaYHoraCompra: instant,
     pagada: z.union([z.literal(0), z.literal(1)]),
-    /** Without an account, the id is null and the username is the given name or "Sin nombre". */
+    /**
+     * For a buyer without an account, the id is null and the username is the name given at the sale, or "Sin
+     * nombre".
+     */
     usuario: z.object({ id: z.number().int().nullable(), nombreUsuario: z.string() }),
-    /** Where its code is mailed; null if the buyer left no address. */
+    /** Address to which the code is mailed; null if the buyer gave none. */
     correo: z.string().nullable(),
     pago: z.object({
       id: z.number().int(),
       descripcion: z.string(),
       estado: z.enum(ESTADOS_DE_PAGO),
       medio: z.enum(MEDIOS_DE_PAGO),
-      /** Whether the provider is reviewing it (Rule PAG-8). */
+      /** Whether the provider is reviewing the payment (Rule PAG-8). */
       enRevision: z.boolean(),
     }),
     evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
-    /** Share of the payment, and ticket type if the event has types. */
+    /** Share of the payment. */
     precio: money,
     tarifa: z.string().nullable(),
-    /** Whether a refund annulled it. */
+    /** Whether a refund annulled the ticket. */
     devuelta: z.boolean(),
     ingresoEn: instant.nullable(),
-    /** Reason overridden with "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
+    /** Problem that the gate ignored with "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
     ingresoIgual: z.string().nullable(),
-    /** Until when the caller may reverse the sale; null if they may not. */
+    /** Until when the caller may reverse the sale; null if not at all. */
     anulableHasta: instant.nullable(),
-    /** `reservada` holds a place for a pending payment; `anulada` released it. */
+    /** `reservada` holds a place for a pending payment; `anulada` holds none. */
     estado: z.enum(["reservada", "pagada", "anulada"]),
   })
   .openapi("Entrada");
 export type Entrada = z.infer<typeof entradaSchema>;
 
-/** The first ticket of a sale with the codes of all, to show or print for buyers without an email. */
+/** The first ticket of a sale, with all codes, to show or print for a buyer without an email. */
 const entradaVendidaSchema = entradaSchema
   .extend({
     codigo: z.string(),
@@ -71,19 +74,19 @@ const miEntradaSchema = z
     fechaYHoraCompra: instant,
     pagada: z.union([z.literal(0), z.literal(1)]),
     estado: z.enum(["reservada", "pagada", "anulada"]),
-    /** The code for the gate, for a paid ticket that was not passed on. */
+    /** The code for the gate; null if the ticket is unpaid or was passed on. */
     codigo: z.string().nullable(),
-    /** Path of the page on which the ticket can be returned, while a refund is offered. */
+    /** Path of the page for returning the ticket; null if no refund is offered. */
     noPuedoIr: z.string().nullable(),
     /**
-     * Address to which it was passed on (erased some time after the event). The owner can undo this until the recipient
-     * opens the ticket.
+     * Recipient of the ticket, whose address is erased some time after the event. The owner can take the
+     * ticket back until the recipient opens it.
      */
     pase: z.object({ correo: z.string(), en: instant.nullable(), abierto: z.boolean() }).nullable(),
-    /** Share of the payment, and ticket type if the event has types. */
+    /** Share of the payment. */
     precio: money,
     tarifa: z.string().nullable(),
-    /** The family member who goes, unless it is the owner. */
+    /** The family member who will use the ticket; null for the owner. */
     para: z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() }).nullable(),
     devuelta: z.boolean(),
     ingresoEn: instant.nullable(),
@@ -93,7 +96,7 @@ const miEntradaSchema = z
       fecha,
       hora,
       lugar: z.string(),
-      /** A suspended event has no page, and the gate rejects its tickets. */
+      /** True if the event has no page and the gate rejects its tickets. */
       suspendido: z.boolean(),
     }),
     pago: z.object({
@@ -103,14 +106,14 @@ const miEntradaSchema = z
       medio: z.enum(MEDIOS_DE_PAGO),
       url: z.string().nullable(),
       venceEn: instant.nullable(),
-      /** End of the hold while the provider reviews the payment, possibly in the past; null otherwise. */
+      /** End of the hold while the provider reviews the payment, possibly in the past; null without a review. */
       revisionHasta: instant.nullable(),
     }),
   })
   .openapi("MiEntrada");
 export type MiEntrada = z.infer<typeof miEntradaSchema>;
 
-/** The steps of a ticket in order. `cuando` is null for future ones. */
+/** The steps of a ticket in order; `cuando` is null for future steps. */
 const miEntradaConProgresoSchema = miEntradaSchema
   .extend({ progreso: z.array(z.object({ paso: z.enum(PASOS), cuando: instant.nullable() })) })
   .openapi("MiEntradaConProgreso");
@@ -125,7 +128,7 @@ const compraSchema = z.object({
 });
 export type Compra = z.infer<typeof compraSchema>;
 
-/** Buys tickets: holds their places and returns the provider's checkout page (Rule ENT-2). */
+/** Buys tickets: holds their places and returns the address of the checkout page (Rule ENT-2). */
 export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
   summary: "Comprar entradas",
   params: z.object({ id: idParam(), userId: idParam("userId") }),
@@ -135,12 +138,12 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
       "multipart/form-data": {
         schema: z
           .object({
-            /** Number of tickets, at the event's price or that of its only type. */
+            /** Number of tickets of an event without types, or with a single type. */
             cantidad: numberField("La cantidad tiene que ser un número", () => cantidadField).optional(),
             /** JSON `[{tarifaId, cantidad}]`, for an event with types. */
             tarifas: tarifasJson.optional(),
             codigo: text(CODIGO_ESCRITO_MAX, "El código no es válido").optional(),
-            /** JSON: the family member for each ticket, in the order of the types. */
+            /** JSON: the family member for each ticket, in the order of `tarifas`. */
             para: paraJson.optional(),
             lugar: text(80, "El lugar en la fila no es válido").optional(),
           })
@@ -167,7 +170,7 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
 export const misEntradas = session.get("/entradas/mias", {
   summary: "Mis entradas",
   query: listQuery.extend({
-    /** `intentos`: failed purchases; `entradas`: all others. Both by default. */
+    /** `intentos` are failed purchases, `entradas` all others. Both by default. */
     cuales: z.enum(["entradas", "intentos"], { error: "Elegí entradas o intentos" }).optional(),
     eventoId: idFilter,
     pagoId: idFilter,
@@ -180,7 +183,7 @@ export const misEntradas = session.get("/entradas/mias", {
   },
 });
 
-/** Polled by the tab that waits for the payment. */
+/** Polled while a tab waits for the payment. */
 export const miEntrada = session.get("/entradas/mias/{id}", {
   summary: "Una de mis entradas",
   responses: { 200: json(miEntradaConProgresoSchema, "La entrada") },
@@ -197,7 +200,7 @@ const filtros = {
   mostrar: z.enum(MOSTRAR, { error: "Elegí vendidas, sin-pagar, devueltas o todas" }).default("vendidas"),
 };
 
-/** Tickets sold, newest first (Rule ENT-7). `mostrar` adds unpaid, expired and refunded ones. */
+/** Sold tickets, newest first (Rule ENT-7). `mostrar` selects unpaid or returned tickets, or all. */
 export const listarEntradas = staff.get("/entradas/lista_entradas", {
   summary: "Entradas vendidas",
   query: listQuery.extend(filtros),
@@ -210,8 +213,8 @@ export const exportarEntradas = staff.get(
 );
 
 /**
- * Records a cash or transfer sale to a user or a buyer without an account, whose name and email are optional. Allowed
- * until the event ends (Rule ENT-5). Repeating a call with the same `idempotencyKey` returns the first sale.
+ * Records a sale in cash or by transfer (Rule ENT-5), to a user or to a buyer without an account, whose name
+ * and email are optional. Idempotent for an `idempotencyKey`.
  */
 export const vender = staff.post("/entradas/venta", {
   summary: "Registrar una venta en efectivo o por transferencia",
@@ -222,7 +225,7 @@ export const vender = staff.post("/entradas/venta", {
       nombre: text(PORTADOR_MAX).optional(),
       correo: correoOpcional,
       medio: medioEnMano,
-      /** Defaults to one, unless types are given. */
+      /** 1 by default, unless types are given. */
       cantidad: cantidadField.optional(),
       tarifas: tarifasField.optional(),
       idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),
@@ -238,7 +241,7 @@ export const vender = staff.post("/entradas/venta", {
   },
 });
 
-/** Marks an unpaid ticket as paid, for example after a transfer. */
+/** Marks an unpaid ticket as paid in cash or by transfer. */
 export const marcarPagada = staff.patch("/entradas/{id}/pagada", {
   summary: "Marcar una entrada como paga",
   body: z.object({
@@ -247,7 +250,7 @@ export const marcarPagada = staff.patch("/entradas/{id}/pagada", {
   responses: { 200: json(entradaSchema, "La entrada, ya paga"), 409: "No es posible en este estado" },
 });
 
-/** Emails the tickets of a paid order again; `correo` is for a buyer who left no address (Rule ENT-22). Audited. */
+/** Emails the tickets of a paid order again; `correo` is for a buyer without an address (Rule ENT-22). Audited. */
 export const reenviarEntradas = staff.post("/entradas/{id}/reenviar", {
   summary: "Mandar otra vez por correo las entradas de una compra",
   body: z.object({ correo: correoOpcional }),
@@ -259,8 +262,8 @@ export const reenviarEntradas = staff.post("/entradas/{id}/reenviar", {
 });
 
 /**
- * Reverses a sale in cash or by transfer that was recorded by mistake in the last 24 hours, and voids the ticket. Users
- * may reverse only their own sales, an administrador any sale. Audited with its reason.
+ * Reverses a sale in cash or by transfer from the last 24 hours, and voids its tickets. Only an administrador
+ * can reverse other people's sales. Audited with its reason.
  */
 export const anularVenta = staff.post("/entradas/{id}/anular-venta", {
   summary: "Anular una venta en efectivo o por transferencia, con el motivo",
@@ -274,7 +277,7 @@ export const anularVenta = staff.post("/entradas/{id}/anular-venta", {
 
 const paraLaPuertaSchema = z
   .object({
-    /** The server's time, which corrects the phone's clock. */
+    /** Server time, for correcting the phone's clock. */
     hora: instant,
     entradas: z.array(
       z.object({
@@ -283,7 +286,7 @@ const paraLaPuertaSchema = z
         tarifa: z.string().nullable(),
         para: z.object({ nombre: z.string() }).nullable(),
         evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
-        /** The home page offers the ticket from this instant, the day before the event, until the event ends. */
+        /** The home page shows the ticket from this instant, the day before the event, until `hasta`. */
         desde: instant,
         hasta: instant,
       }),
@@ -294,10 +297,7 @@ const paraLaPuertaSchema = z
   .openapi("ParaLaPuerta");
 export type ParaLaPuerta = z.infer<typeof paraLaPuertaSchema>;
 
-/**
- * What a phone stores to show at the gate (Rule ENT-19): the caller's unused tickets of upcoming events, and their
- * membership card.
- */
+/** What a phone stores for the gate (Rule ENT-19): the caller's unused tickets, and their membership card. */
 export const verParaLaPuerta = session.get("/entradas/para-la-puerta", {
   summary: "Mis entradas por usar y mi carnet, para guardar en el teléfono",
   responses: { 200: json(paraLaPuertaSchema, "Las entradas, la del próximo evento primero, y el carnet") },
@@ -336,7 +336,7 @@ const ventaConQrSchema = z
   .openapi("VentaConQr");
 export type VentaConQr = z.infer<typeof ventaConQrSchema>;
 
-/** Starts a sale at the door for which the buyer pays with Mercado Pago on their phone (Rule ENT-15). */
+/** Starts a sale that the buyer pays with Mercado Pago on their own phone (Rule ENT-15). */
 export const venderConQr = staff.post("/entradas/venta/qr", {
   summary: "Vender entradas con un QR de Mercado Pago",
   body: z.object({
@@ -356,7 +356,7 @@ const estadoDeVentaConQrSchema = z.object({
 });
 export type EstadoDeVentaConQr = z.infer<typeof estadoDeVentaConQrSchema>;
 
-/** Polled by the screen that shows the QR. */
+/** Polled while the screen shows the QR. */
 export const verVentaConQr = staff.get("/entradas/venta/qr/{id}", {
   summary: "Si se pagó una venta con QR",
   responses: { 200: json(estadoDeVentaConQrSchema, "El estado, y las entradas cuando se pagó") },

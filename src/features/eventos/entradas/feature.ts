@@ -140,7 +140,7 @@ export const entradas: Feature = {
     proximos: (deps, q, { personaIds, porPersona }) =>
       listEventosDePersonas(q, personaIds, porPersona, clubTime(deps.clock()).fecha),
   },
-  // Tickets are kept, because they hold places of their event.
+  // Keeps the tickets, because they hold places of their event.
   personalData: {
     name: "entradas",
     async export(deps, q, usuarioId) {

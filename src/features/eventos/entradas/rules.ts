@@ -8,11 +8,11 @@ import {
 } from "#features/caja/pagos/rules.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 
-/** Purpose of the signed codes of tickets, and of the short codes used before docs/decisions/0056. */
+/** Purposes of the signed codes of tickets. The second one is for the short codes from before docs/decisions/0056. */
 export const CODIGO_DE_ENTRADA = "entrada";
 export const CODIGO_CORTO_DE_ENTRADA = "entradas";
 
-/** Maximum ticket id. A ticket's first code signs the id, a replacement code a larger number. */
+/** Maximum ticket id. A ticket's first code signs its id; a replacement code signs a larger number. */
 export const MAX_ID = 2_147_483_647;
 
 export const CODIGO_DE_NO_PUEDO_IR = "no-puedo-ir";
@@ -27,19 +27,19 @@ export const AGOTADAS = "Las entradas para este evento estan agotadas";
 export const quedanSolo = (quedan: number) =>
   quedan === 1 ? "Queda una sola entrada." : `Quedan solo ${quedan} entradas.`;
 
-/** Steps of a ticket and its payment, in the order in which they happen. */
+/** Steps of a ticket and its payment, in chronological order. */
 export const PASOS = ["creada", "en-mercado-pago", "aprobada", "enviada", "ingreso", "devuelta"] as const;
 
-/** Filters of the staff's list of tickets. The default excludes unpaid ones. */
+/** Filters of the staff's list of tickets. The default leaves out unpaid tickets. */
 export const MOSTRAR = ["vendidas", "sin-pagar", "devueltas", "todas"] as const;
 export type Mostrar = (typeof MOSTRAR)[number];
 
-/** Payment states of an annulled and refunded ticket; `aprobado` if reversed by a counter-entry. */
+/** States of the payment of a returned ticket; `aprobado` if a counter-entry reversed it. */
 export const DEVUELTOS = ["aprobado", "reembolsado", "contracargo"] as const;
 
 export const PORTADOR_MAX = 120;
 
-/** Events that start after this instant have not ended, so tickets are sold at the door (Rule PUE-4). */
+/** Start of the earliest events that have not ended, for which tickets are still sold at the door (Rule PUE-4). */
 export function startOfOngoingEvents(
   { horasDespues }: Pick<Club["entradas"]["puerta"], "horasDespues">,
   ahora: Date,
@@ -47,7 +47,7 @@ export function startOfOngoingEvents(
   return new Date(ahora.getTime() - horasDespues * 3_600_000);
 }
 
-/** Until when tickets and the gate treat an event that starts at `inicio` as ongoing (Rule PUE-4). */
+/** End of an event that starts at `inicio`, for tickets and the gate (Rule PUE-4). */
 export function endOfEvent(
   { horasDespues }: Pick<Club["entradas"]["puerta"], "horasDespues">,
   inicio: Date,
@@ -64,7 +64,7 @@ export const PALABRA_DE_ANULADA: Partial<Record<EstadoDePago, string>> = {
   contracargo: "Pago desconocido",
 };
 
-/** How long before the event a payment under review loses its places (Rule PAG-8). */
+/** Hours before the event at which a payment under review loses its places (Rule PAG-8). */
 export const HORAS_DE_TOPE = 2;
 
 interface DeLaLista {
@@ -80,7 +80,7 @@ function palabraDeEntrada({ pagada, estado, pago, devuelta, precio }: DeLaLista)
   if (pagada === 1) return "Pagada";
   if (pago.enRevision) return estado === "reservada" ? EN_REVISION : `${EN_REVISION}, sin lugar`;
   if (estado === "reservada") return pago.estado === "rechazado" ? "Pago rechazado" : "Sin pagar";
-  // A free ticket has neither a refund nor a counter-entry.
+  // A free ticket is annulled without a refund or a counter-entry.
   if (precio === 0 && pago.estado === "aprobado") return "Anulada";
   return PALABRA_DE_ANULADA[pago.estado] ?? "Anulada";
 }
@@ -140,12 +140,12 @@ export const COLUMNAS_DE_PLANILLA = {
   tarifa: { label: "Tipo", kind: "short" },
   entrada: { label: "Entrada", kind: "number" },
   correo: { label: "Correo", kind: "text", empty: "", only: "sheet" },
-  /** The recipient, if the ticket was passed on. */
+  /** The recipient of a ticket that was passed on. */
   pasadaA: { label: "Pasada a", kind: "text", empty: "" },
   ingresoEn: { label: "Ingresó", kind: "instant", empty: "" },
 } as const satisfies ListColumns;
 
-/** Distinguishes a ticket from the others of its order: «Platea, para Leo»; null if nothing does. */
+/** Tells a ticket apart from others of the same order: «Platea, para Leo»; null if they do not differ. */
 export function queEntrada(entrada: {
   tarifa: string | null;
   para?: { nombre: string } | null;

@@ -15,7 +15,7 @@ import {
 } from "./cambios.repo.ts";
 import { CORREOS, citaDe, cuando } from "./mails.ts";
 
-/** Changes to these fields of an event are mailed to ticket holders. */
+/** Fields whose changes are mailed to ticket holders. */
 type Anuncio = Pick<EventoRow, "nombre" | "fecha" | "hora" | "lugar" | "situacion" | "motivo">;
 
 interface Cambio {
@@ -28,18 +28,18 @@ interface Cambio {
 }
 
 /**
- * Changes to be mailed to ticket holders. A job emails them, because queueing thousands of emails within the edit would
- * lock the event's row and block its sale.
+ * Changes to be mailed to ticket holders. The edit only queues a job, because thousands of emails in its
+ * transaction would block the sale.
  */
 export const COLA_DE_AVISOS = defineQueue<Cambio>({
   name: "cambio-de-evento",
   policy: "standard",
   retry: { limit: 300, delay: 5, delayMax: 900 },
-  // Enough for the holders of a full stadium.
+  // Seconds: enough for the holders of a full stadium.
   expires: 3600,
 });
 
-/** Pause between holders, because the process also serves requests. */
+/** Pause between emails, because the process also serves requests. */
 const PAUSA_MS = 20;
 
 const anuncio = ({ nombre, fecha, hora, lugar, situacion, motivo }: EventoRow): Anuncio => ({
@@ -51,7 +51,7 @@ const anuncio = ({ nombre, fecha, hora, lugar, situacion, motivo }: EventoRow): 
   motivo,
 });
 
-/** Queues a job in the edit's transaction if holders have to be notified of the change (Rule EVE-9). */
+/** Queues the emails about a change in the edit's transaction (Rule EVE-9). */
 export async function anunciarCambio(
   deps: Pick<Deps, "jobs">,
   tx: Tx,
@@ -69,7 +69,7 @@ export async function anunciarCambio(
   });
 }
 
-/** Emails each holder of an event about a change, once per holder even if the job is repeated (Rule EVE-9). */
+/** Emails each holder about a change, once per holder even if the job is repeated (Rule EVE-9). */
 export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
   // A cancellation has its own email.
   const evento = await findEventoRow(deps.db, cambio.eventoId);

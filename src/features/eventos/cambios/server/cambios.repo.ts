@@ -15,8 +15,8 @@ export async function findEventoRow(q: Queryable, id: number): Promise<EventoRow
 }
 
 /**
- * Writes an edit if the event is still at `version` and the new capacity covers the places sold, held and offered
- * (Rule EVE-10). One conditional update, because sales continue meanwhile.
+ * Saves an edit if the event is still at `version` and the new capacity covers the places sold, held and
+ * offered (Rule EVE-10). A single conditional update, because sales continue at the same time.
  * @returns null if either condition fails
  */
 export async function updateEvento(
@@ -79,8 +79,8 @@ const porDevolver = (eventoId: number) =>
   and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), eq(pagos.estado, "aprobado"));
 
 /**
- * A batch of an event's payments that still have valid tickets, oldest first. Leaves out payments with a refund that
- * has just failed.
+ * The oldest of an event's payments that still have valid tickets. Leaves out payments whose refund has just
+ * failed.
  */
 export async function listPagosPorDevolver(
   q: Queryable,
@@ -113,7 +113,7 @@ export async function listCanceladosSinTerminar(q: Queryable): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Progress of the refunds of a cancelled event. Jobs that failed once and are not done count as `con_problemas`. */
+/** Progress of the refunds of a cancelled event. `con_problemas` counts unfinished jobs that failed at least once. */
 export async function findProgreso(q: Queryable, eventoId: number) {
   const { rows } = await q.execute<Record<string, string>>(sql`
     with pedidas as (
@@ -147,7 +147,7 @@ export async function findProgreso(q: Queryable, eventoId: number) {
   };
 }
 
-/** Email of a ticket's holder: the person it was passed on to, or the buyer. */
+/** Email of a ticket's holder: the recipient of a passed ticket, otherwise the buyer. */
 const CORREO = sql<
   string | null
 >`coalesce(${entradas.pasadaA}, ${usuarios.correo}, ${entradas.portadorCorreo})`;
@@ -159,7 +159,7 @@ const TITULAR = {
   usuarioId: entradas.usuarioId,
   pasadaA: entradas.pasadaA,
   correo: CORREO,
-  /** Fields of the buyer, who gets the refund. */
+  /** Address of the buyer, who gets the refund. */
   correoDeCompra: sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`,
   nombre: sql<
     string | null
@@ -191,14 +191,14 @@ const conTitular = (q: Queryable) =>
 
 export type Titular = Awaited<ReturnType<typeof listTitularesDeEvento>>[number];
 
-/** An event's valid tickets, for holders with an email address. */
+/** The valid tickets of an event whose holder has an email address. */
 export function listTitularesDeEvento(q: Queryable, eventoId: number) {
   return conTitular(q)
     .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))
     .orderBy(entradas.id);
 }
 
-/** The valid tickets of a payment, even if their holder has no email. */
+/** The valid tickets of a payment, even of holders without an email address. */
 export function listTitularesDePago(q: Queryable, pagoId: number): Promise<Titular[]> {
   return conTitular(q)
     .where(and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "pagada")))
@@ -210,16 +210,15 @@ export async function findByNumero(q: Queryable, numero: number): Promise<Titula
 }
 
 /**
- * Identifies a ticket's holder for links and emails. A ticket that was passed on has a separate holder; other tickets
- * belong to their account, or to their sale without an account. Emails do not identify anybody, because a
- * buyer can enter any address.
+ * Identifies a ticket's holder for links and emails: the recipient of a passed ticket, the account, or the
+ * sale to a buyer without an account. Addresses identify nobody, because a buyer can enter any address.
  */
 export function titularDe({ entradaId, usuarioId, pasadaA, pagoId }: Titular): string {
   if (pasadaA !== null) return `pase ${entradaId}`;
   return usuarioId === null ? `venta ${pagoId}` : `usuario ${usuarioId}`;
 }
 
-/** A holder's paid and refunded tickets of one event, for the page that an emailed link opens. */
+/** A holder's paid and refunded tickets of one event. */
 export async function listEntradasDeTitular(q: Queryable, titular: Titular): Promise<Titular[]> {
   const { evento, usuarioId, pagoId } = titular;
   const suyas = await conTitular(q)

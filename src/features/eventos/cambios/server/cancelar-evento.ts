@@ -20,12 +20,12 @@ import {
 } from "./cambios.repo.ts";
 import { avisarCancelacion } from "./mails.ts";
 
-/** Cancelled events with payments to refund. Handles one event at a time. */
+/** Cancelled events whose payments are refunded, one event at a time. */
 export const COLA_DE_CANCELACIONES = defineQueue<{ eventoId: number }>({
   name: "cancelacion",
   policy: "short",
   retry: { limit: 300, delay: 5, delayMax: 900 },
-  // Enough for the payments of a full stadium.
+  // Seconds: enough for the payments of a full stadium.
   expires: 3600,
 });
 
@@ -81,9 +81,8 @@ const TANDA = 50;
 const PAUSA_MS = 400;
 
 /**
- * Releases the holds of a cancelled event, then requests the refund of each payment in a separate transaction, so that
- * a retry after a failure or a restart requests no refund twice. The second step also finds a hold that was paid
- * meanwhile.
+ * Releases the holds of a cancelled event, then requests the refund of each payment in a separate
+ * transaction, so that a retry never requests a refund twice.
  * @throws Error if a payment failed, so that the queue retries
  */
 export async function devolverCancelado(
@@ -117,7 +116,7 @@ async function devolverUno(deps: DepsDePago, evento: EventoRow, pagoId: number):
       const pedido = { pagoId, partes: "todas", motivo, causa: "cancelacion", avisar: false } as const;
       const devuelto = await devolverEn(deps, tx, null, pedido);
       if (devuelto.ok) await avisarCancelacion(deps, tx, evento, suyas);
-      // Another call may have refunded the payment meanwhile.
+      // A concurrent call may have refunded the payment.
       return devuelto.ok || devuelto.code === "ya-devuelta";
     });
   } catch (error) {

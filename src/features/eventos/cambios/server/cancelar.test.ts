@@ -74,7 +74,7 @@ describe("cancelling an event", () => {
     const states = await site.sql`
       select distinct p.estado from pagos p where id = any(${orders.map(({ pagoId }) => pagoId)})`;
     expect(states).toEqual([{ estado: "reembolsado" }]);
-    // The open hold was released too.
+    // The open hold is released as well.
     expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 200, reservadas: 0, pagadas: 0 });
     const { rows: mails } = await site.pool.query(
       "select split_part(clave, ':', 1) as que, count(*)::int as cuantos from correos where asunto like '%Partido%' or asunto like 'Te %' group by 1",
@@ -127,7 +127,7 @@ describe("cancelling an event", () => {
     await paid(eventoId, 2);
     await site.change("eventos", `update eventos set situacion = 'cancelado' where id = ${eventoId}`);
     expect(await progress(eventoId)).toMatchObject({ pagos: 1, sinPedir: 1, porDevolver: 3000 });
-    // Includes events of other tests with refunds in progress.
+    // Includes events of other tests whose refunds are in progress.
     await site.deps.db.transaction(async (tx) =>
       expect(await cambios.resume?.(site.deps, tx)).toBeGreaterThanOrEqual(1),
     );

@@ -21,7 +21,7 @@ const site = await testSite();
 const staff = await site.user("administradorB");
 afterEach(() => site.emulator.clearChaos());
 
-/** An order of tickets at $ 1.500, paid through Mercado Pago. */
+/** Tickets at $ 1.500, paid through Mercado Pago in one order. */
 async function paidOrder(cantidad = 3, evento?: number) {
   const buyer = await site.user();
   const eventoId = evento ?? (await site.event({ cantidad: 10 }));
@@ -61,7 +61,7 @@ describe("a refund of tickets by staff", () => {
     const pago = (await jsonOf(200, refund(pagoId, { entradas: [entradas[0]] }))) as Pago;
     expect(pago).toMatchObject({ estado: "aprobado", porDevolver: 3000 });
     expect(pago.partes?.map(({ vigente }) => vigente)).toEqual([false, true, true]);
-    // The provider is still down.
+    // The provider is still down, so the refund cannot complete.
     expect((await codes(buyer)).map(({ codigo }) => codigo === null)).toEqual([true, false, false]);
     expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 8, pagadas: 2 });
     const rejected = await createGate(site, staff).enter(before[0]?.codigo, staff, {

@@ -24,9 +24,9 @@ type Cambios = Parameters<typeof updateEvento>[2];
 const DIA_MS = 24 * 3_600_000;
 
 /**
- * Edits an event (Rule EVE-10), moves its court's hours with it, and emails its holders once if its date, time or
- * place changed (Rule EVE-9). The write checks the version, so that the second of two concurrent edits gets a 409
- * with the current event.
+ * Edits an event together with the hours of its court (Rule EVE-10), and emails its holders if the date, time
+ * or place changed (Rule EVE-9). The write checks the version: a concurrent second edit gets a 409 with the
+ * current event.
  */
 export async function editarEvento(
   deps: DepsDeEdicion,
@@ -47,7 +47,7 @@ export async function editarEvento(
 
 /**
  * Validates the input.
- * @returns the columns that it sets
+ * @returns the columns to update
  */
 function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outcome<Cambios> {
   const { maximoPorCompra, cantidadEntradas, precioEntrada } = input;
@@ -138,8 +138,8 @@ async function otraVersion(deps: Pick<Deps, "db">, id: number) {
 }
 
 /**
- * Frees the court if the event lost its date or moved elsewhere, and otherwise occupies it at the new time (Rule
- * EVE-6).
+ * Moves the hours of an event's court with the event, or frees the court if the event lost its date or moved
+ * elsewhere (Rule EVE-6).
  */
 async function moverCancha(
   deps: DepsDeEdicion,

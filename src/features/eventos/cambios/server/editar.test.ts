@@ -19,7 +19,7 @@ const staff = await site.user("administradorB");
 const edit = (id: number, json: object) => site.call("PATCH", `/api/eventos/${id}`, { as: staff, json });
 const read = async (id: number) =>
   (await (await site.call("GET", `/api/eventos/${id}/evento`, { as: staff })).json()) as Evento;
-/** A date (`YYYY-MM-DD`) on the club's clock, this many days from now. */
+/** The date (`YYYY-MM-DD`) in this many days, in the club's time zone. */
 const day = (days: number) => addDays(clubTime(site.clock.now()).fecha, days);
 const mailsTo = async (clave: string) =>
   await site.sql`select para, asunto, texto from correos where clave like ${clave} order by para`;
@@ -148,7 +148,7 @@ describe("postponing an event", () => {
       expect(text).toContain("Se pronostica tormenta");
       expect(text).toMatch(/No puedo ir: http\S+\/no-puedo-ir\/[\w-]+/);
     }
-    // Changing only the description emails nobody.
+    // A new description is not mailed.
     const { version } = await read(evento);
     await edit(evento, { version, descripcion: "Con música" });
     const { rows: jobs } = await site.pool.query<{ data: never }>(
@@ -156,7 +156,7 @@ describe("postponing an event", () => {
       [COLA_DE_AVISOS.name, String(evento)],
     );
     expect(jobs).toHaveLength(1);
-    // A repeated job emails nobody again, even if one of a holder's tickets was refunded meanwhile.
+    // A repeated job emails nobody twice, even if a holder's ticket was refunded since.
     await site.sql`update entradas set estado = 'anulada' where id = ${id}`;
     await avisarCambio(site.deps, jobs[0]?.data as never);
     expect(await mailsTo(`evento-cambio:${evento}:%`)).toHaveLength(2);

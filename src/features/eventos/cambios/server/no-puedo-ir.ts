@@ -15,7 +15,7 @@ import {
   type Titular,
 } from "./cambios.repo.ts";
 
-/** Uses of links per IP address, to prevent guessing. */
+/** Requests per IP address, to prevent guessing of links. */
 export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60, seconds: 60 };
 
 const MOTIVO = "No puede ir después del cambio";
@@ -64,7 +64,7 @@ async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promi
   return entrada ? listEntradasDeTitular(deps.db, entrada) : [];
 }
 
-/** Refuses tickets that were used or passed on before they were locked; null if all can be returned. */
+/** The refusal if a ticket was used or passed on before it was locked; null if all can be returned. */
 function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]): Refused | null {
   if (ahora.some(({ ingresoEn }) => ingresoEn))
     return refused(409, "ya-ingreso", "Con esa entrada ya ingresó alguien: no se puede devolver.");
@@ -74,9 +74,7 @@ function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]):
   return null;
 }
 
-/**
- * Refunds and annuls tickets of one event, all or none. Takes the same locks as passing a ticket on and checking it in.
- */
+/** Refunds and annuls tickets of one event, all or none. Passing on and checking in take the same locks. */
 async function devolver(
   deps: DepsDePago,
   elegidas: readonly Titular[],

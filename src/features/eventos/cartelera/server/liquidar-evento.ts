@@ -40,7 +40,7 @@ export async function exportarLiquidacion(
   });
 }
 
-/** The purchases of an event that involved money or include a free ticket. */
+/** The purchases of an event that involved money, or that include a free ticket. */
 async function ventasDe({ db }: Pick<Deps, "db">, eventoId: number): Promise<Venta[]> {
   const compras = Map.groupBy(await listVendidas(db, eventoId), ({ pagoId }) => pagoId);
   const movimientos = Map.groupBy(

@@ -12,7 +12,7 @@ export async function verFicha(deps: Pick<Deps, "db">, id: number): Promise<Outc
   const [ventas, prensaSinResponder, esperan] = await Promise.all([
     desglosarVentas(deps, id),
     contarSinResolver(deps, id),
-    // Nobody waits while there are enough places for every purchase.
+    // The list is empty while there are enough places for any purchase.
     evento.entradasDisponibles < evento.maximoPorCompra ? contarEsperas(deps, id) : 0,
   ]);
   return done({ evento, ventas, prensaSinResponder, esperan });

@@ -12,15 +12,15 @@ import { useAnswer } from "#web/use-answer.ts";
 import styles from "./admin-cartelera.module.css";
 import { acomodarHora, type EventoForm, NOMBRES_DE_TEXTOS, type TextoDeEvento } from "./admin-evento-form.ts";
 
-/** Texts that the form renders individually. */
+/** Texts that have their own place in the form. */
 const APARTE: readonly TextoDeEvento[] = ["lugar", "resultado"];
 
 interface CamposDeEventoProps {
   form: UseFormReturnType<EventoForm>;
   opened: boolean;
-  /** Whether the event is over, so that a result can be entered. */
+  /** Whether the event is over, so that the form asks for its result. */
   pasado?: boolean;
-  /** Field that gets the focus; by default the first one. */
+  /** Field that gets the focus; the first one by default. */
   foco?: "hora" | "descripcion" | undefined;
 }
 
@@ -55,10 +55,10 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps("hora")}
-          // Works whether the dialog or its data appear first.
+          // Works whether the dialog or its data appears first.
           autoFocus={foco === "hora"}
           {...(foco === "hora" && { "data-autofocus": true })}
-          // Typing replaces the old time.
+          // Typing replaces the selected time.
           onFocus={foco === "hora" ? ({ target }) => target.select() : undefined}
           onBlur={() => form.setFieldValue("hora", acomodarHora)}
         />
@@ -112,7 +112,7 @@ interface CampoDeTextoProps {
   campo: TextoDeEvento;
   form: UseFormReturnType<EventoForm>;
   isFirst?: boolean;
-  /** Focused whether the dialog or its data appear first. */
+  /** Works whether the dialog or its data appears first. */
   autoFocus?: boolean;
 }
 
@@ -139,11 +139,11 @@ function CampoDeTexto({ campo, form, isFirst = false, autoFocus = false }: Campo
 }
 
 interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSelect>, "data" | "label"> {
-  /** Whether the form is open; the courts are loaded once it is. */
+  /** Whether the form is open, so that the courts are loaded. */
   opened: boolean;
 }
 
-/** Optional court of the club, which the event occupies (Rule EVE-6). */
+/** The court that the event occupies, if any (Rule EVE-6). */
 function AdminCanchaDeEvento({ opened, ...rest }: AdminCanchaDeEventoProps) {
   const { answer } = useAnswer(opened ? "canchas" : null, (signal) =>
     answerOf(api.cancha.lista.$get({ query: {} }, { init: { signal } })),

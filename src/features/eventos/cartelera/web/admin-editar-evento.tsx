@@ -36,7 +36,7 @@ import {
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 import { aLaVista } from "./evento-a-la-vista.ts";
 
-/** `foco` is the field to change. */
+/** `foco` is the field that staff want to change. */
 type Edicion = Opening<Evento> & { foco?: "hora" | undefined };
 
 /** Edits an event (Rule EVE-10). Loads the current event with its court and version. */
@@ -83,7 +83,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
   const seMueve = fecha !== antes.fecha || hora !== antes.hora;
   const seMuda = lugar.trim() !== antes.lugar;
   const afecta = seMueve || seMuda || sinFecha !== antes.sinFecha;
-  // After a new time or place, refunds are offered only if the office chooses to.
+  // By default, refunds are offered only if the date changes.
   const dias = diasElegidos ?? (fecha !== antes.fecha || sinFecha !== antes.sinFecha ? "7" : "0");
 
   function ask() {
@@ -93,7 +93,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
     else void saveAtOnce();
   }
 
-  /** Saves without confirmation, because nobody is mailed. */
+  /** Saves without a confirmation, because the edit emails nobody. */
   const [saveAtOnce, saving] = useSingleFlight(async () => {
     setProblem(null);
     const answer = await save();
@@ -138,7 +138,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
     return answer;
   }
 
-  /** Adopts the version and pictures that somebody else saved, and keeps the user's new files. */
+  /** Adopts a version and pictures that somebody else saved, and keeps the new files chosen here. */
   function adopt(actual: Evento) {
     setVersion(actual.version);
     if (idsOf(actual.imagenes) !== idsOf(evento.imagenes)) setQuedan(actual.imagenes);
@@ -249,16 +249,16 @@ const DIAS = [
 
 interface AdminEfectoDelCambioProps {
   nombre: string;
-  /** The new date and time; null if unchanged or incomplete. */
+  /** New date and time; null if unchanged or incomplete. */
   cuando: { fecha: string; hora: string } | null;
-  /** The new place; null if unchanged. */
+  /** New place; null if unchanged. */
   lugar: string | null;
   tomadas: number;
   dias: string;
   onDias: (dias: string) => void;
 }
 
-/** Explains the effect of an edit on ticket holders, and offers them a refund (Rule EVE-12). */
+/** Explains how an edit affects ticket holders, with the choice to offer refunds (Rule EVE-12). */
 export function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
   const { nombre, cuando, lugar, tomadas, dias, onDias } = props;
   return (
@@ -311,7 +311,7 @@ export function CamposDelCambio({ sinFecha, onSinFecha, motivo, onMotivo }: Camp
   );
 }
 
-/** The values of the edit form, the stored values that they are compared with, and the draft on this device. */
+/** State of the edit form: its values, the stored values, and the draft on this device. */
 export function useEdicionDeEvento(evento: EventoDetalle) {
   const inicial = toEventoForm(evento, serverTime());
   const read = toCamposDeEvento(evento, serverTime());
@@ -334,7 +334,6 @@ export function useEdicionDeEvento(evento: EventoDetalle) {
   const [maximo, setMaximo] = useState(start.maximoPorCompra);
   const [sinFecha, setSinFecha] = useState(start.sinFecha);
   const [motivo, setMotivo] = useState(start.motivo);
-  /** The version last saved or read. */
   const [version, setVersion] = useState(start.version);
   const edit = useEditConflict({
     read,

@@ -8,10 +8,7 @@ import { answerOf, api } from "#web/api.ts";
 
 const AdminBajaEvento = lazyDialog(async () => (await import("./admin-baja-evento.tsx")).AdminBajaEvento);
 
-/**
- * The state cell. A click toggles Activo, Venta cerrada or Inactivo, and asks for confirmation if tickets are sold
- * (Rule EVE-5).
- */
+/** Cell that shows the state and toggles it (Rule EVE-5). Asks for confirmation if tickets are sold. */
 export function AdminEstadoEvento(props: {
   evento: Evento;
   onChange: () => void;
@@ -26,7 +23,7 @@ export function AdminEstadoEvento(props: {
   async function change() {
     if (estado && !ventaAbierta) return setAsking("venta");
     if (sold > 0) return setAsking("baja");
-    // Sends the intended state instead of toggling, so that a second click on a stale row changes nothing.
+    // Sends the new state instead of toggling, so that a click on a stale row does not revert it.
     const query = { estado: estado ? "false" : "true" } as const;
     const answer = await answerOf(
       api.eventos[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }),

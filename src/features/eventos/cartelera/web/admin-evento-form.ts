@@ -19,11 +19,11 @@ export const EVENTO_VACIO = {
   /** `YYYY-MM-DD` */
   fecha: null as string | null,
   hora: "",
-  /** Id of one of the club's courts; empty for another place. */
+  /** Id of the club's court; empty for another place. */
   canchaId: "",
   precioEntrada: "",
   cantidadEntradas: "",
-  /** Start of the sale, `YYYY-MM-DD` and `HH:MM`; empty to start immediately. */
+  /** Start of the sale, `YYYY-MM-DD` and `HH:MM`; empty to start at once. */
   ventaFecha: null as string | null,
   ventaHora: "",
   imagenes: [] as File[],
@@ -39,7 +39,7 @@ const entero = (max: number, message: string) => (value: string) => {
 
 export const validarMaximo = entero(ENTRADAS_POR_COMPRA_MAX, "Escribí cuántas puede llevar, al menos una");
 
-/** Client-side validation of Rule EVE-3. */
+/** Validation in the browser (Rule EVE-3). */
 export const validarEvento = {
   ...mapFields(TEXTOS_DE_EVENTO, (field) => (value: string) => checkText(field, value)),
   fecha: (value: string | null) => {
@@ -56,7 +56,7 @@ export const validarEvento = {
     !ventaFecha || HORA_PATRON.test(value) ? null : HORA_MENSAJE,
 };
 
-/** Normalizes `2130` and `9:30`, because numeric phone keyboards have no colon. */
+/** Accepts `2130` and `9:30`, because phones' numeric keyboards have no colon. */
 export function acomodarHora(text: string): string {
   const [, hours, minutes] = /^(\d{1,2}):?(\d{2})$/.exec(text.trim()) ?? [];
   return hours && minutes ? `${hours.padStart(2, "0")}:${minutes}` : text;
@@ -76,7 +76,7 @@ export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: Event
   return form;
 }
 
-/** Converts an event to the form's values. Includes the start of its sale only until it has passed. */
+/** The form's values for an event. Leaves out a start of the sale that has passed. */
 export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
   const venta =
     evento.ventaDesde && Date.parse(evento.ventaDesde) > now.getTime()
@@ -95,7 +95,7 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
   };
 }
 
-/** The form for repeating an event on the next occurrence of its weekday. */
+/** The form's values for repeating an event on the next occurrence of its weekday. */
 export function toRepetido(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
   const hoy = clubTime(now).fecha;
   let fecha = addDays(evento.fecha, 7);
@@ -103,7 +103,10 @@ export function toRepetido(evento: Evento & Pick<EventoDetalle, "cancha">, now: 
   return { ...EVENTO_VACIO, ...loQueSeRepite(toEventoForm(evento, now)), fecha };
 }
 
-/** The fields that an edit conflict compares, with their labels. Excludes the court, which moves with the event. */
+/**
+ * Fields that an edit conflict compares, with their labels. Leaves out the court, which is edited together
+ * with the place.
+ */
 export const CAMPOS_DE_EVENTO = {
   ...labelsOf(TEXTOS_DE_EVENTO),
   fecha: "Fecha",

@@ -18,7 +18,7 @@ import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 
 const FALLO = "Hubo un error al registrar el evento.";
 
-/** State of the form for a new event, kept by a component that outlives the form. */
+/** State of the form for a new event. Belongs to a component that stays mounted when the form closes. */
 export function useEventoNuevo(initialValues: EventoForm, name: string) {
   const [problem, setProblem] = useState<Problem | null>(null);
   /** Upload progress from 0 to 1; null while idle. */
@@ -32,7 +32,7 @@ export function useEventoNuevo(initialValues: EventoForm, name: string) {
       kept.keep(values);
     },
   });
-  /** Empties the form, or fills it with the copied values again. */
+  /** Empties the form; for a repeated event, restores the copied values. */
   function restart() {
     kept.forget();
     form.setInitialValues(initialValues);
@@ -44,14 +44,14 @@ export function useEventoNuevo(initialValues: EventoForm, name: string) {
 
 interface AdminFormularioNuevoProps {
   nuevo: ReturnType<typeof useEventoNuevo>;
-  /** The event to repeat. Its pictures and ticket types are copied. */
+  /** The event to repeat; its pictures and ticket types are copied. */
   modelo?: Evento;
   opened: boolean;
   onClose: () => void;
   onCreated: () => void;
 }
 
-/** Creates an event. Resets the form only after a successful submission. */
+/** Creates an event. Keeps the form after a failed submission. */
 export function AdminFormularioNuevo({
   nuevo,
   modelo,
@@ -80,7 +80,7 @@ export function AdminFormularioNuevo({
       return;
     }
     const errors = fieldErrors(answer.problem);
-    // The file is too large or not an image, so the error belongs to its field.
+    // The file is too large or no image, so the error belongs to its field.
     if (answer.status === 413 || answer.status === 415) errors.imagenes ??= answer.problem.detail;
     if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;
     // The court is occupied or was deleted.

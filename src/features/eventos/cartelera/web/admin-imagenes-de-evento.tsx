@@ -16,7 +16,7 @@ interface AdminImagenesDeEventoProps {
   onChange: (imagenes: Imagenes) => void;
 }
 
-/** The stored pictures of an event, in order. The first one is the cover. */
+/** An event's stored pictures in order. The first is the cover. */
 export function AdminImagenesDeEvento({ evento, imagenes, onChange }: AdminImagenesDeEventoProps) {
   const labelId = useId();
   if (imagenes.length === 0) return null;

@@ -8,7 +8,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { Liquidacion } from "../contract.ts";
 import { GRUPOS, PALABRA_DE_GRUPO } from "../rules.ts";
 
-/** The settlement of an event, to print or to export (Rule EVE-20). */
+/** An event's settlement, to print or export (Rule EVE-20). */
 export function LiquidacionDeEvento({ eventoId }: { eventoId: number }) {
   const param = { id: String(eventoId) };
   const liquidacion = useAnswer<Liquidacion>(String(eventoId), (signal) =>

@@ -20,7 +20,7 @@ interface AdminRepetirEventoProps {
   onChange: () => void;
 }
 
-/** Creates an event like an existing one, with the form filled in (Rule EVE-18). */
+/** Creates an event from a copy of an existing one (Rule EVE-18). */
 export function AdminRepetirEvento({ opening, onChange }: AdminRepetirEventoProps) {
   const { about, shown, close } = opening;
   return <Repetir about={about} opened={shown} onClose={close} onChange={onChange} />;

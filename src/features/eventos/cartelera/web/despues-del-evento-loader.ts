@@ -4,9 +4,9 @@ import { elegirProximo } from "#features/eventos/eventos/web/proximos-eventos-lo
 import { loadPart, readsContext } from "#web/contexts.ts";
 import type { EventoALaVista } from "./evento-a-la-vista.ts";
 
-/** Links on the page of an event that is over or will not take place (Rule EVE-16). */
+/** What an event's page links to once the event is over or cancelled (Rule EVE-16). */
 export interface Despues {
-  /** The result as the office typed it, once the event is over. */
+  /** The result as typed by the office; undefined before the event is over. */
   resultado?: { nombre: string; texto: string };
   proximo: { id: number; nombre: string; cuando: string } | null;
   fotos: Awaited<ReturnType<PageReads["fotosDelDia"]>>;

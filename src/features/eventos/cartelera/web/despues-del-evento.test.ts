@@ -52,7 +52,7 @@ describe.skipIf(!built)("public pages about events", () => {
         expect([path, found]).toEqual([path, { next: true, fotos: id === past ? "2 fotos" : undefined }]);
       }
     expect(await ask(`/evento/${next}`)).not.toContain("Próximo partido");
-    // The cached page is regenerated when the gallery changes.
+    // A change of the gallery regenerates the cached page.
     await upload("#40404");
     expect(await ask(`/evento/${past}`)).toContain("4 fotos");
   });

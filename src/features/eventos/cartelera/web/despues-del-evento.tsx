@@ -6,7 +6,7 @@ import { Picture } from "#web/ui/picture.tsx";
 import styles from "./despues-del-evento.module.css";
 import type { Despues } from "./despues-del-evento-loader.ts";
 
-/** Result, next match and photos of the day, for an event that is over or will not take place (Rule EVE-16). */
+/** Result, next event and photos, for an event that is over or cancelled (Rule EVE-16). */
 export function DespuesDelEvento({ resultado, proximo, fotos }: Despues) {
   if (!resultado && !proximo && fotos.length === 0) return null;
   return (

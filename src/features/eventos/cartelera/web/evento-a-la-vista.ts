@@ -2,18 +2,21 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatCuando, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 
-/** An event as shown at the time of rendering. */
+/** An event, with what depends on the time of rendering. */
 export interface EventoALaVista {
   evento: Evento;
   /** "hoy 21:00", "dom 27 dic · 20:30". */
   cuando: string;
-  /** Whether its start has passed, so that it is neither shown nor sold (Rule EVE-1). */
+  /** Whether the event has started, so that it is neither shown nor sold (Rule EVE-1). */
   empezo: boolean;
-  /** Start of the sale, formatted; null once the sale has started. */
+  /** Formatted start of the sale; null once the sale has started. */
   ventaDesde: string | null;
 }
 
-/** Computed by loaders with the server's clock, because a phone's clock may be wrong. Cached with the page. */
+/**
+ * Adds what depends on the time. Called by loaders, because a phone's clock may be wrong; the result is
+ * cached with the page.
+ */
 export function aLaVista(evento: Evento, now: Date): EventoALaVista {
   const { fecha, hora, ventaDesde } = evento;
   return {

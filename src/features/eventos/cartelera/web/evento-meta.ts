@@ -7,8 +7,8 @@ import { sportsEvent } from "#features/eventos/eventos/web/sports-event.ts";
 import { breadcrumbJsonLd, jsonLd, previewMeta } from "#web/page-meta.ts";
 
 /**
- * Metadata of an event for link previews and search engines: title, date, place, price, first picture and the
- * schema.org SportsEvent. Independent of the session.
+ * Metadata for link previews and search engines: title, date, place, price, first picture and a schema.org
+ * SportsEvent.
  */
 export function eventoMeta(club: ClubEnPaginas, evento: Evento, siteUrl: string): MetaDescriptor[] {
   const { id, nombre, fase, fecha, hora, lugar } = evento;

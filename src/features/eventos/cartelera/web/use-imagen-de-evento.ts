@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { direccionDeImagen } from "#features/eventos/eventos/web/direccion-de-imagen.ts";
 import { api } from "#web/api.ts";
 
-/** Source for an `<img>`. Pictures of inactive events are fetched with the token, which an `<img>` cannot send. */
+/**
+ * Source for an `<img>`. Pictures of inactive events are fetched separately, because an `<img>` cannot send
+ * the token.
+ */
 export function useImagenDeEvento(
   { id, estado: activo }: { id: number; estado: boolean },
   imagenId: number,
@@ -21,7 +24,7 @@ export function useImagenDeEvento(
         url = URL.createObjectURL(await response.blob());
         setPrivada(url);
       })
-      // A failed picture stays blank.
+      // A picture that cannot be loaded stays blank.
       .catch(() => {});
     return () => {
       gone.abort();

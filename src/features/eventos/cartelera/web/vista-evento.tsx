@@ -24,13 +24,13 @@ interface VistaEventoProps {
   acciones?: ReactNode;
   /** Content between the buttons and the pictures. */
   aviso?: ReactNode;
-  /** Shown first, even on phones: the purchase, or the choice of tickets and the login. */
+  /** Shown first, even on phones: the purchase, or the choice of tickets with the login. */
   children?: ReactNode;
-  /** Gives `children` the whole width, for several sheets beside each other. */
+  /** Gives `children` the full width, for several cards side by side. */
   alLado?: boolean;
 }
 
-/** An upcoming event, on its page and above the login (Rule EVE-14). */
+/** An upcoming event, for its page and the login (Rule EVE-14). */
 export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado = false }: VistaEventoProps) {
   const { evento, cuando } = vista;
   const { nombre, fase, fecha, hora, lugar, descripcion, estado, situacion } = evento;
@@ -115,7 +115,7 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
   );
 }
 
-/** What has changed since the announcement (Rule EVE-9). */
+/** Describes what has changed since the announcement (Rule EVE-9). */
 function AvisoDeCambio({ evento }: { evento: Evento }) {
   const { situacion, motivo, fechaAnterior, horaAnterior } = evento;
   if (!situacion) return null;

@@ -142,7 +142,7 @@ describe("reversing a sale", () => {
     expect(await shownTo(colleague, first.id)).toBeNull();
     for (const who of [staff, boss]) expect(await shownTo(who, first.id)).toEqual(expect.any(String));
     expect((await reverse(first.id, boss)).status).toBe(200);
-    // For an online purchase, the recorder is the user who marked it as paid.
+    // Whoever marks an online purchase as paid counts as its seller.
     const held = await buy(site, await site.user(), evento);
     const mark = await site.call("PATCH", `/api/entradas/${held.entradaId}/pagada`, {
       as: colleague,

@@ -18,9 +18,8 @@ interface Pedido {
 }
 
 /**
- * Reverses a sale that was recorded by mistake in the last 24 hours with a counter-entry, voids all its tickets and
- * releases their places. Audited with its reason; the holder gets an email. Only one of several concurrent calls
- * succeeds.
+ * Reverses a sale that was recorded by mistake in the last 24 hours: adds a counter-entry, voids all its
+ * tickets and emails the holder. Audited with its reason. Of several concurrent calls, only one succeeds.
  */
 export async function anularVenta(
   deps: DepsDeDinero,

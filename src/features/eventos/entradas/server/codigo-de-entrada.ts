@@ -3,7 +3,6 @@ import { leerNumeroEscrito } from "#features/caja/recibos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import { CODIGO_CORTO_DE_ENTRADA, CODIGO_DE_ENTRADA } from "../rules.ts";
 
-/** Content of a ticket's code: the signed number, and the length. */
 export interface Codigo {
   numero: number;
   codigoLargo: boolean;
@@ -19,7 +18,7 @@ export function codigoDe(
   return codesOf(deps, codigoLargo).sign(numero ?? id);
 }
 
-/** Parses a ticket code of either length; null if it is invalid. */
+/** Parses a ticket code, short or long; null if it is invalid. */
 export function leerCodigo(deps: Pick<Deps, "codes">, codigo: string): Codigo | null {
   for (const codigoLargo of [true, false]) {
     const numero = codesOf(deps, codigoLargo).read(codigo);
@@ -28,7 +27,7 @@ export function leerCodigo(deps: Pick<Deps, "codes">, codigo: string): Codigo | 
   return null;
 }
 
-/** The ways in which a text can name tickets; each may be null. */
+/** Ways in which a text can name tickets, each null if it does not apply. */
 export interface EntradaNombrada {
   id: number | null;
   codigo: Codigo | null;
@@ -38,7 +37,7 @@ export interface EntradaNombrada {
 /** `123`, `n.º 123`, `Entrada n.º 123 de Rosa Benítez`. */
 const NUMERO = /^(?:entradas?\s+)?(?:n(?:ro)?\.?\s*[º°]?\s*|#\s*)?(\d{1,9})(?:\s+de\s.*)?$/i;
 
-/** The tickets that a text names: by number, by code or its beginning, or by receipt; null for any other text. */
+/** The tickets that a text names by number, code, beginning of a code, or receipt; null for any other text. */
 export function leerNombrada(deps: Pick<Deps, "codes">, texto: string | undefined): EntradaNombrada | null {
   const limpio = cleanCode(texto ?? "");
   const id = Number(NUMERO.exec(limpio)?.[1] ?? 0) || null;

@@ -45,10 +45,10 @@ interface Intento {
 }
 
 /**
- * Buys tickets for the caller (Rule ENT-2): holds their places and creates one checkout page, all or nothing. A
- * repeated attempt during the hold returns the same page, or exchanges the hold if the selection differs. A unique
- * index allows one open hold per user and event. If the provider fails, the places are released immediately; after a
- * crash in between, the hold expires.
+ * Buys tickets for the caller (Rule ENT-2): holds their places and creates a checkout page, all or nothing. A
+ * unique index allows one open hold per user and event: another attempt returns the same page, or exchanges
+ * the hold if the selection differs. If the provider fails, the places are released at once; after a crash,
+ * the hold expires.
  */
 export async function comprarEntrada(
   deps: DepsDePago & Pick<Deps, "limits">,
@@ -120,7 +120,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
     const tarifas = [{ tarifaId: tipo, cantidad: seleccion.cantidad }];
     return holdPlaces(deps, { ...pedido, seleccion: { ...seleccion, tarifas } });
   }
-  // The buyer's own hold may have taken the last places or quota, or caused the unique violation.
+  // The buyer's own hold may be the reason for the lack of places or the unique violation.
   const abierta = await verRetencion(deps, retencionDe(pedido));
   if (abierta.que === "en-revision") {
     const detail =
@@ -135,7 +135,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   const lineas = await listEntradasDePago(deps.db, cobro.pagoId);
   if (esLaMisma(seleccion, lineas))
     return done({ entradas: lineas.map(({ id }) => id), url, cobro: { titulo, ...cobro } });
-  // Keeps the previous deadline, because repeated exchanges would otherwise hold places forever.
+  // Keeps the deadline, because repeated exchanges could otherwise hold places forever.
   const cambio = { ...intento, venceEn: cobro.venceEn };
   const cambiada = await exchange(deps, cambio, cobro.pagoId).catch(quePaso);
   return cambiada && typeof cambiada === "object"
@@ -143,7 +143,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
     : porQueNo(deps, intento, cambiada);
 }
 
-/** Resolves an order without a type: the event's only public type, none, or an error that asks to choose one. */
+/** Type of an order that names none: the event's only public type, no type, or a refusal that asks to choose. */
 async function tipoDe(deps: Pick<Deps, "clock" | "db">, eventoId: number) {
   const tarifas = await tarifasDeEvento(deps.db, eventoId);
   const abiertas = tarifas.filter((una) => !una.soloSocios && ventanaDe(una, deps.clock()) === "abierta");
@@ -174,8 +174,8 @@ function esLaMisma(
 class SinLugar extends Error {}
 
 /**
- * Holds places from the buyer's waiting-list offer; if that fails, the offer stays as it was. Places left over go to
- * the next group.
+ * Holds places from the buyer's waiting-list offer; if that fails, the offer stays. Unused places go to the
+ * next group.
  */
 function retenerOferta(deps: DepsDePago, intento: CompraPorRetener): Promise<Retencion> {
   return deps.db.transaction((tx) => retenerConOferta(deps, tx, intento));
@@ -189,7 +189,7 @@ async function retenerConOferta(deps: DepsDePago, tx: Tx, intento: CompraPorRete
   return nueva;
 }
 
-/** Releases an open hold and holds another selection. If that fails, the previous hold remains. */
+/** Replaces an open hold with another selection; if that fails, the hold stays. */
 function exchange(deps: DepsDePago, intento: CompraPorRetener, pagoId: number): Promise<Retencion> {
   return deps.db.transaction(async (tx) => {
     await soltarRetencion({ ...deps, conceptos: SIN_OFRECER }, tx, pagoId, "cancelado");

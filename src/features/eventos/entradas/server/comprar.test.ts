@@ -98,7 +98,7 @@ describe("buying a ticket", () => {
     });
     const past = await site.event({ fecha: "2020-01-01" });
     expect(await problemOf(tryToBuy(site, me, past))).toMatchObject({ status: 409, code: "evento-pasado" });
-    // Date and time on the club's clock, which has a precision of one minute.
+    // The club's time has a precision of one minute.
     const { fecha, hora } = clubTime(site.clock.now());
     const begun = await site.event({ fecha, hora });
     expect(await problemOf(tryToBuy(site, me, begun))).toMatchObject({ status: 409, code: "evento-pasado" });

@@ -29,7 +29,7 @@ import {
 } from "./lugares.repo.ts";
 import { CORREOS, enviarEntradas } from "./mails.ts";
 
-/** Splits an order's tickets into the parts in which its payment is refunded (Rule EVE-13). */
+/** Splits a payment into tickets, which can be refunded separately (Rule EVE-13). */
 const partesDeOrden: PartesDePago = {
   async listar(q, { id }) {
     return (await listDePago(q, id)).map((entrada) => ({
@@ -76,13 +76,13 @@ const partesDeOrden: PartesDePago = {
   },
 };
 
-/** Club time, in the format that is compared with an event's date and time. */
+/** The club's local time, in the format in which it is compared with an event's date and time. */
 export function horaDelClub(now: Date): string {
   const { fecha, hora } = clubTime(now);
   return `${fecha} ${hora}:00`;
 }
 
-/** Effects of an order's payment on its tickets and their places (Rule ENT-8). */
+/** How a payment affects its tickets and their places (Rule ENT-8). */
 export const conceptoEntrada: Concepto = {
   textos: concepto,
   soloAdministrador: null,
@@ -108,7 +108,7 @@ export const conceptoEntrada: Concepto = {
     const lineas = await listEntradasDePago(tx, pago.id);
     const [primera] = lineas;
     if (!primera) return false;
-    // A late payment needs available places, and an event that has not started.
+    // A late payment needs free places, and an event that has not started.
     if (primera.estado === "anulada" && !(await retomar(deps, tx, lineas))) return false;
     await updatePagadas(tx, pago.id);
     await enviarEntradas(deps, tx, pago.id);
@@ -128,13 +128,13 @@ export const conceptoEntrada: Concepto = {
   },
   async despues(deps, pago) {
     const [primera] = await listEntradasDePago(deps.db, pago.id);
-    // A cancelled event's page shows no availability, so its many refunds do not have to invalidate the page.
+    // A cancelled event's page shows no places, so its many refunds need not invalidate the page.
     if (!primera || primera.situacion === "cancelado") return;
     lugaresCambiaron(deps, { id: primera.eventoId, quedan: primera.quedan });
   },
 };
 
-/** Used when a hold is exchanged: the released places go to the same buyer, not to the waiting list. */
+/** For exchanging a hold: the released places go to the same buyer instead of the waiting list. */
 export const SIN_OFRECER: Readonly<Record<string, Concepto>> = {
   entrada: {
     ...conceptoEntrada,
@@ -167,12 +167,12 @@ async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[]) {
   return tomados;
 }
 
-/** Below this number of remaining places, the shown availability must be exact. */
+/** With fewer places left, the page must show the exact number. */
 const POCOS = 10;
 
 /**
- * Invalidates cached pages after a change in remaining places: within a second if many are left, immediately if few,
- * so that no page shows a wrong availability.
+ * Invalidates cached pages after a change in remaining places: at once if few are left, otherwise within a
+ * second.
  */
 export function lugaresCambiaron(deps: Pick<Deps, "cache">, evento: { id: number; quedan: number }): void {
   const shown = ["eventos", `evento:${evento.id}`];

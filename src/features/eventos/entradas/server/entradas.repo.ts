@@ -14,7 +14,7 @@ import type { Finder } from "#server/office-search.ts";
 import { leerNombrada } from "./codigo-de-entrada.ts";
 import { deNombrada, entradas, PARA, PRECIO } from "./table.ts";
 
-/** Finds out why no place could be taken. Runs after the failed statement, so only the reason can be stale. */
+/** Finds the reason why no places could be taken. Runs after the failed statement, so the reason may be stale. */
 export async function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelClub: string) {
   const [row] = await q
     .select({
@@ -36,7 +36,7 @@ type EntradaNueva = typeof entradas.$inferInsert;
 
 /**
  * Inserts the tickets of a sale by staff.
- * @returns their ids in the same order
+ * @returns the ids in the same order
  */
 export async function insertEntradas(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function findEventoDePago(q: Queryable, pagoId: number) {
   return row ?? null;
 }
 
-/** Deletes the annulled tickets of an event. The payments of buyers without an account keep the buyer's name. */
+/** Deletes the annulled tickets of an event. The payment keeps the name of a buyer without an account. */
 export async function deleteAnuladas(tx: Tx, eventoId: number): Promise<void> {
   await tx.execute(sql`
     update pagos set descripcion = descripcion || ', de ' || comprador.nombre from (
@@ -83,7 +83,7 @@ export async function updateTarifasDeAnuladas(tx: Tx, tarifaIds: number[]): Prom
     .where(and(inArray(entradas.tarifaId, tarifaIds), eq(entradas.estado, "anulada")));
 }
 
-/** Which of these events have refunds due for annulled tickets. */
+/** Those of the given events that owe refunds for annulled tickets. */
 export async function listConDevolucionesPendientes(
   q: Queryable,
   eventoIds: readonly number[],
@@ -98,8 +98,8 @@ export async function listConDevolucionesPendientes(
 }
 
 /**
- * Discounts of promo codes on paid orders. A percentage is computed from the current prices if they match the paid
- * amount apart from rounding, otherwise from the paid amount. A free order uses the current prices.
+ * Discounts of promo codes on paid orders. A percentage is computed from the current prices if they explain
+ * the paid amount, otherwise from the paid amount. Free orders use the current prices.
  */
 export async function listDescontado(q: Queryable, codigoIds: number[]): Promise<Map<number, number>> {
   const { rows } = await q.execute<{ id: number; descontado: number }>(sql`
@@ -118,10 +118,13 @@ export async function listDescontado(q: Queryable, codigoIds: number[]): Promise
 /** The account's name, or the name given by a buyer without an account. */
 const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
 const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;
-/** Erased some time after the event, leaving "". */
+/** The address is erased some time after the event, which leaves "". */
 const PASADA_A = sql<string | null>`nullif(${entradas.pasadaA}, '')`;
 
-/** The holders of an event's paid tickets who have an email address. The holder of a passed ticket is its recipient. */
+/**
+ * Holders of an event's paid tickets, as far as they have an email address. A passed ticket belongs to its
+ * recipient.
+ */
 export async function listTitulares(q: Queryable, eventoId: number) {
   const rows = await q
     .select({
@@ -144,7 +147,8 @@ export async function listTitulares(q: Queryable, eventoId: number) {
 }
 
 const ventas = prepareOnce((q) => {
-  // Checks the ticket's state too, because the payment of a reversed sale stays approved despite its counter-entry.
+  // The payment of a reversed sale stays approved despite its counter-entry, so the ticket's state counts
+  // too.
   const sigue = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
   return q
     .select({
@@ -159,7 +163,7 @@ const ventas = prepareOnce((q) => {
     .prepare("entradas_ventas");
 });
 
-/** Sales per event. Events without tickets have no row. */
+/** Sales by event, without events that have no tickets. */
 export function listVentas(q: Queryable, eventoIds: readonly number[]) {
   return ventas(q).execute({ eventoIds });
 }
@@ -234,7 +238,7 @@ export function listDePago(q: Queryable, pagoId: number): Promise<EntradaRow[]> 
   return conTodo(q).where(eq(entradas.pagoId, pagoId)).orderBy(entradas.id);
 }
 
-/** The tickets of the sale recorded with this idempotency key; empty if there is none. */
+/** The tickets of the sale with this idempotency key; empty if there is none. */
 export function findVenta(q: Queryable, idempotencyKey: string): Promise<EntradaRow[]> {
   return conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey)).orderBy(entradas.id);
 }
@@ -256,8 +260,8 @@ export function listTodas(q: Queryable, usuarioId: number): Promise<EntradaRow[]
 type Row = { persona_id: number; titulo: string; fecha: string; hora: string; lugar: string };
 
 /**
- * The next events of each person, `porPersona` at most, for which they have a paid ticket that was neither used nor
- * passed on.
+ * Each person's next events, at most `porPersona`, for which they have a paid ticket that was neither used
+ * nor passed on.
  */
 export async function listEventosDePersonas(
   q: Queryable,
@@ -300,12 +304,12 @@ export const entradaAuditada: ObjetoAuditado = {
 
 const PALABRAS: Record<string, string> = { pagada: "Pagada", reservada: "Sin pagar", anulada: "Anulada" };
 
-/** Keeps the address of a buyer without an account. */
+/** Sets the address of a buyer without an account. */
 export async function updatePortadorCorreo(tx: Tx, pagoId: number, portadorCorreo: string): Promise<void> {
   await tx.update(entradas).set({ portadorCorreo }).where(eq(entradas.pagoId, pagoId));
 }
 
-/** Tickets by their number, by their code or its beginning, or by the name typed at their sale. */
+/** Finds tickets by number, code, beginning of a code, or the name given at their sale. */
 export const buscadorDeEntradas: Finder = {
   tipo: "entrada",
   grupo: "Entradas",
@@ -348,14 +352,14 @@ export const buscadorDeEntradas: Finder = {
   },
 };
 
-/** The buyer of tickets at the door, without an account. */
+/** Name of a buyer without an account, who bought tickets at the door. */
 export const portador: PagadorSinCuenta = {
   nombre: (pagoId) => sql`(select min(e.portador) from entradas e where e.pago_id = ${pagoId})`,
   correo: (pagoId) => sql`(select min(e.portador_correo) from entradas e where e.pago_id = ${pagoId})`,
   pagosDe: (word) => sql`select pago_id from entradas where ${holdsText(sql`buscable(portador)`, word)}`,
 };
 
-/** A buyer can withdraw from a ticket until its event starts. */
+/** Condition: the buyer can still withdraw, because the event has not started. */
 export const antesDelEvento: SqlDe<[horaDelClub: string]> = (pagoId, horaDelClub) =>
   sql`not exists (select from entradas e join eventos v on v.id = e.evento_id
     where e.pago_id = ${pagoId} and v.fecha + v.hora <= ${horaDelClub}::timestamp)`;
@@ -365,7 +369,7 @@ export const entradasDeDevolucion: SqlDe = (devolucionId) =>
 
 const DIA = sql<string>`to_char(${entradas.compradaEn} at time zone ${sql.raw(`'${CLUB_ZONE}'`)}, 'YYYY-MM-DD')`;
 
-/** Condition for sold tickets that were not refunded or reversed, as in `listVentas`. */
+/** Condition for sold tickets that were neither refunded nor reversed, as in `listVentas`. */
 const SIGUE = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'`;
 
 /** Condition for annulled tickets with a refund that was made or is due. */

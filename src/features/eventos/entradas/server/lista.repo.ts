@@ -12,7 +12,7 @@ import type { EntradaNombrada } from "./codigo-de-entrada.ts";
 import { conTodo, type EntradaRow } from "./entradas.repo.ts";
 import { deNombrada, ENTRADAS_EN_SQL, entradas } from "./table.ts";
 
-/** A failed purchase, which holds neither a place nor money. */
+/** Condition for a failed purchase, which holds neither a place nor money. */
 const intento = and(
   eq(entradas.estado, "anulada"),
   notInArray(pagos.estado, [...DEVUELTOS]),
@@ -26,23 +26,23 @@ function queMostrar(mostrar: Mostrar) {
   return and(ne(entradas.estado, "pagada"), estaEntre(pagos.estado, [...DEVUELTOS]));
 }
 
-/** Adds the tickets that a search term names, by number or code, to those that match it. */
+/** Adds the tickets that a search term names by number or code to those that contain it. */
 const conNombrada = (nombrada: EntradaNombrada | null | undefined, found: SQL | undefined) =>
   nombrada && found ? or(found, deNombrada(nombrada)) : found;
 
-/** Tickets by purchase, newest first. `porVenirDesde` puts tickets of upcoming events before the others. */
+/** Tickets by purchase, newest first. */
 export function listEntradas(
   q: Queryable,
   filtro: {
     termino?: string | undefined;
-    /** Tickets that the search term names, besides those that match it. */
+    /** Tickets that the search term names, in addition to those that contain it. */
     nombrada?: EntradaNombrada | null;
     eventoId?: number | undefined;
     usuarioId?: number | undefined;
     pagoId?: number | undefined;
     mostrar?: Mostrar;
     cuales?: "entradas" | "intentos" | undefined;
-    /** The club's day. Valid tickets of events on or after it come first, earliest event first. */
+    /** Today in the club's time zone. Valid tickets of events from this day on come first, earliest event first. */
     porVenirDesde?: string;
   },
 ): Listing<EntradaRow> {
@@ -64,13 +64,13 @@ export function listEntradas(
         ];
   return listing(q, {
     key: entradas.id,
-    // Left joins, because PostgreSQL then drops the joins that no condition needs.
+    // PostgreSQL drops left joins that no condition needs.
     from: sql`${entradas} left join ${eventos} on ${eventos.id} = ${entradas.eventoId}
       left join ${usuarios} on ${usuarios.id} = ${entradas.usuarioId}
       left join ${tarifas} on ${tarifas.id} = ${entradas.tarifaId}
       left join ${pagos} on ${pagos.id} = ${entradas.pagoId}`,
     where: donde,
-    // Null for past events, so that they come last.
+    // Null for past events, which come last.
     orderBy: [...porVenir, desc(entradas.compradaEn), desc(entradas.id)],
     read: (ids) => conTodo(q).where(sql`${entradas.id} = ${anyInt(ids)}`),
     keyOf: ({ id }) => id,
@@ -79,7 +79,7 @@ export function listEntradas(
 
 /**
  * A user's paid tickets that were neither used nor passed on, for events that take place and start after
- * `empiezaDespuesDe` on the club's clock, earliest first.
+ * `empiezaDespuesDe` (club's local time), earliest first.
  */
 export function listPorUsar(q: Queryable, usuarioId: number, empiezaDespuesDe: string, limit: number) {
   return conTodo(q)

@@ -8,19 +8,19 @@ import { prepareOnce, prepareSql, type Queryable, type Tx } from "#server/db/dat
 import { violatesCheck, violatesNotNull, violatesUnique } from "#server/db/errors.ts";
 import { entradas } from "./table.ts";
 
-/** An order: `cantidad` tickets, by type if the event has types. */
+/** A choice of tickets, by type if the event has types. */
 export interface Seleccion {
   cantidad: number;
-  /** Empty if the event sells only "General". */
+  /** Empty if the event has no types. */
   tarifas: readonly { tarifaId: number; cantidad: number }[];
   codigoId: number | null;
-  /** The family member for each ticket, in the order of the types; null for the buyer. */
+  /** The family member for each ticket, in the order of `tarifas`; null for the buyer. */
   para: readonly (number | null)[];
 }
 
 export interface Retencion {
   pagoId: number;
-  /** The tickets, in the order of the selection. */
+  /** Ids of the tickets, in the order of the selection. */
   entradas: number[];
   descripcion: string;
   total: number;
@@ -34,20 +34,17 @@ export interface CompraPorRetener {
   ahora: Date;
   horaDelClub: string;
   venceEn: Date;
-  /**
-   * Whether this transaction consumed the buyer's offer from the waiting list. An offer replaces a turn in the line,
-   * and buyers have to use it first.
-   */
+  /** Whether this transaction put the buyer's waiting-list offer on sale. An offer replaces a turn in the line. */
   conOferta?: boolean;
 }
 
 /**
- * Holds the places of an order and inserts its payment and tickets in one statement, all or nothing, so that the
- * event's row is locked for a single round trip. This determines the throughput of a busy sale. A conditional update
- * takes the places; check constraints guard the quotas of types, members and promo codes (Rules ENT-1, ENT-9).
+ * Holds the places of an order and inserts its payment and tickets. A single statement keeps the event's row
+ * lock short, which determines how fast a busy event sells. A conditional update takes the places; check
+ * constraints guard the quotas of types, members and promo codes (Rules ENT-1, ENT-9).
  * @returns null if there are too few places, the event is not on sale, or the line does not admit the buyer
- * @throws the unique violation that `yaRetiene` recognizes if the buyer already holds places of this event, and the
- * violations that `sinCupo` recognizes
+ * @throws the unique violation that `yaRetiene` recognizes if the buyer already holds places of this event,
+ * and the violations that `sinCupo` recognizes
  */
 export async function insertRetencion(q: Queryable, compra: CompraPorRetener): Promise<Retencion | null> {
   return (await retencion(q).execute(valoresDe(compra))).rows[0] ?? null;
@@ -143,7 +140,7 @@ function valoresDe({ seleccion, conOferta = false, ...compra }: CompraPorRetener
   };
 }
 
-/** The hold key of a purchase, which allows one open hold per user and event. */
+/** Unique key of an open hold, which allows one per user and event. */
 export function retencionDe({ eventoId, usuarioId }: { eventoId: number; usuarioId: number }): string {
   return `entrada:${eventoId}:${usuarioId}`;
 }
@@ -152,7 +149,7 @@ export function yaRetiene(error: unknown): boolean {
   return violatesUnique(error, "pagos_retencion_unica");
 }
 
-/** The quota that an order exceeded; null for other errors. `oferta`: types or code changed meanwhile. */
+/** The quota that an order exceeds; null for other errors. `oferta` means that types or code have changed. */
 export function sinCupo(error: unknown): "tarifa" | "socio" | "codigo" | "codigo-persona" | "oferta" | null {
   if (violatesCheck(error, "tarifas_cupo")) return "tarifa";
   if (violatesCheck(error, "cupos_de_socio_maximo")) return "socio";
@@ -162,8 +159,8 @@ export function sinCupo(error: unknown): "tarifa" | "socio" | "codigo" | "codigo
 }
 
 /**
- * Takes places outside the online sale if the event starts after `horaDelClub`. Earlier payments are honoured even if
- * the event is inactive.
+ * Takes places for a sale by staff or a late payment, if the event starts after `horaDelClub`. A late payment
+ * counts even if the event is inactive.
  * @returns null if there are too few places, or the event is missing or not on sale
  */
 export async function updateLugaresTomados(
@@ -197,7 +194,7 @@ async function returnLugares(
 ) {
   const porEvento = Map.groupBy(anuladas, ({ eventoId }) => eventoId);
   for (const [eventoId, suyas] of porEvento) {
-    // Locks the event's row first, as a purchase does.
+    // In the same lock order as a purchase: the event's row first.
     await updateLugaresLibres(tx, eventoId, suyas.length);
     await returnCupos(tx, cuposDe(suyas));
     if (!deps.sinOfrecer) await ofrecer(deps, tx, eventoId);
@@ -244,7 +241,7 @@ export function listEntradasDePago(q: Queryable, pagoId: number) {
     .orderBy(entradas.id);
 }
 
-/** Marks the tickets of a payment as paid, except refunded ones. */
+/** Marks the tickets of a payment as paid, except for refunded tickets. */
 export async function updatePagadas(tx: Tx, pagoId: number): Promise<void> {
   await tx
     .update(entradas)
@@ -252,7 +249,7 @@ export async function updatePagadas(tx: Tx, pagoId: number): Promise<void> {
     .where(and(eq(entradas.pagoId, pagoId), isNull(entradas.devolucionId)));
 }
 
-/** `sinOfrecer`: the caller takes the released places again in this transaction, and offers the rest itself. */
+/** `sinOfrecer`: the caller takes the released places again and offers what remains. */
 export type DepsDeLugares = DepsDeCorreo & { sinOfrecer?: boolean };
 
 /**
@@ -264,8 +261,8 @@ export async function updateReservadasDePago(deps: DepsDeLugares, tx: Tx, pagoId
 }
 
 /**
- * Annuls the tickets of a fully refunded payment. If the order was refunded ticket by ticket, its free tickets stay
- * valid, because their refund was not requested.
+ * Annuls the tickets of a fully refunded payment. If the tickets were refunded one by one, free tickets stay
+ * valid.
  */
 export async function updateAnuladasDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
   const devueltas = tx
@@ -282,8 +279,9 @@ export async function updateAnuladasDePago(deps: DepsDeLugares, tx: Tx, pagoId: 
 }
 
 /**
- * Annuls paid tickets for a refund or a reversed sale, and releases their places. Includes used ones only on request.
- * @returns ids of the annulled tickets; the others were already void
+ * Annuls paid tickets for a refund or a reversed sale, and releases their places. Used tickets only on
+ * request.
+ * @returns ids of the newly annulled tickets
  */
 export async function updateAnuladas(
   deps: DepsDeLugares,
@@ -315,7 +313,7 @@ async function anular(deps: DepsDeLugares, tx: Tx, donde: SQL | undefined, set: 
   return rows;
 }
 
-/** Releases the promo code uses of orders without remaining tickets (Rule ENT-11). */
+/** Releases the uses of a promo code by orders without remaining tickets (Rule ENT-11). */
 async function returnUsos(
   tx: Tx,
   anuladas: readonly Pick<typeof entradas.$inferSelect, "pagoId" | "codigoId" | "usuarioId">[],

@@ -42,7 +42,7 @@ export const CORREOS = defineCorreos("Entradas", {
 });
 
 /**
- * Emails all tickets of a payment together, unless the buyer has no email.
+ * Emails all tickets of a payment to the buyer, if the address is known.
  * @param otraVez the address if the email is sent again
  */
 export async function enviarEntradas(
@@ -93,7 +93,7 @@ export async function enviarEntradas(
   });
 }
 
-/** Emails the buyer that the sale was reversed and its codes are void. */
+/** Informs the buyer that the sale was reversed and the codes are void. */
 export async function avisarVentaAnulada(
   deps: DepsDeCorreo,
   tx: Tx,

@@ -39,7 +39,7 @@ export async function marcarPagada(
   return done(toEntrada(despues, actor));
 }
 
-/** Why an expired hold cannot be paid: it needs a new place, and an event that has not started. */
+/** Why an expired hold cannot be paid any more, which requires a free place before the event starts. */
 async function porQueNo(deps: DepsDePago, eventoId: number) {
   const venta = await findEstadoDeVenta(deps.db, eventoId, horaDelClub(deps.clock()));
   if (venta?.futuro) return refused(409, "agotadas", AGOTADAS);

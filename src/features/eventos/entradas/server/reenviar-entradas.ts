@@ -5,8 +5,8 @@ import { findEntrada, updatePortadorCorreo } from "./entradas.repo.ts";
 import { enviarEntradas } from "./mails.ts";
 
 /**
- * Emails the tickets of a paid order again (Rule ENT-22). Goes to the buyer's address; `correo` is for a buyer without
- * an account, who keeps it, or with an account but no address. Audited.
+ * Emails the tickets of a paid order again (Rule ENT-22). `correo` is for a buyer without an address; a buyer
+ * without an account keeps it. Audited.
  */
 export async function reenviarEntradas(
   deps: Deps,

@@ -9,7 +9,7 @@ import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { type EntradaRow, listVentas } from "./entradas.repo.ts";
 
-/** Converts a ticket for the staff's list, with what the actor may do. */
+/** A ticket for the staff's list, with what the actor may do. */
 export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
   const seAnula = seVendioEnMano(row) && puedeAnular(row.registradoPor, quienAnula(actor));
   return {
@@ -36,7 +36,7 @@ export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
   };
 }
 
-/** Path of the page where a ticket's holder can return it without a session (Rule EVE-12). */
+/** Path of the page on which a ticket's holder can return it without a session (Rule EVE-12). */
 export function rutaDeNoPuedoIr(
   { codes }: Pick<Deps, "codes">,
   entrada: Pick<EntradaRow, "id" | "numero">,
@@ -44,15 +44,15 @@ export function rutaDeNoPuedoIr(
   return `/no-puedo-ir/${codes(CODIGO_DE_NO_PUEDO_IR).sign(entrada.numero ?? entrada.id)}`;
 }
 
-/** Whether it was sold in cash or by transfer. Excludes free tickets ordered online. */
+/** Whether a ticket was sold in cash or by transfer. False for free tickets ordered online. */
 export function seVendioEnMano({ estado, medio, monto, venceEn }: EntradaRow): boolean {
   return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || toMoney(monto) > 0);
 }
 
-/** Converts a ticket for its owner, with its code once it is paid. */
+/** A ticket for its owner, with its code if it is paid. */
 export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow): MiEntrada {
   const esSuya = row.estado === "pagada" && row.pasadaA === null;
-  // Not payable while under review, because a second payment would be refunded.
+  // A second payment during a review would have to be refunded.
   const pagable = row.retiene && row.estado === "reservada" && row.revisionHasta === null;
   return {
     id: row.id,
@@ -103,7 +103,7 @@ export function eventoDe(row: EntradaRow): Entrada["evento"] {
   };
 }
 
-/** Paid tickets and paid amount, excluding refunds, by event. Events without tickets are omitted. */
+/** Number and amount of paid tickets by event, without refunds. Leaves out events without tickets. */
 export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
   const rows = await listVentas(deps.db, eventoIds);
   return new Map(rows.map(({ eventoId, ...venta }) => [eventoId, venta]));

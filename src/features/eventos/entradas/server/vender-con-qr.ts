@@ -18,8 +18,8 @@ import { anotarVenta, isRepeated, lineasDe, porQueNo, toVendida } from "./vender
 type Venta = JsonOf<typeof contract.venderConQr>;
 
 /**
- * Sells tickets at the door for which the buyer pays with Mercado Pago on their phone (Rule ENT-15): holds the places
- * and creates a checkout page, which the screen shows as a QR. A repeated idempotency key returns the same page.
+ * Holds tickets that the buyer pays with Mercado Pago on their own phone (Rule ENT-15), and creates the
+ * checkout page for the QR. A repeated idempotency key returns the same page.
  */
 export async function venderConQr(
   deps: DepsDePago,
@@ -76,7 +76,7 @@ async function continuar(
     : { ok: false, ...PROVEEDOR_CAIDO };
 }
 
-/** Minimum interval between queries to the provider while a screen waits, in case no notice arrives. */
+/** Minimum interval for asking the provider about a payment that a screen waits for, in case no notice arrives. */
 const ASK_EVERY_MS = 4_000;
 
 export async function verVentaConQr(
@@ -99,7 +99,7 @@ export async function verVentaConQr(
   return venta.ok ? done({ estado: "pagada", venta: venta.value }) : venta;
 }
 
-/** Cancels an unpaid sale by QR and releases its places. Idempotent. A later payment is treated as late money. */
+/** Cancels an unpaid sale by QR and releases its places. Idempotent. */
 export async function cancelarVentaConQr(
   deps: DepsDePago,
   _actor: Actor,
@@ -114,7 +114,7 @@ export async function cancelarVentaConQr(
   return done({ ok: true });
 }
 
-/** A payment that staff started at the door. Excludes users' purchases. */
+/** A payment that staff started at the door; null for other payments. */
 async function findSale({ db }: Pick<DepsDePago, "db">, pagoId: number): Promise<EntradaRow | null> {
   const [row] = await listDePago(db, pagoId);
   return row?.medio === "mercadopago" && row.registradoPor !== null ? row : null;

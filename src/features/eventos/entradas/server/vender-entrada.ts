@@ -29,9 +29,9 @@ import { enviarEntradas } from "./mails.ts";
 import { toEntrada } from "./to-entrada.ts";
 
 /**
- * Records a cash or transfer sale of one or several tickets until the event ends (Rule ENT-5). Audited. Buyers
- * without an account get the tickets by mail if they give an address, otherwise as codes to show or print. A repeated
- * idempotency key returns the first sale.
+ * Records a sale in cash or by transfer (Rule ENT-5). Audited. A buyer without an account gets the tickets by
+ * mail, or as codes to show or print if no address is given. A repeated idempotency key returns the first
+ * sale.
  */
 export async function venderEntrada(
   deps: DepsDeDinero,
@@ -40,7 +40,7 @@ export async function venderEntrada(
 ): Promise<Outcome<EntradaVendida>> {
   const { eventoId, medio, idempotencyKey } = input;
   const pedidoHash = requestHashOf("venta", actor.usuarioId, { ...input, idempotencyKey: null });
-  // Checked first, because the user's name or the ticket types may have changed since the sale was recorded.
+  // Comes first, because names or ticket types may have changed since the sale was recorded.
   const recorded = await repeated(deps, actor, { pedidoHash, idempotencyKey });
   if (recorded) return recorded;
   const persona = input.nombreUsuario ? await personaPorNombre(deps.db, input.nombreUsuario) : null;
@@ -97,8 +97,9 @@ interface Venta {
 }
 
 /**
- * Records a sale by staff: takes its places and quotas, inserts payment and tickets, and emails the paid ones. Audited.
- * @returns the payment's id; null if there are too few places, or a concurrent call with the same key recorded the sale
+ * Records a sale by staff: takes its places, inserts payment and tickets, and emails paid tickets. Audited.
+ * @returns the payment's id; null if there are too few places, or a concurrent call with the same key
+ * recorded the sale
  */
 export function anotarVenta(
   deps: Parameters<typeof enviarEntradas>[0] & Pick<Deps, "db">,
@@ -140,7 +141,7 @@ export function anotarVenta(
   });
 }
 
-/** The tickets of a sale: of a type at its price, or "General" at the event's price. */
+/** The tickets of a sale with their prices, by type if the event has types. */
 export async function lineasDe(
   deps: Pick<Deps, "db">,
   eventoId: number,
@@ -174,10 +175,7 @@ export function toVendida(
   });
 }
 
-/**
- * The sale that an earlier call recorded with this key; null if there is none. Rejects a key that was reused with
- * other data.
- */
+/** The sale that was recorded with this key; null if there is none, a refusal if the key was used for other data. */
 async function repeated(
   deps: Pick<Deps, "codes" | "db">,
   actor: Actor,
@@ -187,7 +185,7 @@ async function repeated(
   const [row] = rows;
   if (!row) return null;
   const isSame = isRepeated(row, pedidoHash);
-  // A ticket that was passed on has a new code, which only its recipient may see.
+  // Only the recipient of a passed ticket may see its new code.
   const wasPassed = rows.some(({ pasadaA }) => pasadaA !== null);
   if (row.estado === "pagada" && isSame && !wasPassed) return toVendida(deps, rows, actor);
   const anulada = row.estado === "pagada" ? "" : ", que después se anuló";
@@ -198,7 +196,10 @@ async function repeated(
   );
 }
 
-/** Whether a request equals the one recorded with the sale. Sales recorded by earlier versions have no hash. */
+/**
+ * Whether a request is the same as the recorded one. Sales by earlier versions have no hash, and count as the
+ * same.
+ */
 export const isRepeated = ({ pedidoHash }: EntradaRow, asked: string) =>
   pedidoHash === null || pedidoHash === asked;
 

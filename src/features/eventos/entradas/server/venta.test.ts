@@ -98,7 +98,7 @@ describe("a sale at the counter", () => {
     );
     expect(mail.text).toContain(rosa.codigo);
     expect(mail.text).toContain("Hola, Rosa Gómez.");
-    // A buyer without an account has no profile page.
+    // A buyer without an account has no page for tickets.
     expect(mail.text).not.toContain("/perfil/entradas");
 
     const nobody = (await (await sell(site, staff, { eventoId: evento })).json()) as EntradaVendida;
@@ -148,7 +148,7 @@ describe("a sale at the counter", () => {
     });
     for (const { text } of mails) for (const { codigo } of sold.entradas) expect(text).toContain(codigo);
 
-    // Somebody with an account gets them at their own address only.
+    // A user's tickets are only sent to the user's own address.
     const user = await site.user();
     const theirs: EntradaVendida = await jsonOf(
       201,

@@ -9,11 +9,12 @@ import { horaDelClub } from "./concepto-entrada.ts";
 import { listPorUsar } from "./lista.repo.ts";
 import { eventoDe } from "./to-entrada.ts";
 
-/** More than anybody has. Limits what a phone stores. */
+/** More tickets than anybody has, to limit what a phone stores. */
 const MAX_PARA_LA_PUERTA = 50;
 
 /**
- * The caller's unused tickets of events that have not ended, earliest first, and their membership card (Rule ENT-19).
+ * The caller's unused tickets of events that have not ended, earliest first, and the membership card (Rule
+ * ENT-19).
  */
 export async function verParaLaPuerta(deps: Deps, actor: Actor): Promise<Outcome<ParaLaPuerta>> {
   const ahora = deps.clock();

@@ -17,7 +17,7 @@ export async function findInstantes(q: Queryable, entradaId: number) {
       paginaEn: pagos.paginaEn,
       aprobadoEn: pagos.aprobadoEn,
       pagoActualizadoEn: pagos.actualizadoEn,
-      /** The email with all tickets of the payment refers to the first valid one. */
+      /** An email with all tickets of a payment refers to the first valid ticket. */
       hermanas: sql<number[]>`(select array_agg(e.id) from entradas e where e.pago_id = ${pagos.id})`,
     })
     .from(entradas)

@@ -9,8 +9,8 @@ import { findInstantes } from "./ver-progreso.repo.ts";
 type Progreso = MiEntradaConProgreso["progreso"];
 
 /**
- * The steps of a ticket in order, with timestamps of completed ones (Rule ENT-14). Omits steps that can no longer
- * happen or do not apply.
+ * The steps of a ticket in order, with the time of completed steps (Rule ENT-14). Leaves out steps that do
+ * not apply.
  */
 export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Promise<Progreso> {
   const row = await findInstantes(deps.db, entradaId);
@@ -19,7 +19,7 @@ export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Pr
   const devuelta = row.devolucionId !== null || row.pagoEstado === "reembolsado";
   const aprobada = row.pagoEstado === "aprobado" || devuelta;
   const fallo = row.estado === "anulada" && !aprobada;
-  // Payments from before these columns existed use the time of their last change.
+  // Older payments lack these columns, so the time of their last change is used.
   const aprobadaEn = aprobada ? (row.aprobadoEn ?? (devuelta ? null : row.pagoActualizadoEn)) : null;
   const enviada = aprobada
     ? await enviadoEn(
@@ -40,9 +40,7 @@ export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Pr
     .map(([paso, cuando]) => ({ paso, cuando: cuando?.toISOString() ?? null }));
 }
 
-/**
- * An event's sold and returned tickets, by day of purchase on the club's clock, ticket type and method of payment.
- */
+/** An event's sold and returned tickets, by day of purchase (club's local time), ticket type and payment method. */
 export async function desglosarVentas({ db }: Pick<Deps, "db">, eventoId: number) {
   const rows = await listVentasPorDia(db, eventoId);
   return rows.map(({ medio, ...venta }) => ({ ...venta, medio: medio as MedioDePago }));

@@ -24,7 +24,7 @@ interface AdminDevolverEntradaProps {
 }
 
 /**
- * Refunds a ticket at the counter: first finds it, then opens its payment's form with the ticket selected (Rule
+ * Refunds a ticket at the counter: finds the ticket, then opens its payment with the ticket selected (Rule
  * PAG-13).
  */
 export function AdminDevolverEntrada({

@@ -22,7 +22,7 @@ const VARIAS: Bulk<Entrada> = {
 
 interface AdminEntradasTablaProps {
   entradas: readonly Entrada[];
-  /** Columns to leave out, because all rows have the same value. */
+  /** Columns to leave out because their value is the same in all rows. */
   omit: readonly "evento"[];
   busy: boolean;
   onOpen: (what: Nested, entrada: Entrada) => void;
@@ -130,7 +130,7 @@ function Estado({ entrada, text }: { entrada: Entrada; text: string }) {
   );
 }
 
-/** Whether the ticket can be marked as paid. A refunded one cannot. */
+/** Whether the ticket can be marked as paid, which excludes refunded tickets. */
 function seCobraEnMano({ pagada, pago }: Entrada): boolean {
   return pagada === 0 && !DEVUELTOS.some((estado) => estado === pago.estado);
 }

@@ -50,8 +50,8 @@ interface DeQuien {
 }
 
 /**
- * The tickets selected by `whose`, by the list's state in the address, and the dialogs about a single ticket.
- * @param opened whether to load them
+ * The tickets selected by `whose` and the list's URL state, with the dialogs about a single ticket.
+ * @param opened whether the tickets are loaded
  */
 export function useEntradas(
   { opened, whose, address }: { opened: boolean; whose: DeQuien; address: ListAddress },
@@ -161,7 +161,7 @@ export function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
         <AdminPlanilla eventoId={whose.eventoId} opened={nested === "planilla"} onClose={closeNested} />
       )}
       <AdminAnularVenta
-        // Resets the reason for each sale.
+        // Empties the reason for another sale.
         key={about?.id}
         entrada={about}
         opened={nested === "anular"}
@@ -169,7 +169,7 @@ export function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
         onDone={() => changed("La venta quedó anulada.")}
       />
       <AdminReenviar
-        // Begins with the buyer's address.
+        // Prefills the buyer's address.
         key={`reenviar-${about?.id}`}
         entrada={about}
         opened={nested === "reenviar"}
@@ -246,7 +246,7 @@ export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: Resolver
   );
 }
 
-/** Emails the tickets of an order again (Rule ENT-22). */
+/** Asks for the address and emails the tickets of an order again (Rule ENT-22). */
 function AdminReenviar({ entrada, opened, onClose, onDone }: ResolverProps) {
   const [correo, setCorreo] = useState(entrada?.correo ?? "");
   if (!entrada) return null;
@@ -334,7 +334,7 @@ interface AdminPlanillaProps {
   onClose: () => void;
 }
 
-/** The tickets of an event by surname, each with a box to tick, to print (Rule ENT-20). */
+/** An event's tickets by surname, to print and tick off (Rule ENT-20). */
 export function AdminPlanilla({ eventoId, opened, onClose }: AdminPlanillaProps) {
   const param = { id: eventoId };
   const planilla = useAnswer<Planilla>(opened ? eventoId : null, (signal) =>

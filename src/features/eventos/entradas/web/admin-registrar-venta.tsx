@@ -26,16 +26,16 @@ interface AdminRegistrarVentaProps {
   eventoId?: number | undefined;
   onClose: () => void;
   onSold: () => void;
-  /** Set at the gate, to check in the sold tickets. `eventos` are those that the gate serves. */
+  /** Given at the gate, to check in the sold tickets; `eventos` are the events of the gate. */
   gate?: { eventos: readonly number[]; onAdmit: (codigos: string[], total: number) => void };
 }
 
-/** Records sales in the office or at the door (Rule ENT-5). Stays open for the next sale. */
+/** Records sales in the office or at the door (Rule ENT-5). The dialog stays open for the next sale. */
 export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
   const { opened, eventoId, onClose, onSold, gate } = props;
   const [sold, setSold] = useState<EntradaVendida | null>(null);
   const [conQr, setConQr] = useState<VentaConQr | null>(null);
-  /** A sale whose request got no answer. Kept until its outcome is known, even while the dialog is closed. */
+  /** A sale without a response, kept until its outcome is known, even while the dialog is closed. */
   const [enDuda, setEnDuda] = useState<Venta | null>(null);
   const [lastEventoId, setLastEventoId] = useState<number | undefined>();
   const eventos = useAnswer<EventoOfrecido[]>(opened ? "eventos" : null, (signal) =>
@@ -118,8 +118,8 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
 }
 
 /**
- * The event with an open gate, otherwise today's, otherwise the next one. Undefined if several match or today's is
- * sold out, because a wrong guess would sell tickets for another event.
+ * The event whose gate is open, otherwise today's event, otherwise the next one. Undefined if there are
+ * several, or if today's event is sold out, because a wrong guess would sell tickets for another event.
  */
 function eventoDelDia(eventos: readonly EventoOfrecido[]): number | undefined {
   const hoy = clubTime(serverTime()).fecha;
@@ -140,7 +140,7 @@ interface AdminEntradaVendidaProps {
 function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaProps) {
   const { evento, entradas, usuario, total } = entrada;
   const main = useRef<HTMLButtonElement>(null);
-  // The focused button was removed.
+  // The focused button is gone, so the focus would be lost.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
     <div className={styles.sold}>
@@ -197,11 +197,11 @@ const ASK_EVERY_MS = 3_000;
 interface AdminVentaConQrProps {
   venta: VentaConQr;
   onPaid: (entrada: EntradaVendida) => void;
-  /** Called when the sale ended without a payment. */
+  /** Called if the sale ends without a payment. */
   onEnd: () => void;
 }
 
-/** The QR that the buyer scans to pay. Polls until the sale is paid, cancelled or expired. */
+/** The QR that the buyer scans to pay, shown until the sale is paid, cancelled or expired. */
 export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) {
   const param = { id: String(venta.pagoId) };
   const asked = useAnswer<EstadoDeVentaConQr>(param.id, (signal) =>
@@ -254,10 +254,10 @@ interface AdminVentaEnDudaProps {
   onEnd: () => void;
 }
 
-/** Statuses returned before the server looks for the sale: no session, no permission, or too many calls. */
+/** Refusals that come before the server looks for the sale: no session, no permission, or too many calls. */
 const NO_LLEGO = new Set([401, 403, 429]);
 
-/** A sale that may have been recorded although the response was lost. Sends it again unchanged. */
+/** A sale without a response, which can be sent again safely because it is unchanged. */
 export function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDudaProps) {
   const [rechazo, setRechazo] = useState<string | null>(null);
   const [sinRespuesta, setSinRespuesta] = useState<string | null>(null);

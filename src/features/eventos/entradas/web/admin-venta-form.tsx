@@ -22,7 +22,7 @@ import { ElegirEntradas } from "./elegir-entradas.tsx";
 import { registrarVenta, type Venta } from "./registrar-venta.ts";
 import { type Linea, type Seleccion, useSeleccion } from "./use-seleccion.ts";
 
-/** Also offers payment with Mercado Pago on the buyer's phone, to buyers without an account. */
+/** Buyers without an account can also pay with Mercado Pago on their own phone. */
 const CON_QR = [...EN_MANO, { value: "qr" as const, label: "QR" }];
 
 interface VentaForm extends Comprador {
@@ -35,11 +35,11 @@ export type EventoEnVenta = Pick<Evento, "id" | "nombre" | "fecha" | "precio" | 
 interface AdminVentaFormProps {
   eventos: readonly EventoEnVenta[];
   eventoId: number | undefined;
-  /** Called without a response, when the sale may have been recorded. */
+  /** Called without a response; the sale may have been recorded. */
   onUnknown: (venta: Venta) => void;
   /**
    * Called with the sold tickets, or with the checkout page to show as a QR.
-   * @param pasan whether the buyers enter at once
+   * @param pasan whether the buyers enter immediately
    */
   onRegistered: (saved: EntradaVendida | VentaConQr, venta: Venta, pasan: boolean) => void;
   canAdmit: (eventoId: number) => boolean;
@@ -174,7 +174,7 @@ function optionOf(evento: EventoEnVenta) {
   };
 }
 
-/** A ticket type as sold at the door, where staff can sell it to anybody at any time within its quota. */
+/** A ticket type at the door, where staff can sell it to anybody within its quota. */
 function enLaPuerta(tarifa: Tarifa): TarifaParaMi {
   const { cupo, tomadas } = tarifa;
   const quedan = cupo === null ? null : Math.max(0, cupo - tomadas);
@@ -190,7 +190,7 @@ interface AdminCuantasProps {
   onChange: (cantidad: number) => void;
 }
 
-/** The number of tickets of a type, chosen with one tap or by typing the digit. Enter submits the form. */
+/** The number of tickets of a type, chosen with one tap or one digit. Enter submits the form. */
 function AdminCuantas({ linea, autoFocus, onChange }: AdminCuantasProps) {
   const { nombre, cantidad, maximo } = linea;
   const name = useId();
@@ -232,7 +232,7 @@ interface AdminCierreDeVentaProps {
   admits: boolean;
   busy: boolean;
   disabled: boolean;
-  /** Called before the form is submitted, even by Enter in a field. */
+  /** Called before the form is submitted, by a button or with Enter. */
   onPress: (pasan: boolean) => void;
 }
 

@@ -10,7 +10,10 @@ import { type Copia, hoyDe, leerParaLaPuerta, traerParaLaPuerta, vigentes } from
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Floating button that opens the codes of the next event, from the day before until it ends (Rule ENT-19). */
+/**
+ * Floating button that opens the codes of the next event, from the day before the event until it ends (Rule
+ * ENT-19).
+ */
 export default function BotonDeTuEntrada() {
   const copia = useCopia();
   const [open, setOpen] = useState(false);
@@ -36,7 +39,7 @@ export default function BotonDeTuEntrada() {
   );
 }
 
-/** Reads the stored copy first, then loads the server's. Follows session changes and deletions. */
+/** The stored copy, then the server's answer. Reads it again when the session or the storage changes. */
 function useCopia(): Copia | null {
   const [copia, setCopia] = useState<Copia | null>(null);
   useEffect(() => {
@@ -53,7 +56,7 @@ function useCopia(): Copia | null {
     };
     void start();
     const ends = [onOwnCopies(() => void follow()), onSessionChange(() => void start())];
-    // The time window may begin or end while the page is open.
+    // Renders again, because the time window may start or end while the page is open.
     const timer = setInterval(() => setCopia((before) => before && { ...before }), LOOK_EVERY_MS);
     return () => {
       current = false;

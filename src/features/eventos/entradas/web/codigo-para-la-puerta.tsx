@@ -4,7 +4,7 @@ import { queEntrada } from "../rules.ts";
 import { type Copia, type EntradaParaLaPuerta, hoyDe } from "./para-la-puerta.ts";
 import { toShownCode } from "./to-shown-code.tsx";
 
-/** Converts a stored ticket for the screen that shows its code. */
+/** A stored ticket, for the screen that shows its code. */
 export function codigoParaLaPuerta(entrada: EntradaParaLaPuerta, copia: Copia): ShownCode {
   const { codigo, evento } = entrada;
   const cuando = formatCuando(evento.fecha, evento.hora, hoyDe(copia));
@@ -21,7 +21,7 @@ export function codigoParaLaPuerta(entrada: EntradaParaLaPuerta, copia: Copia): 
   };
 }
 
-/** Says since when a stored code may be stale. */
+/** Says when a stored code was saved, because it may be stale. */
 export function desdeCuando({ hora }: Copia): string {
   return `Guardado en este teléfono el ${formatInstant(hora)}. Una entrada que pasaste o devolviste después ya no sirve.`;
 }

@@ -38,12 +38,12 @@ const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de
 
 interface CompraDeEntradaProps {
   evento: Evento;
-  /** Waiting room shown until admission, if the event has a line. */
+  /** Waiting room to show until the user is admitted, if the event has a line. */
   espera?: ReactNode;
   lugar?: string | undefined;
 }
 
-/** Ways to buy: the payment provider, or a transfer with its receipt sent by WhatsApp. */
+/** The ways to pay: the payment provider, or a transfer with its receipt sent by WhatsApp. */
 export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntradaProps) {
   const club = useClub();
   const { usuario } = useSession();
@@ -186,7 +186,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
           </Button>
         </Alert>
       )}
-      {/* Until the open hold and the offer have loaded, their places appear unavailable. */}
+      {/* Until hold and offer are loaded, their places seem to be missing. */}
       <ElegirEntradas seleccion={cargando ? { ...seleccion, faltanLugares: false } : seleccion} />
       {usuario && !evento.sinPagoEnLinea && (
         <ParaQuien usuarioId={usuario.id} lineas={seleccion.lineas} onChange={setPara} />
@@ -252,7 +252,7 @@ function YaTenes({ compradas }: { compradas: number }) {
   );
 }
 
-/** Number of types that fit on a phone together with the total. */
+/** How many types fit on a phone together with the total. */
 const TIPOS_A_LA_VISTA = 3;
 
 function formOf({ pedido, codigo }: Seleccion) {
@@ -263,9 +263,9 @@ function formOf({ pedido, codigo }: Seleccion) {
 }
 
 /**
- * The places of an event that a person can buy now. An offer from the waiting list fixes their number and bypasses the
- * line, even while others are on sale (Rule ESP-3). Another selection replaces the open hold.
- * @param enFila whether the line has not admitted the person
+ * The number of places that a person can buy now. A waiting-list offer fixes the number and bypasses the line
+ * (Rule ESP-3). Another selection may use the places of the open hold.
+ * @param enFila whether the line has not admitted the person yet
  */
 export function lugaresPara(
   evento: Pick<Evento, "entradasDisponibles">,
@@ -284,10 +284,7 @@ export function lugaresPara(
   };
 }
 
-/**
- * The user's tickets of this event: the paid ones, and a purchase that is unpaid or under review at the provider,
- * during which a second one is rejected.
- */
+/** The user's tickets of this event: those paid, and those of an open purchase, which blocks a second purchase. */
 function useCompraEnCurso(eventoId: number) {
   const { usuario } = useSession();
   const { answer, loading, reload } = useAnswer<MiEntrada[]>(
@@ -318,7 +315,7 @@ function useCompraEnCurso(eventoId: number) {
   return { enCurso: enCurso ?? null, compradas, buscando: loading, reload };
 }
 
-/** A promo code, checked when applied and consumed by the purchase. */
+/** A promo code, which is checked here and used by the purchase. */
 function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; seleccion: Seleccion }) {
   const { codigo, descuento, setCodigo } = seleccion;
   const [error, setError] = useState<string | null>(null);
@@ -352,7 +349,7 @@ function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; seleccio
         <TextField
           label="Código promocional"
           name="codigo"
-          // Quotes or a full stop may be pasted with the code.
+          // Leaves room for quotes or a full stop around a pasted code.
           maxLength={CODIGO_ESCRITO_MAX}
           autoCapitalize="characters"
           autoComplete="off"

@@ -2,7 +2,7 @@ import { DifundirEvento } from "#features/eventos/eventos/web/difundir-evento.ts
 import { api } from "#web/api.ts";
 import type { MiEntrada } from "../contract.ts";
 
-/** Shares the event of a ticket, and adds it to the calendar with a link to the ticket (Rule EVE-15). */
+/** Shares a ticket's event, or adds it to the calendar with a link to the ticket (Rule EVE-15). */
 export function DifundirEntrada({ entrada: { id, evento } }: { entrada: Pick<MiEntrada, "id" | "evento"> }) {
   return (
     <DifundirEvento

@@ -14,7 +14,7 @@ interface ElegirAntesDeEntrarProps {
   tarifas: readonly TarifaParaMi[];
 }
 
-/** Selection before the login. The event's page restores it afterwards (Rule EVE-14). */
+/** Lets visitors choose tickets before they log in; the event's page restores the choice (Rule EVE-14). */
 export function ElegirAntesDeEntrar({ evento, tarifas }: ElegirAntesDeEntrarProps) {
   const seleccion = useSeleccion(evento, tarifas, { borrador: borradorDe(evento.id) });
   const { cantidad, total } = seleccion;

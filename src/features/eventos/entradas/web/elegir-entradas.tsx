@@ -10,7 +10,7 @@ import type { Linea, Seleccion } from "./use-seleccion.ts";
 
 interface ElegirEntradasProps {
   seleccion: Seleccion;
-  /** Another way to choose the quantity, below the stepper. */
+  /** Another way to choose the quantity, shown below the stepper. */
   extra?: (linea: Linea, index: number) => ReactNode;
 }
 
@@ -73,7 +73,7 @@ function Nota({ linea: { tarifa } }: { linea: Linea }) {
   return texto ? <span className={styles.nota}>{texto}</span> : null;
 }
 
-/** Minus, quantity, plus. Announced as one group named by its type. */
+/** Stepper for a quantity. Screen readers announce it as a group with the name of its type. */
 function Cantidad({ linea, onChange }: { linea: Linea; onChange: (cantidad: number) => void }) {
   const { id, nombre, cantidad, maximo } = linea;
   if (maximo === 0 && cantidad === 0) return null;

@@ -5,12 +5,12 @@ import { useAnswer } from "#web/use-answer.ts";
 import styles from "./elegir-quien-va.module.css";
 import type { ParaQuienProps } from "./para-quien.tsx";
 
-/** A select per ticket with the family members, closed at first. */
+/** A select for each ticket with the family members, collapsed at first. */
 export default function ElegirQuienVa({ usuarioId, lineas, onChange }: ParaQuienProps) {
   const { answer } = useAnswer(String(usuarioId), (signal) =>
     answerOf(api.familia.$get({}, { init: { signal } })),
   );
-  // The person chosen for each ticket, by ticket type and position, so that a choice stays when another type changes.
+  // The person for each ticket, by type and position, so that choices stay when another type changes.
   const [elegidas, setElegidas] = useState<Readonly<Record<string, number>>>({});
   const entradas = lineas.flatMap((linea) =>
     Array.from({ length: linea.cantidad }, (_, n) => ({

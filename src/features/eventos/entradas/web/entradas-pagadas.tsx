@@ -24,13 +24,13 @@ import { EntradaPasada, PasarEntrada } from "./pasar-entrada.tsx";
 import { toShownCode } from "./to-shown-code.tsx";
 
 interface EntradasPagadasProps {
-  /** Tickets of one payment, at least one. */
+  /** At least one. */
   entradas: readonly MiEntrada[];
   monto: number;
   onChange: () => void;
 }
 
-/** Confirmation of a payment: match, amount, and each ticket's code with its actions (Rule ENT-17). */
+/** Confirmation of a payment: event, amount, and each ticket's code with its actions (Rule ENT-17). */
 export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasProps) {
   const codigos = entradas.map(({ codigo }) => codigo).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: stores again only when the codes change.

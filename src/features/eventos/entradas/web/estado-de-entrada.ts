@@ -76,7 +76,7 @@ function enRevision(estado: MiEntrada["estado"], hasta: string): EstadoVisible {
   return { tono: "info", palabra: EN_REVISION, explicacion };
 }
 
-/** Whether the held place can still be paid on the checkout page. */
+/** Whether the checkout page still accepts the payment. */
 export function sePuedePagar(
   pago: MiEntrada["pago"],
   now: Date,
@@ -85,8 +85,8 @@ export function sePuedePagar(
 }
 
 /**
- * Date and time of the event. Without "hoy", because a phone's clock may be wrong. No line begins or ends with the
- * dot.
+ * Date and time of the event, without "hoy", because a phone's clock may be wrong. The line does not break at
+ * the dot.
  */
 export function diaYHora({ fecha, hora }: MiEntrada["evento"]): string {
   return `${formatDia(fecha)}\u00a0·\u00a0${hora} hs`;

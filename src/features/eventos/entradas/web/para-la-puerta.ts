@@ -7,19 +7,19 @@ import type { ParaLaPuerta } from "../contract.ts";
 
 export type EntradaParaLaPuerta = ParaLaPuerta["entradas"][number];
 
-/** What this phone stores for the gate (Rule ENT-19). Instants are milliseconds on the phone's clock. */
+/** What a phone stores for the gate (Rule ENT-19). Instants are milliseconds of the phone's clock. */
 export interface Copia extends ParaLaPuerta {
   guardadaEn: number;
-  /** The server's clock minus this phone's. */
+  /** Server time minus the phone's time, in milliseconds. */
   desfase: number;
-  /** Whether the server just sent it. */
+  /** Whether the copy has just been loaded from the server. */
   fresca: boolean;
 }
 
 const DAY = 24 * 3_600_000;
 /**
- * Days after which a card is deleted if the phone has had no contact with the site, and days after their event when
- * tickets are. Not hours, because phone clocks may be wrong.
+ * Days without contact to the site after which a card is deleted, and days after an event after which its
+ * tickets are. Whole days, because phone clocks may be wrong.
  */
 const DAYS_OF_CARD = 30;
 const DAYS_OF_TICKETS = 3;
@@ -28,17 +28,17 @@ export function hoyDe({ desfase }: Copia): string {
   return clubTime(new Date(Date.now() + desfase)).fecha;
 }
 
-/** The tickets to offer now: from the day before their event until it ends. */
+/** The tickets to offer now, from the day before their event until it ends. */
 export function vigentes({ entradas, desfase }: Copia): EntradaParaLaPuerta[] {
   const now = Date.now() + desfase;
   return entradas.filter(({ desde, hasta }) => Date.parse(desde) <= now && now < Date.parse(hasta));
 }
 
-/** The stored copy of the user, or of the user with an expired session on this phone. */
+/** The stored copy of the user, or of the user whose session on this phone has expired. */
 export async function leerParaLaPuerta(): Promise<Copia | null> {
   const session = currentSession();
   const copy = await readOwn<ParaLaPuerta>(session.status === "in" ? session.usuario.id : null);
-  // Copies of earlier versions have no family.
+  // Copies from earlier versions lack the family.
   return (
     copy && {
       ...copy.data,
@@ -51,8 +51,8 @@ export async function leerParaLaPuerta(): Promise<Copia | null> {
 }
 
 /**
- * Loads the user's tickets and card and stores them on this phone.
- * @returns null if there was no response
+ * Loads the user's tickets and card, and stores them on this phone.
+ * @returns null without a response
  */
 export async function traerParaLaPuerta(): Promise<Copia | null> {
   const session = currentSession();
@@ -88,7 +88,7 @@ async function guardar(usuarioId: number, token: string, data: ParaLaPuerta, cop
       ? { label: "Tu entrada", from: Date.parse(next.desde) - skew, until: Date.parse(next.hasta) - skew }
       : null,
   });
-  // The user logged out meanwhile.
+  // The user has logged out in the meantime.
   const now = currentSession();
   if (token !== currentToken() && !(now.status === "in" && now.usuario.id === usuarioId)) return forgetOwn();
   await storePage(OFFLINE_PAGE);

@@ -8,11 +8,11 @@ const ElegirQuienVa = lazy(() => import("./elegir-quien-va.tsx"));
 export interface ParaQuienProps {
   usuarioId: number;
   lineas: readonly Linea[];
-  /** The person for each ticket, in the order of the lines; null if nobody was chosen. */
+  /** The person for each ticket, in the order of the lines; null if nobody is chosen. */
   onChange: (para: (number | null)[] | null) => void;
 }
 
-/** Asks which family member goes with each ticket (Rule ENT-21). Users without a family see and load nothing. */
+/** Asks which family member will use each ticket (Rule ENT-21). Loads nothing for users without a family. */
 export function ParaQuien(props: ParaQuienProps) {
   const { answer } = useAnswer(String(props.usuarioId), (signal) =>
     answerOf(api.familia.hay.$get({}, { init: { signal } })),

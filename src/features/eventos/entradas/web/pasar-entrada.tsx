@@ -17,7 +17,7 @@ interface PasarEntradaProps {
   onChange: () => void;
 }
 
-/** Button and form to pass a ticket on to an email address (Rule PAS-1). */
+/** Form for passing a ticket on to an email address (Rule PAS-1). */
 export function PasarEntrada({ entrada: { id, evento }, onChange }: PasarEntradaProps) {
   const [open, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -78,7 +78,7 @@ interface EntradaPasadaProps {
   onChange: () => void;
 }
 
-/** Stub of a passed ticket: its recipient, and a button that revokes the pass until it is opened (Rule PAS-3). */
+/** A ticket that was passed on, which the user can take back until the recipient opens it (Rule PAS-3). */
 export function EntradaPasada({ id, pase, onChange }: EntradaPasadaProps) {
   const [deshacer, busy, problem] = useWrite(
     () => answerOf(api.entradas[":id"].pase.revocar.$post({ param: { id: String(id) } })),

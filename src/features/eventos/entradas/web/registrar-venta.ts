@@ -3,7 +3,7 @@ import type { EntradaVendida, VentaConQr } from "../contract.ts";
 
 type VentaEnMano = Parameters<typeof api.entradas.venta.$post>[0]["json"];
 
-/** A sale as it was sent, with its key. Sending it again unchanged records it only once (Rule ENT-5). */
+/** A sale as it was sent, with its idempotency key, so that it can be sent again (Rule ENT-5). */
 export interface Venta {
   pedido: Omit<VentaEnMano, "medio"> & { idempotencyKey: string };
   medio: VentaEnMano["medio"] | "qr";

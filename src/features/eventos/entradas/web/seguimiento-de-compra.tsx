@@ -26,10 +26,7 @@ interface SeguimientoDeCompraProps {
 
 const ASK_EVERY_MS = 5_000;
 
-/**
- * Follows an unpaid purchase: polls until it is settled and whenever the page is shown again, so that a paid ticket
- * is not offered for payment.
- */
+/** Follows an unpaid purchase until it is settled, so that nobody pays twice. */
 export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProps) {
   const asked = useAnswer<MiEntrada>(String(compra.entradaId), (signal) =>
     answerOf(
@@ -102,7 +99,7 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
       <strong>{formatMoney(entrada.pago.monto)}</strong>
     </p>
   );
-  // Another selection keeps the deadline of the replaced hold.
+  // Another selection keeps the deadline of the earlier hold.
   const hasta = entrada?.pago.venceEn ? ` hasta las ${clubTime(new Date(entrada.pago.venceEn)).hora}` : "";
   return (
     <>

@@ -1,9 +1,9 @@
 import type { ShownCode } from "#web/ui/code-screen.tsx";
 
 /**
- * Converts a ticket to the code that the gate reads.
- * @param cuando day and time, formatted as on the pages
- * @param cual text that distinguishes it from others (`queEntrada`)
+ * A ticket as the code that the gate reads.
+ * @param cuando day and time as formatted on the pages
+ * @param cual text that tells the ticket apart from others (`queEntrada`)
  */
 export function toShownCode(
   codigo: string,

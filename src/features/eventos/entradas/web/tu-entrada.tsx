@@ -5,8 +5,8 @@ import { useSession } from "#web/session.ts";
 const BotonDeTuEntrada = lazy(() => import("./boton-de-tu-entrada.tsx"));
 
 /**
- * Offers the next ticket on pages that are cached and equal for everybody (Rule ENT-19). Floats, to avoid a layout
- * shift. Loads its code only if there is a session or a stored ticket.
+ * Offers the next ticket on pages that are cached for everybody (Rule ENT-19). Floats, so that nothing
+ * shifts. The code is loaded only if there is a session or a stored ticket.
  */
 export function TuEntrada() {
   const { status } = useSession();

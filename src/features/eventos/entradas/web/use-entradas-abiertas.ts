@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { listAddress, withListState } from "#web/admin/list-state.ts";
 
-/** URL parameter: `todas`, or the id of the event with the tickets to show. */
+/** URL parameter: `todas`, or the id of an event. */
 const ABIERTA = "entradas";
 /** URL parameter of the filter. The first option is the default. */
 export const MOSTRAR = "entradasMostrar";
@@ -17,7 +17,7 @@ export interface EntradasAbiertas {
   onClose: () => void;
 }
 
-/** The open list of sold tickets in the URL: `?entradas=todas`, `?entradas=12`. */
+/** The list of sold tickets that is open according to the URL: `?entradas=todas`, `?entradas=12`. */
 export function useEntradasAbiertas(): EntradasAbiertas {
   const [params, setParams] = useSearchParams();
   const asked = params.get(ABIERTA);

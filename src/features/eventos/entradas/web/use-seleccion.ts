@@ -5,13 +5,13 @@ import { descuentoDe } from "#features/eventos/precios/rules.ts";
 import { rememberChoice } from "#web/shell/chosen-notice.tsx";
 import { readDraft, writeDraft } from "#web/shell/use-draft.ts";
 
-/** One line of the selection: a ticket type, or "General" with id 0. */
+/** A ticket type in the selection, or "General" with id 0. */
 export interface Linea {
   id: number;
   nombre: string;
   precio: number;
   cantidad: number;
-  /** Maximum that can be chosen, given the rest of the selection. */
+  /** Largest possible quantity, given the other lines. */
   maximo: number;
   /** Undefined for "General". */
   tarifa?: TarifaParaMi;
@@ -22,13 +22,13 @@ export type Seleccion = ReturnType<typeof useSeleccion>;
 type Cantidades = Readonly<Record<number, number>>;
 
 interface OpcionesDeSeleccion {
-  /** Name under which the selection is stored (`borradorDe`), so that it survives a login or a reload. */
+  /** Name under which the selection is stored, so that it survives a login or a reload. */
   borrador?: string;
-  /** Number of offered places, which is the initial quantity of an event without types. */
+  /** Number of offered places, the initial quantity for an event without types. */
   ofrecidas?: number | undefined;
 }
 
-/** The tickets that the buyer or the seller chooses, within the event's limits. */
+/** State of the chosen tickets, within the event's limits. */
 export function useSeleccion(
   evento: Pick<Evento, "precio" | "maximoPorCompra" | "entradasDisponibles">,
   tarifas: readonly TarifaParaMi[],
@@ -49,7 +49,7 @@ export function useSeleccion(
   const tope = Math.min(evento.maximoPorCompra, evento.entradasDisponibles);
   const cupoDe = ({ tarifa }: Pick<Linea, "tarifa">) =>
     (tarifa === undefined || tarifa.estado === "disponible" ? tarifa?.quedan : 0) ?? tope;
-  // Places may have been sold since the selection.
+  // Places may have been sold since the choice.
   let cantidad = 0;
   let pedidas = 0;
   let enVenta = 0;
@@ -86,9 +86,9 @@ export function useSeleccion(
   return {
     lineas,
     cantidad,
-    /** Exceeds `cantidad` if a limit has changed since the selection. */
+    /** The chosen number, which exceeds `cantidad` if a limit has changed. */
     pedidas,
-    /** Whether available places, not the maximum per purchase, limit `cantidad`. */
+    /** Whether `cantidad` is limited by the free places, not by the maximum per purchase. */
     faltanLugares: cantidad < Math.min(enVenta, evento.maximoPorCompra),
     tope,
     codigo,
@@ -100,13 +100,13 @@ export function useSeleccion(
   };
 }
 
-/** Whether only a lack of places can prevent buying a type. */
+/** Whether a type can be bought as long as there are places. */
 function seOfrece({ tarifa }: Pick<Linea, "tarifa">): boolean {
   return tarifa === undefined || tarifa.estado === "disponible" || tarifa.estado === "agotada";
 }
 
 /**
- * The types available to a buyer who exchanges a hold, which the purchase releases.
+ * Types as available to a buyer who exchanges a hold: its tickets count as free.
  * @param retenidas type name of each held ticket
  */
 export function conRetencion(
@@ -121,18 +121,18 @@ export function conRetencion(
   });
 }
 
-/** Name of an event's stored selection, shared by its page and the login. */
+/** Name of an event's stored selection, for its page and the login. */
 export function borradorDe(eventoId: number): string {
   return `entradas/${eventoId}`;
 }
 
-/** Forgets a selection. Call it once the tickets are paid. */
+/** Deletes the stored selection. Call it once the tickets are paid. */
 export function olvidarSeleccion(eventoId: number): void {
   writeDraft(borradorDe(eventoId), null);
   rememberChoice(`/evento/${eventoId}`, "");
 }
 
-/** The stored value is untrusted. */
+/** The stored value may have been tampered with. */
 function leerCantidades(borrador: string): Cantidades {
   return Object.fromEntries(
     Object.entries(readDraft(borrador)).filter(

@@ -16,13 +16,13 @@ type Vista = SuccessOf<Awaited<ReturnType<(typeof api)["no-puedo-ir"][":codigo"]
 
 export const meta = pageMeta({ title: "No puedo ir", index: false });
 
-/** Whoever has the URL can return the tickets, so it must not leak. */
+/** Anybody with this URL can return the tickets, so it must not leak. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
 /**
- * The tickets that an emailed link lets its holder return after a change (Rule EVE-12). The browser loads them and
- * returns them only when a button is pressed, so that link scanners return nothing.
+ * The tickets that an emailed link lets its holder return after a change (Rule EVE-12). Tickets are returned
+ * only when a button is pressed, because link scanners open the page.
  */
 export default function NoPuedoIr() {
   const { codigo = "" } = useParams();

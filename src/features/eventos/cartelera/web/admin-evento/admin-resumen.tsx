@@ -95,7 +95,7 @@ function antesDeJugar(evento: Evento, editar: ReactNode): ReactNode[] {
 
 const ALTO = 100;
 
-/** Tickets sold over time as a line, with the numbers in words and as a table. */
+/** Tickets sold over time as a curve; the numbers are also given as text and as a table. */
 function Curva({ curva }: { curva: ReturnType<typeof curvaDeVentas> }) {
   const [first] = curva;
   const last = curva.at(-1);

@@ -10,7 +10,7 @@ interface AdminCrearEventoProps {
   onCreated: () => void;
 }
 
-/** The dialog that creates an event. Keeps what was typed while it is closed. */
+/** Creates an event. Closing the dialog keeps what was typed. */
 export function AdminCrearEvento({ opened, onClose, onCreated }: AdminCrearEventoProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const nuevo = useEventoNuevo(EVENTO_VACIO, "evento");

@@ -136,7 +136,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         rows={eventos}
         unclipped={["entradasVendidas"]}
         cells={{
-          // Wraps only between date and time.
+          // Allows a line break only between date and time.
           fecha: ({ hora }, text) => (
             <span>
               <span className="nowrap">{text} -</span> <span className="nowrap">{hora} hs</span>
@@ -206,7 +206,7 @@ function sinVentas(evento: Evento): boolean {
   return evento.entradasDisponibles === evento.cantidadDeEntradas;
 }
 
-/** The lowest price. Wraps only before the amount. */
+/** The lowest price. Allows a line break only before the amount. */
 function Precio({ evento }: { evento: Evento }) {
   const [precio = ""] = leerPrecio(evento).split(" · ");
   const partes = precio.split(/ (?=\$)/);

@@ -56,7 +56,7 @@ export const clientLoader = listLoader(
   RAPIDO,
 );
 
-/** Reloads the list only when its parameters change. Modals load their own data. */
+/** Reloads only if the list's parameters change. Modals load their own data. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   if (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)

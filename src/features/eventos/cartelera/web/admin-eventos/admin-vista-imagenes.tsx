@@ -22,7 +22,7 @@ function Pictures({ evento }: { evento: Evento }) {
   const count = imagenes.length;
   const imagen = imagenes[index];
   const step = (by: number) => setIndex((current) => (current + by + count) % count);
-  // Listens on the window, so that it works regardless of focus. Nothing else in the modal uses the arrow keys.
+  // Listens on the window, so that the arrow keys work wherever the focus is.
   useWindowEvent("keydown", ({ key }) => {
     if (key === "ArrowLeft" && count > 1) step(-1);
     if (key === "ArrowRight" && count > 1) step(1);

@@ -35,7 +35,7 @@ const SalaDeEspera = lazy(() => import("#features/eventos/espera/web/sala-de-esp
 
 interface EventoCargado {
   vista: EventoALaVista | null;
-  /** True after a server error. Otherwise `vista: null` means that the event is not public. */
+  /** True after a server error. Without one, `vista: null` means that the event is not public. */
   fallo: boolean;
   despues?: Despues;
   siteUrl: string;
@@ -43,10 +43,10 @@ interface EventoCargado {
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole: "/login" })];
 
-/** Any other path returns 404 to everybody, without a login. */
+/** Paths without a valid id get a 404, even without a login. */
 const ID = /^[1-9]\d{0,9}$/;
 
-/** Public data and status code, for search engines, link previews and browsers without scripts. */
+/** The event's public data, for search engines, link previews and browsers without scripts. */
 export async function loader({ context, params: { id = "" } }: LoaderFunctionArgs) {
   if (!ID.test(id)) throw data(null, { status: 404 });
   const siteUrl = context.get(siteUrlContext);
@@ -64,7 +64,7 @@ export async function loader({ context, params: { id = "" } }: LoaderFunctionArg
   }
 }
 
-/** Loads with the user's token, because staff also see inactive events (Rule EVE-1). */
+/** Loads the event with the user's token, because staff also see inactive events (Rule EVE-1). */
 export async function clientLoader({ params, serverLoader }: ClientLoaderFunctionArgs) {
   const siteUrl = location.origin;
   const failed: EventoCargado = { vista: null, fallo: true, siteUrl };
@@ -90,9 +90,8 @@ export const meta = (args: MetaArgs<EventoCargado>) =>
     : SIN_EVENTO(args);
 
 /**
- * Event detail and purchase (Rule EVE-1). Once the event has started, the page shows only links to what follows (Rule
- * EVE-16).
- * The spinner of a non-public event is not a `HydrateFallback`, because the server would then render the head without
+ * An event and its purchase (Rule EVE-1). After its start, the page shows only related links (Rule EVE-16).
+ * The spinner of a non-public event is not a `HydrateFallback`: the server would then render the head without
  * the loader's data, and shared links would have no preview.
  */
 export default function EventoPage() {
@@ -151,7 +150,7 @@ function Entradas({ evento }: { evento: Evento }) {
   );
 }
 
-/** Shown until the session is known. The guard redirects visitors to the login, but needs scripts. */
+/** Shown until the session is known. Links to the login, because the guard's redirect needs scripts. */
 function SinSesion({ id }: { id: number }) {
   const path = `/evento/${id}`;
   return (

@@ -29,13 +29,10 @@ import { eventoMeta } from "../evento-meta.ts";
 import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./login.module.css";
 
-/** Marks a non-public event in `volver`; only staff can continue to it. */
+/** Marks a non-public event in `volver`, to which only staff can go on. */
 const MISSING = "falta";
 
-/**
- * Caches one page per event, one for all missing events, and one for all other return paths. Ignores the rest of an
- * event's path.
- */
+/** Caches one page per event, one for all missing events, and one for all other return paths. */
 export const handle: { query: PageQuery } = {
   query: { [WAY_BACK]: PAGINA_DE_EVENTO, [MISSING]: /^\/evento\/(?=\d)/ },
 };
@@ -66,7 +63,7 @@ export async function loader({ context, request }: LoaderFunctionArgs): Promise<
   });
   if (!found) return PLAIN;
   const { evento, tarifas } = found;
-  // Otherwise anybody could make the server render one page per missing event.
+  // Without the redirect, anybody could make the server render a page for each missing event.
   if (!evento) throw redirect(`/login?${MISSING}=${encodeURIComponent(`/evento/${id}`)}`);
   const vista = aLaVista(evento, context.get(readsContext).now());
   const despues =
@@ -88,17 +85,15 @@ const loginMeta = pageMeta((club) => ({
   index: false,
 }));
 
-/**
- * If the login shows an event, the canonical URL is the event's page, because its guard redirects search engines here.
- */
+/** An event's canonical URL is its own page, because search engines are redirected from there to the login. */
 export const meta = (args: MetaArgs<LoginCargado>) => {
   const { vista, siteUrl } = args.loaderData ?? PLAIN;
   return vista ? eventoMeta(clubOfMeta(args), vista.evento, siteUrl) : loginMeta(args);
 };
 
 /**
- * The login. Shows the event above the form if the user comes from one (Rule EVE-14). The page is in this area
- * because `cuentas` cannot depend on events.
+ * The login, with the event above the form if the user comes from an event's page (Rule EVE-14). It is in
+ * this area because `cuentas` cannot import events.
  */
 export default function Login() {
   const { vista, tarifas, aviso, despues, siteUrl } = useLoaderData<typeof clientLoader>();
@@ -173,7 +168,7 @@ export default function Login() {
 
 const FORM = "entrar";
 
-/** Keeps the address, which names the event. */
+/** Scrolls without changing the URL, which contains the event's path. */
 function goToForm(event: MouseEvent) {
   event.preventDefault();
   const form = document.getElementById(FORM);
@@ -182,7 +177,7 @@ function goToForm(event: MouseEvent) {
 }
 
 /**
- * Redirects to the requested page once there is a session. Without such a page, staff go to the office and others to
+ * Redirects to the requested page once there is a session. By default, staff go to the office and others to
  * the home page.
  */
 function useGoOn() {
@@ -196,7 +191,7 @@ function useGoOn() {
     const isStaff = hasRole(session, ["administrador", "administradorB"]);
     const asked = readWayBack(isStaff && hidden ? `?${WAY_BACK}=${encodeURIComponent(hidden)}` : search);
     const target = asked ?? (isStaff ? `/${slug}/admin/` : "/");
-    // Staff pages carry a per-response nonce, so they need a full page load.
+    // Office pages need a full load, because each response has its own nonce.
     if (target.startsWith(`/${slug}/admin`)) window.location.replace(target);
     else void navigate(target, { replace: true });
   }, [session, navigate, search, slug]);

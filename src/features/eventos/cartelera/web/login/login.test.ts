@@ -25,7 +25,7 @@ describe.skipIf(!built)("an event's public page", () => {
       status: response.status,
       location: response.headers.get("location"),
       html,
-      // Only a fresh response carries a request id.
+      // Cached responses have no request id.
       cached: !response.headers.has("x-request-id"),
       h1: html.match(/<h1[^>]*>([^<]*)/)?.[1],
       noindex: html.includes('<meta name="robots" content="noindex"/>'),
@@ -71,7 +71,7 @@ describe.skipIf(!built)("an event's public page", () => {
     const mañana = addDays(FECHA, 1);
     const id = await site.event({ fecha: mañana, hora: "20:30" });
     const paths = [`/evento/${id}`, loginOf(id)];
-    // Rendered half a minute before midnight. The usual minute of a cached page would outlast the event's day.
+    // Rendered half a minute before midnight; a page cached for the usual minute would show the wrong day.
     site.clock.set(clubInstant(FECHA, "23:59"));
     site.clock.advance(30_000);
     for (const path of paths) expect((await warm(path)).html).toContain("mañana 20:30");
@@ -150,7 +150,7 @@ describe.skipIf(!built)("an event's public page", () => {
     for (const id of ["abc", "0", "1.5", "7%29", "99999999999"]) {
       const { status, html } = await ask(`/evento/${id}`);
       expect([id, status]).toEqual([id, 404]);
-      // A page that does not exist needs no login.
+      // A page that does not exist does not redirect to the login.
       expect(html).not.toContain("location.replace");
     }
     expect((await ask("/evento/%00")).status).toBe(422);
@@ -204,7 +204,7 @@ describe.skipIf(!built)("an event's public page", () => {
     for (const path of listed) {
       const { status, noindex, html } = await ask(path);
       expect([path, status, noindex]).toEqual([path, 200, false]);
-      // The guard closes an event's page to visitors, but the login shows the event.
+      // An event's page redirects visitors to the login, which shows the event.
       if (!path.startsWith("/evento/")) expect(html).not.toContain("location.replace(");
     }
   });

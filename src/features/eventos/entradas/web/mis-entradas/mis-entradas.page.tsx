@@ -18,7 +18,7 @@ export const meta = pageMeta({ title: "Mis entradas", index: false });
 
 const POR_PAGINA = 10;
 
-/** The provider confirms a payment shortly after its page says so. */
+/** The provider's page reports a payment slightly before the provider confirms it. */
 const ASK_EVERY_MS = 5_000;
 
 const INTENTOS = 20;
@@ -26,16 +26,16 @@ const INTENTOS = 20;
 interface Cargadas {
   entradas: MiEntrada[];
   intentos: MiEntrada[];
-  /** Codes of the open requests to withdraw from a purchase, by payment. */
+  /** Codes of open withdrawal requests, by payment. */
   arrepentimientos: ReadonlyMap<number, string | undefined>;
   total: number;
   pagina: number;
   fallo: string | null;
-  /** Since when the data may be stale. */
+  /** When the data was loaded, if it may be stale. */
   desde: string | null;
 }
 
-/** The last page loaded from the server in this tab. */
+/** The last page that this tab loaded. */
 let ultima: { page: Cargadas; usuarioId: number | undefined; traida: string } | null = null;
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Cargadas> {
@@ -68,7 +68,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     return page;
   }
   if (isOutcomeUnknown(answer) || answer.status === 401) {
-    // Keeps the screen's content, such as an open code. If there is none, the guard redirects.
+    // Keeps what is on screen, such as an open code. Without it, the guard redirects.
     if (ultima?.usuarioId === usuario?.id && ultima?.page.pagina === pagina)
       return { ...ultima.page, desde: ultima.traida };
     if (isOutcomeUnknown(answer) && (await canOpenOffline())) throw redirectDocument(OFFLINE_PAGE);
@@ -88,7 +88,7 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The user's tickets (Rule ENT-4): valid, pending and past ones. */
+/** The user's tickets: valid, pending and past (Rule ENT-4). */
 export default function MisEntradas() {
   const { entradas, intentos, arrepentimientos, total, pagina, fallo, desde } =
     useLoaderData<typeof clientLoader>();
@@ -147,7 +147,7 @@ function Tarjetas({
   );
 }
 
-/** One card per ticket, or one for all tickets of an unpaid purchase. */
+/** A card for each ticket; the tickets of an unpaid purchase share one. */
 function porCompra(entradas: readonly MiEntrada[]) {
   const compras = Map.groupBy(entradas, ({ id, estado, pago }) =>
     estado === "pagada" || pago.estado === "aprobado" || pago.estado === "reembolsado"

@@ -25,9 +25,9 @@ import { toShownCode } from "../to-shown-code.tsx";
 import styles from "./mis-entradas.module.css";
 
 /**
- * A ticket: the event, the code for the gate (to the right on a wide screen), and the purchase below.
- * @param cuantas tickets of an unpaid purchase that one card shows
- * @param arrepentimiento code of the buyer's request to withdraw from the purchase, while it waits for the office
+ * A ticket: the event, the code for the gate, and the purchase.
+ * @param cuantas number of tickets of an unpaid purchase, which share a card
+ * @param arrepentimiento code of the buyer's open withdrawal request
  */
 export function TarjetaEntrada({
   entrada,
@@ -141,7 +141,7 @@ function seRevoca({ estado, devuelta, fechaYHoraCompra, evento }: MiEntrada, now
 
 const DIA_MS = 24 * 3_600_000;
 
-/** Whether an upcoming event will not take place. Ignores past events, because they are often deactivated. */
+/** Whether an upcoming event is not taking place. Past events do not count, because they are often deactivated. */
 function noSeHace({ estado, evento }: MiEntrada, now: Date): boolean {
   return evento.suspendido && estado === "pagada" && clubInstant(evento.fecha, evento.hora) > now;
 }
@@ -157,9 +157,7 @@ const PALABRAS: Record<MiEntradaConProgreso["progreso"][number]["paso"], string>
   devuelta: "Devuelta",
 };
 
-/**
- * The progress of a ticket and its payment (Rule ENT-14), polled while it is shown and a step of the payment is open.
- */
+/** Progress of a ticket and its payment (Rule ENT-14), polled until the payment is settled. */
 function ProgresoDeEntrada({ id }: { id: number }) {
   const [open, setOpen] = useState(false);
   return (

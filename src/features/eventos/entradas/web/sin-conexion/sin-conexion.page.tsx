@@ -21,9 +21,9 @@ import styles from "./sin-conexion.module.css";
 export const meta = pageMeta({ title: "Tus entradas y tu carnet", index: false });
 
 /**
- * The page with the tickets and the card stored on this phone (Rule ENT-18). The service worker shows the page without
- * a network, even when the session has expired. Its links load documents, because the router cannot fetch modules
- * without a network.
+ * The tickets and the card that are stored on this phone (Rule ENT-18). The service worker shows the page
+ * without a network, even after the session has expired. Links load documents, because the router could not
+ * fetch modules.
  */
 export default function SinConexion() {
   const club = useClub();
@@ -99,7 +99,7 @@ function Guardado({ copia }: { copia: Copia }) {
   );
 }
 
-/** Lets anybody delete the copy after the session has expired, for example from somebody else's phone. */
+/** Lets anybody delete the copy, because the session of somebody else's phone may have expired. */
 function Borrar() {
   const [asking, setAsking] = useState(false);
   return (
