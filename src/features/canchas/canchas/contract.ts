@@ -11,7 +11,6 @@ export const canchaSchema = z
     disponible: z.boolean(),
     /** Shown when a court is requested; null if the office has set no price. */
     precioPorHora: money.nullable(),
-    /** Whether the court is retired. Only its past bookings are shown. */
     retirada: z.boolean(),
   })
   .openapi("Cancha");
@@ -44,7 +43,7 @@ export const listarCanchas = staff.get("/cancha/lista", {
   responses: { 200: json(z.array(canchaSchema), "Las canchas") },
 });
 
-/** Renames a court, or changes its availability or its price. Keeps accepted bookings. */
+/** Renames a court, or changes its availability or price. Accepted bookings are not affected. */
 export const modificarCancha = staff.patch("/cancha/{id}", {
   summary: "Cambiar una cancha",
   body: z.object({

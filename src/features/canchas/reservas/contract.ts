@@ -80,7 +80,7 @@ export type ReservaDecidida = z.infer<typeof reservaDecididaSchema>;
 
 const unaReserva = { 200: json(reservaSchema, "La reserva, como queda"), 404: "No existe" };
 
-/** The user's own bookings: first upcoming ones, then past ones. */
+/** The caller's bookings, upcoming ones first. */
 export const misReservas = session.get("/reserva/usuario", {
   summary: "Mis reservas",
   query: listQuery,
@@ -135,13 +135,13 @@ export const calendario = staff.get("/reserva/calendario", {
   responses: { 200: json(z.array(casilleroSchema), "Lo aceptado, lo pedido y lo bloqueado") },
 });
 
-/** Blocks hours for training or a match. 409 names the conflict. */
+/** Blocks hours for training or a match. A 409 names the conflict. */
 export const bloquearHoras = staff.post("/reserva/bloqueos", {
   summary: "Bloquear horas de una cancha",
   body: z.object({
     canchaId,
     fecha: dia,
-    /** Without them, the opening hours of each day. */
+    /** Defaults to the opening hours of each day. */
     horaInicio: reloj.nullish(),
     horaFin: reloj.nullish(),
     motivo: requiredText(MOTIVO_DE_BLOQUEO_MAX, "Escribí para qué"),
@@ -168,9 +168,9 @@ export const desbloquearHoras = staff.delete("/reserva/bloqueos/{id}", {
 });
 
 /**
- * Retires a court: it disappears from every list and takes no new bookings, but keeps past ones. If there are
- * upcoming bookings or requests, `reservas` must say what to do with them; otherwise 409 (`reservas-por-venir`)
- * counts them.
+ * Retires a court, which then is in no list and takes no new bookings. If it has upcoming bookings or
+ * requests, `reservas` must say what to do with them; otherwise a 409 (`reservas-por-venir`) gives their
+ * number.
  */
 export const retirarCancha = staff.post("/cancha/{id}/retirar", {
   summary: "Retirar una cancha",
@@ -293,14 +293,14 @@ const creada = {
   409: "Cancha no disponible, horario ocupado, o demasiados pedidos sin responder",
 };
 
-/** Requests a court (Rule CAN-3). The request is pending until staff reply, and blocks no hours until then. */
+/** Requests a court (Rule CAN-3). A pending request blocks no hours. */
 export const crearReserva = session.post("/reserva/crear", {
   summary: "Pedir una cancha",
   body: pedidoPropio,
   responses: { 201: json(reservaSchema, "El pedido"), ...creada },
 });
 
-/** Several requests, all or none; a refusal names the invalid one (`reservas.2.fecha`). */
+/** Makes several requests, all or none. A refusal names the invalid request (`reservas.2.fecha`). */
 export const crearVarias = session.post("/reserva/crear_varias", {
   summary: "Pedir varios turnos a la vez",
   body: z.preprocess(
@@ -315,7 +315,10 @@ export const crearVarias = session.post("/reserva/crear_varias", {
   responses: { 201: json(z.array(reservaSchema), "Los pedidos"), ...creada },
 });
 
-/** Books a court for somebody, by name or account; accepted immediately. 409 names the conflict. */
+/**
+ * Books a court for somebody with or without an account. The booking is accepted immediately; a 409 names the
+ * conflict.
+ */
 export const reservarPara = staff.post("/reserva/para", {
   summary: "Reservar una cancha para alguien que llamó",
   body: pedido.extend({
@@ -337,7 +340,7 @@ export interface SemanaLibre {
   canchas: (CanchaParaReservar & {
     dias: {
       fecha: string;
-      /** Adjacent slots merged; `HH:MM`. */
+      /** Adjacent free slots are merged. Times are `HH:MM`. */
       libres: { desde: string; hasta: string }[];
     }[];
   })[];
@@ -357,10 +360,7 @@ const filtros = {
   cuando: cuandoFilter,
 };
 
-/**
- * Sorted by booking date, newest first; with `cuando`, earliest first. `orden` may be `fecha`, `fechaPedido` or
- * `persona`.
- */
+/** Newest booking date first; with `cuando`, earliest first. `orden` may be `fecha`, `fechaPedido` or `persona`. */
 export const listarReservas = staff.get("/reserva/lista", {
   summary: "Las reservas",
   query: listQuery.extend(filtros),
@@ -376,9 +376,9 @@ export const reservasDePersona = staff.get("/reserva/usuario/{id}", {
 const fichaDeReservaSchema = z
   .object({
     reserva: reservaSchema,
-    /** Current price of its hours; null if they have none. */
+    /** Current price of the booked hours; null if the court has none. */
     importe: money.nullable(),
-    /** What overlaps the hours of a pending request. Only other requests leave it free to accept. */
+    /** Entries that overlap the hours of a pending request. If all of them are requests, it can be accepted. */
     superpuestas: z.array(casilleroSchema),
     decisiones: z.array(momentoSchema),
   })
@@ -414,7 +414,7 @@ export const totalesDeReservas = staff.get("/reserva/totales", {
 /** The filtered list as a streamed spreadsheet (Rule CAN-10). */
 export const exportarReservas = staff.get("/reserva/exportar", exportCall("Exportar a Excel", filtros));
 
-/** `sinDecidir` refuses a booking that somebody else has decided (`ya-decidida`). */
+/** `sinDecidir` refuses the call if somebody else has decided the booking (`ya-decidida`). */
 const decisionQuery = z.object({ estado: wantedState.optional(), sinDecidir: wantedState });
 
 const decision = {
@@ -446,7 +446,7 @@ const textoDeRespuesta = z.object({ respuesta: requiredMultilineText(RESPUESTA_M
 
 export const responderReserva = staff.post("/reserva/respuesta/{id}", {
   summary: "Responder un pedido",
-  /** With `sinRespuesta`, only if nobody has replied yet. */
+  /** `sinRespuesta` refuses the call if somebody has already replied. */
   query: textoDeRespuesta.extend({ sinRespuesta: wantedState }),
   responses: {
     ...unaReserva,

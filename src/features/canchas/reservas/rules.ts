@@ -98,7 +98,7 @@ export const MOTIVO_DE_BLOQUEO_MAX = 100;
 export const DIAS_DE_CALENDARIO_MAX = 42;
 export const DIAS_DE_REPETICION_MAX = 370;
 export const VARIAS_MAX = 20;
-/** Days with free hours that a visitor sees. */
+/** Number of days for which visitors see the free hours. */
 export const DIAS_DE_PRESENTACION = 7;
 /** First year of the year filter (Rule CAN-9). */
 export const PRIMER_ANIO = 2024;
@@ -131,7 +131,7 @@ export function finDeMes(fecha: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** The hours of a day within its opening hours, which are also the default; none on a closed day. */
+/** Limits hours to the day's opening hours, which are also the default. Empty on a closed day. */
 function enJornada(
   horario: HorarioDeCanchas,
   fecha: string,
@@ -146,8 +146,8 @@ function enJornada(
 }
 
 /**
- * The hours that a request covers (Rule CAN-1): its hours; the day's opening hours; or the same hours within the
- * opening hours on `fecha` and every later day of its month. Empty on a closed day, unless the request has hours.
+ * The hours that a request covers (Rule CAN-1): the requested hours, the whole day, or the same hours on
+ * `fecha` and every later day of its month. Empty on a closed day, unless the request has hours.
  */
 export function franjasDe(horario: HorarioDeCanchas, pedido: Pedido): Franja[] {
   const { tipoReserva, fecha, horaInicio: desde, horaFin: hasta } = pedido;
@@ -162,7 +162,10 @@ interface Bloqueo extends Pick<Pedido, "fecha" | "horaInicio" | "horaFin"> {
   repetirHasta?: string | null | undefined;
 }
 
-/** The hours that a block covers, within the opening hours of each day; without hours, what is left of the days. */
+/**
+ * The hours that a block covers, within the opening hours of each day. A block without hours covers the rest
+ * of each day.
+ */
 export function franjasDeBloqueo(horario: HorarioDeCanchas, bloqueo: Bloqueo, ahora: Date): Franja[] {
   const { fecha, horaInicio, cada = "semana", repetirHasta } = bloqueo;
   const franjas = diasEntre(fecha, repetirHasta ?? fecha)
@@ -179,8 +182,8 @@ export function franjasDeBloqueo(horario: HorarioDeCanchas, bloqueo: Bloqueo, ah
 }
 
 /**
- * Drops spans that have begun, because the first span of a month requested today may be over.
- * @param limite `hasta` drops only spans that are over
+ * Removes spans that have begun, because the first span of a month requested today may be over.
+ * @param limite `hasta` removes only spans that are over
  */
 export function franjasPorVenir(
   franjas: readonly Franja[],
@@ -199,8 +202,8 @@ export function sinEmpezar(franjas: readonly Franja[], ahora: Date): boolean {
 }
 
 /**
- * The hours that a stored request covers. A whole day keeps the hours stored with it. A month requested during its
- * first span starts on the next day. The request time does not affect other types.
+ * The hours that a stored request covers. A whole day keeps the hours stored with it. A month requested
+ * during its first span starts on the next day.
  */
 export function franjasDeReserva(horario: HorarioDeCanchas, pedido: Pedido, fechaPedido: Date): Franja[] {
   const hours = pedido.tipoReserva === "DIA_COMPLETO" && pedido.horaInicio ? "POR_HORA" : pedido.tipoReserva;
@@ -214,7 +217,7 @@ export function minutosDeFranjas(franjas: readonly Franja[]): number {
   return franjas.reduce((suma, { desde, hasta }) => suma + minutosDe(hasta) - minutosDe(desde), 0);
 }
 
-/** Price of a request in pesos; null if it has none (Rule CAN-13). */
+/** Price of a request in pesos; null if the court has no price (Rule CAN-13). */
 export function importeDePedido(
   horario: HorarioDeCanchas,
   precioPorHora: number | null,
@@ -251,15 +254,15 @@ export function seSuperponen(a: Franja, b: Franja): boolean {
   return a.fecha === b.fecha && a.desde < b.hasta && b.desde < a.hasta;
 }
 
-/** Errors of a request by where they are shown: shared fields by name, picks by index. */
+/** Errors of a request: those of shared fields by name, those of picks by index. */
 interface ErroresDePedido {
   campos: Record<string, string>;
   porTurno: Record<number, string>;
 }
 
 /**
- * Maps API errors to the form: a pick of several is `reservas.2.horaInicio`, the fields of a single one have no
- * prefix (Rule CAN-4).
+ * Maps API errors to the fields of the form (Rule CAN-4). With several picks, a path has the pick's index:
+ * `reservas.2.horaInicio`.
  * @param errors messages by field path
  */
 export function erroresDePedido(errors: Readonly<Record<string, string>>, turnos: number): ErroresDePedido {

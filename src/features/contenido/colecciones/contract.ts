@@ -101,7 +101,7 @@ declare module "#contract/api.ts" {
   }
 }
 
-/** A photo of a gallery, with the size for which a page reserves space. */
+/** A photo of a gallery, with its size, so that pages can reserve space for it. */
 const fotoSchema = z
   .object({
     id: z.number().int(),
@@ -130,7 +130,7 @@ export const nombresDeFotos = anyone.get("/galeria/imagenes/todo/{tipo}", {
   responses: { 200: json(z.array(z.string()), "Los nombres, en el orden en que se muestran") },
 });
 
-/** The same photos with URL and size, for pages. */
+/** The gallery's photos with URL and size, for pages. */
 export const listarFotos = anyone.get("/galeria/{tipo}/fotos", {
   summary: "Las fotos de una galería, con su dirección y sus medidas",
   params: z.object({ tipo }),
@@ -214,7 +214,7 @@ export const nombresDeSponsors = anyone.get("/galeria/imagenes/todo/sponsor", {
   responses: { 200: json(z.array(z.string()), "Los nombres, en el orden en que se muestran") },
 });
 
-/** The same sponsors with link, URL and size, for pages. */
+/** The sponsors with link, URL and size of the logo, for pages. */
 export const listarSponsors = anyone.get("/sponsors/lista", {
   summary: "Los sponsors, con su enlace, la dirección del logo y sus medidas",
   query: listQuery,
@@ -230,7 +230,7 @@ const logo = {
 
 export const verSponsor = anyone.get("/galeria/imagenes/sponsor/{fileName}", logo);
 
-/** The same call for older clients, which do not encode a name that is a URL. Undocumented. */
+/** Undocumented path of a logo for older clients, which do not encode a name that is a URL. */
 export const verSponsorSinCodificar = anyone.get("/galeria/imagenes/sponsor/{fileName{.+/.+}}", {
   ...logo,
   summary: "El logo de un sponsor cuyo nombre es una dirección sin codificar",

@@ -40,7 +40,7 @@ export function primerNombreLibre(nombre: string, ocupados: ReadonlySet<string>)
   }
 }
 
-/** A name without its picture extension, with which all its numbered forms begin. */
+/** A name without its picture extension, which is the beginning of all its numbered forms. */
 export function sinExtension(nombre: string): string {
   return nombre.replace(EXTENSION_DE_IMAGEN, "");
 }
@@ -203,7 +203,7 @@ function conEsquema(escrito: string): string {
   return `https://${escrito}`;
 }
 
-/** A photo's caption: its file name, if somebody gave it one. Empty for a camera's or a phone's name. */
+/** Caption of a photo: its file name; empty for a name given by a camera or a phone. */
 export function leyendaDe(nombre: string): string {
   const words = nombre
     .replace(/\.\w+$/, "")

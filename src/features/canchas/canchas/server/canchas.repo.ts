@@ -130,7 +130,7 @@ export async function insertOcupacion(
   return row.id;
 }
 
-/** Groups the weeks of a repeated block into a series, identified by its first id. */
+/** Groups the occupations of a repeated block into a series, which is identified by the first one's id. */
 export async function updateSerie(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .update(ocupaciones)
@@ -138,7 +138,7 @@ export async function updateSerie(tx: Tx, ids: readonly number[]): Promise<void>
     .where(inArray(ocupaciones.id, [...ids]));
 }
 
-/** Number of weeks of each series that are not over. */
+/** Number of occupations of each series that are not over. */
 export async function countSemanas(
   q: Queryable,
   series: readonly number[],
@@ -154,7 +154,7 @@ export async function countSemanas(
 }
 
 /**
- * Deletes the weeks of a series that are not over.
+ * Deletes the occupations of a series that are not over.
  * @returns their number
  */
 export async function deleteSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {

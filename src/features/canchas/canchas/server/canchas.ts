@@ -66,8 +66,8 @@ async function conNombreUnico(
 }
 
 /**
- * Renames a court, or changes its availability or its price, and keeps accepted bookings. 409 for a taken name, or if
- * another person changed it since it was read.
+ * Renames a court, or changes its availability or price. 409 for a taken name, or if another person changed
+ * the court since it was read.
  */
 export function modificarCancha(
   deps: Pick<Deps, "cache" | "clock" | "db">,
@@ -127,7 +127,6 @@ export async function reponerCancha(
   return restored;
 }
 
-// The courts' interface for other areas.
 export const canchaPorId = findCancha;
 export const canchasDisponibles = listDisponibles;
 export const canchasEnUso = listEnUso;

@@ -44,7 +44,7 @@ export async function ocupar(
   }
 }
 
-/** Frees the hours. First clear the owner's reference, unless it is `on delete set null`. */
+/** Frees the hours of an occupation. Clear the owner's reference first, unless it is `on delete set null`. */
 export const liberar = repo.deleteOcupacion;
 export const liberarSerie = repo.deleteSerie;
 export const agruparEnSerie = repo.updateSerie;

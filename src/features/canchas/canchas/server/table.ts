@@ -39,8 +39,8 @@ export const preciosDeCanchas = () =>
   sql`select precio_por_hora from canchas where precio_por_hora is not null and not retirada`;
 
 /**
- * Hours of a court taken by an accepted booking, an event or a block. The owner refers to this row; deleting it frees
- * the hours.
+ * Hours of a court taken by an accepted booking, an event or a block. The owner references this row; deleting
+ * the row frees the hours.
  */
 export const ocupaciones = pgTable(
   "ocupaciones",
@@ -51,7 +51,7 @@ export const ocupaciones = pgTable(
     /** Shown in refusals: «Reserva n.º 12», «Entrenamiento U15». Contains no personal data. */
     titulo: text().notNull(),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    /** Id of the first week of a repeated block, in all its weeks. */
+    /** Id of the first occupation of a repeated block; null for a single one. */
     serie: integer(),
   },
   (t) => [

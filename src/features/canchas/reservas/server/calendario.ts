@@ -48,8 +48,8 @@ import { avisarDecision, mover } from "./responder.ts";
 import { franjasDeGuardada, nombreDe } from "./to-reserva.ts";
 
 /**
- * Retires a court. If it has upcoming bookings or requests, `mantener` keeps them and `rechazar` rejects them by
- * email. Without a choice, 409 counts them and nothing changes.
+ * Retires a court. `mantener` keeps its upcoming bookings and requests; `rechazar` rejects them by email.
+ * Without a choice, a 409 gives their number.
  */
 export async function retirarCancha(
   deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "settings">,
@@ -128,7 +128,7 @@ export async function verCalendario(
   return done(await listCasilleros(deps, canchaId ?? null, desde, hasta));
 }
 
-/** Occupations and requests of a court, or of all if it is null. */
+/** Occupations and requests of a court, or of all courts. */
 async function listCasilleros(
   deps: Pick<Deps, "clock" | "club" | "db">,
   cual: number | null,
@@ -163,7 +163,7 @@ async function listCasilleros(
   return [...tomadas, ...pedidas].sort(porHora);
 }
 
-/** What overlaps the hours of each pending request, by its first such hours: what owns them, then other requests. */
+/** Entries that overlap each pending request: occupations, then other requests. */
 export async function listSuperpuestas(
   deps: Pick<Deps, "clock" | "club" | "db">,
   rows: readonly ReservaRow[],
@@ -190,7 +190,7 @@ export async function listSuperpuestas(
   );
 }
 
-/** What a listed request's row tells: the reply, and what overlaps its hours. */
+/** Notes shown with listed bookings: the reply, and entries that overlap a request. */
 export async function notasDeReservas(
   deps: Pick<Deps, "clock" | "club" | "db">,
   ids: readonly number[],
@@ -247,8 +247,8 @@ function porHora(a: Casillero, b: Casillero): number {
 type Bloqueo = JsonOf<typeof contract.bloquearHoras>;
 
 /**
- * Blocks hours of a court, optionally every day or week up to a day: all of them, or none and a 409 that names the
- * conflict. Each day is a separate occupation, so that single days can be freed.
+ * Blocks hours of a court, once or repeatedly, all or none; a 409 names the conflict. Each day is a separate
+ * occupation, so that single days can be freed.
  */
 export async function bloquearHoras(
   deps: Pick<Deps, "clock" | "club" | "db">,

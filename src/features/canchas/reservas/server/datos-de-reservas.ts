@@ -7,8 +7,8 @@ import { mover, retirarDecision } from "./responder.ts";
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
 /**
- * Personal data of bookings. Erased bookings still count in the totals. Erasing deletes phone, comment and reply, and
- * cancels upcoming bookings, which frees their hours. The name belongs to the account.
+ * Personal data of bookings. Erasing deletes phone, comment and reply, and cancels upcoming bookings. The
+ * bookings still count in the totals; the name belongs to the account.
  */
 export const datosDeReservas: PersonalData = {
   name: "reservas",

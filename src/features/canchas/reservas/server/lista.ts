@@ -28,10 +28,6 @@ export function listarReservas(
   return done(listReservas(db, leerFiltro(input, clubTime(clock()).fecha), orden.value));
 }
 
-/**
- * Count and hours of the filtered bookings, overall and per court. Rejected and cancelled bookings take no hours, so
- * they count only if the filter asks for them.
- */
 export async function verTotales(
   deps: Pick<Deps, "clock" | "db">,
   input: Filtros,
@@ -54,7 +50,7 @@ export async function verTotales(
 export const listarMias = async (deps: Pick<Deps, "clock" | "db">, { usuarioId }: Actor, input: ListQuery) =>
   listarDe(deps, await personasACargo(deps, deps.db, usuarioId), input);
 
-/** The bookings of these people: first upcoming ones, soonest first, then past ones. */
+/** The bookings of these people: upcoming ones, soonest first, then past ones. */
 export async function listarDe(
   deps: Pick<Deps, "clock" | "db">,
   usuarioIds: readonly number[],

@@ -79,7 +79,7 @@ interface Mail {
 interface Aviso {
   correo: CorreoDeclarado;
   redactar: (cancha: string, respuesta: string | null) => Mail;
-  /** Set for emails about decisions that can be undone and made again; each such email has a random key. */
+  /** Set for emails about decisions that can be made again; each such email has a random key. */
   repetible?: true;
 }
 
@@ -253,8 +253,8 @@ function cuando(horario: HorarioDeCanchas, { reserva }: ReservaRow): string {
 const DESDE_LA_HORA = "09:00";
 
 /**
- * Emails reminders of tomorrow's bookings; for a month, only of its first day. Runs hourly, so bookings accepted
- * during the day are included. The email's idempotency key prevents duplicates.
+ * Emails reminders of tomorrow's bookings; a month gets one before its first day. Runs hourly, so bookings
+ * accepted during the day are included. The email's idempotency key prevents duplicates.
  */
 export async function recordarReservas(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,

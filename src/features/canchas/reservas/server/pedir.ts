@@ -66,7 +66,7 @@ import {
 import { avisarDecision, mover } from "./responder.ts";
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
-/** The free hours from now on of every court that can be booked, in two queries (Rule CAN-15). */
+/** The free hours of every court that can be booked, from now on (Rule CAN-15). */
 export async function verSemanaLibre(deps: Pick<Deps, "clock" | "club" | "db">): Promise<SemanaLibre> {
   const ahora = deps.clock();
   const { fecha: hoy, hora } = clubTime(ahora);
@@ -115,9 +115,8 @@ interface PedidoPara extends PedidoDeCancha {
 }
 
 /**
- * Books a court for somebody, accepted immediately, under the same exclusion constraint as other bookings (Rules CAN-2,
- * CAN-8). With an account, the booking belongs to that person, who is mailed; otherwise it is stored with the given
- * name.
+ * Books a court for somebody; the booking is accepted immediately (Rules CAN-2, CAN-8). With an account, the
+ * booking belongs to that person, who gets an email; otherwise it only has the given name.
  */
 export async function reservarPara(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
@@ -191,7 +190,6 @@ export async function crearReserva(
   return creadas.ok ? done(creadas.value[0] as Reserva) : creadas;
 }
 
-/** Several requests, all or none; a refusal names the invalid one (`reservas.2.fecha`). */
 export function crearReservas(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
@@ -357,7 +355,6 @@ export async function verDisponibilidad(
   return done({ cancha: { id, nombre, disponible }, fecha, turnos });
 }
 
-/** Expands a request into its days and hours and marks the taken ones; 422 for invalid requests. */
 export async function verificar(
   deps: Pick<Deps, "clock" | "club" | "db">,
   input: Pedido & { canchaId: number },
@@ -384,7 +381,7 @@ export async function verCanchas(deps: Pick<Deps, "db">): Promise<Outcome<Cancha
   return done(canchas.map(({ id, nombre, precioPorHora }) => ({ id, nombre, precioPorHora })));
 }
 
-/** Each of these hours of a court with the occupied hours that it overlaps; null if it is free. */
+/** Pairs these hours with the occupied hours that they overlap; null for free hours. */
 async function ocupadas(
   q: Queryable,
   canchaId: number,
@@ -406,15 +403,12 @@ export function invalido(path: string, message: string): Rechazo {
   return refused(422, "datos-invalidos", message, { errors: [{ path, message }] });
 }
 
-/**
- * The hours that a request covers, or why it is invalid (Rule CAN-4): no hours, hours that cannot be booked, in the
- * past, or too far ahead.
- */
+/** The hours that a request covers, or the reason why they cannot be booked (Rule CAN-4). */
 function leerPedido(canchas: Club["canchas"], pedido: Pedido, ahora: Date): Outcome<Franja[]> {
   const problema = problemaDe(canchas, pedido, clubTime(ahora).fecha);
   if (problema) return problema;
   const { tipoReserva, fecha } = pedido;
-  // A whole day has its opening hours, whatever else was sent.
+  // A whole day always has its opening hours; hours in the input are ignored.
   const franjas = franjasDeReserva(
     canchas,
     tipoReserva === "DIA_COMPLETO" ? { tipoReserva, fecha } : pedido,

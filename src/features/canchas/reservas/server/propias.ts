@@ -15,7 +15,6 @@ import { findExistente, listReservasPorId, lockReserva } from "./reservas.repo.t
 import { mover, retirarDecision } from "./responder.ts";
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
-/** The user's own booking, or any booking for staff; otherwise 404 (Rule API-9). */
 export async function verReserva(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -62,7 +61,7 @@ export async function dibujarCalendario(
       id: `reserva-${row.reserva.id}-${franja.fecha}@${new URL(siteUrl).hostname}`,
       start: inicio,
       end: fin,
-      // Newer than an older file's, so that the new state replaces the old one.
+      // Newer than in any earlier file, so that the new state replaces the old one.
       stamp: deps.clock(),
       status: STATUS[row.reserva.estado],
       summary: `${row.cancha.nombre} · ${club.identidad.nombreCorto}`,
@@ -108,7 +107,7 @@ export function cancelarReserva(
   });
 }
 
-/** A booking with its price, what overlaps its hours, and its decisions (Rule CAN-16). */
+/** A booking with its price, overlapping entries and decisions (Rule CAN-16). */
 export async function verFicha(
   deps: Pick<Deps, "clock" | "club" | "db" | "palabras">,
   { id }: { id: number },

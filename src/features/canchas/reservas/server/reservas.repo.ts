@@ -103,7 +103,6 @@ const porResponder = prepareOnce((q) => {
     .prepare("reservas_por_responder");
 });
 
-/** Number of pending requests that are not over. A month counts until its last day. */
 export async function countPorResponder(q: Queryable, hoy: string): Promise<number> {
   return (await porResponder(q).execute({ hoy }))[0]?.total ?? 0;
 }
@@ -174,7 +173,7 @@ export async function listReservasDe(q: Queryable, ocupaciones: readonly number[
   return listReservasPorId(q, soloIds(await queOcupan(q).execute({ ocupaciones })));
 }
 
-/** Whole months requested before this day, in its month. */
+/** Whole-month bookings that include this day. */
 export function delMesDe(dia: string): SQL | undefined {
   return and(
     eq(reservas.tipoReserva, "MES_COMPLETO"),
@@ -183,7 +182,7 @@ export function delMesDe(dia: string): SQL | undefined {
   );
 }
 
-/** Ids of a person's bookings: first upcoming ones, soonest first, then past ones, newest first. */
+/** Ids of a person's bookings: upcoming ones, soonest first, then past ones, newest first. */
 export async function listIds(
   q: Queryable,
   { usuarioIds, termino }: { usuarioIds: readonly number[]; termino?: string | undefined },
@@ -224,7 +223,7 @@ type AgendaRow = {
   titulo: string;
 };
 
-/** Each person's next accepted and pending bookings by their first day, `porPersona` at most. */
+/** At most `porPersona` upcoming accepted or pending bookings of each person, by first day. */
 export async function listReservasDePersonas(
   q: Queryable,
   personaIds: readonly number[],
@@ -271,7 +270,7 @@ interface BandejaRow {
   comentario: string | null;
 }
 
-/** Requests that are not over; their deadline is their first hour. */
+/** Inbox entries for requests that are not over. Their deadline is the first requested hour. */
 export const bandejaDeReservas = inboxKind<BandejaRow>({
   tipo: "reserva",
   uno: "reserva de cancha",
@@ -320,7 +319,7 @@ interface ReservaHallada {
 /** Columns by which staff look for a booking. Each has an index. */
 const SHOWN = { words: [reservas.texto], counts: [reservas.id], dates: [reservas.fecha] };
 
-/** Bookings by person, phone, comment, date and number: first upcoming ones, soonest first, then past ones. */
+/** Finds bookings by person, phone, comment, date and number: upcoming ones, soonest first, then past ones. */
 export const buscadorDeReservas: Finder = {
   tipo: "reserva",
   grupo: "Reservas",

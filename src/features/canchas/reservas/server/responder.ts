@@ -56,7 +56,7 @@ export function responder(
   });
 }
 
-/** Deletes a booking permanently and frees its hours. Notifies its person if it was still upcoming. */
+/** Deletes a booking permanently and frees its hours. Emails the person if the booking was still upcoming. */
 export function eliminarReserva(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,

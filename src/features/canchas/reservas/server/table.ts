@@ -41,7 +41,7 @@ export const reservas = pgTable(
     fecha: date().notNull(),
     horaInicio: time("hora_inicio"),
     horaFin: time("hora_fin"),
-    /** Total requested minutes, of all days if it is a month. */
+    /** Requested minutes; for a month, the total of all its days. */
     minutos: integer().notNull().default(0),
     nombre: text(),
     telefono: text(),
@@ -49,7 +49,7 @@ export const reservas = pgTable(
     respuesta: text(),
     estado: text({ enum: ESTADOS_DE_RESERVA }).notNull().default("pendiente"),
     ocupacionId: foreignId("ocupacion_id", () => ocupaciones.id, { onDelete: "set null" }),
-    /** The person's name in sort form, copied so that an index can order a million rows. Updated by a trigger. */
+    /** Sortable name of the person, copied so that an index can order bookings. A trigger updates it. */
     persona: text().notNull().default(""),
     texto: text().generatedAlwaysAs(
       sql`buscable(persona || ' ' || coalesce(telefono, '') || ' ' || coalesce(comentario, '') || ' ' || coalesce(respuesta, ''))`,

@@ -6,7 +6,7 @@ import { Link } from "#web/ui/link.tsx";
 import type { Casillero, DiaDeCancha } from "../contract.ts";
 import styles from "./admin-canchas-de-hoy.module.css";
 
-/** The courts today, with who has each from now on. */
+/** Today's remaining occupations of each court. */
 export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[] }) {
   const adminPath = useAdminPath();
   const { fecha, hora } = clubTime(serverTime());

@@ -27,7 +27,7 @@ interface DecisionProps {
   onChange: () => void;
 }
 
-/** The state with the button that accepts, or takes the acceptance back. */
+/** Shows the state, and a button that accepts the booking or revokes the acceptance. */
 export function AdminAceptada({ reserva, onChange }: DecisionProps) {
   const { cancelada, estado } = reserva;
   return (

@@ -78,7 +78,7 @@ export function estaPorVenir(horario: HorarioDeCanchas, reserva: Reserva, ahora:
 }
 
 /**
- * Matches candidate phone numbers: digits with common separators and no adjacent numeric text. `split` with it
+ * Matches candidate phone numbers: digits with common separators and no adjacent numeric text. `split`
  * returns text, the character before a number, and the number in turn.
  */
 const POSIBLE = /(^|[^\d/:.,-])(\+?\(?\d[\d ().-]{6,20}\d(?![\d/:]|[.,]\d))/;

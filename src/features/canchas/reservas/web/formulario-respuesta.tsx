@@ -25,7 +25,7 @@ const FALLO_AL_MODIFICAR = "Hubo un error al modificar la respuesta.";
 interface FormularioDeRespuestaProps {
   reserva: Reserva;
   onSent: () => void;
-  /** Undefined if there is nothing to close. */
+  /** Undefined if the form cannot be closed. */
   onCancel?: () => void;
   /** Called when the booking changed, here or elsewhere. */
   onChange: () => void;

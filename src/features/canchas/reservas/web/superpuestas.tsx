@@ -4,7 +4,7 @@ import { Link } from "#web/ui/link.tsx";
 import type { Casillero } from "../contract.ts";
 import { enUnaLinea } from "../rules.ts";
 
-/** What is in the way of a booking or a block, each with the page where it is decided. */
+/** Entries that conflict with a booking or a block, with links to their pages. */
 export function Superpuestas({ title, otras }: { title: string; otras: readonly Casillero[] }) {
   const adminPath = useAdminPath();
   return (

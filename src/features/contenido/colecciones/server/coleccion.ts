@@ -19,8 +19,8 @@ export type Valores = Readonly<Record<string, string | number>>;
 export type CampoDeOrden = "orden" | "id" | "nombre";
 
 /**
- * A public list that staff fill, sort, edit and delete: banners, photos, sponsors, links. `bindColeccion` binds its
- * routes; an area needs nothing else.
+ * A public list that staff fill, sort, edit and delete: banners, photos, sponsors, links. `bindColeccion`
+ * binds its routes.
  */
 export interface Coleccion<F extends PiezaRow, Pieza> {
   /** Cache tag of the lists, and name of their lock. */

@@ -137,7 +137,7 @@ export async function updateLugares(tx: Tx, { table }: AnyColeccion, ids: readon
     where ${table.id} = placed.id`);
 }
 
-/** The select's type, with the rows that the collection's configuration determines. */
+/** Type of the select, with rows of the collection's type. */
 interface Piezas<F> extends Selection<F>, PromiseLike<F[]> {
   limit(limit: number): PromiseLike<F[]>;
   for(strength: "update", config: { of: AnyColeccion["table"] }): PromiseLike<F[]>;

@@ -124,7 +124,7 @@ function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
   const cerrado = useEffectEvent(() => {
     if (indice === null) return;
     const destino = paginaDe(indice);
-    // The last viewed photo, not the first one.
+    // Focuses the last viewed photo, not the one that was opened first.
     if (destino === pagina) return enfocar(fotos[indice - primera]);
     pendiente.current = indice;
     const search = destino === 1 ? "" : `?pagina=${destino}`;

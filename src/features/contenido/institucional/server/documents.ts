@@ -23,7 +23,7 @@ export function institucionalDocuments(app: Hono<HttpEnv>, deps: Deps): void {
     return c.text(
       [
         "User-agent: *",
-        // Pages load pictures and lists through the API. Private data require a session anyway.
+        // Pages load pictures and lists through the API. Private data requires a session anyway.
         "Allow: /api/eventos/",
         "Allow: /api/galeria/",
         "Allow: /api/club/imagenes/",

@@ -132,7 +132,6 @@ interface ElegirCanchaProps {
   onChange: (id: number) => void;
 }
 
-/** Selects a court, available or not. */
 export function ElegirCancha({ canchas, value, unlabelled = false, onChange }: ElegirCanchaProps) {
   return (
     <NativeSelect

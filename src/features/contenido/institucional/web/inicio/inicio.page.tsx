@@ -25,7 +25,7 @@ import { Video } from "../video.tsx";
 import { CarrouselDeJugadores } from "./carrousel-de-jugadores.tsx";
 import styles from "./lo-tuyo.module.css";
 
-/** The players' page lists all of them. */
+/** Number of players on the home page; the players' page lists all of them. */
 const JUGADORES_EN_INICIO = 24;
 
 const FALLAS = {
@@ -143,8 +143,8 @@ function Bloques(cargado: Awaited<ReturnType<typeof loader>> & { escudo: string 
 const LoDeUnSocio = lazy(() => import("./lo-de-un-socio.tsx"));
 
 /**
- * Marks a member's document before the first paint, to reserve the space of their block, because their session is
- * read later.
+ * Marks a member's document before the first paint, to reserve space for the block that is loaded once the
+ * session is known.
  */
 const MARK = `(() => {
   try {

@@ -14,7 +14,6 @@ import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import styles from "./inicio.module.css";
 
-/** The member's card, next instalment and next booking, each linked to its tab of the profile. */
 export default function LoDeUnSocio({ usuarioId }: { usuarioId: number }) {
   return (
     <ul className={styles.cosas}>

@@ -52,7 +52,7 @@ const REPETICIONES = [
   { value: "semana", label: "Todas las semanas" },
 ];
 
-/** Blocks hours or whole days of a court, once, daily or weekly, and shows what is in the way (Rule CAN-8). */
+/** Blocks hours or whole days of a court, once, daily or weekly, and shows conflicting entries (Rule CAN-8). */
 export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: AdminBloquearProps) {
   const motivosId = useId();
   const hoy = clubTime(serverTime()).fecha;
@@ -140,7 +140,7 @@ export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: A
   );
 }
 
-/** The bookings, events and blocks of those hours, up to six weeks ahead. */
+/** Loads the bookings, events and blocks in these hours, up to six weeks ahead. */
 function useEnElCamino(values: Values, opened: boolean) {
   const { canchas } = useClub();
   const { canchaId, fecha, cada, repetirHasta } = values;

@@ -30,7 +30,7 @@ export function turnosDeSemana(horario: HorarioDeCanchas): { desde: string; hast
   return turnosDeJornada(jornadaMasLarga(horario), horario.turnoMinutos);
 }
 
-/** Positions the entries of a column; overlapping requests go side by side. */
+/** Positions the entries of a column. Overlapping requests are placed side by side. */
 export function ubicar(
   horario: HorarioDeCanchas,
   casilleros: readonly Casillero[],

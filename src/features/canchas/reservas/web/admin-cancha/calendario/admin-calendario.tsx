@@ -28,8 +28,8 @@ import styles from "./calendario.module.css";
 const corto = new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", timeZone: "UTC" });
 
 /**
- * Occupations and requests: one day of all courts, or a week of one court. An entry leads to its page, and free hours
- * can be reserved or blocked. Query parameters of the calendar: `dia`, `modo`, `cancha`.
+ * Calendar of occupations and requests: one day of all courts, or a week of one court. Query parameters:
+ * `dia`, `modo`, `cancha`.
  */
 export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[] }) {
   const club = useClub();

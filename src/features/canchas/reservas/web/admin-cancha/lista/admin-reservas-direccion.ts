@@ -7,7 +7,7 @@ import { type CampoDeOrden, ESTADOS_DE_RESERVA, PRIMER_ANIO } from "../../../rul
 
 export const LISTA = listAddress("reservas", 10);
 
-/** Quick filters. Each sets a combination of filters. */
+/** Quick filters; each sets a combination of filters. */
 export const PARTES = [
   { value: "todas", label: "Todas" },
   { value: "por-responder", label: "Por responder" },
@@ -82,7 +82,7 @@ export function useCambioDeLista(): (cambios: Record<string, string>) => void {
         const next = withListState(current, LISTA, { pagina: 1 });
         for (const [name, value] of Object.entries(cambios))
           setOrDrop(next, name, name === "orden" && value === ordenInicial(next) ? "" : value);
-        // "Por responder" implies a state. Choosing another state leaves that filter.
+        // "Por responder" implies a state, so choosing another state removes it.
         if (cambios.estado !== undefined && next.get(PARTE.param) === "por-responder")
           next.set(PARTE.param, cambios.estado === "pendiente" ? "por-responder" : "proximas");
         return next;

@@ -23,9 +23,9 @@ const PARTES = [
 ];
 
 /**
- * The slots of a day. A tap selects `minutos` from there. If it is null, the first tap starts a selection, the next
- * extends it, and one inside clears it. A mouse may also drag. Keyboards use it as a multi-select listbox: arrows
- * move, space taps, Shift with an arrow extends.
+ * Selects hours among the slots of a day. A tap selects `minutos`; if that is null, taps start, extend and
+ * clear a selection. A mouse can also drag. For the keyboard it is a multi-select listbox: arrows move, space
+ * selects, and Shift with an arrow extends.
  */
 export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
   const { nombre, casillas, horas, propias, minutos, onElegir, onEstirar, onOcupada } = props;

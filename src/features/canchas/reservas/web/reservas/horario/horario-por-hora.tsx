@@ -18,7 +18,6 @@ import {
   sePuedePedir,
 } from "./seleccion.ts";
 
-/** Selected hours, and the minutes that one tap selects; null if the person taps the first and the last slot. */
 interface HorasElegidas {
   horas: Horas | null;
   minutos: number | null;
@@ -112,7 +111,7 @@ function enHoras(minutos: number): string {
   return `${Math.floor(minutos / 60)}${minutos % 60 === 30 ? "½" : ""} h`;
 }
 
-/** `Elegiste 19:00 a 21:00 (2 h), $ 24.000,00.`, or why it cannot be requested. */
+/** `Elegiste 19:00 a 21:00 (2 h), $ 24.000,00.`, or why the hours cannot be requested. */
 function enPalabras(
   { horas, minutos }: { horas: Horas; minutos: number | null },
   casillas: readonly Casilla[],

@@ -9,7 +9,7 @@ export interface Horas {
   hasta: string;
 }
 
-/** Lengths offered as chips, if they fit the slots. Null is any other length. */
+/** Lengths in minutes that are offered as chips, if they are multiples of a slot. */
 export function largosDe(turnoMinutos: number): number[] {
   return [60, 90, 120].filter((minutos) => minutos % turnoMinutos === 0);
 }
@@ -37,8 +37,8 @@ export function casillasDe(horas: Horas, casillas: readonly Casilla[]): Casilla[
 }
 
 /**
- * Handles a tap on a slot: the first one starts a selection, another one extends it, one inside clears it. A taken
- * slot in between starts a new selection.
+ * Handles a tap on a slot: the first tap starts a selection, another one extends it, and a tap inside clears
+ * it. If a taken slot is in between, a new selection starts.
  */
 export function tocar(horas: Horas | null, tocada: Casilla, casillas: readonly Casilla[]): Horas | null {
   if (!sePuedePedir(tocada)) return horas;

@@ -10,7 +10,7 @@ import { casillasDe, estadoDeHoras, estaEn } from "./seleccion.ts";
 export type Horario = ReturnType<typeof useHorario>;
 
 /**
- * Availability of the address's court and day, and the person's selection there.
+ * Loads the availability of the court and day in the address, and checks the person's selection.
  * @param ronda change it to refetch
  */
 export function useHorario(eleccion: Eleccion, borrador: Borrador, ronda: number) {

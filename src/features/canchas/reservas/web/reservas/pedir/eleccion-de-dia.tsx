@@ -14,7 +14,7 @@ const DIAS_A_LA_VISTA = 14;
 interface EleccionDeDiaProps {
   hoy: string;
   fecha: string;
-  /** Offers months and the day to start from. */
+  /** Whether to offer months, with the day to start from. */
   porMes: boolean;
   onElegir: (fecha: string) => void;
 }

@@ -37,7 +37,7 @@ interface PedirCanchaProps {
   usuarioId: number;
   canchas: readonly CanchaParaReservar[];
   telefono: string;
-  /** Change it to refetch the hours. */
+  /** A new value refetches the hours. */
   ronda: number;
   onEnviado: (reservas: readonly Reserva[]) => void;
   /** Called if the server refuses because the page's data is stale. */

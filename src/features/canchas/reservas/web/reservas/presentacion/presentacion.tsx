@@ -26,7 +26,10 @@ interface PresentacionProps {
   sinSesion: boolean;
 }
 
-/** Free hours for visitors, without names. Chosen here and requested after the login (Rule CAN-15). */
+/**
+ * Shows free hours to visitors, without names. A visitor chooses hours here and requests them after the login
+ * (Rule CAN-15).
+ */
 export function Presentacion({ semana, sinSesion }: PresentacionProps) {
   useEffect(() => {
     // The stored session turned out to have ended: see `early-guard.ts`.
