@@ -20,14 +20,15 @@ export default defineConfig({
   use: {
     locale: "es-AR",
     timezoneId: "America/Argentina/Buenos_Aires",
-    // Recording lengthens a test by half: with E2E_TRACE=1, kept of one that fails.
+    // Recording lengthens a test by half. With E2E_TRACE=1 the recordings of failed tests are kept.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     // No animations to wait for, and less to paint without a graphics card.
     contextOptions: { reducedMotion: "reduce" },
-    // Each test is a new visitor, for whom it would store the site again: an eighth of the time. Tests of what works
-    // without a network allow it.
+    // Each test is a new visitor, for whom the worker would store the site again, which takes an eighth of the time.
+    // Offline tests allow service workers.
     serviceWorkers: "block",
-    // Emptied between tests, but it keeps the files of the site and its process. Tests with a service worker have their own.
+    // The context is emptied between tests, but keeps the files of the site and its process. Tests with a service
+    // worker have their own.
     reuseContext: true,
     launchOptions: {
       ...findBrowser(),
@@ -38,7 +39,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
-        // Pages live for seconds, too short for optimized code: a seventh of their processor time.
+        // Pages live for seconds, so optimizing their code does not pay: it takes a seventh of their processor time.
         "--js-flags=--no-turbofan --no-maglev",
       ],
     },

@@ -21,13 +21,13 @@ const OF_EVERY_PAGE = new RegExp(
   ].join("|"),
 );
 
-/** Imported by modules of every page, which use it on the server only. */
+/** Imported by modules of every page, but used only on the server. */
 const OF_FEW_PAGES = {
   formato: /src\/contract\/(club-time|format)[.]ts$/,
   colores: /src\/contract\/palette[.]ts$/,
 };
 
-/** Shared code of forms and guarded pages: one file instead of a dozen of a few hundred bytes. */
+/** Shared code of forms and guarded pages, in one file instead of a dozen of a few hundred bytes. */
 const OF_FORMS = new RegExp(
   [
     "src/web/(api|guard|contexts)[.]ts$",
@@ -46,7 +46,7 @@ const SHELL_STYLES = /src[\\/]web[\\/](ui|shell)[\\/].*[.]module[.]css$/;
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [reactRouter(), lucideIcons(), pictureSizes(), oldBrowsers()],
   publicDir: "src/web/public",
-  // Discovered at startup; otherwise the first visit of a page would trigger it and fail with 504.
+  // Dependencies are discovered at startup; otherwise the first visit of a page would trigger it and fail with 504.
   optimizeDeps: { entries: ["src/{web,features}/**/*.{ts,tsx}"] },
   // Bundle React's production build: the demo does not set NODE_ENV=production, and Vite would
   // otherwise leave the choice, and the slow development build, to the server.
@@ -55,11 +55,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   build: {
     target: BUILD_TARGET,
     assetsInlineLimit: 0,
-    // Without preloading (Safari before 17) the starter of `http/paint-first.ts` imports in turn.
+    // In browsers without preloading (Safari before 17) the starter of `http/paint-first.ts` imports modules in turn.
     modulePreload: { polyfill: false },
-    // Every page needs all of these: one file compresses better than eight, and stays cached when
-    // only the site's own code changes.
-    // Timings are nothing to who starts the demo.
+    // Modules that every page needs. One file compresses better than eight, and stays cached when only the site's own
+    // code changes.
     rolldownOptions: isSsrBuild
       ? { checks: { bundlerTimings: false } }
       : {

@@ -9,7 +9,7 @@ export default defineConfig({
   logLevel: "error",
   ssr: {
     noExternal: true,
-    // External: native programs and files beside their code.
+    // Native programs, and packages that read files beside their code.
     external: ["sharp", "pg-native"],
   },
   build: {

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { lucideIcons } from "./scripts/lucide-icons.ts";
 import { MACHINE, RULES } from "./scripts/test-projects.ts";
 
-/** The seed of property tests: each commit tries other cases, and a commit always the same. */
+/** The seed of property tests. It differs between commits and is the same for all runs of a commit. */
 const seed =
   process.env.PROPERTY_SEED ??
   (existsSync(".git")
@@ -16,7 +16,7 @@ const seed =
 
 const shared = {
   env: { PROPERTY_SEED: seed },
-  // Generous timeouts: on a slow and busy machine everything takes five times as long.
+  // Generous timeouts, because on a slow and busy machine everything takes five times as long.
   testTimeout: 480_000,
   hookTimeout: 480_000,
   setupFiles: ["tests/harness/property-seed.ts"],
@@ -54,7 +54,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // For two cores; a third worker uses the time that others spend waiting.
+    // A third worker for two cores uses the time that the others spend waiting.
     maxWorkers: 3,
     // Each file creates its own site and database; reloading all modules per file took a third of
     // the time.

@@ -11,8 +11,8 @@ const YEARS = 10;
 const READS = 60;
 
 /**
- * The account of a member of ten years' standing, by the processor time that the site spends on one call; and the
- * checkout of six instalments compared with that of one, each by a payer without an open payment.
+ * The account of a member for ten years, measured by the site's processor time for one call. Also compares the
+ * checkout of six instalments with that of one, each by a payer without an open payment.
  */
 export async function measureAccounts({ site, pool }: Bench): Promise<Figure[]> {
   const planId = await insertPlan(pool);

@@ -6,7 +6,7 @@ import { type Bench, SECRET } from "./workbench.ts";
 
 const PEOPLE = 20_000;
 const RUN_S = 60;
-/** Share of their request rate that visitors keep while a month is issued. */
+/** Share of the request rate that visitors must keep while a month is issued. */
 const VISITORS = 0.8;
 const IDLE_MS = 5_000;
 

@@ -42,7 +42,7 @@ export async function measureFamily(
   ];
 }
 
-/** Makes the last members her children; all six have four unpaid instalments. */
+/** Makes the last members children of this mother; all six have four unpaid instalments. */
 async function fillFamily(client: pg.Client, motherId: number): Promise<void> {
   await client.query(
     `insert into vinculos (responsable_id, dependiente_id, relacion, ve_desde, paga_desde, autoriza_desde, creado_en)

@@ -8,7 +8,7 @@ const PLAN = "Anual del banco";
 const PREVIEW_S = 20;
 const PREVIEW_MB = 150;
 const APPLY_S = 60;
-/** Share of their request rate that visitors keep while an import is applied. */
+/** Share of the request rate that visitors must keep while an import is applied. */
 const VISITORS = 0.8;
 const IDLE_MS = 5_000;
 const PAGE_PAUSE_MS = 5;
@@ -81,7 +81,7 @@ function sheet(): string {
   return ["Apellido y nombre;DNI;Nacimiento;Teléfono;Madre;DNI madre;Plan", ...rows].join("\n");
 }
 
-/** A visitor who keeps opening the home page, as fast as a phone shows it. */
+/** A visitor who keeps opening the home page, as fast as a phone can show it. */
 export function startVisitors({ url }: Site) {
   let pages = 0;
   let stopped = false;

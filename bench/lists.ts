@@ -12,7 +12,7 @@ import { startProgram } from "./program.ts";
 import { type Figure, figure } from "./report.ts";
 import { type Bench, SECRET } from "./workbench.ts";
 
-/** Rows of a large club; the small one has a tenth of each. */
+/** Rows of a large club, compared with a small one that has a tenth of each. */
 const CLUB = { people: 20_000, payments: 21_000, tickets: 50_000, bookings: 100_000 };
 const TENTH = { people: 2_000, payments: 2_100, tickets: 5_000, bookings: 10_000 };
 const ROUNDS = 9;
@@ -20,10 +20,7 @@ const SEARCH_MS = 80;
 const EXPORT_S = 2;
 const KEY_MS = 50;
 
-/**
- * Searches with one match, with many matches and with nearly all rows as matches; of two letters, an amount, a date and
- * a label.
- */
+/** Searches that match one row, many rows and nearly all rows: of two letters, an amount, a date and a label. */
 const SEARCHES: Record<string, readonly string[]> = {
   "usuario/lista?tamano=5&termino=": ["Perezgar", "20000500", "example", "ma", "$ 1.200,00", "adeuda"],
   "entradas/lista_entradas?tamano=10&termino=": [
@@ -51,8 +48,8 @@ const SEARCHES: Record<string, readonly string[]> = {
 const EXPORT = "cobros/exportar";
 
 /**
- * The searches and exports of the staff's lists in a large club, compared with a club a tenth the size. Replaces the
- * demo's data, so this part comes last.
+ * The searches and exports of staff lists in a large club, compared with a club a tenth the size. Runs last, because
+ * it replaces the demo's data.
  */
 export async function measureLists({ site, pool, database }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");
@@ -92,7 +89,7 @@ export async function measureLists({ site, pool, database }: Bench): Promise<Fig
 
 async function fillLists(client: pg.Client, staffId: number, size: typeof CLUB): Promise<void> {
   const hoy = clubTime(new Date()).fecha;
-  // Triggers, which maintain the counts, fire for inserts only.
+  // Only inserts fire the triggers that maintain the counts.
   await client.query(
     `set synchronous_commit = off;
      set session_replication_role = replica;

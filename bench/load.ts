@@ -8,7 +8,7 @@ export interface LoadJob {
   paths?: string[];
   /** Adds a unique tracking parameter to every second request, as links from social networks do. */
   tracked?: boolean;
-  /** Requests to send in turn, instead of GETs; each connection sends its own share. */
+  /** Requests to send in turn instead of GETs; each connection has its own share. */
   posts?: Post[];
 }
 
@@ -52,7 +52,7 @@ export function quantile(values: number[], share: number): number {
 export const median = (values: number[]) => quantile(values, 0.5);
 
 /**
- * The ratio of two series: the median over rounds of neighbouring measurements, because the speed of a shared machine
+ * The median ratio of two series over rounds of neighbouring measurements, because the speed of a shared machine
  * varies over time.
  */
 export function ratioOf(part: number[], whole: number[]): number {

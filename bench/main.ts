@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: the site's performance, as ratios within one run where a reference exists. The site, its load and the
- * reference servers run in separate processes; all traffic stays on this machine. docs/benchmarks.md explains the table.
- * `npm run bench -- pages sales` runs only these parts.
+ * `npm run bench`: the site's performance, as ratios within one run where a reference exists. The site, its load and
+ * the reference servers run in separate processes; all traffic stays on this machine. docs/benchmarks.md explains the
+ * table. `npm run bench -- pages sales` only runs these parts.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   imports: measureImports,
   lists: measureLists,
 };
-/** Starts the site itself, before anything else uses the database. */
+/** This part starts the site itself, before other parts use the database. */
 const START = "start";
 
 const names = [START, ...Object.keys(PARTS)];

@@ -26,7 +26,7 @@ const MB = 1e6;
  */
 export async function measureNight(bench: Bench): Promise<Figure[]> {
   const { site, pool, load } = bench;
-  // Staff, one per purchase, because a user with a held place would get the same place again.
+  // A member of staff per purchase, because a user with a held place would get the same place again.
   const people = await insertPeople(pool, SECRET, PEOPLE, "administradorB");
   const event = await insertEvent(pool, "La final", PLACES);
   const semifinal = await insertEvent(pool, "La semifinal", PLACES);

@@ -13,8 +13,8 @@ import { type Bench, PLACES, type Site } from "./workbench.ts";
 const ROUNDS = 5;
 const SECONDS = 2;
 /**
- * Enough to saturate one process; more would only queue. Fresh renderings use one connection, because concurrent requests
- * would share a rendering.
+ * Enough to saturate one process; more connections would only queue. Fresh renderings use one connection, because
+ * concurrent requests would share a rendering.
  */
 const CONNECTIONS = 24;
 const LIST = "/api/eventos/lista";
@@ -25,7 +25,7 @@ const KB = 1000;
 type Way = "bare" | "cached" | "anew";
 
 /**
- * Request rates of the home page and the list of events, compared with a bare server that sends the same bytes; and
+ * Request rates of the home page and the list of events, compared with a bare server that sends the same bytes, and
  * JavaScript sizes.
  */
 export async function measurePages(bench: Bench): Promise<Figure[]> {
@@ -79,10 +79,7 @@ async function compare(
   ];
 }
 
-/**
- * The response as the cache sends it: compressed fast at first, and at a high level a few moments after the second
- * request.
- */
+/** The response as the cache sends it: compressed better a few moments after the second request. */
 async function recordCompressed(url: string): Promise<RecordedResponse> {
   await record(url, BROWSER_HEADERS);
   await record(url, BROWSER_HEADERS);
@@ -121,7 +118,7 @@ async function weigh(site: Site, path: string): Promise<{ bytes: number; files: 
   ];
   const seen = new Map<string, number>();
   for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
-    // Only browsers of 2021 load the polyfills.
+    // Only old browsers load the polyfills.
     if (seen.has(url) || posix.basename(url).startsWith("old-")) continue;
     const source = await readFile(join(CLIENT, url), "utf8");
     seen.set(url, gzipSync(source, { level: 9 }).length);

@@ -5,13 +5,13 @@ import { type Figure, figure } from "./report.ts";
 import type { Bench } from "./workbench.ts";
 
 const VISITS = 3;
-/** The home page has a link to it. */
+/** A page to which the home page links. */
 const OTHER_PAGE = "/jugadores";
 const PAGES = { home: "/", event: "/evento/1", gallery: "/galeria/basquet", press: "/prensa" };
 
 /**
- * Visits to four pages on a slow phone, opening the menu on each, and going to another page. Takes the median of three
- * visits.
+ * Visits to four pages on a slow phone, with the time to open the menu on each and to go to another page. Takes the
+ * median of three visits.
  */
 export async function measurePhone({ site }: Bench): Promise<Figure[]> {
   await using phone = await startProgram("phone");
@@ -28,7 +28,7 @@ export async function measurePhone({ site }: Bench): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, path] of Object.entries(PAGES)) {
     const url = `${site.url}${path}`;
-    // Cached and compressed, as almost every visitor gets it.
+    // Requested twice, so that the page is cached and compressed, as for almost every visitor.
     for (let time = 0; time < 2; time++) await (await fetch(url)).arrayBuffer();
     const menus = await repeat<number>("openMenu", url);
     const arrivals = await repeat<Arrival>("arrive", url);

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /**
- * A benchmark program in a separate process, so that it shares no event loop with the measured one. Disposal waits
- * until it has ended.
+ * A benchmark program in a separate process, so that it does not share the event loop of the measured one. Disposal
+ * waits for its end.
  */
 export interface Program extends AsyncDisposable {
   /** Runs one of the program's commands and returns its result. */
@@ -22,8 +22,7 @@ export function killPrograms(): void {
 }
 
 /**
- * Starts `programs/<name>.ts`. Its stdout is discarded, so that a site's log is written but not
- * read.
+ * Starts `programs/<name>.ts`, whose output is discarded.
  * @throws Error if it ends before it is ready or during a command
  */
 export async function startProgram(name: string, env: Record<string, string> = {}): Promise<Program> {

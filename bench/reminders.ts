@@ -15,7 +15,7 @@ const FAMILIES = 10_000;
 const FAMILY = 3;
 const QUEUE_S = 60;
 const LOCK_MS = 1000;
-/** Share of their request rate that visitors keep. */
+/** Share of the request rate that visitors must keep. */
 const VISITORS = 0.5;
 const IDLE_MS = 5_000;
 const PATIENCE_MS = 600_000;
@@ -28,8 +28,8 @@ interface MailLog {
 
 /**
  * The reminders of 10,000 families, with a mail server that refuses every fifth address, while visitors use the site.
- * Runs in a separate club and site, because no other site may take the emails and because its clock has to show a
- * morning on which reminders are sent.
+ * Uses a separate club, because no other site may take the emails and because its clock has to show a morning on which
+ * reminders are sent.
  */
 export async function measureReminders(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "club-bench-reminders-"));

@@ -2,7 +2,7 @@ export interface Figure {
   name: string;
   value: number;
   unit: string;
-  /** The whole of which the value is a share, or another note for the reader. */
+  /** The whole of a share, or another note for the reader. */
   note?: string | undefined;
   least?: number | undefined;
   most?: number | undefined;

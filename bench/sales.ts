@@ -14,9 +14,8 @@ const BUYERS = 32;
 const DIRECT_CONNECTIONS = 8;
 
 /**
- * Purchases of one hot event over HTTP, compared with the same statements sent directly to the database, alternating.
- * After each round the database must contain exactly the acknowledged purchases: a fast sale that loses a purchase is
- * worthless.
+ * Purchases of one hot event over HTTP, alternating with the same statements sent directly to the database. After each
+ * round the database must contain exactly the acknowledged purchases.
  */
 export async function measureSales({ site, pool, load, database }: Bench): Promise<Figure[]> {
   const people = await insertPeople(pool, SECRET, PEOPLE);

@@ -12,7 +12,7 @@ const CHECKOUTS = 20_000;
 const PRICES = 25;
 const ROWS = 5_000;
 const UPLOAD_S = 5;
-/** Share of their request rate that visitors keep while statements are read. */
+/** Share of the request rate that visitors must keep while statements are read. */
 const VISITORS = 0.5;
 const IDLE_MS = 5_000;
 
@@ -56,8 +56,8 @@ export async function measureStatements({ site, pool }: Bench): Promise<Figure[]
 }
 
 /**
- * Open payments of many different amounts, a third of them from known CUITs. @returns bank transactions for some of
- * them, and unrelated ones
+ * Inserts open payments of many different amounts, a third of them from known CUITs. @returns bank transactions for
+ * some of them, and unrelated ones
  */
 async function fillCheckouts(pool: pg.Pool): Promise<BankMovement[]> {
   const perPrice = CHECKOUTS / PRICES;

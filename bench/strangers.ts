@@ -32,12 +32,12 @@ interface Parameter {
 }
 
 /**
- * Processor time of the site's process per anonymous request: each page, its data, each document and each call, with a
- * new spelling of the address each time, so that no cached response is used.
+ * Processor time of the site's process per anonymous request: each page, its data, each document and each call. Every
+ * request has a new spelling of the address, so that no cached response is used.
  */
 export async function measureStrangers({ site }: Bench): Promise<Figure[]> {
   const home = await (await fetch(`${site.url}/`)).text();
-  // The home page loads the manifest as a file.
+  // The manifest is a file that the home page loads.
   const file = /\/assets\/manifest-[\w-]+\.js/.exec(home)?.[0];
   const manifest = file ? await (await fetch(`${site.url}${file}`)).text() : home;
   const version = /"version":"(\w+)"/.exec(manifest)?.[1];

@@ -36,7 +36,7 @@ export function siteEnv(dataDir: string, port: number): Record<string, string> {
     JOBS: "1",
     BACKUP_AT: "off",
     DATABASE_POOL: "16",
-    // As in the image and the service.
+    // The same value as in the image and the service.
     MALLOC_ARENA_MAX: "2",
   };
 }
@@ -46,7 +46,7 @@ export interface Site {
   url: string;
 }
 
-/** Shared by every part: one site on the demo's data, its database and a load generator. */
+/** What all parts use: one site with the demo's data, its database and a load generator. */
 export interface Bench extends AsyncDisposable {
   database: { url: string; adminUrl: string };
   pool: pg.Pool;
@@ -55,7 +55,7 @@ export interface Bench extends AsyncDisposable {
   load(jobs: LoadJob[]): Promise<LoadResult[]>;
 }
 
-/** @param more settings of its site besides those of `siteEnv` */
+/** @param more settings besides those of `siteEnv` */
 export async function openBench(dataDir: string, more: Record<string, string> = {}): Promise<Bench> {
   await using opening = new AsyncDisposableStack();
   const database = opening.adopt(await attachEmbeddedPostgres({ dataDir }), (one) => one.release());
@@ -64,7 +64,7 @@ export async function openBench(dataDir: string, more: Record<string, string> = 
   const load = opening.use(await startProgram("load"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Pages contain the site's own address, which a browser has to reach.
+  // Pages contain the site's own address, so it has to be reachable for a browser.
   const program = opening.use(
     await startProgram("site", { ...siteEnv(dataDir, port), SITE_URL: url, ...more }),
   );

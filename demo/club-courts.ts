@@ -2,7 +2,7 @@ import type { EstadoDeReserva, TipoDeReserva } from "#features/canchas/reservas/
 
 const hours = (horaInicio: string, horaFin: string) => ({ horaInicio, horaFin });
 
-/** Named by purpose. All of them can be booked. */
+/** Named by purpose. All courts can be booked. */
 export const CANCHAS = [
   { nombre: "Cancha 1 (parquet)", precioPorHora: 18_000 },
   { nombre: "Cancha 2 (techada)", precioPorHora: 14_500 },
@@ -36,7 +36,7 @@ export interface DemoBooking {
   telefono: string | null;
   comentario: string | null;
   respuesta: string | null;
-  /** Intended state; a booking that conflicts is rejected instead. */
+  /** Intended state. A booking that conflicts with another is rejected instead. */
   estado: EstadoDeReserva;
   pedidaAntes: number;
 }
@@ -108,7 +108,7 @@ function own(
 /** Spreads the bookings over past months and coming weeks, so that every month of the filter has some. */
 const days = (n: number) => (n < 30 ? -150 + n * 5 : 1 + (((n - 30) * 5) % 33));
 
-/** Oldest request first, cycling through `fans`. */
+/** Bookings with the oldest request first, cycling through `fans`. */
 export function demoBookings(fans: readonly string[]): DemoBooking[] {
   const theirs = Array.from({ length: 46 }, (_, n) => {
     const dia = days(n);

@@ -4,19 +4,19 @@ export interface DemoEvent {
   fase: string;
   /** Days from today; negative for past events. */
   dias: number;
-  /** Null: soon after the demo starts, at an hour at which people play. */
+  /** Null for an hour soon after the demo starts, at which people play. */
   hora: string | null;
   lugar: string;
   precio: number;
   cantidad: number;
   vendidas: number;
-  /** Ticket types, sold in orders of several tickets; without them the event sells "General" at `precio`. */
+  /** Ticket types, sold in orders of several tickets. Without types the event sells "General" at `precio`. */
   tarifas?: readonly DemoTarifa[];
   estado: boolean;
   resultado: string;
   /** Minutes from the start of the demo until the sale opens, with a waiting line before it. */
   ventaEnMinutos?: number;
-  /** In `imagenes/fotos/`. */
+  /** Names in `imagenes/fotos/`. */
   pictures: string[];
 }
 
@@ -24,11 +24,11 @@ interface DemoTarifa {
   nombre: string;
   precio: number;
   cupo?: number;
-  /** For members only, at most this many tickets per member. */
+  /** Maximum tickets per member, for a ticket type for members only. */
   porSocio?: number;
 }
 
-/** Ticket types of each order, used in turn and then from the beginning again. */
+/** Ticket types of each order. Orders cycle through this list. */
 export const DEMO_PEDIDOS = [
   ["General", "General"],
   ["Socios"],
@@ -42,7 +42,7 @@ export const DEMO_CODIGO = { codigo: "HINCHADA10", porcentaje: 10, usosMaximos: 
 
 const CASA = "Gimnasio del Club, Pellegrini 140, Chivilcoy";
 
-/** A home event with the time, price and capacity of a typical match, unless `rest` says otherwise. */
+/** A home event with the time, price and capacity of a typical match, except for the values in `rest`. */
 const event = (
   nombre: string,
   fase: string,

@@ -1,7 +1,7 @@
 /** A photo in `imagenes/fotos/`, and its uploaded file name. */
 export type DemoPhoto = [picture: string, nombre: string];
 
-/** Oldest first; more than one page on the staff's screen. */
+/** Oldest first; more photos than fit on one page of the staff's screen. */
 export const BASQUET: DemoPhoto[] = [
   ["entrenamiento-31", "pretemporada.webp"],
   ["retrato-32", "la capitana.webp"],

@@ -6,7 +6,7 @@ interface DemoPlan {
   precio: number;
   cuotas: number;
   estado: boolean;
-  /** Billed every month (`fill-dues.ts`), instead of in instalments that are known from the first day. */
+  /** Billed every month (`fill-dues.ts`), instead of in instalments fixed from the first day. */
   mensual?: true;
   /** Months since the plan was created. */
   meses: number;
@@ -18,7 +18,7 @@ const plan = (
   rest: Pick<DemoPlan, "precio" | "cuotas" | "meses"> & Partial<DemoPlan>,
 ): DemoPlan => ({ nombre, descripcion, estado: true, ...rest });
 
-/** The first plan is internal: with more than one on offer nobody can choose it (Rule SOC-4). */
+/** The first of several plans is internal to the club and cannot be chosen (Rule SOC-4). */
 export const DEMO_PLANES: DemoPlan[] = [
   plan("Plan interno", "Cuerpo técnico, colaboradores y socios vitalicios. Lo asigna la secretaría.", {
     precio: 24_000,

@@ -61,7 +61,7 @@ export async function fillDues(deps: Deps, club: Club): Promise<void> {
   await payDues(club);
 }
 
-/** Pays everything except the last instalments of members who owe some. A parent pays for children. */
+/** Pays everything except the last instalments of members with debts. A parent pays for children. */
 async function payDues(club: Club): Promise<void> {
   const { client, now, hoy, quien } = club;
   for (const { dni, hijoDe, debe } of DEMO_SOCIOS) {

@@ -31,7 +31,7 @@ export async function fillMembers(client: pg.Client, now: Date, contrasenaHash: 
   };
   const planes: number[] = [];
   for (const plan of DEMO_PLANES) planes.push(await insertPlan(club, plan));
-  // In the order of their requests, so that the oldest member has the lowest number.
+  // In the order of the requests, so that the oldest member has the lowest number.
   const since = (socio: DemoMember) => asked(club, socio).getTime();
   for (const socio of [...DEMO_SOCIOS].sort((a, b) => since(a) - since(b)))
     await insertMember(club, socio, planes[socio.plan] ?? 0);

@@ -25,7 +25,7 @@ export async function fillTickets(
   }));
 
   /**
-   * Check-ins follow one another in the hour before a past event. For tonight's match, half of the people have not
+   * People check in one after another in the hour before a past event. For tonight's match, half of them have not
    * arrived yet.
    */
   function cameInAt(n: number): Date | null {

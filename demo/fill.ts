@@ -65,7 +65,7 @@ export async function fillDemo(
     await client.query("commit");
     await fillDues(deps, club);
     await clubChanged(deps);
-    // The pictures' other sizes are made in the background, while visitors already browse.
+    // The pictures' other sizes are made in the background while visitors browse.
     await deps.db.transaction(async (tx) => {
       for (const { clave } of [...demoClub.imagenes, ...[...pictures.values()].flat()]) {
         await deps.jobs.send(tx, COLA_DE_IMAGENES, { clave }, { key: clave });
@@ -205,7 +205,7 @@ export function soonAfter(now: Date): { fecha: string; hora: string } {
   return hora > ULTIMA ? { fecha: addDays(fecha, 1), hora: PRIMERA } : { fecha, hora };
 }
 
-/** The hours before a match at which the gate opens: the demo's is open from the start, even at night. */
+/** Hours before a match at which the gate opens, so that the demo's gate is open from the start, even at night. */
 function horasAntes(now: Date, usual: { horasAntes: number }): number {
   const { fecha, hora } = soonAfter(now);
   const ahead = (clubInstant(fecha, hora).getTime() - now.getTime()) / HOUR;

@@ -30,7 +30,7 @@ const failure = z.strictObject({
   /** Used by `status`. */
   status: z.int().min(400).max(599).default(500),
   body: z.string().max(5_000_000).default("<html>¡Ups!</html>"),
-  /** `after`: the work is done, and only the response is lost. */
+  /** `after`: the work is done, but its response is lost. */
   when: z.enum(["before", "after"]).default("before"),
   /** Number of calls; unlimited if absent. */
   times: z.int().min(1).optional(),
@@ -71,9 +71,9 @@ export const chaosSwitches = z.strictObject({
     .strictObject({
       /** `/preapproval/search` finds all subscriptions, whatever the reference. */
       searchIgnoresReference: z.boolean(),
-      /** The page's address contains `activation=true` and returns a 404. */
+      /** The page's address contains `activation=true`, which returns a 404. */
       activation: z.boolean(),
-      /** A change of the amount gets a successful response, but is not made. */
+      /** A change of the amount gets a successful response but has no effect. */
       amountSticks: z.boolean(),
     })
     .partial()
@@ -99,7 +99,7 @@ export function createChaos() {
     set: (scope: string, switches: ChaosSwitches) => void scopes.set(scope, switches),
     clear: () => scopes.clear(),
     all: (): Record<string, ChaosSwitches> => Object.fromEntries(scopes),
-    /** The switches that apply to these ids; a narrower scope wins. */
+    /** The notice settings that apply to these ids; a narrower scope wins. */
     notices: (subjects: string[]): NonNullable<ChaosSwitches["notices"]> =>
       Object.assign({}, ...relevant(subjects).map((switches) => switches.notices)),
     payments: (subjects: string[]): NonNullable<ChaosSwitches["payments"]> =>

@@ -38,7 +38,6 @@ function layout(title: string, nonce: string, content: Page): Page {
 </html>`;
 }
 
-/** The payment form, which posts to its own address. */
 export function payPage(options: {
   title: string;
   amount: string;

@@ -42,7 +42,7 @@ export function checkoutRoutes(world: World): Hono {
     return await withPreference(c, (preference, nonce) => {
       const request = requestOf(preference);
       const outcome = outcomeOf(form.accion, form.titular, request.binary_mode ?? false);
-      // Leaving makes no payment. Paying twice makes two payments, as with the real service.
+      // Leaving the page makes no payment. Paying twice makes two payments, as with the real service.
       const payment = outcome === null ? null : createPayment(world, preference, outcome);
       const back = returnAddress(request, preference, payment);
       if (back !== null) return c.redirect(back, 303);
@@ -92,8 +92,8 @@ export function setSecurityHeaders(c: Context, nonce: string, backUrls: readonly
 }
 
 /**
- * The result of a charge, selected by the cardholder's name, which may be part of a longer name and in upper or lower
- * case. Charges to other names are approved.
+ * The result of a charge, selected by the cardholder's name, which may be part of a longer name in any case. Charges
+ * to other names are approved.
  */
 export function cardHolder(titular: unknown): {
   status: "approved" | "rejected" | "pending";

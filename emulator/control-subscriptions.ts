@@ -16,7 +16,7 @@ const holder = z.string().max(100).default("APRO");
 
 const authorizeRequest = z.strictObject({
   titular: holder,
-  /** The account that authorizes; by default that of the subscription. */
+  /** The account that authorizes; the subscription's by default. */
   cuenta: z.string().max(100).optional(),
 });
 export type AuthorizeRequest = z.input<typeof authorizeRequest>;

@@ -63,8 +63,8 @@ export interface EmulatorControl {
   preapprovals(externalReference?: string): Promise<EmulatedPreapproval[]>;
   debits(preapproval: string): Promise<EmulatedDebit[]>;
   /**
-   * Authorizes a subscription, as its payer does on its page. Like the calls below, it takes the subscription's id or
-   * its external reference.
+   * Authorizes a subscription, as its payer does on the subscription's page. Like the calls below, it takes the
+   * subscription's id or its external reference.
    */
   authorize(preapproval: string, request?: AuthorizeRequest): Promise<EmulatedPreapproval>;
   /** Charges a subscription now, even before its date. */

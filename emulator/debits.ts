@@ -106,7 +106,7 @@ export function attempt(
     debit.status = "recycling";
     debit.nextRetryAt = at + RETRY_AFTER_MS;
   } else {
-    // Also means that no retries are left.
+    // `processed` may also mean that no retries are left.
     debit.status = "processed";
     record.rejectedInARow += 1;
   }
@@ -144,7 +144,7 @@ function subscriptionPayment(
   });
 }
 
-/** A small payment that only proves that the card works, and is refunded at once if it was approved. */
+/** A small payment that proves that the card works. It is refunded at once if it was approved. */
 export function validateCard(
   world: World,
   record: PreapprovalRecord,

@@ -12,7 +12,7 @@ export interface NoticeEvent {
   /** For webhooks only. */
   action?: string;
   dataId: string;
-  /** For IPN only: the resource to which the body refers. */
+  /** For IPN only: the resource named in the body. */
   resource?: string;
   target: string;
   /** Ids that the switches of `chaos.ts` can use to select the notice. */

@@ -57,7 +57,7 @@ function checked<T>(shape: z.ZodType<T>, body: unknown): T {
   throw new ApiError(400, "bad_request", `${where} invalid: ${issue?.message ?? "not an object"}`);
 }
 
-/** `POST /preapproval`. A card token (here: the holder's name) authorizes it at once. @throws ApiError */
+/** `POST /preapproval`. A card token (here the holder's name) authorizes the subscription at once. @throws ApiError */
 export function createPreapproval(world: World, shop: Shop, body: unknown): PreapprovalRecord {
   const request = checked(newPreapproval, body);
   if (request.status === "authorized" && request.card_token_id === undefined)
@@ -76,7 +76,7 @@ export function createPreapproval(world: World, shop: Shop, body: unknown): Prea
     backUrl: request.back_url,
     frequency: request.auto_recurring.frequency,
     frequencyType: request.auto_recurring.frequency_type,
-    // A start counts only together with an end.
+    // A start without an end is ignored, as by the real API.
     startAt: start !== undefined && end !== undefined ? Date.parse(start) : null,
     endAt: end === undefined ? null : Date.parse(end),
     amount: cents(request.auto_recurring.transaction_amount),

@@ -106,7 +106,7 @@ export function findPreference(world: World, shop: Shop, id: string): Preference
   return record;
 }
 
-/** The original request, restored from the record. */
+/** The original request, from the record. */
 export function requestOf(record: PreferenceRecord): PreferenceRequest {
   return checked(record.request);
 }

@@ -15,7 +15,7 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The seller; 0 in state files from before multiple sellers, for records that no current seller can read. */
+/** The seller; 0 in state files from before multiple sellers, for records that no seller can read. */
 const collectorId = z.number().default(0);
 
 const preferenceRecord = z.object({
@@ -32,7 +32,7 @@ export type RefundRecord = z.infer<typeof refundRecord>;
 const paymentRecord = z.object({
   id: z.number(),
   collectorId,
-  /** The preference that it pays; for a charge of a subscription, the id of the subscription. */
+  /** The preference that the payment is for; for a charge of a subscription, the id of the subscription. */
   preferenceId: z.string(),
   preapprovalId: z.string().nullable().default(null),
   /** 0 for a charge of a subscription. */
@@ -85,7 +85,7 @@ const preapprovalRecord = z.object({
   holder: z.string().nullable(),
   cardId: z.number().nullable(),
   nextPaymentAt: z.number().nullable(),
-  /** How many consecutive instalments since the last paid one had all their retries rejected. */
+  /** Number of consecutive instalments, since the last paid one, with all their retries rejected. */
   rejectedInARow: z.number(),
 });
 export type PreapprovalRecord = z.infer<typeof preapprovalRecord>;

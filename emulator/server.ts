@@ -17,7 +17,7 @@ interface EmulatorOptions {
   /** 0 for a free port. */
   port: number;
   host?: string;
-  /** File that persists the state; in memory only if absent. */
+  /** File for the state, which is otherwise only in memory. */
   dataFile?: string | undefined;
   accessToken: string;
   /** Signs the notices of that seller. */
@@ -41,10 +41,7 @@ const MAX_BODY_BYTES = 6 * 1024 * 1024;
 const RETRY_DELAYS_MS = [500, 2_000, 10_000, 30_000, 60_000];
 /** Timeout of the real service. */
 const NOTICE_TIMEOUT_MS = 22_000;
-/**
- * Longer than any pause of a client, which on a busy machine would otherwise reuse a connection that has just been
- * closed.
- */
+/** Longer than any pause of a client: on a busy machine it would otherwise reuse a connection that was just closed. */
 const KEEP_ALIVE_MS = 125_000;
 const REORDER_WINDOW_MS = 100;
 const CHARGE_EVERY_MS = 1_000;
@@ -119,7 +116,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const port = typeof address === "object" && address !== null ? address.port : options.port;
   const url = `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;
   world.publicUrl = url;
-  // Charges fall due even if nobody makes a call.
+  // Charges also fall due while nobody makes a call.
   const charging = setInterval(() => chargeDue(world), CHARGE_EVERY_MS);
 
   return {

@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 
 const PATH = "/subscriptions/checkout";
 
-/** The page of a subscription at its `init_point`: its payer authorizes it, and later changes or ends it. */
+/** The page of a subscription at its `init_point`, where its payer authorizes it, and later changes or ends it. */
 export function subscriptionPages(world: World): Hono {
   const routes = new Hono();
 
@@ -77,8 +77,8 @@ export function subscriptionPages(world: World): Hono {
 }
 
 /**
- * Authorizes a pending subscription after a small charge that proves the card. An account other than that of its
- * `payer_email` is rejected as a risk, and the subscription stays pending.
+ * Authorizes a pending subscription after a small charge that proves the card. An account other than that of the
+ * subscription's `payer_email` is rejected as a risk, and the subscription stays pending.
  * @returns the reason for a rejection, or null
  */
 export function authorize(

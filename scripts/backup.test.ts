@@ -89,7 +89,7 @@ test("a club is backed up and restored elsewhere, but not from a truncated file"
     ),
   });
   const [old, now] = await Promise.all([club, newPlace].map(({ url }) => rowsOf(url)));
-  // The source has one more row in its list of backups.
+  // The source has one more row, in its list of backups.
   expect({ ...now, copias_de_seguridad: null }).toEqual({ ...old, copias_de_seguridad: null });
   expect(await filesOf(createDiskStorage(path.join(folder, "nuevo/archivos")))).toEqual(
     await filesOf(createDiskStorage(path.join(folder, "club/archivos"))),
@@ -102,7 +102,7 @@ test("a club is backed up and restored elsewhere, but not from a truncated file"
   });
   expect(await readFile(path.join(folder, "nuevo/secret"), "utf8")).toBe(SECRET);
 
-  // A truncated file, restored into a site that would create its own database.
+  // A truncated file, to be restored into a site that would create its own database.
   await truncate(file, (await stat(file)).size - 4_000);
   const cut = await command("restore", [file], site("", "cortado"));
   expect(cut).toMatchObject({ code: 1, out: "", err: expect.stringContaining("está cortada") });

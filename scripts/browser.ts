@@ -27,8 +27,8 @@ export interface FoundBrowser {
 }
 
 /**
- * Finds a Chromium: on Linux x64 the headless build from npm, which needs no system libraries and runs the tests in
- * three quarters of the time; elsewhere an installed one.
+ * Finds a Chromium: on Linux x64 the headless build from npm, which needs no system libraries and takes a quarter less
+ * time for the tests; elsewhere an installed one.
  * @throws Error with installation instructions
  */
 export function findBrowser(): FoundBrowser {

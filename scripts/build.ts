@@ -1,7 +1,7 @@
 /**
  * `npm run build`: bundles pages and server into `build`, and performs the steps that install scripts would. An
- * unpacked release (`npm run release`) brings `build`, so only those steps run, and a small machine needs neither
- * devDependencies nor the memory to bundle.
+ * unpacked release (`npm run release`) already has `build`, so only those steps run, without devDependencies and the
+ * memory to bundle.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -59,7 +59,7 @@ export function resolveTarget(from: string, specifier: string): string {
   return specifier;
 }
 
-/** The area, such as `eventos/entradas`: two wings may each have an area of the same name. */
+/** The area, such as `eventos/entradas`, because two wings may each have an area of the same name. */
 const areaOf = (path: string) => {
   const place = placeOf(path);
   return place && `${place.wing}/${place.area}`;
@@ -72,7 +72,7 @@ const isServer = (path: string) =>
 const pageFolderOf = (path: string) =>
   path.match(/^src\/features\/[^/]+\/[^/]+\/web\/[^/]+(?=\/.*\.(tsx?|css)$)/)?.[0] ?? null;
 
-/** Where SQL is written. Backups and `npm run doctor` work on databases that no site has open. */
+/** Places for SQL. Backups and `npm run doctor` work on databases that no site has open. */
 const WITH_SQL = /\/server\/([a-z-]+\/)?([a-z-]+\.repo|table)\.ts$|^src\/server\/(db|jobs|backup|doctor)\//;
 export const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 /** A statement in a string, or a call that only sends a statement. */
@@ -98,7 +98,7 @@ const RULES: Rule[] = [
     !to.typeOnly &&
     to.target.startsWith("src/contract/") &&
     !BROWSER_CONTRACT.test(to.target) &&
-    // The build reads it.
+    // The build reads this file.
     from !== "src/web/routes.ts"
       ? "this part of the contract contains schemas; browser code imports only its types"
       : null,

@@ -9,7 +9,7 @@ const named = (code: string) => violationsIn("src/web/x.ts", code).map((one) => 
 describe("built-ins newer than the oldest browsers", () => {
   it("are listed as in MDN's data", () => {
     const names = NEWER_BUILT_INS.map(({ name }) => name);
-    // If this fails, run scripts/find-newer-built-ins.ts.
+    // After a failure, run scripts/find-newer-built-ins.ts.
     expect(data.browsers).toEqual(DATA_NAMES);
     expect(names).toEqual(
       expect.arrayContaining([

@@ -1,6 +1,6 @@
 /**
- * Fails on built-ins that one of the oldest browsers lacks and that no polyfill adds: `sourcesOf` for what the pages
- * import (`npm run check`), and the built files with the libraries in them (`tests/built-files.test.ts`).
+ * Fails on built-ins that one of the oldest browsers lacks and that no polyfill adds: in the sources of pages (`npm
+ * run check`), and in the built files with their libraries (`tests/built-files.test.ts`).
  */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,9 +12,7 @@ import { POLYFILLS } from "./polyfills.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const POLYFILLED = new Set(Object.values(POLYFILLS).flatMap((group) => Object.keys(group)));
 
-/**
- * Accepted uses by file: either a browser without the built-in does not reach them, or they belong to another object.
- */
+/** Accepted uses by file: browsers without the built-in do not reach them, or they belong to another object. */
 const ACCEPTED: readonly { names: RegExp; file: RegExp; why: string }[] = [
   { names: /^TypedArray[.]/, file: /./, why: "the methods of arrays, which are called on arrays only" },
   { names: /[.]toWellFormed$/, file: /rules[.]ts$/, why: "the server calls it; the built files lack it" },

@@ -1,7 +1,7 @@
 /**
- * Fails on deprecated packages, on known high-severity vulnerabilities in packages that a server runs, and on optional
- * packages that npm would leave out on an older Node; `--write` fixes the optional packages. Vulnerabilities need a
- * registry that supports audits (some mirrors do not).
+ * Fails on deprecated packages, on known high-severity vulnerabilities in packages of a server, and on optional
+ * packages that npm would leave out on an older Node; `--write` fixes the optional packages. Only registries that
+ * support audits report vulnerabilities.
  */
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -25,7 +25,7 @@ const ABANDONED: Readonly<Record<string, string>> = {
   "request-promise": "deprecated with request",
   tslint: "end of life",
 };
-/** Maximum wait. The check must not delay a build for longer, so a later response is ignored. */
+/** Maximum wait. A later response is ignored, so that the check does not delay a build. */
 const PATIENCE_MS = 20_000;
 
 interface Locked {
@@ -50,8 +50,8 @@ export function findAbandoned(lock: Lock): { sentence: string; runtime: boolean 
 }
 
 /**
- * Optional packages that declare a version of Node. npm judges them by the Node that runs npm, and Node 18 would
- * silently omit the bundler's binary, although the site's own Node runs it.
+ * Optional packages that declare a version of Node. npm compares it with the Node that runs npm: under Node 18 it
+ * would silently omit the bundler's binary, although the site's own Node runs it.
  */
 export function optionalWithEngines(lock: Lock): string[] {
   return Object.entries(lock.packages)

@@ -14,7 +14,10 @@ function wordsOf(name: string): string {
     .trim();
 }
 
-/** The avoided words of the page's table, each with the file name ending to which it applies or does not apply. */
+/**
+ * The avoided words of the page's table. `file` is an ending of file names to which the word is limited or, with
+ * `but`, does not apply.
+ */
 function readAvoided(page: string): { word: string; file: string; but: boolean }[] {
   const [, table = ""] = page.split("| not | instead | in |");
   return table
@@ -30,7 +33,7 @@ function readAvoided(page: string): { word: string; file: string; but: boolean }
 
 const DECLARED = /\b(?:function\*?|const|let|class|interface|type|enum) ([A-Za-z_$][\w$]*)/g;
 
-/** A file's declared names and its own name, where they begin with an avoided word. */
+/** A file's declared names and its own name, if they begin with an avoided word. */
 function findAvoided(avoided: ReturnType<typeof readAvoided>, path: string, text: string): string[] {
   // A repository file is named after the use cases beside it.
   const own = path.endsWith(".repo.ts") ? [] : [basename(path)];

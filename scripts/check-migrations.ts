@@ -1,6 +1,6 @@
 /**
- * During an upgrade the old version keeps serving on the new version's tables (docs/decisions/0019). Finds statements
- * that would break it: removing what it uses, rejecting what it writes, or locking a filled table for long. Accepted
+ * Finds statements that would break the old version, which keeps serving on the new version's tables during an upgrade
+ * (docs/decisions/0019): removing what it uses, rejecting what it writes, or locking a filled table for long. Accepted
  * exceptions are listed with their reasons.
  */
 export interface Migration {

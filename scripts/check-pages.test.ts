@@ -64,7 +64,7 @@ describe("a page added to the routes", () => {
     const elsewhere = ALL_PAGES.flatMap(({ path, walk }) =>
       typeof walk === "object" && "elsewhere" in walk ? [path as string] : [],
     );
-    // It shows Mis datos, as /perfil does.
+    // This address shows Mis datos, as /perfil does.
     elsewhere.push("/perfil/*");
     const walked = [...PUBLIC_PAGES, ...RESULT_PAGES, ...MEMBER_PAGES, ...WALKED].map(patternOf);
     expect(all.filter((path) => !walked.includes(path) && !elsewhere.includes(path))).toEqual([]);

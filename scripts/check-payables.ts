@@ -1,6 +1,6 @@
 /**
- * Part of the architecture check: code that handles payments of every kind does not name any kind. The differences
- * between kinds come through their port (docs/decisions/0036).
+ * Part of the architecture check: code for payments of every kind does not name any kind. The differences between
+ * kinds come through their port (docs/decisions/0036).
  */
 import { areaOf } from "./check-wings.ts";
 
@@ -23,7 +23,7 @@ export function findPayableViolations(files: readonly SourceFile[]): string[] {
       return {
         area: areaOf(path)?.area,
         concepto,
-        // The kind's name as a value, a key or a property, its table in a query, and its page.
+        // The kind's name as a value, a key or a property; its table in a query; and its page.
         pattern: new RegExp(
           `["'\`]${concepto}["'\`]|\\b${concepto}:|\\.${concepto}\\b|\\b(from|join|update|into) ${campo}\\b|["'\`]${ruta}`,
         ),

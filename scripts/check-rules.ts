@@ -40,7 +40,7 @@ function citedIn(text: string): Set<string> {
   return new Set([...text.matchAll(CITATION)].flatMap(([, list = ""]) => list.match(NUMBER) ?? []));
 }
 
-/** Whether a test that `npm test` runs cites the rule in this file, rather than only tests of `npm run test:all`. */
+/** Whether `npm test` runs a test in this file that cites the rule; those of `npm run test:all` do not count. */
 function isProved(number: string, path: string, text: string): boolean {
   const isIn = (globs: string[]) => globs.some((glob) => matchesGlob(path, glob));
   if (!path.endsWith(".spec.ts")) return isIn(RULES) || !isIn(MACHINE);

@@ -1,10 +1,10 @@
 /**
- * Part of the architecture check: every declared email is sent by code that the site runs, which is the code that areas
- * register in `feature.ts`. A job counts if it has a schedule or something queues it.
+ * Part of the architecture check: every declared email is sent by code that runs on the site, which is the code that
+ * areas register in `feature.ts`. A job counts if it has a schedule or if other code queues it.
  */
 import { COMMENT, resolveTarget, type SourceFile } from "./check-architecture.ts";
 
-/** A top-level declaration, with everything to which its text can refer. */
+/** A top-level declaration, with all names to which its text can refer. */
 interface Declaration {
   file: Source;
   text: string;
@@ -88,7 +88,7 @@ function reach(sources: ReadonlyMap<string, Source>): Set<Declaration> {
 function withoutIdleWork(text: string, file: Source, others: readonly Source[]): string {
   return text.replaceAll(/\bworkOn\((\w+)(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, (work, queue) => {
     const from = file.imports.get(queue);
-    // A queue defined in place has no other use.
+    // A queue without a name cannot be used elsewhere.
     const isQueued =
       queue !== "defineQueue" &&
       others.some(({ path, imports, declarations }) =>
@@ -107,7 +107,10 @@ const declaredIn = (text: string) =>
     ? [...text.matchAll(/^ {2}"?([\w-]+)"?: \{$/gm)].map(([, name = ""]) => name)
     : [];
 
-/** Constant and name of each email sent here, as `CORREOS aviso`; reading its switch does not count. */
+/**
+ * Constant and name of each email sent here, as `CORREOS aviso`. Code that only reads the email's switch does not
+ * count.
+ */
 function mailsSentIn(text: string): string[] {
   const sending = text.replaceAll(
     /\b(?:seManda|retirarSinEnviar|contarSinIntentar)\([^;]*?CORREOS[^,)]*/g,

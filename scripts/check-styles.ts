@@ -1,6 +1,6 @@
 /**
- * Part of the architecture check: compares components with their CSS modules, since no other tool
- * reports a wrong class name.
+ * Part of the architecture check: compares components with their CSS modules, because no other tool reports wrong
+ * class names.
  */
 import { dirname, posix } from "node:path";
 import type { SourceFile } from "./check-architecture.ts";

@@ -1,6 +1,6 @@
 /**
- * Part of the architecture check. A browser that translates a page replaces each text node with its own elements, so
- * React fails when it inserts something before a text node or removes one. Text that may disappear, or may get a new
+ * Part of the architecture check. A browser that translates a page replaces each text node with its own elements,
+ * after which React fails to insert something before the text or to remove it. Text that may disappear, or get a new
  * sibling before it, needs an element around it.
  */
 import { parseAst } from "vite";

@@ -15,8 +15,8 @@ const run = (program: string, ...args: string[]) =>
 run("npm", "install", "--no-save", "--silent", "drizzle-kit@0.31.11");
 run("drizzle-kit", "generate", ...process.argv.slice(2));
 
-// drizzle-kit compares with the newest snapshot only, and writes each snapshot in 6,000 indented lines. Keeps only the
-// newest one, with one line per table.
+// drizzle-kit only compares with the newest snapshot, and writes each snapshot in 6,000 indented lines. Keeps only the
+// newest snapshot, with one line per table.
 const snapshots = readdirSync(META)
   .filter((name) => name.endsWith("_snapshot.json"))
   .toSorted();

@@ -45,9 +45,9 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
   const emulator = await startEmulatorProgram(join(dataDir, "emulador.json"), shop, port);
   const settings = readSettings({
     ...(vacio ? {} : { SITE_URL: `http://localhost:${port}` }),
-    // People read the demo's terminal; a start that has to wait explains that in words.
+    // People read the demo's terminal, and a start that has to wait explains it there.
     LOG_LEVEL: "error",
-    // Local only, because its users and their password are public.
+    // Local only, because the password of the demo's users is public.
     HOST: "127.0.0.1",
     ...process.env,
     NODE_ENV: mode,
@@ -62,7 +62,7 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
   if (vacio) {
     const { apiUrl } = settings.mercadoPago;
     return {
-      // Unset, as in a new site, where they are entered during the set-up.
+      // Unset, as in a new site, because the set-up asks for them.
       settings: {
         ...settings,
         smtpUrl: undefined,
@@ -116,7 +116,7 @@ interface Shop {
   webhookSecret: string;
 }
 
-/** A separate seller per database, so that no site receives payments for another's preferences. */
+/** A separate seller per database, so that no site receives payments for another site's preferences. */
 function shopOf(secret: string): Shop {
   // This prefix must not change, or existing demos would get another seller.
   const database = `cobros\n${process.env.DATABASE_URL ?? ""}`;

@@ -11,7 +11,7 @@ const { values } = readCommandLine(
 );
 
 try {
-  // Imported late, after the hooks that main.ts registers.
+  // Imported after the hooks that main.ts registers.
   const { openDemoClub } = await import("./demo-club.ts");
   const club = await openDemoClub("demo", values);
   await run(club.settings, club.options);

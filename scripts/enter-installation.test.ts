@@ -6,7 +6,10 @@ import { enterInstallation } from "./enter-installation.ts";
 
 const folder = await tempFolder();
 
-/** A site in a separate folder with a `.env`, and what a command started there with `env` would use. */
+/**
+ * A site in a separate folder with a `.env`, and a function that returns what a command started there with `env` would
+ * use.
+ */
 async function siteIn(name: string) {
   const root = join(folder, name);
   const unit = join(root, "club-site.service");

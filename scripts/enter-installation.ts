@@ -5,7 +5,7 @@ import { readService, type Service, UNIT } from "#server/service-unit.ts";
 import { readEnvFile } from "#server/settings.ts";
 
 /**
- * Makes a command act on the site that its code belongs to: with the settings and the account of its service, or with
+ * Makes a command use the settings, data and account of the site that its code belongs to: those of its service, or
  * the `.env` and the data of its folder. DATA_DIR or DATABASE_URL in the environment, as in a container, take
  * precedence.
  * @throws SettingsError if this account cannot read the settings
@@ -32,7 +32,7 @@ interface Account {
   group: string | number;
 }
 
-/** The service's account, or the owner of the data, because the site could not read files that root writes there. */
+/** The service's account or else the owner of the data, because the site could not read files that root writes. */
 function accountOf(service: Service | null, dataDir: string): Account | null {
   if (service) return service.user ? { user: service.user, group: service.group ?? service.user } : null;
   if (!existsSync(dataDir)) return null;

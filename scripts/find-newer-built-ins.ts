@@ -36,7 +36,10 @@ function isNewer(version: string, oldest: string): boolean {
   return major > oldMajor || (major === oldMajor && minor > oldMinor);
 }
 
-/** Whether each browser supports it, at least in part: `oldest` in the oldest version, `ever` in any later one. */
+/**
+ * Whether each browser supports the feature, at least in part: `oldest` in the oldest version, `ever` in any later
+ * one.
+ */
 function supportOf({ support }: CompatStatement): { oldest: boolean; ever: boolean }[] {
   return Object.entries(DATA_NAMES).map(([browser, version]) => {
     const versions = [support[browser as keyof typeof support] ?? []]
@@ -49,7 +52,7 @@ function supportOf({ support }: CompatStatement): { oldest: boolean; ever: boole
   });
 }
 
-/** Whether one of the oldest browsers lacks it; proposals that no browser has begun to support do not count. */
+/** Whether one of the oldest browsers lacks the feature. Proposals that no browser supports yet do not count. */
 function isMissing(compat: CompatStatement): boolean {
   const all = supportOf(compat);
   return all.some(({ oldest }) => !oldest) && all.some(({ ever }) => ever);

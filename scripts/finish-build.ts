@@ -38,14 +38,14 @@ for (const path of globSync("**/*.{js,css,svg,webmanifest,ico}", { cwd: folder }
   );
 }
 
-// Where `npm run build` cannot bundle, it compares this version with that of the sources.
+// Where `npm run build` cannot bundle, the step compares this version with that of the sources.
 writeFileSync(join(folder, "../version"), siteVersion());
 
-// Node's package brings 67 MB of C headers for compiling native packages, of which the site has none.
+// Node's package contains 67 MB of C headers for compiling native packages, which the site does not have.
 for (const headers of globSync("node_modules/node-*/include", { cwd: join(build, "..") }))
   rmSync(join(build, "..", headers), { recursive: true, force: true });
 
-// Completes the PostgreSQL package, because its install script is disabled (.npmrc). The package is missing
-// (`--omit=optional`) if a club uses its own server; a start without either reports it.
+// Completes the PostgreSQL package, because its install script is disabled (.npmrc). Clubs with their own server may
+// omit the package (`--omit=optional`); the start reports if there is neither.
 const binaries = await findServerBinaries().catch(() => undefined);
 if (binaries) await makeLibraryLinks(binaries.native);

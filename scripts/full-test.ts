@@ -9,7 +9,7 @@ const record = join(root, "node_modules/.cache/club-site/tested-in-full");
 const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 
 /**
- * Called before a run: deletes the record of the last run, which must not outlive a failure of this one.
+ * Deletes the record of the last run, which must not survive a failure of this run.
  * @returns a function that records the run, if the files matched one commit at its beginning and at its end
  */
 export function beginFullTest(): () => void {

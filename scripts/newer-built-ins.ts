@@ -16,7 +16,7 @@ export const NEWER_BUILT_INS: readonly BuiltIn[] = KINDS.flatMap((kind) =>
 const lastOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 
 /**
- * Members that other objects have had for longer under the same name, so that the code does not show which object is
+ * Members that other objects have had for longer under the same name, so that a name does not tell which object is
  * meant.
  */
 const OLD_NAMES = new Set(data.olderMembers.split(" "));
@@ -29,7 +29,7 @@ const NEWER_PATTERNS: Readonly<Record<string, RegExp>> = { "lookbehind (?<=": /\
 
 function patternOf({ name, kind }: BuiltIn): string {
   if (kind === "method") return `\\.${lastOf(name)}\\(`;
-  // Not a member of something else, but possibly spread (`...Map.groupBy`).
+  // No member of another object, except after a spread (`...Map.groupBy`).
   const exact = `(?<![\\w$\`'"/-]|(?<!\\.\\.)\\.)${name.replaceAll(".", "\\.")}`;
   return kind === "static" ? `${exact}\\b` : `(?:new |instanceof )${name}\\b|${exact}[.(]\\w`;
 }
@@ -38,7 +38,7 @@ const SEARCHED = NEWER_BUILT_INS.filter(
   ({ name, kind }) => kind !== "method" || !OLD_NAMES.has(lastOf(name)),
 );
 const EXPRESSIONS = new Map(SEARCHED.map((one) => [one.name, new RegExp(patternOf(one))]));
-/** All words that may be one of the names, for one pass over a text instead of thousands. */
+/** Names by their last word, to find them in one pass over a text instead of thousands. */
 const WORDS = new Map<string, string[]>();
 for (const { name } of SEARCHED) WORDS.set(lastOf(name), [...(WORDS.get(lastOf(name)) ?? []), name]);
 

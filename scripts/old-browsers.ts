@@ -10,8 +10,8 @@ const ENTRY = "old-browsers:entry";
 
 /**
  * Vite plugin: `old-browsers:loader` is an inline script for the start of a document, which loads the missing
- * polyfills. The parser waits for scripts written into the document, so they run before every other script. Empty in
- * development. Styles get the media queries that the oldest browsers support.
+ * polyfills. The parser waits for scripts written into the document, so the polyfills run before every other script.
+ * Empty in development. Styles get the media queries that the oldest browsers support.
  */
 export function oldBrowsers(): Plugin {
   let isBuild = false;
@@ -37,7 +37,7 @@ export function oldBrowsers(): Plugin {
     resolveId: (id) => (id === LOADER ? `\0${LOADER}` : null),
     load: (id) => (id === `\0${LOADER}` ? `export default ${JSON.stringify(loader)};` : null),
     generateBundle: {
-      // Runs after the minifier, which removes duplicates.
+      // Runs after the minifier, which would remove duplicates.
       order: "post",
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
@@ -63,7 +63,7 @@ function conditionOf(names: string[]): string {
   return names
     .map((name) => {
       const [owner, prototype, member] = name.split(".");
-      // Tested without reading it, because a getter fails on the prototype.
+      // Tests for the member without reading it, because a getter fails on the prototype.
       if (prototype === "prototype") return `"${member}"in(self.${owner}||Object).prototype`;
       return `self.${name.replace(".", "?.")}`;
     })

@@ -1,6 +1,6 @@
 /**
  * Built-ins that the pages use although one of the oldest browsers lacks them, each with the module that adds it. A
- * browser that lacks a built-in loads the file of its group first; the others load nothing (`scripts/old-browsers.ts`).
+ * browser that lacks one loads the file of its group first (`scripts/old-browsers.ts`).
  */
 export const POLYFILLS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "old-browsers": {
@@ -20,7 +20,7 @@ export const POLYFILLS: Readonly<Record<string, Readonly<Record<string, string>>
     "URL.canParse": "core-js/modules/web.url.can-parse.js",
     "URLSearchParams.prototype.size": "core-js/modules/web.url-search-params.size.js",
   },
-  // For Firefox before 105 only, and four times as large.
+  // Separate, because it is four times as large and only Firefox before 105 needs it.
   "old-streams": {
     "ReadableStream.prototype.pipeThrough": "/src/web/old-browsers/streams.ts",
     TextEncoderStream: "/src/web/old-browsers/streams.ts",

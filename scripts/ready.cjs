@@ -1,11 +1,10 @@
 /**
- * The first step of every npm script: links `node_modules/.bin/node`, which the rest of the script, the systemd unit
- * and the documents use, to the Node that `npm ci` installed, or else to the system's if it is recent enough. npm
- * before 11.6 does not make that link, because four packages, one per platform, offer the same name. Otherwise prints
- * what is missing (with --explain, since package.json calls this a second time with npm's own Node if the linked Node
- * does not start).
- *
- * CommonJS without recent syntax: the system's Node may be old.
+ * The first step of every npm script: links `node_modules/.bin/node` to the Node that `npm ci` installed, or else to
+ * the system's if it is recent enough. The rest of the script, the systemd unit and the documents use this link. npm
+ * before 11.6 does not create it, because four packages, one per platform, offer the same name. Without a usable Node,
+ * prints what is missing (with --explain, since package.json calls this a second time with npm's own Node if the
+ * linked Node does not start).
+ * CommonJS without recent syntax, because the system's Node may be old.
  */
 "use strict";
 const { spawnSync } = require("node:child_process");

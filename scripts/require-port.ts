@@ -1,4 +1,4 @@
-/** Runs before `npm run demo` builds, which takes a minute, so that a port in use is reported at once. */
+/** Runs before the build of `npm run demo`, which takes a minute, so that a port in use is reported at once. */
 import { requireFreePort } from "#server/http/listen.ts";
 import { readSettings } from "#server/settings.ts";
 import { explainAndExit } from "#site/main.ts";

@@ -50,7 +50,7 @@ const STATES: readonly Screen[] = [
   pressed("galeria/", "Agregar a básquet"),
 ];
 
-/** The manual's screens that are not the first view of a page. */
+/** The manual's screens that differ from the first view of a page. */
 const OF_THE_MANUAL = MANUAL.filter(({ path, open }) => open || PAGES.every((page) => page.path !== path));
 
 export const SCREENS: readonly Screen[] = [

@@ -1,7 +1,8 @@
 /**
  * `npm run screens`: takes pictures of every screen of the demo in three sizes, and makes a page that shows them side
  * by side, in `screens/`, which git ignores. `--manual` retakes the manual's pictures instead. `--only=<name parts,
- * comma-separated>` limits the screens; `--site=<address>` uses a running demo. Reports horizontal overflow.
+ * comma-separated>` limits the screens; `--site=<address>` uses a running demo. Reports screens that overflow
+ * horizontally.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -149,7 +150,7 @@ async function settled(page: Page): Promise<void> {
         ...here.map((one) => one.decode()),
         ...moving.map((one) => one.finished),
       ]),
-      // Stops waiting for endless and scroll-driven animations.
+      // Animations may be endless or follow the scroll position, so the wait is limited.
       new Promise((after) => setTimeout(after, patience)),
     ]);
   }, PATIENCE_MS);

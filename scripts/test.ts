@@ -15,7 +15,7 @@ interface Step {
   name: string;
   command: string[];
   slow?: boolean;
-  /** Runs at the same time as the previous step: one computes while the other waits. */
+  /** Whether to run at the same time as the previous step, so that one computes while the other waits. */
   beside?: boolean;
   /** File for the test runner's JSON report. */
   report?: string;
@@ -50,7 +50,7 @@ interface Suite {
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const reports = join(root, "test-results");
-/** Several times what the tests write at once, so that enough is left for programs. */
+/** Several times as much as the tests store at once, so that programs have enough memory. */
 const MEMORY_FOR_FILES = 6e9;
 const temporary = temporaryFolder();
 const unitReport = join(reports, "vitest.json");
@@ -58,9 +58,8 @@ const browserReport = join(reports, "playwright.json");
 
 const all = process.argv.includes("--all");
 /**
- * Two runners at once need separate cores: on two cores, or beside other work, each waits for the other, and waiting
- * tests poll. On two cores, both together took 32 minutes and 3,600 CPU-seconds; one after the other took 13 minutes
- * and 1,400 CPU-seconds.
+ * Two runners at once need separate cores: on two cores, both together took 32 minutes and 3,600 CPU-seconds, and one
+ * after the other 13 minutes and 1,400 CPU-seconds, because waiting tests poll.
  */
 const hasRoom = availableParallelism() >= 4 && (loadavg()[0] ?? 0) <= availableParallelism();
 
@@ -99,8 +98,8 @@ const STEPS: Step[] = [
 ];
 
 /**
- * The folder for temporary files: in memory if there is plenty, because creating and deleting databases on a disk took
- * a quarter of the tests' processor time.
+ * The folder for temporary files, in memory if there is plenty: creating and deleting databases on a disk took a
+ * quarter of the tests' processor time.
  */
 function temporaryFolder(): string {
   const mounts = existsSync("/proc/mounts") ? readFileSync("/proc/mounts", "utf8") : "";
@@ -190,7 +189,7 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const stages: Step[][] = [];
 for (const step of STEPS) {
-  // The full run includes the rules with all other tests.
+  // The full run includes the rules among all other tests.
   if (fast ? step.slow : step.slow === false) continue;
   const stage = stages.at(-1);
   if (step.beside && stage) stage.push(step);

@@ -10,9 +10,9 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Packages that the build, rather than an import, puts into the bundles. */
+/** Packages that the build adds to the bundles without an import. */
 const OF_THE_BUILD = ["core-js", "@iconify-json/lucide", "@react-router/node"];
-/** Tools that read a file of the product while it is built. */
+/** Tools of the build that read a file of the product. */
 const TOOLS = new Set(["@react-router/dev", "vite"]);
 const IMPORT = /(?:from|import|@import)\s*\(?\s*["']([^"']+)["']/g;
 
@@ -26,7 +26,7 @@ export function thirdParty(root: string): string {
   ];
   const folders = new Set(direct.filter((name) => !TOOLS.has(name)).flatMap((name) => installed(root, name)));
   const parts = new Map<string, string>();
-  // `folders` grows during the loop by the packages that each one needs.
+  // The loop adds the packages that each package needs to `folders`.
   for (const folder of folders) {
     const { name, version, license = "licence in its text", ...needs } = packageIn(folder);
     parts.set(`${name} ${version}`, `${name} ${version} (${license})\n\n${textsOf(folder)}`);

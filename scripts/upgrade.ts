@@ -28,7 +28,7 @@ const fromOutside = root !== rootOf(here);
 const options = {
   root,
   to: values.to,
-  // Started from another folder, the command takes that folder as the new version.
+  // Run from a version outside the installation, the command upgrades to that version.
   otherwise: fromOutside ? here : undefined,
   again: fromOutside ? `cd ${here} && npm run upgrade -- --site ${root}` : "npm run upgrade",
   back: values.back,

@@ -8,7 +8,7 @@ import { application, duesOf, makePlan } from "#tests/harness/members.ts";
 import { buy, paymentOf, tryToBuy } from "#tests/harness/payments.ts";
 import { TEST_CONTRASENA, type TestUser, testSite, until } from "#tests/harness/site.ts";
 
-/** A person with data that is unique in the database. */
+/** A person whose data is found nowhere else in the database. */
 const PERSON = {
   nombreUsuario: "zorzalxq7",
   otroNombre: "calandriavw3",
@@ -60,7 +60,7 @@ async function rowsWith(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** Registers, becomes a member, pays, buys, resets the password and changes all data. */
+/** Registers, becomes a member, pays, buys, resets the password and changes all the person's data. */
 async function live(): Promise<void> {
   // The first of several plans is internal to the club.
   await makePlan(site, { nombre: "Del club" });

@@ -17,7 +17,7 @@ const built = existsSync("build/server/index.js") || process.env.CI !== undefine
 function tracesIn(where: string, text: string, traces = TRACES): string[] {
   const found = plain(text);
   return traces.flatMap((trace) => {
-    // As a whole word: `semicolon` and `#2b0f54a1` are something else.
+    // Matches whole words only, unlike `semicolon` and `#2b0f54a1`.
     const at = found.search(
       new RegExp(`(?<![a-z0-9])${trace.replace(/[.*+?^$()[\]{}|\\/-]/g, "\\$&")}(?![a-z0-9])`),
     );
@@ -108,7 +108,7 @@ describe.skipIf(!built)("a build that serves two clubs", () => {
     ];
     const traces: string[] = [];
     for (const path of paths) {
-      // The API's names for the galleries are identifiers, and appear in its documentation too.
+      // The API's names of the galleries are identifiers, and appear in its documentation.
       const shown = (await text(path)).replace(
         /(\\"tipo\\",\\"|&quot;|imagenes\/)(basquet|cesto(ball)?)/g,
         "$1",

@@ -25,7 +25,7 @@ describe.skipIf(!existsSync("build/client") && !process.env.CI)("built files", (
     const used = new Set(
       files.filter(({ path }) => !isPolyfill(path)).flatMap(({ code }) => newerBuiltInsIn(code)),
     );
-    // Maps have a `size` too, so this one is ignored.
+    // `size` is ignored, because maps have a `size` too.
     used.add("URLSearchParams.prototype.size");
     const added = Object.values(POLYFILLS).flatMap((group) => Object.keys(group));
     expect(added.filter((name) => !used.has(name))).toEqual([]);

@@ -40,8 +40,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       expect(await (await ask("/api/docs")).text()).toContain("/usuario/recuperarContraseña");
       expect((await ask(`/evento/${partido}/previa.jpg`)).headers.get("content-type")).toBe("image/jpeg");
 
-      // Cached under one address despite tracking parameters; only a fresh response carries a
-      // request id.
+      // Cached under one address despite tracking parameters. Only a fresh response carries a request id.
       for (const path of ["/?fbclid=1", "/?utm_source=a&fbclid=2", "/?todos=quizás", "/?x=1#y"])
         expect([path, (await ask(path)).headers.get("x-request-id")]).toEqual([path, null]);
       const data = await ask("/_.data?x=1");
@@ -73,7 +72,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       const metrics = await (await ask("/metrics")).text();
       expect(metrics).toContain('{method="GET",route="file",status="200"}');
       expect(metrics).not.toContain('{method="GET",route="unknown",status="200"}');
-      // The requests above logged no errors.
+      // None of the requests above logged an error.
       expect(output).not.toContain('"level":50');
 
       const database = await site.pool.connect();

@@ -5,7 +5,7 @@ const LIST = "/api/eventos/lista";
 
 const site = await testSite();
 beforeAll(async () => {
-  // Starts early in a minute, so that nothing expires during the tests.
+  // Starts early in a minute, so that no response expires during the tests.
   site.clock.set(new Date(Math.ceil(site.clock.now().getTime() / 60_000) * 60_000 + 5_000));
 });
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "./harness/site.ts";
 import { freePort } from "./harness/site-process.ts";
 
-/** On a loaded machine this includes compiling the site and filling the demo. */
+/** Enough for compiling the site and filling the demo on a loaded machine. */
 const PATIENCE_MS = 420_000;
 const SOURCES = [
   "src",

@@ -137,7 +137,7 @@ test("exactly one of eight people who edit the same link concurrently succeeds",
     return answers.map(({ status }) => status).sort();
   };
   expect(await statusesOf(antes)).toEqual([200, ...Array(7).fill(409)]);
-  // Control: if the calls do not include the values that were read, each edit overwrites the others.
+  // Control: without the values that were read, each edit overwrites the others.
   expect(await statusesOf()).toEqual(Array(8).fill(200));
 });
 
@@ -166,8 +166,8 @@ test("the second of two people cannot overwrite the order of the carousel or a b
 });
 
 /**
- * Changes that overwrite no input: states, positions and decisions; a person's own profile; and the set-up, which only
- * one person does.
+ * Changes that overwrite no input: states, positions and decisions; a person's own profile; and the set-up, which has
+ * one user.
  */
 const OTHERS = [
   "PATCH /club/correos",

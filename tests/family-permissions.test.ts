@@ -32,7 +32,7 @@ const by =
   (permiso: Permiso) =>
     PERMISOS[permiso].some((right) => has.includes(right));
 
-/** Everybody whose permissions concerning the child are tested. */
+/** People in every relation to the child that matters for permissions. */
 const PEOPLE: Record<string, () => Promise<Who>> = {
   "a stranger": async () => ({ as: await site.user(), may: nothing }),
   "a responsable who may only see": () => bound({ ve: true }, by("ve")),

@@ -123,7 +123,7 @@ describe("a cached response", () => {
     expect([own.status, own.cached]).toEqual([200, false]);
     const madeUp = await ask(site.url + detail, { authorization: "Bearer e30.e30.e30" });
     expect([madeUp.status, madeUp.cached]).toEqual([200, true]);
-    // Staff-only content is never cached for others.
+    // Content for staff is never cached for others.
     const hidden = await site.event({ estado: false });
     for (let time = 0; time < 3; time++) {
       expect((await site.call("GET", `/api/eventos/${hidden}/evento`, { as: staff })).status).toBe(200);
@@ -199,7 +199,7 @@ describe("an instance that has lost the connection for cache invalidation", () =
       );
     expect((await cut()).rowCount).toBe(2);
     await until("the instance to notice", async () => !(await ask(other.url + LIST)).cached);
-    // A write by another instance, with an invalidation that gets lost.
+    // A write by another instance whose invalidation is lost.
     await rename(id, "Después");
     expect(eventOf(await ask(other.url + LIST), id)?.nombre).toBe("Después");
     expect(eventOf(await warm(other, LIST), id)?.nombre).toBe("Después");

@@ -146,7 +146,7 @@ test("a client that is still sending a refused body can read the answer, even if
   );
   await once(socket, "end");
   expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-  // Block longer than the client timeout, so that the server's timers fire first.
+  // Blocks for longer than the client timeout, so that the server's timers fire first.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_600);
   await nextTimers(1);
   socket.write("x".repeat(150_000));

@@ -24,9 +24,9 @@ const lastReason = async () => {
 
 interface Update {
   path: string;
-  /** A new value for every field, which differs from the stored one. */
+  /** New values of all fields, which differ from the stored ones. */
   body: Record<string, unknown>;
-  /** Reads the fields as a form reads them when it is opened again. */
+  /** Reads the fields as a form does when it is opened again. */
   read: () => Promise<unknown>;
   /** The expected fields, if they are read under other names. */
   stored?: object;
@@ -216,15 +216,15 @@ const UPDATES: Record<string, () => Promise<Update>> = {
 };
 
 const OTHERS = [
-  // A spreadsheet has sheets; a text file has an encoding and a separator. archivos.test.ts covers them.
+  // Spreadsheets have sheets, and text files an encoding and a separator. archivos.test.ts covers both.
   "PATCH /importaciones/{id}",
-  // `credito` is what the caller saw.
+  // `credito` is the value seen by the caller.
   "PATCH /socio/{id}/plan",
   // Stored whole, as the group's schema defines it.
   "PUT /club/ajustes/{grupo}",
 ];
 
-/** Fields that hold what the caller read, or whom to notify. */
+/** Fields for values that the caller read, or for people to notify. */
 const NOT_STORED = ["antes", "version", "avisar"];
 const REFUSED = ["precio", "numeroCuotas"];
 

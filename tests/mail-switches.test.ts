@@ -22,7 +22,7 @@ async function expectStatus(status: number, answer: Response | Promise<Response>
 }
 
 let requests = 0;
-/** For each area that has an email which the office can switch off, the event that the email reports. */
+/** For each area with an email that the office can switch off, an event that is reported by it. */
 const FACTS: Record<string, () => Promise<unknown>> = {
   async "pago-rechazado"() {
     const { site } = courts;
@@ -56,7 +56,7 @@ const FACTS: Record<string, () => Promise<unknown>> = {
     const { copias } = await preview(filtro);
     const texto = { asunto: "Cambio de puerta", cuerpo: "Se entra por atrás" };
     const sent = await post("", { ...texto, filtro, copias, idempotencyKey: randomUUID() });
-    // Refused while the email is off, rather than lost.
+    // The message is refused while the email is off, rather than lost.
     if (sent.status === 409) return;
     const key = `mensaje-de-evento:${(await sent.json()).id}:%`;
     await until("its copy", async () => {
@@ -73,7 +73,7 @@ const FACTS: Record<string, () => Promise<unknown>> = {
     const { copias } = await preview(filtro);
     const json = { asunto: "Fiesta", cuerpo: "Vengan", filtro, copias, idempotencyKey: randomUUID() };
     const sent = await post("", json);
-    // Refused while the email is off, rather than lost.
+    // The message is refused while the email is off, rather than lost.
     if (sent.status === 409) return;
     const key = `mensaje-a-grupo:${(await sent.json()).id}:%`;
     await until("its copy", async () => {

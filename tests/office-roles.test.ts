@@ -116,7 +116,7 @@ describe.each(ROLES)("the office for %s", (rol) => {
     for (const { path } of STAFF_SCREENS.filter(({ path }) => path.includes(":id"))) {
       const { call } = objects[path as keyof typeof objects];
       const { status } = await site.call("GET", `/api${call}`, as ? { as } : {});
-      // For both roles, the tickets of an event show their payments in a dialog.
+      // An administradorB sees the payments of an event's tickets in a dialog.
       const answered = opens(rol, path) || (path === "cobros/:id" && rol === "administradorB");
       expect([path, status]).toEqual([path, answered ? 200 : rol === null ? 401 : 403]);
     }

@@ -21,7 +21,7 @@ describe("every route", () => {
     const documentation = ["GET /api/openapi.json", "GET /api/docs"];
     const answered = site.app.routes
       .filter((route) => route.path.startsWith("/api"))
-      // Middleware mounted with `use` is not a route; its path ends with a star.
+      // Middleware mounted with `use` is not a route. Its path ends with a star.
       .filter((route) => !(route.method === "ALL" && route.path.endsWith("/*")))
       .map((route) => `${route.method} ${route.path}`);
     expect([...new Set(answered)].sort()).toEqual([...declared, ...documentation].sort());

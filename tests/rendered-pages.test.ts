@@ -24,7 +24,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
         404,
         "No encontramos esa página",
       ]);
-      // The response that the contract defines for an unknown address.
+      // The contract defines this response for an unknown address.
       expect(html).toContain("Unexpected Application Error!");
       expect(html.match(/<main.*<\/main>/s)?.[0]).toMatch(/href="\/"[^>]*>(<span[^>]*>)?Volver al inicio/);
     });

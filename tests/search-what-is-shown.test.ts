@@ -9,7 +9,7 @@ afterAll(() => site.end());
 const admin = await site.user("administrador");
 const hoy = clubTime(site.clock.now()).fecha;
 
-/** The value of a field in each row that a search of a staff list finds, sorted. */
+/** A field of each row found by a search of a staff list, sorted. */
 async function found<Row>(path: string, termino: string, of: (row: Row) => unknown): Promise<unknown[]> {
   const address = `/api/${path}${path.includes("?") ? "&" : "?"}termino=${encodeURIComponent(termino)}`;
   const response = await site.call("GET", address, { as: admin });

@@ -12,7 +12,7 @@ describe("a token", () => {
   const later = () => new Date(site.clock.now().getTime() + 3_600_000);
   const ours = () => createTokens(site.deps.settings.secret);
 
-  /** The ways in which an administrador's token can be invalid. */
+  /** Ways in which an administrador's token becomes invalid. */
   const BAD: Record<string, (admin: TestUser) => Promise<string>> = {
     "after logging out": async (admin) => {
       await site.call("POST", "/api/logout", { as: admin });

@@ -7,7 +7,7 @@ const admin = await site.user("administrador");
 
 const nameOf = ({ method, path }: DeclaredRoute) => `${method.toUpperCase()} ${path}`;
 
-/** Calls by staff to which older clients, or another version of the gate's screen, may send more fields. */
+/** Calls by staff in which older clients, or another version of the gate's screen, may send more fields. */
 const LENIENT = [
   "POST /cancha/crear",
   "PUT /reserva/modificar/{id}",

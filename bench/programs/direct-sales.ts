@@ -1,7 +1,4 @@
-/**
- * The reference for a sale: the same prepared statements, sent by `pg` over a few connections, one statement at a time
- * on each.
- */
+/** The reference for a sale: the same prepared statements, sent by `pg` over a few connections. */
 import pg from "pg";
 import { serveProgram } from "../program.ts";
 

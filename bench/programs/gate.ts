@@ -29,7 +29,7 @@ const browser = await chromium.launch({ ...findBrowser(), args: ["--no-sandbox",
 
 interface Camera {
   showCode(modules: boolean[][] | null): void;
-  /** When the last frame was taken, until its code is read. */
+  /** Time of the last frame taken before the code was read. */
   takenAt: number;
   wasRead: boolean;
 }
@@ -39,9 +39,7 @@ interface PhoneWindow {
   painted(): Promise<void>;
 }
 
-/**
- * Replaces the camera with a canvas of the requested size. `showCode` draws a code on its next frame, or a blank frame.
- */
+/** Replaces the camera with a canvas of the requested size. `showCode` draws a code, or nothing, on its next frame. */
 function installCamera(): void {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -86,7 +84,7 @@ function installCamera(): void {
 }
 
 function installPainted(): void {
-  // A message sent in a frame arrives after its paint.
+  // A message sent in a frame arrives after the frame's paint.
   const painted = () =>
     new Promise<void>((resolve) => {
       requestAnimationFrame(() => {
@@ -175,7 +173,7 @@ function decide(page: Page, modules: boolean[][]): Promise<{ ms: number; title: 
     if (verdict instanceof HTMLDialogElement) verdict.close();
     else verdict?.click();
     while (look()) await painted();
-    // The time until the next person shows a ticket.
+    // The next person needs this time to show a ticket.
     await new Promise((resolve) => setTimeout(resolve, 700));
     return { ms, title };
   }, modules);

@@ -25,9 +25,8 @@ const browser = await chromium.launch({ ...findBrowser(), args: ["--no-sandbox",
 
 interface Watched {
   /**
-   * Milliseconds from the first touch of the page until a frame shows the result. Checks in every frame, or only when
-   * the document changes: checking in every frame causes frames, which delay the parts of the page that React renders
-   * in between.
+   * Milliseconds from the first touch of the page until a frame shows the result. "on change" checks only after
+   * changes of the document, because checking in every frame causes frames, which delay React's work in between.
    */
   sinceTouch(isShown: () => unknown, looks: "each frame" | "on change"): Promise<number>;
 }

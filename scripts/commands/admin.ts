@@ -30,7 +30,7 @@ interface Respuestas {
 try {
   await main();
 } catch (error) {
-  // Ctrl+C and Ctrl+D leave the cursor behind the prompt.
+  // After Ctrl+C and Ctrl+D the cursor is behind the prompt.
   const given = error instanceof Error && error.name === "AbortError";
   const explained = error instanceof Stop ? error.message : explainError(error);
   console.error(given ? "\nNo se creó nada." : explained);
@@ -38,8 +38,8 @@ try {
 }
 
 /**
- * Creates an administrador (Rule PER-5) from prompts, or from ADMIN_* without prompting; `--quitar-segundo-paso`
- * removes the second step of a user who lost the phone and the backup codes.
+ * Creates an administrador (Rule PER-5) from prompts, or from ADMIN_* without prompting. `--quitar-segundo-paso`
+ * removes the second factor of a user who lost the phone and the backup codes.
  */
 async function main(): Promise<void> {
   const { values } = readCommandLine(
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   if (deQuien !== undefined) return withDatabase(settings, (db) => quitarSegundoPaso(db, deQuien));
   const datos = check(process.env.ADMIN_USUARIO ? fromEnvironment(process.env) : await ask());
   await withDatabase(settings, async (db) => {
-    // Read before the user, so that an empty database still goes through the set-up.
+    // Read before the user is created, so that an empty database still gets the set-up.
     const deps = { db, clock: () => new Date(), log: createLog(settings.logLevel) };
     await ensureInstalacion(deps);
     const { persona, ...usuario } = datos;
@@ -114,7 +114,7 @@ async function ask(): Promise<Respuestas> {
     );
   }
   let hidden = false;
-  // The terminal echoes through this stream, which hides typed passwords.
+  // The terminal's echo goes through this stream, which hides typed passwords.
   const screen = new Writable({
     write(chunk, _encoding, callback) {
       if (!hidden) stdout.write(chunk);

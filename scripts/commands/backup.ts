@@ -28,7 +28,7 @@ const {
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
 
-/** Refuses to create an empty site in order to back it up, which would hide that the command ran in the wrong place. */
+/** Refuses to create an empty site only to back it up, which would hide that the command ran in the wrong place. */
 function requireSite({ databaseUrl, dataDir }: Settings): void {
   if (databaseUrl || hasDatabase(dataDir)) return;
   throw new BackupError(
@@ -59,7 +59,7 @@ try {
     const { db, close } = openDatabase(url, { max: 2, log, applicationName: "club-backup" });
     try {
       const used = await conConexiones(db, settings).catch((error: unknown) => {
-        // A database of an older version has no connections.
+        // A database of an older version has no table of connections.
         if (isOlderSchema(error)) return settings;
         throw error;
       });
@@ -77,7 +77,7 @@ try {
         },
       );
       report(copia);
-      // If copying it offsite fails, the command ends with the reason, and the local backup stays.
+      // If the offsite copy fails, the command ends with the reason, and the local backup stays.
       const afuera =
         !named && secret !== null
           ? await llevarAfuera(

@@ -90,8 +90,8 @@ async function restoreInto(settings: Settings, backup: VerifiedBackup) {
 }
 
 /**
- * The backup's secret, if it replaces this site's, and what is lost without it. Asks for the recovery key that decrypts
- * it.
+ * The backup's secret, if it replaces this site's. Asks for the recovery key that decrypts the secret, and explains
+ * what is lost without it.
  */
 async function carriedSecret(
   settings: Settings,
@@ -123,12 +123,12 @@ async function askRecoveryKey(question: string): Promise<string | null> {
   return typed.trim() || null;
 }
 
-/** The storage of the replaced site, possibly one that the office connected, and the site's secret. */
+/** The storage of the replaced site, perhaps connected in the office, and the site's secret. */
 async function openPresent(settings: Settings, url: string) {
   const { db, close } = openDatabase(url, { max: 1, log: createLog("warn"), applicationName: "club-backup" });
   try {
     const used = await conConexiones(db, settings).catch((error: unknown) => {
-      // A database of an older version has no connections.
+      // A database of an older version has no table of connections.
       if (isOlderSchema(error)) return settings;
       throw error;
     });

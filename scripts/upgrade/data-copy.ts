@@ -63,7 +63,7 @@ async function serverIn(dataDir: string): Promise<number | null> {
 }
 
 /**
- * Waits until no process uses the bundled PostgreSQL, and stops a server that a killed process left running.
+ * Waits until no process uses the bundled PostgreSQL, and stops a server left over by a killed process.
  * @throws UpgradeError if another process of the site runs
  */
 export async function requireStopped(dataDir: string, patience = 60_000): Promise<void> {

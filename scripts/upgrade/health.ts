@@ -14,7 +14,7 @@ export interface Expected {
 
 /**
  * Checks `/readyz`, the home page, a login and the version that the site reports.
- * @param whyNot returns the reason once waiting has become pointless
+ * @param whyNot returns the reason once waiting is pointless
  * @throws UpgradeError naming the failed check
  */
 export async function checkHealth(

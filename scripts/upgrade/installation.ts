@@ -26,7 +26,7 @@ export interface Installation {
   account: Account | undefined;
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Installs the unit that a release ships, if it changed and nobody edited the installed one. */
+  /** Installs the unit of a release, if it changed and nobody edited the installed one. */
   installUnit(from: string, to: string): Promise<void>;
   restoreUnit(): Promise<void>;
 }
@@ -122,7 +122,7 @@ async function systemdService(root: string, { settings, user }: Service): Promis
       await run("systemctl", ["stop", service], { cwd: "/" });
     },
     async start() {
-      // Failed starts count towards the unit's limit on starts.
+      // Failed starts count towards the unit's start limit.
       await run("systemctl", ["reset-failed", service], { cwd: "/" }).catch(() => {});
       await run("systemctl", ["start", service], { cwd: "/" });
     },

@@ -46,7 +46,7 @@ export async function requireRef(origin: string | null, ref: string): Promise<vo
 }
 
 /**
- * Installs a version beside the others, complete: its packages, its build, and links to the club's data. It gets its
+ * Installs a version beside the others, with its packages, its build, and links to the club's data. It gets its final
  * name at the end, so that an incomplete version is never mistaken for a release.
  * @param folders the club's folders below the installation, linked into the version
  */
@@ -129,7 +129,7 @@ export async function requireChecksum(archive: string, say: (sentence: string) =
   const sums = await readFile(join(archive, "../SHA256SUMS"), "utf8").catch(() => null);
   if (sums === null)
     return say(`Al lado de ${name} no está su SHA256SUMS: no se comprueba que sea el publicado.`);
-  // As sha256sum writes it: the sum, two characters, the name.
+  // The format of sha256sum: the sum, two characters, the name.
   const expected = sums
     .split("\n")
     .find((line) => line.slice(66) === name)

@@ -10,20 +10,20 @@ import { ACTIONS, goBack, requireSource, stepsOf, type Upgrade } from "./steps.t
 
 export interface UpgradeOptions {
   root: string;
-  /** Folder, archive, tag or branch. Undefined continues an interrupted upgrade, or else goes to `otherwise`. */
+  /** Folder, archive, tag or branch. If undefined, continues an interrupted upgrade, or else goes to `otherwise`. */
   to: string | undefined;
   otherwise?: string | undefined;
   /** The command that continues an interrupted upgrade. */
   again?: string;
   back?: boolean;
   say(sentence: string): void;
-  /** Called after the state file names the step, and when the step has ended. */
+  /** Called when a step begins, after the state file names it, and when the step has ended. */
   onStep?(step: Step | "back", state: "begins" | "ends"): void;
 }
 
 /**
  * Upgrades an installation, or continues an interrupted upgrade from the step named in the state file. A failed step
- * rolls back to the previous version, which is running again at the end.
+ * rolls back to the previous version and starts it again.
  * @throws UpgradeError naming the failed step
  */
 export async function upgrade(options: UpgradeOptions): Promise<UpgradeState> {
@@ -45,7 +45,7 @@ export async function upgrade(options: UpgradeOptions): Promise<UpgradeState> {
 
 const AGAIN = "npm run upgrade";
 
-/** Requires sensible arguments, before anything is written. */
+/** Validates the arguments before anything is written. */
 async function requireArguments(options: UpgradeOptions): Promise<void> {
   const { root, to = options.otherwise, back, again = AGAIN, say } = options;
   const old = await runningVersion(root);

@@ -51,7 +51,10 @@ export async function rehearse(
   }
 }
 
-/** Sets variables to empty instead of omitting them: the commands would add them again from the release's `.env`. */
+/**
+ * Sets variables to empty instead of omitting them, because the commands would add them again from the release's
+ * `.env`.
+ */
 export function rehearsalEnvironment(
   env: NodeJS.ProcessEnv,
   { folder, secret }: { folder: string; secret: string },
@@ -60,7 +63,6 @@ export function rehearsalEnvironment(
   return { ...Object.fromEntries(inside), DATA_DIR: folder, SECRET: secret, JOBS: "0" };
 }
 
-/** Creates a folder that the site's account owns. */
 export async function prepareFolder(
   folder: string,
   { account }: Pick<Installation, "account">,

@@ -33,7 +33,7 @@ export async function tryPrivately(
     JOBS: "0",
     BACKUP_AT: "off",
     TRUST_PROXY: "0",
-    // The end of the log explains a failure.
+    // Logs enough to explain a failure.
     LOG_LEVEL: "info",
   };
   const child = startBuiltSite(release, { env: settings, account });
@@ -43,7 +43,7 @@ export async function tryPrivately(
       log = (log + text).slice(-4_000);
     });
   let ended = false;
-  // On a full disk the site waits for space and shows a page.
+  // On a full disk the site shows a page and waits for space.
   const whyNot = () =>
     /No queda lugar en el disco/.test(log)
       ? "no queda lugar en el disco."

@@ -12,7 +12,7 @@ export interface Account {
   gid: number;
 }
 
-/** A program's folder, its complete environment, and another account to run it as (root only). */
+/** A program's folder, its complete environment, and the account to run it as (root only). */
 export interface Where {
   cwd: string;
   env?: NodeJS.ProcessEnv;
@@ -63,7 +63,7 @@ export async function run(program: string, args: string[], where: Where): Promis
   throw new UpgradeError(`Falló «${[program, ...args].join(" ")}» (${status}):\n${words}`);
 }
 
-/** The image has only its own Node. */
+/** An image has no bundled Node. */
 const nodeOf = (release: string) => {
   const bundled = join(release, "node_modules/.bin/node");
   return existsSync(bundled) ? bundled : process.execPath;

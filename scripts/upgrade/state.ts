@@ -20,13 +20,13 @@ export type Step = (typeof STEPS)[number];
 export interface Target {
   /** The argument of `--to`. */
   to: string;
-  /** Its release; empty until `bring` ends. */
+  /** The folder of the release; empty until `bring` ends. */
   name: string;
   version: string;
   /** `current` and `previous` before the upgrade. */
   from: string;
   older: string | null;
-  /** Only starts the previous release again. */
+  /** Whether to go back to the previous release instead. */
   rollback: boolean;
   /** The step that failed; set while the site is being rolled back. */
   failedAt: Step | null;

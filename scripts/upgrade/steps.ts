@@ -101,13 +101,13 @@ export const ACTIONS: Record<Step, (upgrade: Upgrade) => Promise<void>> = {
   },
 };
 
-/** The steps of an upgrade, or of a return to the previous release, which keeps the current data. */
+/** The steps of an upgrade or, with `rollback`, of a return to the previous release, which keeps the current data. */
 export function stepsOf({ rollback }: Pick<Target, "rollback">): readonly Step[] {
   return rollback ? ["stop", "switch", "start", "tidy"] : STEPS;
 }
 
 /**
- * After `target.failedAt`, gets the previous version running again. Before the switch nobody has used the new version,
+ * Gets the previous version running again after `target.failedAt`. Before the switch nobody has used the new version,
  * so the database is restored. After the switch people may have bought tickets, so the previous version continues with
  * the new tables.
  */
@@ -135,7 +135,7 @@ async function startAndCheck(installation: Installation, version: string): Promi
   const { env } = installation;
   const host = /^(|0\.0\.0\.0|::)$/.test(env.HOST ?? "") ? "127.0.0.1" : env.HOST;
   const url = `http://${host?.includes(":") ? `[${host}]` : host}:${env.PORT || 3000}`;
-  // A step that was interrupted after the start finds the site running.
+  // A step interrupted after the start finds the site running.
   const expected = { version, metricsToken: env.METRICS_TOKEN };
   if (
     await checkHealth(url, expected, () => "no responde.").then(

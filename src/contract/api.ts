@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { Club } from "./club.ts";
 
-/** The contract of each area, added by `src/site/contracts.ts`, since only the root knows every area. */
+/** The contract of each area. `src/site/contracts.ts` adds them, since only the root knows every area. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
 export interface Contracts {}
 
@@ -35,6 +35,6 @@ export type Api = Hono<BlankEnv, UnionToIntersection<Schemas[keyof Contracts]>, 
  */
 export interface PageReads {
   club(): Club;
-  /** The site's clock. Pages show times by it, because a phone's clock may be wrong. */
+  /** The site's time, which pages show, because a phone's clock may be wrong. */
   now(): Date;
 }

@@ -7,12 +7,11 @@ const DESTINO = "Una página del sitio (/prensa) o una dirección que empiece co
 
 /**
  * The texts and numbers of the club's settings, keyed by group (`contacto`) or part of a group (`contacto.redes`). The
- * groups' schemas (`club-groups.ts`), the forms of the office and the set-up, and the labels of conflicts derive from
- * it.
+ * groups' schemas (`club-groups.ts`), the forms and the labels of conflicts derive from it.
  */
 export const CAMPOS_DEL_CLUB = {
   identidad: {
-    /** As used on letterheads. */
+    /** The name on letterheads. */
     nombre: { label: "Nombre", max: 60, missing: FALTA, hint: "Completo, como en el papel del club." },
     /** For the menu, titles and emails. */
     nombreCorto: { label: "Nombre corto", max: 20, missing: FALTA },
@@ -103,7 +102,7 @@ export const CAMPOS_DEL_CLUB = {
   "jugadores.numero": { numero: { label: "Número", min: 0, max: 999 } },
   canchas: {
     horasDeEvento: { label: "Lo que ocupa un evento", min: 1, max: 12, suffix: "horas" },
-    /** Limits on pending requests per user: their number, and how far ahead they may be. */
+    /** Limits on a user's pending requests: their number, and how many days ahead they may be. */
     maximoPendientes: { label: "Sin responder a la vez", min: 1, max: 50 },
     diasDeAnticipacion: { label: "Con cuánta anticipación", min: 1, max: 365, suffix: "días" },
   },
@@ -132,7 +131,7 @@ export const CAMPOS_DEL_CLUB = {
   },
 } as const satisfies Record<string, TextFields | NumberFields>;
 
-/** The label that forms show for a described field, by its group and path; undefined for other fields. */
+/** The label of a described field in forms, by its group and path; undefined for other fields. */
 export function etiquetaDelClub(grupo: string, path: string): string | undefined {
   const [, parte = "", campo = ""] = /^(.*)\.([^.]+)$/.exec(`${grupo}.${path}`) ?? [];
   const partes: Record<string, Record<string, { label: string }>> = CAMPOS_DEL_CLUB;

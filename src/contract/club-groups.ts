@@ -16,7 +16,7 @@ const color = codeText("Escribí el color así: #1f3a5f")
   .regex(HEX_COLOR, "Escribí el color así: #1f3a5f")
   .toLowerCase();
 
-/** Browsers skip control characters when they read an address, which could hide a scheme. */
+/** Browsers skip control characters in addresses, which could hide a scheme. */
 const isWebAddress = (valor: string) => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
   if (/[\u0000-\u0020\u007f]/.test(valor) || !/^https?:\/\//i.test(valor)) return false;
@@ -83,7 +83,7 @@ export const gruposDelClub = {
   portada: z.object({
     ...textBody(CAMPOS.portada),
     imagen: imagen.nullable(),
-    /** Null hides the button if there is a next match; otherwise it becomes a link to the registration. */
+    /** If null, the home page has no button while there is a next match, and a link to the registration otherwise. */
     boton: z.object({ ...textBody(CAMPOS["portada.boton"]), destino: destination }).nullable(),
     atajos: z
       .array(z.object({ ...textBody(CAMPOS["portada.atajos"]), destino: destination, icono }))

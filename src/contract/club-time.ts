@@ -39,7 +39,7 @@ export function clockOf(zone: string) {
       .toSorted((a, b) => a - b) as [number, number];
     if (shown(first) === wanted) return new Date(first);
     if (shown(second) === wanted) return new Date(second);
-    // The clock skips this time: returns the moment of the change.
+    // The clock skips this time, so the moment of the change is returned.
     let [before, after] = [first, second];
     while (after - before > MINUTE) {
       const middle = before + Math.floor((after - before) / MINUTE / 2) * MINUTE;
@@ -51,10 +51,10 @@ export function clockOf(zone: string) {
   return { timeAt, instantOf };
 }
 
-/** The clock of every club, whatever the machine's zone is. */
+/** The clock of every club, independent of the machine's zone. */
 export const CLUB_ZONE = "America/Argentina/Buenos_Aires";
 const clubClock = once(() => clockOf(CLUB_ZONE));
-/** Cached: the same few instants are requested repeatedly, and each `Intl` conversion takes 0.1 ms. */
+/** Cached, because the same few instants are requested repeatedly and each `Intl` conversion takes 0.1 ms. */
 const instants = new Map<string, number>();
 const MAX_INSTANTS = 1_000;
 
@@ -64,8 +64,8 @@ export function clubTime(now: Date): ClubTime {
 }
 
 /**
- * The instant of a date and time on the club's clock; `24:00` is the next day's midnight. An ambiguous time (the clock
- * goes back) yields the first instant, a skipped one (it goes forward) the moment of the change.
+ * The instant of a date and time on the club's clock; `24:00` is the next day's midnight. Yields the first instant of
+ * an ambiguous time (when the clock goes back), and the moment of the change for a skipped time.
  */
 export function clubInstant(fecha: string, hora: string): Date {
   const key = `${fecha} ${hora}`;

@@ -54,21 +54,21 @@ export const NOMBRES_DE_GRUPOS: Record<Grupo, string> = {
 export type ImagenDelClub = NonNullable<Ajustes["identidad"]["escudo"]>;
 export type IconoDelClub = (typeof ICONOS_DEL_CLUB)[number];
 
-/** The club as its office describes it, for pages, emails and rules. */
+/** The club as described in its office, for pages, emails and rules. */
 export interface Club extends Ajustes {
   /** Path segment of the staff screens, `/{slug}/admin/…`; chosen at set-up and never changed. */
   slug: string;
   /** Version number of each group's current settings; 0 for the defaults. */
   versiones: Record<Grupo, number>;
-  /** The emails that the office switched on or off, by name (Rule COR-5); not sent with pages. */
+  /** The emails that were switched on or off in the office, by name (Rule COR-5); not sent with pages. */
   correos: Readonly<Record<string, boolean>>;
   /** Version of the pictures drawn from these settings (Rule SIT-14); see `drawnUrl`. */
   dibujos: string;
 }
 
 /**
- * The settings that every page carries: only what visitors may read. Pages load the other settings that they show; the
- * office's calls return those that only the office uses.
+ * The settings that every page carries, limited to what visitors may read. Pages load the other settings that they
+ * show.
  */
 export type ClubEnPaginas = Pick<
   Club,
@@ -79,7 +79,7 @@ export type ClubEnPaginas = Pick<
   frase: Club["portada"]["frase"];
 };
 
-/** Defaults of those groups until somebody saves them. */
+/** Defaults of those groups until they are saved for the first time. */
 export const AJUSTES_EN_PAGINAS = {
   identidad: {
     nombre: "Nuestro club",

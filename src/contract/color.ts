@@ -24,15 +24,15 @@ export function passes(color: string, grounds: readonly string[], ratio: number)
 }
 
 /**
- * The nearest colour that reaches a contrast ratio on one or several backgrounds: the colour itself, or the same hue
- * lightened or darkened as little as possible. Black or white if no colour reaches it.
+ * The nearest colour that reaches a contrast ratio on all given backgrounds: the colour itself, or the same hue
+ * lightened or darkened as little as possible. Black or white if no other colour reaches the ratio.
  */
 export function nearestPassing(color: string, ground: string | readonly string[], ratio: number): string {
   const grounds = typeof ground === "string" ? [ground] : ground;
   if (passes(color, grounds, ratio)) return color;
   const from = toOklch(color);
   const found = [0, 1].flatMap((end) => {
-    // Exactly black or white: a trace of the hue may fail where they just pass.
+    // Exactly black or white, because a trace of the hue may fail where they just pass.
     const at = (l: number) => toHex({ ...from, l, c: l === end ? 0 : from.c });
     let [failing, passing] = [from.l, end];
     if (!passes(at(end), grounds, ratio)) return [];

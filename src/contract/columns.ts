@@ -1,8 +1,8 @@
 import { formatFecha, formatInstant, formatMoney } from "./format.ts";
 
 /**
- * The content of a column: decides how a search reads it, its format in the spreadsheet, and its place on screen.
- * `short` is text that needs no reserved width (codes, phones, states), `long` is text of several lines.
+ * The content of a column, from which its search, spreadsheet format and place on screen follow. `short` is text that
+ * needs no reserved width (codes, phones, states), `long` is text of several lines.
  */
 export type ColumnKind = "text" | "short" | "long" | "number" | "money" | "date" | "time" | "instant";
 
@@ -10,16 +10,15 @@ export type ColumnKind = "text" | "short" | "long" | "number" | "money" | "date"
 export type ColumnValue = string | number | boolean | null | undefined;
 
 /**
- * A column of a staff list, as data: the table, the search, the orders, the spreadsheet and the response of its area
- * are derived from it, so that a new column is declared in one place, with its SQL under the same name in the
- * repository.
+ * A column of a staff list, as data. The table, search, sort orders, spreadsheet and response of its area are derived
+ * from it, so that a new column is declared in one place, with its SQL under the same name in the repository.
  */
 export interface ListColumn<Row = never> {
   label: string;
   kind: ColumnKind;
-  /** Its heading in the spreadsheet, if different. */
+  /** Heading in the spreadsheet, if different. */
   sheet?: string;
-  /** The only place where it appears; both by default. */
+  /** The only place where the column appears; absent for both. */
   only?: "screen" | "sheet";
   /** Width in the spreadsheet, in characters; each kind has a default. */
   width?: number;
@@ -27,9 +26,9 @@ export interface ListColumn<Row = never> {
   words?: Readonly<Record<string, string>>;
   /** Text on screen for a missing value; a column without this text always has a value. */
   empty?: string;
-  /** Whether `orden` accepts its name. */
+  /** Whether `orden` accepts the column's name. */
   ordered?: true;
-  /** Its value, if the row has no printable property of the column's name. */
+  /** The column's value, if the row has no printable property of that name. */
   of?: (row: Row) => ColumnValue;
   /** On a phone: the heading of a card, or an action at its foot. */
   card?: "title" | "action";
@@ -41,7 +40,7 @@ export type ListColumns<Row = never> = Readonly<Record<string, ListColumn<Row>>>
 
 type Printable<Row> = { [K in keyof Row]-?: Row[K] extends ColumnValue ? K : never }[keyof Row];
 
-/** Columns of these rows: a column without a printable value under its name needs `of`. */
+/** Columns of these rows. A column without a printable value under its name needs `of`. */
 export type ColumnsOf<Row, C> = {
   readonly [K in keyof C]: K extends Printable<Row>
     ? ListColumn<Row>

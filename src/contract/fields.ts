@@ -16,8 +16,8 @@ export const idParam = (name = "id") =>
 export const idParams = z.object({ id: idParam() });
 
 /**
- * The intended state of a toggle. Without it a call inverts the state (Rule API-11), so a concurrent click by somebody
- * else, or a double click, would undo the first one.
+ * The intended state of a toggle. Without it a call inverts the state (Rule API-11), so a concurrent or double click
+ * would undo the first one.
  */
 export const wantedState = z
   .enum(["true", "false"], { error: "El estado no es válido" })
@@ -65,7 +65,7 @@ const cleaned = (max: number, message: string | undefined, clean: (value: string
     .overwrite((value) => clean(value).trim())
     .max(max, `Como máximo ${max} caracteres`);
 
-/** One clean line (`cleanText`) without line breaks, because it reaches mail subjects and lists. */
+/** A text on one line (`cleanText`), because mail subjects and lists cannot contain line breaks. */
 export const text = (max: number, message?: string) =>
   oneLine(max, message, (value) => cleanText(value).replaceAll("\t", " "));
 
@@ -123,14 +123,17 @@ export function numberBody<F extends NumberFields>(fields: F) {
   return Object.fromEntries(schemas) as { [K in keyof F]: Whole<F[K]> };
 }
 
-/** Merges these fields with a record's others. @throws Error, which prevents startup, for a field that both declare */
+/**
+ * Merges these fields with a record's other fields. @throws Error, which prevents startup, for a field that both
+ * declare
+ */
 export function joined<A extends object, B extends object>(fields: A, others: B): A & B {
   const twice = Object.keys(others).find((name) => name in fields);
   if (twice) throw new Error(`The field "${twice}" is declared twice`);
   return { ...fields, ...others };
 }
 
-/** @throws Error, which prevents startup, if a field has no label or two fields share one */
+/** @throws Error, which prevents startup, if a field has no label or two fields have the same one */
 export function checkLabels<F extends Readonly<Record<string, { label: string }>>>(fields: F): F {
   const names = new Map<string, string>();
   for (const [name, { label }] of Object.entries(fields)) {
@@ -226,7 +229,7 @@ export const esCorreo = (texto: string) => z.email().safeParse(texto).success;
 
 /**
  * Requested width; `v` is the version in the image addresses of lists (`versionDe`), which makes them cacheable as
- * immutable. `v` must be complete, because a renamed image is found by it.
+ * immutable. `v` must be complete, because it identifies a renamed image.
  */
 export const imagenQuery = z.object({
   ancho: z.coerce.number({ error: "El ancho no es válido" }).int().min(1).max(4000).optional(),
@@ -244,7 +247,10 @@ export const lugarField = z
   .min(1, "El lugar no es válido")
   .max(2147483647, "El lugar no es válido");
 
-/** Optional in the body of an edit: the edited fields as the form read them (`changedMeanwhile`, Rule API-17). */
+/**
+ * Optional in the body of an edit: the edited fields as they were when the form was read (`changedMeanwhile`, Rule
+ * API-17).
+ */
 export const antesField = z
   .record(z.string(), z.unknown(), { error: "Los datos anteriores no son válidos" })
   .optional();

@@ -103,7 +103,7 @@ export function parsePrecio(text: string): number | null {
   return NUMERO.test(number) ? Number(number) : null;
 }
 
-/** A price as a field shows it, without thousands separators: `12500,5`. `parsePrecio` reads it. */
+/** A price as shown in a field, without thousands separators: `12500,5`. `parsePrecio` reads it. */
 export function formatPrecio(pesos: number): string {
   return String(pesos).replace(".", ",");
 }

@@ -6,7 +6,7 @@ interface MenuEntry {
   label: string;
   to: PublicPath | "/perfil" | `/perfil/${string}`;
   group?: string;
-  /** Only for these roles. */
+  /** Roles that get this entry; everyone if absent. */
   who?: readonly Rol[];
   /** Hidden while the server does not respond. */
   needsServer?: true;

@@ -1,21 +1,21 @@
 import { cleanText } from "./text.ts";
 
-/** A whole number that people type, as data: request bodies and forms are derived from it. */
+/** A whole number typed by people, as data. Request bodies and forms are derived from it. */
 export interface NumberField {
   label: string;
   min: number;
   max: number;
   hint?: string;
   suffix?: string;
-  /** May be left empty, which is stored as null. */
+  /** Whether the field may be left empty, which is stored as null. */
   optional?: true;
 }
 
 export type NumberFields = Readonly<Record<string, NumberField>>;
 
 /**
- * A whole number of at least 1, such as `1200` or `1.200`; null if empty or invalid. A decimal is invalid, so that it
- * is not read as another number.
+ * A whole number of at least 1, such as `1200` or `1.200`; null if empty or invalid. Decimals are invalid, because
+ * dropping the separator would change the number.
  */
 export function parseWhole(typed: string): number | null {
   const clean = cleanText(typed).trim();

@@ -32,7 +32,7 @@ export function refusedField(status: Refusal["status"], code: string, path: stri
   return refused(status, code, message, { errors: [{ path, message }] });
 }
 
-/** For `catch`: maps an expected error, such as a unique violation, to its refusal; rethrows others. */
+/** For `catch`: maps an expected error, such as a unique violation, to its refusal; rethrows any other error. */
 export function refusing(refusalOf: (error: unknown) => Refused | null) {
   return (error: unknown): Refused => {
     const refusal = refusalOf(error);
@@ -41,7 +41,7 @@ export function refusing(refusalOf: (error: unknown) => Refused | null) {
   };
 }
 
-/** Same response for a missing row and for another user's row (Rule API-9). */
+/** The response is the same for a missing row and for another user's row (Rule API-9). */
 export function notFound(detail = "No encontramos lo que buscás."): Refused {
   return refused(404, "no-existe", detail);
 }

@@ -1,7 +1,7 @@
 import type { StaffPath } from "./staff-screens.ts";
 
 /**
- * The only list of the site's pages: the routes, the sitemap and the browser tests read it. Menu entries are in
+ * The only list of the site's pages, read by the routes, the sitemap and the browser tests. Menu entries are in
  * `menu.ts`.
  */
 
@@ -57,16 +57,16 @@ interface Page {
   file: PageFile;
   sitemap?: true;
   /**
-   * The role that visits it in the browser tests, with the URLs if they differ from its path; or the tests that visit
-   * it instead.
+   * The role that visits the page in the browser tests, with the URLs if they differ from the path; or the tests that
+   * visit the page instead.
    */
   walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
 }
 
-/** `result`: targets of links and payments, visited mostly with unknown ids to test that state. */
+/** `result` pages are targets of links and payments; most are visited with unknown ids to test that state. */
 export type Walker = "visitor" | "result" | "member";
 
-/** Reachable by everybody from the menu or another page, so people share their links. */
+/** Pages that everybody can reach from the menu or another page, and share as links. */
 export const PUBLIC_PAGES = [
   { path: "/", file: "contenido/institucional/inicio", sitemap: true, walk: "visitor" },
   {
@@ -208,7 +208,7 @@ export const PROFILE_PAGES = [
   { path: "/perfil/privacidad", file: "socios/perfil/privacidad", walk: "member" },
 ] as const satisfies Page[];
 
-/** The tabs of Mi perfil that are stored for the gate, to show them offline. */
+/** The tabs of Mi perfil that are stored for offline use at the gate. */
 export const KEPT_PAGES = [
   { path: "/perfil/carnet", file: "socios/socios/carnet", walk: "member" },
   { path: "/perfil/entradas", file: "eventos/entradas/mis-entradas", walk: "member" },

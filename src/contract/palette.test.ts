@@ -130,14 +130,14 @@ test("the palette gives an outline to an accent that is too close to the page's 
 });
 
 test("a colour without enough contrast is replaced by the nearest colour with enough", () => {
-  // Only black reaches 4.5 here; a nearly black violet does not.
+  // Only black reaches 4.5 on this background; a nearly black violet does not.
   expect(nearestPassing("#0f001c", "#327d95", 4.5)).toBe("#000000");
   fc.assert(
     fc.property(color, color, (chosen, ground) => {
       const found = nearestPassing(chosen, ground, 4.5);
       expect(contrast(found, ground)).toBeGreaterThanOrEqual(4.5);
       if (contrast(chosen, ground) >= 4.5) expect(found).toBe(chosen);
-      // Black or white may pass too, and then the result must not be farther away.
+      // Black or white may pass too. Then the result must not be farther away.
       const ends = ["#000000", WHITE].filter((end) => contrast(end, ground) >= 4.5);
       expect(distance(chosen, found)).toBeLessThanOrEqual(
         Math.min(...ends.map((end) => distance(chosen, end))) + 0.01,

@@ -14,7 +14,7 @@ const WHITE = "#ffffff";
 const PAGE = "#fbf7f1";
 const SUNKEN = "#f3ece2";
 
-/** Contrast of white on the lightest dark step, so that tinted text is readable there too. */
+/** Contrast of white on the lightest dark step, so that tinted text is readable on it too. */
 const DARK_STEP_CONTRAST = 5;
 /** How much lighter than 900 the other dark steps are, in OKLCH, if the colour allows it. */
 const DARK_STEPS = { 800: 0.062, 700: 0.13, 600: 0.2025 };
@@ -27,7 +27,7 @@ let last: { key: string; palette: Palette } | undefined;
 
 /**
  * Every custom property that depends on the club's colours. Text, controls and graphics reach their WCAG AA contrast
- * for any two colours: colours without it are replaced by the nearest ones that have it.
+ * for any two colours, because colours that fail are replaced by the nearest passing ones.
  */
 export function paletteOf({ principal, acento }: Colores): Palette {
   const key = `${principal} ${acento}`;
@@ -148,8 +148,8 @@ function derive(principal: string, acento: string) {
 }
 
 /**
- * Lightness of 600, 700 and 800: lighter than 900. A colour that cannot be lightened under white text gets darker
- * steps, so that hovering and gradients stay visible.
+ * Lightness of 600, 700 and 800, which are lighter than 900. A colour that cannot be lightened under white text gets
+ * darker steps, so that hovering and gradients stay visible.
  */
 function darkSteps(primary900: string): [number, number, number] {
   const { l, c, h } = toOklch(primary900);
@@ -166,7 +166,7 @@ function darkSteps(primary900: string): [number, number, number] {
   return [from + DARK_STEPS[600] * by, from + DARK_STEPS[700] * by, from + DARK_STEPS[800] * by];
 }
 
-/** Turns a warm hue or a green towards yellow, because light tints of them then look natural; others are unchanged. */
+/** Turns a warm hue or a green towards yellow, so that its light tints look natural; other hues are unchanged. */
 function warmer(hue: number, degrees: number): number {
   const toYellow = 90 - hue;
   return Math.abs(toYellow) > 90 ? hue : hue + Math.min(degrees, Math.max(-degrees, toYellow));
@@ -195,7 +195,9 @@ interface ColorProblem {
   propuesta: string;
 }
 
-/** Why `paletteOf` would replace one of the chosen colours. Once every proposal is accepted, no problem remains. */
+/**
+ * Why `paletteOf` would replace one of the chosen colours. No problem remains after every proposal has been accepted.
+ */
 export function checkColors({ principal, acento }: Colores): ColorProblem[] {
   const problems: ColorProblem[] = [];
   const menu = nearestPassing(principal, WHITE, TEXT_CONTRAST);

@@ -3,8 +3,8 @@ export const ROLES = ["administrador", "administradorB", "usuario", "socio", "so
 export type Rol = (typeof ROLES)[number];
 
 /**
- * Who may call a route: anyone, any session, staff (both kinds of administrador), or the administrador alone (Rule
- * API-8). A route without a permission prevents startup.
+ * Who may call a route: anyone, users with a session, staff (both kinds of administrador), or the administrador alone
+ * (Rule API-8). A route without a permission prevents startup.
  */
 export type Permission = "anyone" | "session" | "staff" | "administrador";
 

@@ -1,4 +1,4 @@
-/** How all codes are encoded; `border` is the quiet zone, in modules. */
+/** Encoding of all codes; `border` is the quiet zone, in modules. */
 export const QR_OPTIONS = { ecc: "medium", border: 4 } as const;
 
 /** The dark modules of a code as runs of each row; all in modules. */

@@ -1,10 +1,9 @@
 import { addMonths, clubTime } from "./club-time.ts";
 
 /**
- * How long the site stores data that nobody deletes (Ley 25.326, art. 4), in years; the privacy page shows these
- * sentences, and each area's hourly sweep deletes older data. Consumer requests are kept as long as claims can be
- * brought (Ley 24.240, art. 50), decisions of the office as long as most other claims (Código Civil y Comercial, art.
- * 2560).
+ * Years after which the site deletes old data (Ley 25.326, art. 4). The privacy page shows these sentences, and each
+ * area's hourly sweep deletes older data. Consumer requests are kept as long as claims can be brought (Ley 24.240,
+ * art. 50), decisions of the office as long as most other claims (Código Civil y Comercial, art. 2560).
  */
 export const PLAZOS = {
   prensa: { anios: 1, que: "Los pedidos de prensa", hasta: "hasta un año después del partido" },

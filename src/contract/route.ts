@@ -22,10 +22,10 @@ export function problemTitle(status: number): string {
   return PROBLEM_TITLES[status] ?? "Error";
 }
 
-/** Options for how the host handles a call, besides its OpenAPI entry. `maxBody` is in bytes. */
+/** Options for handling a call, besides its OpenAPI entry. `maxBody` is in bytes. */
 export type Handling = {
   permission: Permission;
-  /** Anonymous responses still depend on a token if one is sent. Other public calls ignore `Authorization`. */
+  /** Whether an anonymous call also reads a token, if one is sent. Other public calls ignore `Authorization`. */
   optionalSession?: boolean;
   upload?: boolean;
   maxBody?: number;
@@ -160,7 +160,7 @@ function operationIdOf(method: string, path: string): string {
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-/** Explicit for anonymous calls too: linters report a missing entry as an oversight. */
+/** Set for anonymous calls too, because linters report a missing entry as an oversight. */
 function securityOf(permission: Permission, optionalSession = false): Record<string, string[]>[] {
   const bearer = { bearer: [] };
   if (permission !== "anyone") return [bearer];

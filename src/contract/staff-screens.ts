@@ -15,15 +15,15 @@ export const PLACES = [
 export type Place = (typeof PLACES)[number];
 
 interface StaffScreen {
-  /** Path below the administration, without slashes around it; `:id` for the page of an object. */
+  /** Path below the administration, without slashes at its ends; `:id` for the page of an object. */
   path: string;
   who: Exclude<Permission, "anyone" | "session">;
   place: Place;
-  /** Its tab in the place; null for a screen that is opened from another one. */
+  /** The screen's tab in its place; null for a screen that is opened from another one. */
   tab: string | null;
-  /** Its section in the menu of the public site. */
+  /** The screen's section in the menu of the public site. */
   section?: string;
-  /** Has no addresses below its own; any such address returns 404. */
+  /** Whether addresses below the screen's own return 404. */
   exact?: true;
 }
 

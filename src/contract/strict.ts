@@ -14,7 +14,7 @@ export function strict<S extends z.core.$ZodType>(schema: S): S {
     Object.assign(parts, { shape: Object.fromEntries(fields), catchall: def.catchall ?? z.never() });
   }
   if (Object.keys(parts).length === 0) return schema;
-  // `parent` passes the documentation on.
+  // `parent` keeps the documentation of the schema.
   return z.core.clone(schema, { ...def, ...parts } as never, { parent: true }) as S;
 }
 

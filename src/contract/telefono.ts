@@ -16,12 +16,12 @@ export function digitosNacionales(texto: string): string | null {
   if (!PHONE.test(limpio)) return null;
   const digitos = limpio
     .replace(/\D/g, "")
-    // Forms that prepend the country code may duplicate it.
+    // Forms that prepend the country code may have duplicated it.
     .replace(/^(?:(?:00)?54)+(?=\d{10,})/, "")
     // The mobile prefix for calls from abroad, which people also write beside 0 and 15.
     .replace(/^9(?=0?(?:\d{10}|\d{12})$)/, "")
     .replace(/^0(?=\d{10}$|\d{12}$)/, "")
-    // The mobile prefix 15 for calls within the country; messengers do not accept it.
+    // The mobile prefix 15 is for calls within the country; messengers do not accept it.
     .replace(/^(?=\d{12}$)(\d{2,4}?)15/, "$1");
   return /^[1-9]\d{9}$/.test(digitos) ? digitos : null;
 }
@@ -32,7 +32,8 @@ export function toTelefono(texto: string): string {
 }
 
 /**
- * The number by which messengers find a phone: an Argentine mobile has a 9 after the country code, which is not shown.
+ * The number by which messengers find a phone. Argentine mobiles have a 9 after the country code, which is not
+ * displayed.
  */
 export function numeroDeWhatsapp(texto: string): string {
   const digitos = digitosNacionales(texto);

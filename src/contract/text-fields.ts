@@ -1,7 +1,7 @@
 import { cleanCode, cleanText } from "./text.ts";
 
 /**
- * A text that people type, as data: the request bodies, answers, forms, edit conflicts and searches of its area are
+ * A text typed by people, as data. The request bodies, answers, forms, edit conflicts and searches of its area are
  * derived from it, so that a new text is declared in one place.
  */
 export interface TextField {
@@ -14,7 +14,7 @@ export interface TextField {
   format?: RegExp | "email";
   /** Error for a wrong format; `missing` by default. */
   wrong?: string;
-  /** Removes separators that people type between its characters. */
+  /** Removes separators typed between the characters. */
   clean?: (typed: string) => string;
 }
 
@@ -48,7 +48,7 @@ export function pickFields<F extends TextFields, R extends Partial<Record<keyof 
 /** What a form accepts as an email; the server validates again. */
 export const EMAIL = /^\S+@\S+\.\S+$/;
 
-/** An address as people copy it: `<ana@example.com>,` */
+/** Cleans an address as people copy it: `<ana@example.com>,` */
 export const cleanEmail = (typed: string) => cleanCode(cleanCode(typed).replace(/^mailto:/i, ""));
 
 /** Why a form refuses a text; null if it may be sent. The server cleans and validates again. */

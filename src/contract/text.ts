@@ -1,7 +1,7 @@
 /** Zero-width and direction marks, soft hyphens and byte order marks, which copying from a messenger or a page adds. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 const JOINERS = /[\u200c\u200d]/g;
-/** Letters of these scripts do not join. */
+/** Letters of scripts without joined forms. */
 const PLAIN_LETTERS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
 /** An apostrophe between letters, in any form that a keyboard or a word processor gives it. */
@@ -25,17 +25,17 @@ export function cleanText(text: string): string {
 
 function joins(before: string, after: string): boolean {
   if (/^\p{Extended_Pictographic}/u.test(after))
-    // A class before `$` misses some characters beyond the first plane in V8.
+    // In V8 a character class before `$` misses some characters beyond the first plane.
     return /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u.test(before);
   return /(?:\p{L}|\p{M})$/u.test(before) && /^\p{L}/u.test(after) && !PLAIN_LETTERS.test(before + after);
 }
 
 const AROUND_CODES = /[\s"'`´“”„‘’«»<>()[\]{}*.,;:!¡¿?]/;
 
-/** Like `cleanText`, for a code, an address or a number: also removes the quotes and the punctuation copied with it. */
+/** Like `cleanText`, for a code, an address or a number: also removes quotes and punctuation around it. */
 export function cleanCode(text: string): string {
   const clean = cleanText(text);
-  // A single pattern would be quadratic.
+  // Loops because a single pattern would take quadratic time.
   let from = 0;
   let to = clean.length;
   while (from < to && AROUND_CODES.test(clean.charAt(from))) from++;
@@ -43,7 +43,7 @@ export function cleanCode(text: string): string {
   return clean.slice(from, to);
 }
 
-/** A DNI without dots, spaces, dashes or text pasted around it. */
+/** The digits of a DNI, without separators or text pasted around it. */
 export function digitosDeDni(texto: string): string {
   return cleanCode(texto).replace(/[.\s\p{Pd}]/gu, "");
 }
@@ -56,7 +56,7 @@ export function codeLetters(text: string): string {
 }
 
 /**
- * Like `codeLetters`, but reads letters that look like digits as digits: the site's own codes contain none of those
+ * Like `codeLetters`, but reads letters that look like digits as digits, because the site's own codes contain no such
  * letters.
  */
 export const readableCode = (text: string) => codeLetters(text).replace(/[IL]/g, "1").replace(/O/g, "0");

@@ -1,13 +1,13 @@
 import { clubTime } from "./club-time.ts";
 import { cleanText, plain } from "./text.ts";
 
-/** The only reader of days, amounts and names as people, banks and spreadsheets write them. */
+/** The only reader of days, amounts and names in the notations of people, banks and spreadsheets. */
 
 /** Whether `03/04/2010` is 3 April or 4 March. */
 export const ORDENES_DE_FECHA = ["dia-mes", "mes-dia"] as const;
 export type OrdenDeFecha = (typeof ORDENES_DE_FECHA)[number];
 
-/** In Spanish and, as some banks write them, in English. */
+/** Month names in Spanish, and in English because some banks use them. */
 const MONTHS =
   "enero|january febrero|february marzo|march abril|april mayo|may junio|june julio|july agosto|august septiembre|setiembre octubre|october noviembre diciembre|december"
     .split(" ")
@@ -21,7 +21,7 @@ function monthOf(word: string): number {
 }
 
 const WEEKDAY = /^(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom|mon|tue|wed|thu|fri|sat|sun)\p{L}*[.,]?\s*(?=\d)/iu;
-/** Each has the groups `year`, `month` and `day`, or `one` and `two` in the order of the file. */
+/** Date formats. Each has the groups `year`, `month` and `day`, or `one` and `two` in the order of the file. */
 const DAYS = [
   /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/u,
   /^(?<year>(?:19|20)\d\d)(?<month>\d\d)(?<day>\d\d)(?!\d)/u,
@@ -39,7 +39,7 @@ interface Day {
   rest: string;
 }
 
-/** The day at the beginning of a text, even if that date does not exist; null if there is none. */
+/** The day at the beginning of a text, even if that date does not exist; null if the text begins with no day. */
 function takeDay(text: string, order: OrdenDeFecha): Day | null {
   for (const from of [text, text.replace(WEEKDAY, "")])
     for (const written of DAYS) {
@@ -103,8 +103,8 @@ const MAX_CENTAVOS = 99_999_999_999_999;
 const UNGROUPED = /^\d+[.,]\d{4,}$|^\d{4,}[.,]\d{3}$|^0[.,]\d{3}$/;
 
 /**
- * An amount in whole centavos, with or without thousands separators, negative if it has a minus sign before or after it
- * or brackets; null for anything else.
+ * An amount in whole centavos, with or without thousands separators. Negative if it is in brackets, or has a minus
+ * sign on either side; null for anything else.
  * @param decimal the decimal separator in its file; without it, three digits after the last separator are thousands
  * @param isNumber for a cell that a spreadsheet holds as a number, which always has a point, whatever separator the
  * file's texts use
@@ -125,7 +125,7 @@ export function readCentavos(text: string, decimal?: SignoDecimal, isNumber = fa
   return isNegative && centavos > 0 ? -centavos : centavos;
 }
 
-/** The last separator precedes the decimals, unless three digits follow it, because those are thousands. */
+/** The last separator is taken as the decimal one, unless three digits follow it, because those are thousands. */
 function signOf(number: string): SignoDecimal {
   const [, last, digits = ""] = /([.,])(\d+)$/.exec(number) ?? [];
   return (last === ".") === digits.length < 3 ? "punto" : "coma";
@@ -161,7 +161,7 @@ export interface NombreLeido {
 /** Words that belong to the surname that follows. */
 const PARTICLES = /^(de|del|la|las|los|di|da|do|dos|van|von|mac|san|santa)$/i;
 
-/** A whole name in one cell. A comma separates the surname; without one, the column's order applies. */
+/** A whole name in one cell. The surname is before a comma; without a comma, the column's order applies. */
 export function readNombreEntero(text: string, order: "apellido-primero" | "nombre-primero"): NombreLeido {
   const [first = "", after] = text.split(/[,;]/, 2).map((part) => toNombre(part));
   if (after !== undefined) return { apellido: first, nombre: after };

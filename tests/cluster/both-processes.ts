@@ -10,13 +10,13 @@ export function lastMorning(now: Date): Date {
   }
 }
 
-/** Work that two processes on this database do at the same moment. */
+/** Work done by two processes on this database at the same moment. */
 export function onBothProcesses(pool: pg.Pool) {
   const rowsOf = async (sql: string, params: unknown[] = []) => (await pool.query(sql, params)).rows;
 
   /**
-   * Runs work on both processes while a statement holds a lock that they need, and continues once both wait for it, so
-   * that neither has a head start.
+   * Runs work on both processes while a statement holds a lock that they need, and releases the lock once both wait,
+   * so that neither has a head start.
    * @param waiting part of the statements that wait
    */
   async function atTheSameTime(hold: string, waiting: string, work: () => Promise<unknown>): Promise<void> {
@@ -41,7 +41,7 @@ export function onBothProcesses(pool: pg.Pool) {
     }
   }
 
-  /** Starts one job for each process. A job that does not have the queue's policy waits for no other job. */
+  /** Starts a job for each process. These jobs lack the queue's policy, so they do not wait for each other. */
   async function runJobs(queue: string): Promise<void> {
     await pool.query("insert into pgboss.job (name, data) values ($1, '{}'), ($1, '{}')", [queue]);
   }

@@ -12,7 +12,7 @@ interface Authority {
   issue(host: string): Certificate;
 }
 
-/** The DER tags of X.509 (RFC 5280) that are needed here. */
+/** The DER tags of X.509 (RFC 5280) that a certificate needs. */
 const BOOLEAN = 0x01;
 const INTEGER = 0x02;
 const BITS = 0x03;
@@ -37,7 +37,7 @@ const IS_AUTHORITY = der(SEQUENCE, BASIC_CONSTRAINTS, TRUE, der(OCTETS, der(SEQU
 
 export function createAuthority(): Authority {
   const own = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  // With two trusted authorities of the same name, OpenSSL may verify a certificate against the
+  // The name is unique: with two trusted authorities of the same name, OpenSSL may verify a certificate against the
   // wrong one.
   const issuer = `Autoridad de prueba ${randomBytes(8).toString("hex")}`;
   const signed = (name: string, key: KeyObject, extension: Buffer) =>

@@ -33,7 +33,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
     evento = await site.event({ cantidad: PLACES });
   });
   afterAll(async () => {
-    // A failed test may leave a host frozen. The site is closed next, and needs a database for that.
+    // A failed test may leave a host frozen, and closing the site needs a database.
     await Promise.allSettled((database?.hosts ?? []).map((host) => host.thaw()));
     await site?.end();
     await database?.end();
@@ -57,7 +57,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
     return (await host.ask<{ name: string }>(sql)).map(({ name }) => name);
   }
 
-  /** Asserts that this site shows a change made and announced by another process. */
+  /** Asserts that this site shows a change made by another process. */
   async function hearsNews(host: Host, nombre: string): Promise<void> {
     const shown = async () => (await fetch(`${site.url}/api/eventos/lista`)).text();
     const url = `postgres://club@127.0.0.1:${host.port}/club`;
@@ -113,8 +113,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
       await until("the site to be ready", ready);
       await sell();
       await hearsNews(next, "Contado en el tercero");
-      // Nothing is cached while the listener is disconnected, so pages can be correct before it
-      // reconnects.
+      // Nothing is cached while the listener is disconnected, so pages may be correct before it reconnects.
       const all = "club-site,club-site-jobs,club-site-news";
       await until("every part of it to be there", async () => (await connectionsOf(next)).join() === all);
       const { disponibles, reservadas, pagadas } = await stockOf(site, evento);
@@ -132,8 +131,8 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
     });
   });
 
-  // Runs last, on the old primary, which HAProxy ignores: it marks a primary that stops as down for some seconds. Pages
-  // come from the build that `npm test` makes first.
+  // Runs last and on the old primary, because HAProxy marks a stopped primary as down for some seconds. Pages come
+  // from the build that `npm test` makes first.
   describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     "with only one database left",
     () => {
@@ -161,7 +160,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
             expect(page.headers.get("content-type")).toMatch(/^text\/html/);
             expect(await page.text()).toContain('lang="es-AR"');
           }
-          // Routes without a database keep working.
+          // Pages without data from the database keep working.
           expect((await visit("/terminos-y-condiciones")).status).toBe(200);
           expect((await alone.call("GET", "/healthz")).status).toBe(200);
 

@@ -24,7 +24,7 @@ const rowsOf = async (sql: string, params: unknown[] = []) => (await site.pool.q
 const person = async (permiso?: string) => (await site.people(1, permiso))[0] as Buyer;
 const both = () => onBothProcesses(site.pool);
 
-/** Makes these members of a plan owe 1000 each, due on the given day. */
+/** Makes each of these members of a plan owe 1000, due on the given day. */
 async function dues(members: readonly Buyer[], venceEl: string): Promise<void> {
   await site.pool.query(
     `with plan as (

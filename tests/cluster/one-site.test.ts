@@ -14,7 +14,7 @@ const PARALLEL = 10;
 const BUYERS = 30;
 const PLACES = 24;
 
-/** Accepts a truncated body (`fetch` throws `terminated`) and rethrows any other error. */
+/** Accepts the error of a truncated body (`fetch` throws `terminated`) and rethrows any other. */
 function cutOff(error: unknown): null {
   if (error instanceof TypeError && error.message === "terminated") return null;
   throw error;
@@ -99,7 +99,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     const evento = await site.event("Muere uno de tres", PLACES);
     const queue = await site.people(BUYERS);
     const bought: (Compra & { buyer: Buyer })[] = [];
-    /** Purchases without a response: each of them may have been made at most once. */
+    /** Purchases without a response, each of which was made at most once. */
     let unanswered = 0;
     const till = async () => {
       for (let buyer = queue.shift(); buyer; buyer = queue.shift()) {
@@ -108,7 +108,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
         const path = `/api/compras/evento/${evento}/usuario/${buyer.id}`;
         const response = await site.call("POST", path, { as: buyer, form });
         if (response.status === 201) {
-          // When the process dies after nginx forwarded the headers, the body is truncated.
+          // The body is truncated if the process dies after nginx has forwarded the headers.
           const compra = await response.json().then((body: Compra) => body, cutOff);
           if (compra) {
             bought.push({ ...compra, buyer });
@@ -151,7 +151,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     const stock = await stockOf(site, evento);
     expect(stock.disponibles + stock.reservadas + stock.pagadas).toBe(PLACES);
     expect(stock.pagadas).toBe(bought.length);
-    // Meanwhile reads are routed to the remaining processes.
+    // Reads are routed to the remaining processes meanwhile.
     const reads = await Promise.all(Array.from({ length: 9 }, () => site.call("GET", LIST)));
     expect(reads.map((response) => response.status)).toEqual(reads.map(() => 200));
   });

@@ -24,7 +24,7 @@ interface Call {
   as?: Buyer | undefined;
   json?: unknown;
   form?: FormData;
-  /** URL of one process; the site's by default. */
+  /** URL of a process; the site's by default. */
   at?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface SiteProcesses {
 }
 
 /**
- * @param url of the site, if something is in front of the processes; the first process's by default
+ * @param url of the proxy in front of the processes; the first process's by default
  * @param env further settings of each process
  */
 export async function startProcesses(
@@ -71,13 +71,13 @@ export async function startProcesses(
       DATA_DIR: path.join(folder, `datos-${own}`),
       ...s3.env,
       DATABASE_URL: database.url,
-      // Other test files use connections of the same cluster at the same time, so each site gets few.
+      // Other test files use connections of the same PostgreSQL at the same time, so each site gets few.
       DATABASE_POOL: "5",
       SECRET,
       TRUST_PROXY: "1",
       DRAIN_SECONDS: "4",
       RATE_LIMIT_SCALE: "1",
-      // A fast machine sells faster than the capacity at which a line opens.
+      // A fast machine would sell faster than the rate at which a line opens.
       SALES_PER_MINUTE: "60000",
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       MP_API_URL: provider.url,

@@ -18,13 +18,11 @@ export interface Host {
   ask<T extends object>(sql: string): Promise<T[]>;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /**
-   * Stops (SIGSTOP) all of its processes, like a hung machine: connections stay open but silent.
-   */
+  /** Stops all of the host's processes (SIGSTOP), like a hung machine: connections stay open but silent. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   kill(): Promise<void>;
-  /** Promotes it to primary, as Patroni does with the holder of the leader lock. */
+  /** Promotes the host to primary, as Patroni does with the holder of the leader lock. */
   promote(): Promise<void>;
 }
 
@@ -48,9 +46,9 @@ io_method = 'sync'
 `;
 
 /**
- * A primary and two cascading standbys behind HAProxy with the shipped configuration. Replication is asynchronous:
- * tests wait for the data they need on a standby. Emulates only the health check of Patroni's REST API that HAProxy
- * queries; the test promotes.
+ * A primary and two cascading standbys behind HAProxy with the shipped configuration. Replication is asynchronous, so
+ * tests wait for the data they need on a standby. Of Patroni, only the health check that HAProxy queries is emulated;
+ * the test promotes.
  */
 export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-standby-"));
@@ -68,10 +66,7 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
     const data = path.join(folder, String(port));
     const postmaster = async () =>
       Number((await readFile(path.join(data, "postmaster.pid"), "utf8")).split("\n")[0]);
-    /**
-     * Children are listed after the server is stopped, because until then it could fork more of them, which the signal
-     * would miss.
-     */
+    /** The server is stopped before its children are listed, because until then it could fork more of them. */
     const frozenChildren = async () => {
       const pid = await postmaster();
       process.kill(pid, "SIGSTOP");
@@ -79,8 +74,8 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
       return childrenOf(pid);
     };
     /**
-     * Children continue first: until the postmaster does, children that have ended cannot be reaped and keep their
-     * process ids.
+     * Children continue before the postmaster, because children that have ended keep their process ids until it reaps
+     * them.
      */
     const signal = async (name: NodeJS.Signals) => {
       for (const pid of [...(await frozenChildren()), await postmaster()]) process.kill(pid, name);

@@ -15,7 +15,7 @@ import { startSiteBehind } from "./site-behind-proxy.ts";
 
 const VISITORS = 2;
 /**
- * Pause between two requests of a client: short enough that many requests fall into a restart, and long enough for
+ * Pause between two requests of a client: short enough that many requests coincide with a restart, and long enough for
  * other tests to run as well.
  */
 const PAUSE_MS = 25;
@@ -34,8 +34,8 @@ async function documentedWait(): Promise<number> {
 }
 
 /**
- * Uses a new connection each time: a proxy may close an idle connection just as a request is sent, which browsers
- * retry.
+ * Uses a new connection each time, because a proxy may close an idle connection just as a request is sent. Browsers
+ * retry in that case.
  */
 async function statusOf(url: string, post?: { token: string | undefined; form: FormData }): Promise<string> {
   const sent = post && new Response(post.form);

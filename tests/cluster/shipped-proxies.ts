@@ -10,16 +10,16 @@ import { createAuthority } from "./certificates.ts";
 
 const DEPLOY = fileURLToPath(new URL("../../deploy/", import.meta.url));
 
-/** A reverse proxy with the configuration shipped for it, in front of processes on this machine. */
+/** A reverse proxy with its shipped configuration, in front of processes on this machine. */
 export interface ShippedProxy {
   name: "nginx" | "caddy";
-  /** Whether the program is installed here; CI installs both. */
+  /** Whether the program is installed on this machine; CI installs both. */
   installed: boolean;
-  /** Whether it polls `/readyz` of each process, and leaves out processes that are not ready. */
+  /** Whether the proxy polls `/readyz` of each process, and leaves out processes that are not ready. */
   checksHealth: boolean;
   /**
-   * Starts it with TLS at `https://localhost:<port>` and waits until it answers. This process then trusts its
-   * certificate. `folder` is a scratch folder; `upstreams` are the ports of the processes.
+   * Starts the proxy with TLS at `https://localhost:<port>` and waits until it answers. This process then trusts the
+   * proxy's certificate. `folder` is a scratch folder; `upstreams` are the ports of the processes.
    */
   start(options: { folder: string; port: number; upstreams: number[] }): Promise<{ end(): Promise<void> }>;
 }
@@ -79,7 +79,7 @@ export const caddy: ShippedProxy = {
   checksHealth: true,
   async start({ folder, port, upstreams }) {
     const file = path.join(folder, "Caddyfile");
-    // Machine-specific options only; the shipped file itself stays unchanged.
+    // Only options for this machine; the shipped file itself is unchanged.
     const options = `admin off\nskip_install_trust\nhttp_port ${await freePort()}`;
     await writeFile(file, `{\n${options}\n}\nimport ${path.join(DEPLOY, "Caddyfile")}\n`);
     const home = path.join(folder, "caddy");

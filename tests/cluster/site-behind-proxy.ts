@@ -6,7 +6,7 @@ import { type SiteProcesses, startProcesses } from "./processes.ts";
 import type { ShippedProxy } from "./shipped-proxies.ts";
 
 /**
- * Several processes of one site behind a proxy; `url` is the proxy's.
+ * Several processes of one site behind a proxy; `url` is the proxy's address.
  * @param env further settings of each process
  */
 export async function startSiteBehind(
@@ -19,7 +19,7 @@ export async function startSiteBehind(
   const site = await startProcesses(count, { url: `https://localhost:${port}`, env });
   const upstreams = site.processes.map((one) => one.port);
   const inFront = await proxy.start({ folder, port, upstreams }).catch(async (error: unknown) => {
-    // Processes left running would keep the test run alive.
+    // Remaining processes would keep the test run alive.
     await site.end();
     throw error;
   });

@@ -4,7 +4,7 @@ import { TEST_CONTRASENA, type TestUser, testSite } from "#tests/harness/site.ts
 
 const site = await testSite();
 beforeAll(async () => {
-  // A user that the first test deactivates.
+  // The first test deactivates this user.
   await site.user("administrador");
 });
 

@@ -13,7 +13,7 @@ const site = await testSite();
 site.deps.db.$client.options.connectionTimeoutMillis = 100_000;
 const buyers = await Promise.all(Array.from({ length: BUYERS }, () => site.user()));
 
-/** Retries while the provider is too slow; each such failure releases the places. */
+/** Retries while the provider is too slow. Each such failure releases the places. */
 async function insisting(buy: () => Promise<Response>): Promise<Response> {
   const response = await buy();
   if (response.status !== 503) return response;

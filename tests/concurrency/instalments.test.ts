@@ -59,7 +59,7 @@ describe("concurrent payments of one instalment", () => {
       const { user, cuota } = await owing();
       const { url, pagoId } = await (await pay(user, cuota)).json();
       const online = site.emulator.checkout(url, { titular: "APRO" });
-      // Odd rounds wait for the charge first, so that the collision happens at different stages.
+      // Odd rounds wait for the charge first, so that the collision happens at another stage.
       if (round % 2) await online;
       const [cash] = await Promise.all([collect(cuota), online]);
       const settled = await until("all money to be where it belongs", async () => {

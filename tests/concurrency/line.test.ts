@@ -149,7 +149,7 @@ test("tickets are sold only to admitted users and never oversold, even while eve
     for (const [i, status] of statuses.entries()) if (status === 201) bought.add(positions[i] ?? 0);
     const admitted = (await lineOf(site, evento)).admitidosHasta;
     expect(Math.max(...bought)).toBeLessThanOrEqual(admitted);
-    // Everyone buys while places last; later, only some of those who are admitted together.
+    // Everyone buys while places last. Later, only some of the people who are admitted together do.
     if (admitted <= 20) expect(sorted([...bought])).toEqual(numbersTo(admitted));
   }
   expect(bought.size).toBe(20);

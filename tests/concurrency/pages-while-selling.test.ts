@@ -22,7 +22,7 @@ afterAll(async () => {
 interface Look {
   at: "here" | "elsewhere";
   began: number;
-  /** Remaining places by event id. */
+  /** Remaining places by event id, as shown. */
   left: ReadonlyMap<number, number>;
 }
 

@@ -7,7 +7,7 @@ import { propertyRuns } from "#tests/harness/property-runs.ts";
 import { createRefunds, PAGADO, type Paid, sum, type Trouble } from "#tests/harness/refunds.ts";
 import { testSite } from "#tests/harness/site.ts";
 
-// Without jobs, because the job of a queued refund's retry would change the provider's records between two reads.
+// Without jobs, because a job that retries a refund would change the provider's records between two reads.
 const site = await testSite({ env: { JOBS: "0" } });
 const staff = await site.user("administrador");
 const refunds = createRefunds(site, staff);
@@ -82,7 +82,7 @@ describe("the refunds in the books", () => {
         await Promise.all(together.map((one) => take(order, one, together.length === 1)));
       await consultarPago(site.deps, order.pagoId);
       await refunds.expectToAgree(order);
-      // Pending refunds can still be made, and lead to the same result.
+      // Pending refunds can still be made, with the same result.
       const pending = async () => (await refunds.booksOf(order)).filas.filter((f) => !f.hecha && !f.cubierta);
       for (let round = 0; round < 5; round++)
         for (const { id, medio } of await pending())
@@ -106,7 +106,7 @@ describe("the refunds in the books", () => {
     const rows = await site.sql<{ neto: number }>`
       select sum(monto - devuelto)::float as neto from pagos where not de_prueba`;
     const [all] = await resumirCobros(site.deps, [new Date(0), new Date(4e12)]);
-    // A new session, because each manual refund advanced the clock.
+    // A new session, because the clock has advanced with each manual refund.
     const totals = await site.call("GET", "/api/cobros/totales", { as: await site.user("administrador") });
     expect(all).toEqual({ entrada: rows[0]?.neto });
     expect((await totals.json()) as TotalesDeCobros).toMatchObject({ total: { neto: rows[0]?.neto } });

@@ -32,7 +32,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 /** An event of two ticket types with five people who buy, pay, return, wait and enter. */
 async function startHistory() {
   const time = paymentTime(site);
-  // New for each history, because sessions expire as time passes.
+  // A new user for each history, because sessions expire as time passes.
   const staff = await site.user("administrador");
   const evento = await site.event({ cantidad: PLACES });
   const tarifas = [
@@ -60,7 +60,7 @@ async function startHistory() {
     async pagar(who) {
       const open = (await mine(who)).find(({ estado }) => estado !== "pagada");
       if (!open) return 404;
-      // Includes late money for a released order.
+      // Pays a released order late, too.
       await site.emulator.pay({ of: String(open.pago.id), status: "approved", notify: true });
       await settle(open);
       return 200;

@@ -21,7 +21,7 @@ async function clubOf(one: TestSite) {
 }
 const { admin, transfers, members, fecha } = await clubOf(site);
 
-/** The totals that these people are asked to transfer when they start to pay at the same moment. */
+/** The totals that people are asked to transfer if they start to pay at the same moment. */
 async function totalsOf({ begin, idsOf }: typeof transfers, people: readonly TestUser[]): Promise<number[]> {
   const begun = await Promise.all(people.map(async (who) => begin(who, (await idsOf(who)).slice(0, 1))));
   return begun.map(({ monto }) => monto);

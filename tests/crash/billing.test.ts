@@ -35,7 +35,7 @@ test("a killed billing run is completed by the next one, without duplicate insta
   expect(proxima).toMatchObject({ cuotas: MEMBERS, total: MEMBERS * 100 });
   const { periodo, cuotas, total } = proxima;
 
-  // The run locks the people of a batch, and waits for one in the middle of it.
+  // The billing run locks the people of a batch, and waits for one of them.
   const held = await site.pool.connect();
   await held.query("begin");
   await held.query("select 1 from usuarios where nombre_usuario = $1 for update", [`m${MEMBERS / 2}`]);

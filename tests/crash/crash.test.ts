@@ -21,7 +21,7 @@ interface Acknowledged extends Compra {
   evento: number;
 }
 
-/** Retries until the purchase succeeds or the event is sold out, as a buyer would. */
+/** Retries until the purchase succeeds or the event is sold out. */
 async function buyUntilAnswered(buyer: Buyer, evento: number): Promise<Acknowledged | null> {
   const [compra] = await until("an answer", async () => {
     const form = new FormData();
@@ -46,7 +46,7 @@ async function buyUntilAnswered(buyer: Buyer, evento: number): Promise<Acknowled
   return compra ?? null;
 }
 
-/** Runs a sale with a crash in the middle. @returns the acknowledged purchases, all of which have then been paid */
+/** Runs a sale with a crash in the middle, and pays the acknowledged purchases. @returns those purchases */
 async function sale(name: string, disaster: () => Promise<void>): Promise<Acknowledged[]> {
   const evento = await site.event(name, PLACES);
   const queue = await site.people(BUYERS);

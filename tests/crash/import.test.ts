@@ -31,7 +31,7 @@ test("a killed import leaves nothing behind, and can be applied again", async ()
   const count = async () =>
     Number((await site.pool.query("select count(*) as n from personas where dni is not null")).rows[0].n);
 
-  // The people have been written, and their bonds wait for this lock.
+  // The people are written already, and their bonds wait for this lock.
   const held = await site.pool.connect();
   await held.query("begin");
   await held.query("lock table vinculos in share mode");

@@ -20,8 +20,8 @@ export const SECRET = "secreto-de-las-pruebas-de-caidas-1234";
 const WEBHOOK_SECRET = "secreto-del-webhook";
 
 /**
- * A site in a separate process with a durable PostgreSQL, which tests kill and restart. The emulated provider and mail
- * server live in the test and survive.
+ * A site in a separate process with a durable PostgreSQL, which tests kill and restart. The emulated provider and the
+ * mail server run in the test, so they survive.
  */
 export interface MortalSite {
   url: string;
@@ -109,7 +109,7 @@ export async function createMortalSite(): Promise<MortalSite> {
       await pool?.end();
       await stop("SIGTERM");
       const pid = await postmaster();
-      // Needed only after a failed test that left the server running without its site.
+      // Only needed after a failed test, which may leave the server running without its site.
       if (pid > 0 && isAlive(pid)) process.kill(pid, "SIGQUIT");
       await provider.close();
       await mail.close();

@@ -12,7 +12,7 @@ import { createTestSite, type TestUser } from "#tests/harness/site.ts";
 import type { BankMovement } from "#tests/harness/statements.ts";
 import { credit, transfersOf } from "#tests/harness/transfers.ts";
 
-/** `banco` is a transfer found in the bank's statement, `transferencia` one that the office records. */
+/** `banco` is a transfer found in the bank's statement, `transferencia` a transfer recorded by the office. */
 const MEDIA = ["efectivo", "transferencia", "mercadopago", "banco", "debito"] as const;
 
 interface Family {
@@ -23,7 +23,7 @@ interface Family {
   /** Probability of a payment when one is due. */
   pays: number;
   /**
-   * A separate random generator, so that a seed repeats each family's behaviour, whatever other families do meanwhile.
+   * A separate random generator, so that a seed repeats each family's behaviour independently of the other families.
    */
   random: Random;
 }
@@ -34,12 +34,12 @@ interface Owed {
   owed: number;
 }
 
-/** Families that act at the same time, because most of a step is waiting for the database. */
+/** Families that act at the same time, because each step mostly waits for the database. */
 const PARALLEL = 8;
 const STATEMENT_DAYS = 45;
 const SESSIONS_END = new Date("2040-01-01T12:00:00Z");
 
-/** A club with families that join, pay, fall behind and leave, through the calls that people and staff make. */
+/** A club with families that join, pay, fall behind and leave, through the calls of people and staff. */
 export async function openSimulatedClub(seed: number, families: number, since: string) {
   const { chance, upTo } = randomOf(seed);
   const site = await createTestSite({ env: { JOBS: "0", RATE_LIMIT_SCALE: "0" } });
@@ -110,7 +110,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
   await parallel([...Array(families).keys()], addFamily);
   await debits.hourly();
 
-  /** What a family's children owe, oldest child first, in pesos. */
+  /** Debts of a family's children in pesos, oldest child first. */
   const owedBy = ({ children }: Family) =>
     site.sql<Owed>`select id, usuario_id as who, (importe - imputado)::float as owed from cuotas
       where usuario_id = any(${children.map(({ id }) => id)}) and pagada_en is null order by vence_el, id`;

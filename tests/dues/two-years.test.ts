@@ -34,8 +34,8 @@ async function liveMonth(club: SimulatedClub, month: string, nth: number): Promi
   await at(addDays(month, 6));
   await club.debit();
   await at(addDays(month, 7));
-  // The nightly job bills the current month to new members, and updates the issued months of people who got a sibling
-  // or a discount.
+  // Bills the current month to new members, and updates the issued months of people who got a sibling or a discount,
+  // as the nightly job does.
   await emitirPendientes(site.deps);
   expect(await cuotasDistintas(site.deps, site.deps.db)).toEqual([]);
   await parallel(families, async (family) => {
@@ -60,13 +60,13 @@ async function liveMonth(club: SimulatedClub, month: string, nth: number): Promi
   await cobrarRecargos(site.deps);
   for (const day of [16, 18, 22, 27]) {
     await at(addDays(month, day));
-    // Charges surcharges again, because first instalments of the current month fall due later than the others.
+    // Charges surcharges again, because first instalments of the current month fall due later than other instalments.
     await cobrarRecargos(site.deps);
     await remind(club);
   }
 }
 
-/** Checks that every reminder names the amount that is unpaid when it is sent. */
+/** Checks that every reminder names the amount that is unpaid when the reminder is sent. */
 async function remind({ site }: SimulatedClub): Promise<void> {
   const [last] = await site.sql<{ id: number }>`select coalesce(max(id), 0) as id from recordatorios`;
   await recordarCuotas(site.deps);
@@ -77,7 +77,7 @@ async function remind({ site }: SimulatedClub): Promise<void> {
   expect(wrong.filter(({ total, owed }) => Number(total) !== Number(owed) || Number(owed) <= 0)).toEqual([]);
 }
 
-/** Everything that was charged, in an order that depends only on its content. */
+/** A hash of all charges, in an order that depends only on their content. */
 const charged = ({ site }: SimulatedClub) =>
   site.sql`select md5(string_agg(r::text, ',' order by r.id)) as lines, count(*)::int as n from renglones_de_cuota r`;
 

@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectGood, expectNotice, logIn, type Page, t
 const HOY = "/club_colon/admin/";
 
 const rows = (page: Page) => page.getByRole("list", { name: "Lo que espera" }).getByRole("listitem");
-/** The row with this key. Names are not enough, because a person may have asked twice. */
+/** The row with this key, because one person may have several requests. */
 const byKey = (page: Page, key: string) => page.locator(`[data-row="${key}"]`);
 const waiting = (page: Page, total: number) =>
   page.getByRole("heading", { name: `Esperan respuesta ${total}` });
@@ -31,7 +31,7 @@ const first = (asuntos: readonly Asunto[], tipo: Asunto["tipo"]) =>
 
 /**
  * The items that one click can decide. Leaves out bookings for hours that other tests may have taken, and second
- * bookings for the same hours.
+ * bookings for the same hour.
  */
 async function quick(page: Page, asuntos: readonly Asunto[]): Promise<Asunto[]> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
@@ -123,7 +123,7 @@ test("staff can decide one item after another by keyboard, and letters typed int
 
   await link(member).focus();
   await page.keyboard.press("Alt+c");
-  // With Control, the same letter did nothing; otherwise this press would open a second dialog.
+  // This press would open a second dialog if the letter with Control had opened one.
   await page.keyboard.press("c");
   await expect(dialog).toHaveCount(1);
   await expect(dialog).toContainText("DNI");

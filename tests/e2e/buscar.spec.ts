@@ -26,7 +26,7 @@ test("the office's search can be used by keyboard, and links to help sections th
   await termino.fill("");
   await termino.blur();
 
-  // The code of the search is not among the files that the screen loads when the browser is idle.
+  // The files that the screen loads when the browser is idle do not contain the search.
   await idle;
   expect(code).toEqual([]);
   await page.getByRole("button", { name: "Buscar", exact: true }).click();

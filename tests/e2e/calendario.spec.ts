@@ -27,7 +27,7 @@ test.describe("the calendar of the courts", () => {
     await expect(page.getByText("+54 2346512044")).toBeVisible();
     await button(page, /^Aceptar: la reserva/).click();
     await expectNotice(page, /^Aceptaste la reserva/);
-    // The email has not been sent yet, so Ctrl+Z undoes the decision from anywhere on the screen.
+    // Ctrl+Z undoes the decision anywhere on the screen while the email has not been sent.
     await page.keyboard.press("Control+z");
     await expectNotice(page, /^Deshiciste la decisión.*No salió ningún correo/);
     await button(page, /^Aceptar: la reserva/).click();

@@ -48,7 +48,7 @@ test.describe("changing an event", () => {
     await expect(
       confirm.getByText(/Hay 2 entradas vendidas o reservadas, que siguen valiendo/),
     ).toBeVisible();
-    // After a change of time, refunds are offered only if the office chooses to.
+    // After a change of time, refunds are only offered if the office chooses to.
     await expect(confirm.getByLabel("«No puedo ir»")).toHaveValue("0");
     await confirm.getByLabel("«No puedo ir»").selectOption("7");
     await expectAccessible(page);

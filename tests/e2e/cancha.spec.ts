@@ -48,7 +48,7 @@ test.describe("staff who decide on bookings", () => {
     await expectNotice(page, "Respuesta enviada correctamente.");
     await button(page, new RegExp(`^Modificar: la reserva ${second} `)).click();
     await dialog.getByRole("button", { name: /Por favor, comunicate/ }).click();
-    // Uses the keyboard, because notices stay and cover a part of the dialog.
+    // Uses the keyboard, because notices cover a part of the dialog.
     await dialog.getByRole("button", { name: "Modificar" }).press("Enter");
     await expectNotice(page, "Respuesta modificada correctamente.");
 

@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from "./test.ts";
 
-/** Presses the button that opens the provider's page. @returns that page: this one on a phone, a new tab elsewhere */
+/**
+ * Presses the button that opens the provider's page. @returns that page: the same tab on a phone, a new tab elsewhere
+ */
 export async function openCheckout(page: Page, control: Locator): Promise<Page> {
   if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) {
     await control.click();
@@ -22,7 +24,8 @@ export const ticketCodes = (page: Page) =>
   page.getByRole("main").getByRole("img", { name: /^Código QR de la entrada/ });
 
 /**
- * Pays for tickets and returns with the confirmed payment: to the page of the purchase, or on a phone to its result.
+ * Pays for tickets and returns with the confirmed payment: to the page of the purchase or, on a phone, to the
+ * payment's result.
  */
 export async function payAndReturn(page: Page, checkout: Page, paid: string): Promise<void> {
   await payAs(checkout, "APRO");

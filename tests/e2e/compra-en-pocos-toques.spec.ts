@@ -9,7 +9,8 @@ import { CONTRASENA } from "./new-member.ts";
 import { field, newUser } from "./registration.ts";
 import { expect, expectGood, fillLogin, logIn, type Page, test } from "./test.ts";
 
-// The browser logs the payment of another account, and requests that fail with the lost connection or the full storage.
+// The browser logs requests that fail on purpose: the payment of another account, the lost connection, the full
+// storage.
 const LOST = /ERR_INTERNET_DISCONNECTED|Failed to fetch manifest patches/;
 test.use({ expected: [[LOST, /status of 40[49]|full/], { option: true }] as never });
 
@@ -83,7 +84,7 @@ test("a visitor gets from a link to two codes in 6 taps and 2 fields, including 
   await page.goto(`/evento/${id}`);
   await expect(chosen(page, "General")).toHaveText("1");
 
-  // A browser without the session asks for the login and then returns to the page; a stranger's browser can read
+  // A browser without the session asks for the login and then returns to the page. A stranger's browser can read
   // nothing.
   await page.evaluate(() => localStorage.clear());
   await page.goto(result);

@@ -92,7 +92,7 @@ test("an administrador creates an event with pictures, follows its sales and rec
   await expectAccessible(page);
   const tomorrow = addDays(clubTime(new Date()).fecha, 1);
   await form.getByLabel("Fecha").fill(tomorrow.split("-").reverse().join("/"));
-  // Closes the calendar, which opens above or below the field, wherever there is room, and covers other fields.
+  // Closes the calendar, because it covers other fields.
   await form.getByLabel("Fecha").press("Escape");
   await form.getByRole("button", { name: /crear|guardar/i }).click();
   await expect(page.getByText("El evento fue registrado con éxito!")).toBeVisible();
@@ -105,7 +105,7 @@ test("an administrador creates an event with pictures, follows its sales and rec
   await sale
     .getByRole("combobox", { name: /Evento/ })
     .selectOption((await option.getAttribute("value")) ?? "");
-  // The seller does not have to ask for an account first.
+  // The seller can sell without asking for an account.
   await expect(sale.getByRole("radio", { name: "Sin nombre" })).toBeChecked();
   await sale.getByText("Usuario", { exact: true }).click();
   await sale.getByLabel(/Nombre de usuario/).fill("usuario");

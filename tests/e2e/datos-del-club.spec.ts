@@ -42,7 +42,7 @@ async function change(page: Page, grupo: string, fields: object): Promise<void> 
 
 test.use({ expected: [/status of (409|422)/] });
 
-/** The club before these tests: other files run on the same site afterwards. */
+/** The club before these tests, because other files run on the same site afterwards. */
 const before = new Map<string, object>();
 test.beforeEach(async ({ request }) => {
   const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
@@ -60,7 +60,7 @@ test.afterEach(async ({ request }) => {
   }
 });
 
-// One group of each kind of form: colours and a picture, a list at its maximum, and a week of hours with numbers.
+// A group of each kind of form: colours and a picture, a list at its maximum, and a week of hours with numbers.
 test("the screens of the club's data are accessible, even with as much data as they accept", {
   tag: "@desktop",
 }, async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, expectGood, logIn, type Page, test } from "./test.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Débito automático" });
 
-/** Presses a button that leads to the provider's page, which opens in this tab, as it does on every phone. */
+/** Presses a button that leads to the provider's page, which opens in the same tab, as on every phone. */
 async function toProvider(page: Page, button: string): Promise<void> {
   await section(page).getByRole("button", { name: button }).click();
   await page.waitForURL(/\/subscriptions\/checkout/);

@@ -22,7 +22,7 @@ try {
         ahead = segundos === null ? 0 : ahead + segundos * 1_000;
         return c.json({ hora: new Date(Date.now() + ahead).toISOString() });
       });
-      // Emails about decisions are delayed for as long as the decision can be undone.
+      // Emails about decisions are delayed as long as the decision can be undone.
       app.post("/demo/correo/ya", async (c) => {
         const client = new pg.Client({ connectionString: databaseUrl });
         await client.connect();

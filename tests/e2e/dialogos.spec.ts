@@ -5,9 +5,7 @@ import { expect, expectGood, type Locator, logIn, type Page, test, unique } from
 
 const ADMIN = "/club_colon/admin";
 
-/**
- * The screen on which a dialog is opened, and whether the test submits the dialog unchanged, which shows its errors.
- */
+/** The screen of a dialog, and whether the test submits the dialog unchanged to show its errors. */
 interface Opening {
   at: string;
   open: readonly ((page: Page) => Locator)[];

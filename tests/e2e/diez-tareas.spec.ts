@@ -143,7 +143,7 @@ test.describe("an administrador on a laptop who starts at Hoy", () => {
     const evento = await newEvent(page.request, { fecha: addDays(hoy, 1), hora: "09:00" });
     await sellTickets(page.request, evento.id, { nombre: "Rosa" });
     const { spent, tap } = await fromHoy(page, false);
-    // While no match is left today, the next one is shown beside the list of upcoming ones, too.
+    // If no match is left today, the next one is also shown beside the list of upcoming ones.
     await tap(
       page.getByRole("link", { name: new RegExp(`cambiar el día o la hora de ${evento.nombre}$`) }).first(),
     );
@@ -191,7 +191,7 @@ test.describe("an administrador on a laptop who starts at Hoy", () => {
     await expectGood(page);
     await press(/^Devolver \$ 3\.000,00$/);
     await expect(dialog(page).getByText("No puede venir", { exact: true })).toBeVisible();
-    // Cash is returned by hand, and a separate button records it.
+    // People return cash by hand, and record it with a separate button.
     await expect(dialog(page).getByRole("button", { name: /^Ya lo devolví/ })).toBeVisible();
     expect(spent.taps).toBe(3);
   });

@@ -24,7 +24,7 @@ test("an unsaved edit is kept without asking, and shows conflicts with changes t
   const call = await another(page);
   const { id } = await newEvent(page.request);
   await page.goto(`${ADMIN}/eventos/${id}`);
-  // There is the same button beside the description, so this takes the first one.
+  // Takes the first button, because there is another one beside the description.
   const edit = page.getByRole("button", { name: "Editar", exact: true }).first();
   const dialog = page.getByRole("dialog", { name: "Editar evento" });
   const mine = unique("Mío ");

@@ -1,8 +1,7 @@
 import type { Locator } from "@playwright/test";
 
 /**
- * Counts the taps or clicks, and the fields, that a task takes a person. Typing into the field that already has the
- * focus costs nothing.
+ * Counts a person's taps or clicks, and the fields filled in, for a task. Typing into a focused field costs nothing.
  */
 export function countEffort({ touch = true } = {}) {
   const spent = { taps: 0, fields: 0 };

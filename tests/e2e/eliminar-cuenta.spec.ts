@@ -36,7 +36,7 @@ test("a user downloads personal data, and deletes the account with the password 
   await dialog.locator('input[name="clave"]').fill("no-es-la-clave");
   await page.keyboard.press("Enter");
   await expect(dialog.locator('input[name="clave"]')).toHaveAttribute("aria-invalid", "true");
-  // From now on, records every name that the dialog shows, until the account is gone.
+  // Records every name that the dialog shows, until the account is gone.
   await page.evaluate(() => {
     const named: string[] = [];
     Object.assign(window, { named });

@@ -28,7 +28,7 @@ test("a link to an event shows it without layout shifts, and the login keeps the
   // The fallback's widths depend on the machine's fonts.
   await page.route("**/*.woff2", (route) => route.abort());
   await page.goto(`/evento/${id}`, { waitUntil: "commit" });
-  // Neither the guard nor the spinner is painted.
+  // Neither the guard nor its spinner is painted.
   await expect(title(page)).toHaveText(nombre);
   await alive(page);
   const stays = async () => {
@@ -36,7 +36,7 @@ test("a link to an event shows it without layout shifts, and the login keeps the
     await expect(title(page)).toHaveText(nombre);
   };
   await stays();
-  // «Abrir en Chrome» in WhatsApp's browser passes on only the address.
+  // «Abrir en Chrome» in WhatsApp's browser only passes on the address.
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(page.url());
   await expect(title(elsewhere)).toHaveText(nombre);
@@ -54,8 +54,8 @@ test("a link to an event shows it without layout shifts, and the login keeps the
   await page.goBack();
   await stays();
 
-  // Two taps lead to the registration, without a choice of account type. The choice is one tap away, and also returns
-  // to the event.
+  // The registration is two taps away, without a choice of account type. The choice is one tap further, and also
+  // returns to the event.
   await main(page).getByRole("link", { name: "Crear cuenta" }).first().tap();
   await expect(page.getByRole("heading", { name: "REGISTRO DE USUARIO" })).toBeVisible();
   await page.getByRole("link", { name: "Volver a elegir" }).tap();

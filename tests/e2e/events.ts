@@ -31,7 +31,7 @@ interface NewEvent {
   version: number;
 }
 
-/** Creates an event, in ten days unless the fields say otherwise. */
+/** Creates an event, by default in ten days. */
 export async function newEvent(
   request: APIRequestContext,
   fields: Partial<
@@ -64,7 +64,7 @@ export async function cancelEvent(request: APIRequestContext, id: number): Promi
 }
 
 /**
- * The future event with this name; without a name, the event with an open gate. Other tests leave cancelled events
+ * The future event with this name or, without a name, the event with an open gate. Other tests leave cancelled events
  * in the gate's list.
  */
 export async function eventAtGate({ request }: Page, named?: RegExp): Promise<{ id: number }> {
@@ -89,7 +89,7 @@ interface Sale {
   entradas: { id: number; codigo: string }[];
 }
 
-/** Sells tickets in cash; one unless the fields say otherwise. */
+/** Sells tickets in cash; one by default. */
 export async function sellTickets(
   request: APIRequestContext,
   eventoId: number,

@@ -30,8 +30,8 @@ test("staff add a child twice by mistake, and merge the two records", { tag: "@d
   await addChild(page, "Leandro", apellido);
   await addChild(page, "Leandro B", apellido);
 
-  // The merge is opened by its address, because the list of candidates is short and other tests create people of the
-  // same age.
+  // Opens the merge by its address, because the list of candidates is short and other tests create people of the same
+  // age.
   const [queda, sale] = await idsOf(page, apellido);
   await page.goto(`/club_colon/admin/usuarios/duplicados?queda=${queda}&sale=${sale}`);
   await page.getByRole("radio", { name: "Leandro B" }).check();

@@ -27,7 +27,7 @@ async function add(
     ["relacion", "madre"],
   ] as const)
     await field(page, name).selectOption(value);
-  // The form fills the screen: a tap on the white below it is inside the dialog.
+  // The form fills the screen, so that a tap on the white below it is inside the dialog.
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   await page.touchscreen.tap(width / 2, height - 20);
   await expect(field(page, "dni")).toHaveValue(dni);
@@ -96,7 +96,7 @@ test("a mother registers, adds two children, applies for both and pays three ins
   const before = await owed();
   await tap(card(page, "Ana").getByRole("link", { name: /^Pagar .* de Ana/ }));
   await page.waitForURL(/\/perfil\/cuenta\?persona=/);
-  // Selects what her card showed, and nothing of her brother's.
+  // Selects what the child's card showed, but not her brother's instalment.
   await expect(main(page).getByText("1 cuota", { exact: true })).toBeVisible();
   const cuotas = main(page).getByRole("checkbox", { name: /^Cuota 1 de / });
   await expect(cuotas.first()).toBeChecked();
@@ -121,7 +121,7 @@ test("a mother registers, adds two children, applies for both and pays three ins
   await expect(page.getByRole("heading", { name: "¡Transacción exitosa!" })).toBeVisible();
 
   await expect.poll(owed).toBe(before - 3 * 1_166_650);
-  // The effort from the registration until the instalments are paid.
+  // The effort from the registration to the paid instalments.
   expect(spent.taps).toBeLessThanOrEqual(16);
   expect(spent.fields).toBeLessThanOrEqual(12);
 

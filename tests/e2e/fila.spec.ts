@@ -4,7 +4,7 @@ import { CONTRASENA } from "./new-member.ts";
 import { newUser } from "./registration.ts";
 import { expect, expectAccessible, expectGood, logIn, moveClock, type Page, test } from "./test.ts";
 
-/** Moves the site's clock and the time in its responses about the line, which the page follows. */
+/** Moves the site's clock together with the time in its responses about the line, which the page follows. */
 async function clockOf(page: Page): Promise<(seconds: number) => Promise<void>> {
   let ahead = 0;
   const later = async (segundos: number) => {

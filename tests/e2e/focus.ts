@@ -1,8 +1,8 @@
 import type { Page } from "./test.ts";
 
 /**
- * Focuses each control, down the page and back up as with Tab and Shift+Tab, and returns the controls that a fixed or
- * sticky element partly covers at that moment.
+ * Focuses each control, down the page and back up as with Tab and Shift+Tab. @returns the controls partly covered by a
+ * fixed or sticky element at that moment
  */
 export function covered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -27,9 +27,9 @@ export function covered(page: Page): Promise<string[]> {
     for (const control of [...controls, ...[...controls].reverse()]) {
       control.focus();
       const { left, top, width, height } = control.getBoundingClientRect();
-      // In a multi-line field, browsers scroll only the line with the caret into view.
+      // In a multi-line field, browsers only scroll the line with the caret into view.
       const heights = control.matches("textarea") ? [0.1] : [0.1, 0.5, 0.9];
-      // Browsers scroll sideways only until an element is partly visible, so its left edge may stay under a table's
+      // Browsers only scroll sideways until an element is partly visible, so its left edge may stay under a table's
       // fixed first column.
       for (const across of [0.5, 0.9])
         for (const down of heights) {

@@ -3,7 +3,7 @@ import { eventually, expect, type Locator, logIn, type Page } from "./test.ts";
 
 export const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Opens Hoy, with a new session if the page has none, and counts from there. */
+/** Opens Hoy, with a new session if the page has none, and starts counting the effort. */
 export async function fromHoy(page: Page, touch: boolean, usuario = "admin") {
   if (page.url() === "about:blank") await logIn(page, usuario);
   await page.goto("/club_colon/admin/");
@@ -24,7 +24,7 @@ export function freeHour(page: Page): Promise<Locator> {
   });
 }
 
-/** The ancestors of this element that scroll vertically, besides the page. */
+/** The ancestors of an element that scroll vertically, except the page. */
 export const scrollersAround = (one: Locator) =>
   one.evaluate((node) => {
     const found: string[] = [];

@@ -38,7 +38,7 @@ test("a visitor applies for membership in one form, and then sees the state of t
     ["socioDto.direccion", "autocomplete", "street-address"],
   ] as const)
     await expect(field(page, name)).toHaveAttribute(attribute, value);
-  // With several plans, the club's internal plan is not offered.
+  // The club's internal plan is not offered beside other plans.
   await expect(planActivo(page)).toBeVisible();
   await expect(page.locator('[name="planId"][value="1"]')).toHaveCount(0);
   await expect(page.getByText(/\d+ cuotas de \$ [\d.]+,\d\d/).first()).toBeVisible();
@@ -107,7 +107,7 @@ test("a user applies with prefilled data, and the decision appears without a new
   const other = await context.newPage();
   await other.goto("/registro");
   await expect(other.getByRole("heading", { name: "Tu pedido está en curso" })).toBeVisible();
-  // The session gets the new role without another login, so this screen no longer applies.
+  // This screen no longer applies, because the session gets the new role without another login.
   await page.goto("/hacete_socio");
   await page.waitForURL("/");
 

@@ -1,16 +1,13 @@
 import { expect, type Page } from "./test.ts";
 
-/** Widths with the root font size in pixels: the narrowest phone, also at 200 %, and the usual one at 150 %. */
+/** Widths, and root font sizes in pixels: the narrowest phone, also at 200 %, and the usual phone at 150 %. */
 const LAYOUTS = [
   { width: 320, size: 16 },
   { width: 320, size: 32 },
   { width: 390, size: 24 },
 ];
 
-/**
- * Elements wider than the screen or their own box, overlapping controls, and tap targets that are too small, in the
- * current layout.
- */
+/** Elements wider than the screen or their own box, overlapping controls, and tap targets that are too small. */
 function misplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const name = (one: Element) =>
@@ -54,11 +51,11 @@ function misplaced(page: Page): Promise<string[]> {
       const { right, width } = one.getBoundingClientRect();
       if (width > 1 && right > frame.getBoundingClientRect().right + 1) found.push(`${name(one)} is cut off`);
     }
-    // The first measurement makes the browser lay out off-screen content (content-visibility), so only the second one
+    // The first measurement makes the browser lay out off-screen content (content-visibility), so only the second
     // counts.
     for (const one of texts.filter(spills).filter(spills))
       found.push(`${name(one)} is ${one.scrollWidth} px in ${one.clientWidth}`);
-    // Content that a scroll container hides overlaps nothing.
+    // Content hidden by a scroll container overlaps nothing.
     const framesOf = (one: Element) => {
       const frames: DOMRect[] = [];
       for (let at = one.parentElement; at && at !== document.body; at = at.parentElement)
@@ -98,7 +95,7 @@ function misplaced(page: Page): Promise<string[]> {
   });
 }
 
-/** Expects a correct layout on phones, even with larger text (Rule SIT-20), without loading the page again. */
+/** Expects a correct layout on phones, even with larger text (Rule SIT-20). Does not load the page again. */
 export async function expectFits(page: Page, what: string): Promise<void> {
   const before = page.viewportSize();
   for (const { width, size } of LAYOUTS) {

@@ -4,10 +4,10 @@ import { newEvent, sellTickets } from "./events.ts";
 import { tokenOf } from "./new-member.ts";
 import { expect, type Page, unique } from "./test.ts";
 
-/** Creates an event that goes on sale in `seconds`, or null for no line, with the staff's API calls for it. */
+/** Creates an event that goes on sale in `seconds`, or without a line if null. @returns the staff's calls for it */
 export async function createEvent(request: APIRequestContext, seconds: number | null, places = 5) {
   const headers = { authorization: `Bearer ${await tokenOf(request, "admin")}` };
-  // Tests move the site's clock, so this uses the site's time.
+  // Uses the site's time, because tests move its clock.
   const { hora } = await (await request.post("/demo/reloj", { data: { segundos: 0 } })).json();
   const { id, nombre } = await newEvent(request, {
     nombre: unique("Final "),

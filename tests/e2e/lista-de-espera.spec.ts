@@ -6,7 +6,7 @@ import { CONTRASENA } from "./new-member.ts";
 import { newUser } from "./registration.ts";
 import { expect, expectGood, fillLogin, mailsTo, test } from "./test.ts";
 
-// The browser logs the 409 of the order that comes too late.
+// The browser logs the 409 of a late order.
 test.use({ expected: [[/status of 409/], { option: true }] as never });
 
 // A reused context would keep the changed clock of its page.
@@ -58,8 +58,8 @@ test("the page says if places were sold during the login, and the waiting list o
   await expect(chosen(page, "General")).toHaveText("2");
   await expect(page.getByText("Habías elegido")).toBeHidden();
   await expectGood(page);
-  // The offer is over on the phone's clock but not on the server's: the page asks once, and otherwise no more often
-  // than before.
+  // The offer is over on the phone's clock but not on the server's. The page asks once more, and otherwise as often as
+  // before.
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes(`/api${evento.path.replace("evento", "eventos")}`)) asked.push(request.url());

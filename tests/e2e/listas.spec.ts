@@ -15,7 +15,7 @@ import {
 const ADMIN = "/club_colon/admin";
 const PICTURE = "docs/manual/imagenes/bloquear.webp";
 
-/** Lists by their place and tab: how many rows they show, and the text of the first ones. */
+/** Lists by place and tab, with the number of rows they show and the text of the first. */
 const LISTS = [
   { place: "Eventos", tab: "Eventos", filas: "2", first: /\/eventos\/\?cuando=proximos$/ },
   { place: "Eventos", tab: "Prensa", filas: "2", first: /\/prensa\/\?estado=pendientes$/ },

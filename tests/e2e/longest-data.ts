@@ -45,7 +45,7 @@ export async function fillTables(page: Page): Promise<void> {
   await ok(page.request.patch(`/api/eventos/${id}`, { headers: admin, data: { version, fecha: enDias(4) } }));
   const another = await page.request.post("/api/eventos/crear", { headers: admin, multipart: fields });
   const { id: cancelado } = (await another.json()) as { id: number };
-  // A refunded sale gives the longest reason why an event cannot be deleted.
+  // A refunded sale gives the longest reason against deleting an event.
   await ok(
     page.request.post("/api/entradas/venta", {
       headers: admin,
@@ -55,7 +55,7 @@ export async function fillTables(page: Page): Promise<void> {
   await ok(
     page.request.post(`/api/eventos/${cancelado}/cancelar`, { headers: admin, data: { motivo: "Lluvia" } }),
   );
-  // A full first page of events with plain names, whatever other tests have created.
+  // Fills the first page with plainly named events, whatever other tests have created.
   const plain = { nombre: "Amistoso", descripcion: "Partido", lugar: "Gimnasio", fase: "Fecha 1" };
   for (let days = 60; days < 68; days++)
     await ok(

@@ -10,11 +10,11 @@ export type Check = (page: Page, path: string) => Promise<void>;
 export async function hasLoaded(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: /Cargando|Buscando/ })).toHaveCount(0);
-  // Until the fonts have loaded, the texts are as wide as in the fallback font.
+  // Texts have the width of the fallback font until the fonts have loaded.
   await page.evaluate(async () => void (await document.fonts.ready));
 }
 
-/** Opens each page once for all checks. Checks that move the focus have to come last. */
+/** Opens each page once for all checks. Checks that move the focus come last. */
 export async function lookAt(page: Page, paths: readonly string[], ...checks: Check[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
@@ -40,8 +40,8 @@ export const isGood: Check = async (page, path) => {
 };
 
 /**
- * Runs `look` with the browser's own font size at 200 %, which also affects media queries in `em`. The size is restored
- * even after a failure, because the next test uses the same browser.
+ * Runs `look` with the browser's own font size at 200 %, which also affects media queries in `em`. The size is always
+ * restored, because the next test uses the same browser.
  */
 export async function withLargeText(page: Page, look: () => Promise<void>): Promise<void> {
   const browser = await page.context().newCDPSession(page);
@@ -61,9 +61,7 @@ export async function expectFocusInView(page: Page, what: string): Promise<void>
   expect.soft(await covered(page), `${what}, ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
-/**
- * Resolves after ten frames without a change, because a measuring script may draw another bar after loading its code.
- */
+/** Resolves after ten frames without a change, because a bar may appear after its code has loaded. */
 function settled(page: Page): Promise<null> {
   return page.evaluate(
     () =>

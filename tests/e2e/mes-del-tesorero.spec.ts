@@ -30,7 +30,7 @@ function countMonth(page: Page) {
       await test.step(name, walk);
       rows.push({ part: name, taps: spent.taps - before.taps, fields: spent.fields - before.fields });
     },
-    /** Opens a screen by its tab; a screen of another place by that place first. */
+    /** Opens a screen by its tab, after its place if it belongs to another one. */
     async open(tab: string, shown: Locator, place?: string): Promise<void> {
       const link = (name: string) => page.getByRole("link", { name, exact: true }).first();
       if (place) await press(link(place), page.getByRole("navigation", { name: place, exact: true }));
@@ -144,7 +144,7 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
   await part("this month and the bank", async () => {
     const explained = dialog(page).getByRole("row", { name: "Explicado por 1 diferencia $ 4.321,07" });
     await press(button("Comparar con el banco"), explained);
-    // The statement lacks the other transfers.
+    // The statement contains none of the other transfers.
     await expect(
       dialog(page).getByRole("row", { name: /^Queda sin explicar, en \d+ diferencias -\$ / }),
     ).toBeVisible();

@@ -10,7 +10,7 @@ export interface Member {
   id: number;
 }
 
-/** Logs in; without a password argument, as a demo user. @returns the token */
+/** Logs in, as a demo user if there is no password. @returns the token */
 export async function tokenOf(
   request: APIRequestContext,
   nombreUsuario: string,
@@ -23,7 +23,7 @@ export async function tokenOf(
 /** A DNI that no other run has used. */
 export const unDni = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
 
-/** Creates a user who applied for the named plan today; optionally confirmed as a member. */
+/** Creates a user who applied for the named plan today, optionally confirmed as a member. */
 export async function newMember(
   request: APIRequestContext,
   { plan = "Plan Activo", confirmed = true, persona = { nombre: "Irene", apellido: "Ibáñez" } } = {},

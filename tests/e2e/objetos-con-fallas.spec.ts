@@ -8,7 +8,7 @@ const ADMIN = "/club_colon/admin";
 // Responses about an object fail on purpose.
 test.use({ expected: [/404|500|ERR_FAILED/] });
 
-/** Pages of objects that the demo does not have, and the list that each belongs to. */
+/** Pages of objects that the demo lacks, and the list that each belongs to. */
 const MISSING = [
   { path: "eventos/999999", back: "Eventos", what: "ese evento" },
   { path: "usuarios/999999", back: "Usuarios", what: "esa persona" },

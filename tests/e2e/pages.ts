@@ -11,10 +11,10 @@ const walkOf = (walker: Walker): readonly string[] =>
 
 export const PUBLIC_PAGES = walkOf("visitor");
 
-/** Targets of links and payments, and missing ones. */
+/** Targets of links and payments, and a missing page. */
 export const RESULT_PAGES = [...walkOf("result"), "/no-existe"];
 
-/** Pages of a member after the login. Events have their own pages. */
+/** Pages of a member after the login, except events. */
 export const MEMBER_PAGES = walkOf("member");
 
 const OFFICE = `/${club.slug}/admin`;

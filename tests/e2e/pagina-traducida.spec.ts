@@ -4,11 +4,11 @@ import { MEMBER_PAGES, PUBLIC_PAGES, RESULT_PAGES, staffScreens } from "./pages.
 import { expectLoggedIn, field, fillAccount, main, send } from "./registration.ts";
 import { expect, fillLogin, logIn, type Page, test, unique } from "./test.ts";
 
-// The browser logs each refused call. React logs each part that was translated before it was hydrated, and renders that
+// The browser logs each refused call. React logs each part that was translated before it was hydrated, and renders the
 // part again.
 test.use({ expected: [[/status of (4|503)|React error #418/], { option: true }] as never });
 
-/** Replaces all text the way Chrome's translator does, once the page is hydrated and again whenever text is added. */
+/** Replaces all text as Chrome's translator does, once the page is hydrated and again whenever text is added. */
 async function translate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const SKIPPED = "font, [translate=no], script, style, title, textarea, option";
@@ -87,7 +87,7 @@ test("a visitor can register, request accreditation, choose tickets and log in o
 /** Immediately refuses the calls that would change the club. */
 async function refuseCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    // Until React has hydrated the registration, its choice of account is a link to another page, and a translation
+    // Before React has hydrated the registration, its choice of account is a link to another page, and a translation
     // makes React start over.
     window.addEventListener("submit", (event) => event.preventDefault());
     const { fetch } = window;
@@ -102,7 +102,7 @@ async function refuseCalls(page: Page): Promise<void> {
 }
 
 /**
- * Submits each form of these pages and of their dialogs unchanged; refused forms show the refusal.
+ * Submits each form of these pages and of their dialogs unchanged, and expects refused forms to show the refusal.
  * @returns how many were submitted
  */
 async function sendForms(page: Page, paths: readonly string[]): Promise<number> {
@@ -126,7 +126,7 @@ async function sendForms(page: Page, paths: readonly string[]): Promise<number> 
           sent.add(form);
           form.noValidate = true;
           const before = { calls: calls.refused, refusals: refusals() };
-          // A sale with an uncertain answer replaces its form.
+          // After an uncertain answer, the form of a sale is replaced.
           const says = () => refusals() > before.refusals || !form.isConnected;
           form.requestSubmit();
           await idle();

@@ -23,7 +23,7 @@ for (const half of [0, 1] as const)
   test(`every staff screen is accessible, fits the window and shows the focused element (${half + 1} of 2)`, async ({
     page,
   }) => {
-    // Creates the row with the longest action.
+    // The row of a cancelled event has the longest action.
     const { id } = await newEvent(page.request);
     await cancelEvent(page.request, id);
     await logIn(page, "admin");
@@ -66,7 +66,7 @@ test("the focused element is in view on a laptop with text at 200 %", async ({ p
   await page.setViewportSize({ width: 1280, height: 800 });
   const staff = ["cobros/", "cancha/?vista=calendario&modo=semana", "eventos/"];
   const paths = ["/", ...staff.map((screen) => `/${club.slug}/admin/${screen}`)];
-  // Set before a page loads, because Chromium would keep scrolling clear of the bars of the former layout.
+  // Set before a page loads, because Chromium would otherwise scroll for the bars of the former layout.
   await withLargeText(page, () => lookAt(page, paths, expectFocusInView));
 });
 
@@ -86,7 +86,7 @@ const COLOURS: Colores[] = [
   { principal: "#0b5d2e", acento: "#000000" },
 ];
 
-/** The other accessibility rules do not depend on colours; `palette.test.ts` proves the pairs for any colour. */
+/** Other accessibility rules do not depend on colours; `palette.test.ts` proves the pairs for any colour. */
 const hasContrast: Check = async (page) => {
   for (const colores of COLOURS) {
     await page.evaluate((colours) => {

@@ -4,7 +4,7 @@ import { dialog } from "./from-hoy.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, logIn, type Page, test } from "./test.ts";
 
-/** What would be printed, read in the print layout while the browser prepares it. */
+/** The content that would be printed, read in the print layout while the browser prepares it. */
 async function print(page: Page) {
   const file = (await page.pdf({ format: "A4" })).toString("latin1");
   await page.emulateMedia({ media: "print" });
@@ -14,7 +14,7 @@ async function print(page: Page) {
       [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
     const read = {
       text: document.body.innerText,
-      /** Elements that are useful on a screen only. */
+      /** Elements that are useless on paper. */
       controls: visible("nav, footer a, button:not(:has(svg[role=img])), input, select").map(
         (one) => one.textContent,
       ),

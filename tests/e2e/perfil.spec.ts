@@ -87,7 +87,7 @@ test("a member pays the instalment due in three taps after the login, one of the
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mis cuotas");
   await expect(page.getByRole("button", { name: /^Pagar/ })).toHaveCount(1);
 
-  // A phone pays in the same tab: Back returns to the instalments.
+  // A phone pays in the same tab, so Back returns to the instalments.
   await tap(first.getByRole("button", { name: /^Pagar/ }));
   await page.waitForURL(/\/checkout\//);
   await expect(page.getByRole("button", { name: "Pagar", exact: true })).toBeVisible();
@@ -147,7 +147,7 @@ test("the membership card appears once the member is confirmed, and the gate rea
   await verdict.click();
   await expect(verdict).toBeHidden();
 
-  // The member to whom the demo gives overdue instalments.
+  // In the demo this member has overdue instalments.
   const debtor = { authorization: `Bearer ${await tokenOf(page.request, "socio")}` };
   const carnet = await (await page.request.get("/api/socio/carnet", { headers: debtor })).json();
   await verify(door, carnet.codigo);

@@ -76,7 +76,7 @@ test("a gate's phone admits a code once while offline, even if its tab was close
     .getByRole("button", { name: "Dejar pasar igual" })
     .click();
   await expectVerdict(again, /ADELANTE/, /Pasa igual/);
-  // If its storage is full, the phone says so instead of admitting without a record.
+  // A phone with full storage says so instead of admitting without a record.
   await again.evaluate(() => {
     const { add } = IDBObjectStore.prototype;
     Object.assign(window, { freeSpace: () => Object.assign(IDBObjectStore.prototype, { add }) });
@@ -126,7 +126,8 @@ test("a gate's phone admits a code once while offline, even if its tab was close
   }
   await expectGood(again);
 
-  // The office withdraws the phone, which loses its session, keeps its screen, and gets no codes in the next session.
+  // The office withdraws the phone, which loses its session but keeps its screen, and gets no codes in the next
+  // session.
   const phones = "/api/entradas/puerta/dispositivos";
   const [phone] = await (await request.get(phones, { headers: office })).json();
   expect((await request.post(`${phones}/${phone.telefono}/retirar`, { headers: office })).status()).toBe(200);

@@ -46,7 +46,7 @@ test("the gate sells a ticket in cash, once even if the response is lost, and by
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Vender entrada" }).click();
   await expect(page.getByText("No sabemos si la venta quedó registrada")).toBeVisible();
-  // Refused before the server looked for the sale, so the outcome of the sale remains uncertain.
+  // The server refused before it looked for the sale, so the outcome of the sale remains uncertain.
   const early = { status: 429, detail: "Esperá un minuto.", code: "demasiados", requestId: "1" };
   await page.route("**/api/entradas/venta", (route) => route.fulfill({ status: 429, json: early }), {
     times: 1,
@@ -79,7 +79,7 @@ test("the gate sells a ticket in cash, once even if the response is lost, and by
   await expect(page.getByRole("img", { name: /^Código QR de la entrada/ })).toHaveCount(1);
   await page.getByRole("button", { name: "Dejar pasar" }).click();
   await expect(verdictOf(page)).toContainText("ADELANTE");
-  // Other tests look for the event with an open gate.
+  // Cancels the event, because other tests look for the event with an open gate.
   await cancelEvent(page.request, id);
 });
 

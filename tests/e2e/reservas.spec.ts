@@ -19,7 +19,7 @@ test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as neve
 // Rule CAN-14
 test("a member requests two hours in five taps", async ({ page }) => {
   const court = await newCourt(page, 12500.5);
-  // Shows only a few courts, whatever courts other tests created.
+  // Shows only these courts, because other tests also create courts.
   await page.route("**/api/reserva/canchas", async (route) => {
     const response = await route.fetch();
     const courts = (await response.json()) as { id: number }[];

@@ -66,7 +66,7 @@ test("a staff user enables two-factor login, logs in with an authenticator code,
   await elsewhere.keyboard.type("000000");
   await elsewhere.keyboard.press("Enter");
   await expect(pedido).toHaveAttribute("aria-invalid", "true");
-  // The code of the current time step has been used; a phone slightly ahead shows the next one.
+  // The code of the current time step is used up; a phone slightly ahead shows the next one.
   await pedido.fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await elsewhere.keyboard.press("Enter");
   await elsewhere.waitForURL("/club_colon/admin/");

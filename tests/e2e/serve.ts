@@ -14,12 +14,11 @@ const demo = spawn(process.execPath, ["tests/e2e/demo-program.ts"], {
     PORT: process.env.E2E_PORT,
     DATA_DIR: folder,
     RATE_LIMIT_SCALE: "0",
-    // A run starts several demos, which share their compiled code.
+    // The demos of a run share their compiled code.
     NODE_COMPILE_CACHE: join(import.meta.dirname, "../../node_modules/.cache/club-site/compiled"),
-    // Resizing the demo's pictures would occupy a processor for the first minutes; WebP is made on
-    // demand.
+    // Resizing the demo's pictures would occupy a processor for the first minutes. WebP is made on demand.
     JOBS_PICTURES: "0",
-    // On a loaded machine, a test takes minutes for what takes a person seconds.
+    // On a loaded machine, a test takes minutes where a person takes seconds.
     NOTICE_SCALE: "100",
     UNDO_SECONDS: "300",
   },

@@ -78,7 +78,7 @@ test.describe("when the server is down", () => {
 test.describe("the page of an unknown address", () => {
   test.use({ expected: [[/404/], { option: true }] as never });
 
-  // The office's paths have another policy: a blocked script would be logged.
+  // The office's paths have another policy, and the browser would log a blocked script.
   test("runs its scripts even below the office's address", async ({ page }) => {
     const response = await page.goto("/club_colon/admin/no-existe");
     expect(response?.status()).toBe(404);
@@ -139,7 +139,7 @@ test("a guarded page redirects to the login before it requests data, and the log
 
   await fillLogin(page, "usuario");
   await page.waitForURL(address);
-  // The page has requested these files by now, which shows that the pattern matches them.
+  // The page has already requested these files, which shows that the pattern matches them.
   await expect.poll(ofThePage).not.toEqual([]);
   await page.goBack();
   await page.waitForURL("/terminos-y-condiciones");

@@ -7,7 +7,7 @@ interface Shift {
   what: string[];
 }
 
-/** Collects what moves while a page loads, except in response to a person. */
+/** Collects layout shifts while a page loads, except after input. */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];

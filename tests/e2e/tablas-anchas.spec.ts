@@ -2,7 +2,7 @@ import { fillTables, NOMBRE } from "./longest-data.ts";
 import { hasLoaded } from "./look.ts";
 import { expect, expectAccessible, logIn, test } from "./test.ts";
 
-/** Every staff list with its longest page, and whether other lists are above it on its screen. */
+/** Every staff list with its longest page, and whether its screen shows other lists above it. */
 const LISTS = [
   { at: "cancha/?mostrar=proximas&orden=fecha&tamano=50" },
   { at: "cancha/?mostrar=todas&tamano=50" },
@@ -49,9 +49,9 @@ function faultsOf(table: Element): string[] {
   return found;
 }
 
-/** Which of the first eight rows of a list are out of sight, and where they are. */
+/** The first eight rows of a list that are out of sight, with their positions. */
 function outOfSight(table: Element): string[] {
-  // A notice keeps some space free at the top, which comes and goes.
+  // A notice temporarily reserves some space at the top.
   table.closest("main")?.style.removeProperty("padding-top");
   const bottoms = [...table.querySelectorAll("tbody tr")]
     .slice(0, 8)

@@ -80,7 +80,7 @@ test("a phone whose browser has no popovers opens and closes the menu and its gr
     CSS.supports = (query: string, value?: string) =>
       value === undefined ? !query.includes("popover") && supports(query) : supports(query, value);
   });
-  // The browser under test supports popovers, so the page does not mention them in its text.
+  // The browser under test supports popovers, so the test removes them from the page's text.
   await page.route("/", async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
@@ -129,7 +129,7 @@ async function breakPart(page: Page, script: RegExp, text: string): Promise<void
 }
 
 test.describe("a part of a page that fails", () => {
-  // React's error 520 reports a second rendering of the root after the error, which happens only if the part was still
+  // React's error 520 reports a second rendering of the root after the error, which only happens if the part was still
   // waiting for its turn.
   test.use({ expected: [[/part is broken/, /React error #520/], { option: true }] as never });
 
@@ -143,7 +143,7 @@ test.describe("a part of a page that fails", () => {
     await expect(page.getByRole("heading", { name: "Próximos eventos" })).toBeVisible();
     await expectAccessible(page);
 
-    // Repaired only after React has given up again, because between two of its attempts it would recover without the
+    // Repaired only after React has given up again, because between two attempts React would recover without the
     // button.
     const failedAgain = page.waitForEvent("console", (message) =>
       message.text().includes("this part is broken"),

@@ -7,8 +7,8 @@ import { encryptUser } from "#web/session-vault.ts";
 export { expect, type Locator, type Page };
 
 /**
- * Allows a service worker, in a context that ends with the test, because a reused context would keep what the worker
- * stores.
+ * Allows a service worker, in a context that ends with the test, because a reused context would keep the worker's
+ * storage.
  */
 export const WITH_WORKER = { serviceWorkers: "allow", reuseContext: false } as const;
 
@@ -19,7 +19,7 @@ export const test = base.extend<{
   errors: string[];
   anotherPage: () => Promise<Page>;
 }>({
-  /** Console errors that a test causes on purpose; the browser logs every 4xx. */
+  /** Console errors caused on purpose; the browser logs every 4xx. */
   expected: [[], { option: true }],
   errors: async ({ expected }, use) => {
     const errors: string[] = [];
@@ -65,7 +65,7 @@ const patient = new WeakSet<Page>();
 
 /**
  * Makes a page's `goto` and `reload` wait until all its parts respond, since a person cannot use them earlier either.
- * `waitUntil: "commit"` is for tests of what happens before that.
+ * `waitUntil: "commit"` skips the wait.
  */
 function waitForLife(page: Page): void {
   if (patient.has(page)) return;
@@ -83,10 +83,7 @@ function waitForLife(page: Page): void {
   };
 }
 
-/**
- * Resolves when the page responds. Documents other than the site's pages (the provider's, files) count as responding at
- * once.
- */
+/** Resolves when the page responds. Documents of other origins and files count as responding at once. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -113,7 +110,7 @@ export async function expectAccessible(
           a.playState !== "running" || a.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
       ),
   );
-  // A later render may name content that a click has opened.
+  // Content opened by a click may get its name in a later render.
   await page.evaluate(
     () =>
       new Promise((idle) =>
@@ -135,7 +132,7 @@ interface WithAxe {
   axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> };
 }
 
-/** A frame keeps axe until its next document: axe's own builder for browsers takes twice as long. */
+/** Keeps axe in a frame until its next document, which takes half the time of axe's own builder for browsers. */
 async function violationsIn(
   page: Page,
   include: [string],
@@ -153,7 +150,7 @@ async function violationsIn(
         { include },
         {
           resultTypes: ["violations"],
-          // Apart from the rules for recordings, no rule reads the stylesheets that axe would load again.
+          // Only rules for recordings read the stylesheets that axe would load again.
           preload: false,
           ...(rules ? { runOnly: { type: "rule", values: rules } } : {}),
         },
@@ -163,7 +160,7 @@ async function violationsIn(
   return violations;
 }
 
-/** Waits until this part is hydrated; before that, links work as without JavaScript. */
+/** Waits until a part is hydrated; before that, links work as without JavaScript. */
 export async function whenAlive(part: Locator): Promise<void> {
   await expect
     .poll(() => part.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps"))))
@@ -196,8 +193,8 @@ export async function expectNotice(page: Page, text: string | RegExp): Promise<v
 export const DEMO_CONTRASENA = "colon-demo-2026";
 
 /**
- * Stores a new session before the page opens the site, which is cheaper than loading the site twice for the login form,
- * and leaves the page on a document without a screen.
+ * Stores a new session before the page opens the site, which is cheaper than loading the site twice for the login
+ * form. The page then shows a document without a screen.
  */
 export async function logIn(page: Page, usuario: string, contrasena = DEMO_CONTRASENA): Promise<void> {
   if (page.url() !== "about:blank") return logInByForm(page, usuario, contrasena);
@@ -244,7 +241,7 @@ let isClockMoved = false;
 
 /**
  * Moves the site's clock for the rest of the test, instead of waiting.
- * @returns the time that it shows now
+ * @returns the new time
  */
 export async function moveClock(page: Page, segundos: number): Promise<Date> {
   isClockMoved = true;
@@ -253,8 +250,8 @@ export async function moveClock(page: Page, segundos: number): Promise<Date> {
 }
 
 /**
- * Emails that the demo sent to an address. Delayed emails about decisions are sent immediately, so those decisions can
- * no longer be undone.
+ * Emails that the demo sent to an address. Sends delayed emails about decisions first, so those decisions can no
+ * longer be undone.
  */
 export async function mailsTo(page: Page, to: string): Promise<Mail[]> {
   await page.request.post("/demo/correo/ya");
@@ -267,7 +264,7 @@ export function unique(prefix: string): string {
   return `${prefix}${Math.random().toString(36).slice(2, 10)}`;
 }
 
-/** Reads the page repeatedly, for as long as an assertion would retry, until the values that belong together agree. */
+/** Reads the page repeatedly, for as long as an assertion would retry, until values that belong together agree. */
 export async function eventually<T>(read: () => Promise<T>): Promise<T> {
   let found: T | undefined;
   await expect(async () => {

@@ -1,10 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { CONTRASENA, type Member, tokenOf } from "./new-member.ts";
 
-/**
- * Starts a payment of the member's first instalment by transfer. @returns the payment and the exact amount that it asks
- * for
- */
+/** Starts a payment of the member's first instalment by transfer. @returns the payment and its exact amount */
 export async function beginTransfer(
   request: APIRequestContext,
   who: Member,

@@ -9,9 +9,7 @@ const selection = (page: Page) => page.getByRole("region", { name: /^Selección 
 const pickAll = (page: Page) =>
   page.getByRole("checkbox", { name: "Elegir todo: reservas de esta página" }).check();
 
-/**
- * Opens the bookings of a court with pending requests at these hours, each by a different person. @returns their ids
- */
+/** Opens the bookings of a court with pending requests at these hours by different people. @returns their ids */
 async function openRequests(page: Page, hours: readonly string[]): Promise<number[]> {
   const court = await newCourt(page);
   const ids: number[] = [];

@@ -7,7 +7,7 @@ test("buttons look the same after client-side navigation as after a fresh load",
     const pay = page.getByRole("button", { name: "Pagar con Mercado Pago" });
     await expect(pay).toBeEnabled();
     return pay.evaluate(async (button) => {
-      // Waits, because the colour changes gradually.
+      // The colour changes gradually.
       await Promise.all(button.getAnimations().map(({ finished }) => finished));
       const { padding, minHeight, fontSize, backgroundColor } = getComputedStyle(button);
       return { padding, minHeight, fontSize, backgroundColor };
@@ -28,7 +28,7 @@ test("a page signals that it is ready only after its last link has hydrated, how
   page,
 }) => {
   await page.addInitScript(() => {
-    // On a slow phone, the page stops waiting for a part before that part has hydrated.
+    // The page stops waiting for a part before that part has hydrated, as on a slow phone.
     const start = setTimeout;
     window.setTimeout = ((run: TimerHandler, ms = 0) =>
       start(run, ms === 1000 ? 0 : ms)) as typeof setTimeout;
@@ -51,7 +51,7 @@ test("a page's scripts and data load when its link is touched, before the click"
   await page.goto("/");
   const link = page.locator('main a[href="/jugadores"]').first();
   await link.scrollIntoViewIfNeeded();
-  // Only then does the framework request the files of the linked pages.
+  // The framework requests the files of linked pages only after this.
   await page.waitForFunction(() => {
     const { __reactRouterManifest } = window as { __reactRouterManifest?: { routes: object } };
     return Object.values(__reactRouterManifest?.routes ?? {}).some(({ path }) => path === "jugadores");

@@ -14,7 +14,7 @@ const login = (user: TestUser, codigo: string) =>
     json: { nombreUsuario: user.nombreUsuario, clave: TEST_CONTRASENA, codigo },
   });
 
-// The clocks of the database and the provider stay correct.
+// Only the site's clock is wrong, not those of the database and the provider.
 describe.each([
   ["ahead", HOUR],
   ["behind", -HOUR],
@@ -50,7 +50,7 @@ describe.each([
     site.clock.set(new Date());
     await quiet(site, compra);
     await conciliar(site.deps);
-    // If the clock is behind, the checkout page has already expired when it is created.
+    // With the clock behind, the checkout page has already expired when it is created.
     expect(charged).toHaveLength(wrong > 0 ? 1 : 0);
     if (wrong > 0) {
       expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "aprobado", entrada: "pagada" });

@@ -33,7 +33,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** A raw connection and everything received until it closed. */
+/** A raw connection, and everything it received until it closed. */
 function connection(): { socket: Socket; heard: () => string; closed: () => boolean; error: () => unknown } {
   let heard = "";
   let error: unknown = null;
@@ -88,7 +88,7 @@ describe("a body of 100 MB", () => {
       block.write(FILE, "latin1");
       const last = "\r\n--x--\r\n";
       const before = memory();
-      // Like many clients, send everything before reading the response.
+      // Sends everything before reading the response, like many clients.
       socket.pause();
       for (let sent = 0; sent < LENGTH; sent += MB) {
         if (sent === MB) block.fill("a");
@@ -96,7 +96,7 @@ describe("a body of 100 MB", () => {
         if (!messages) socket.write(`${MB.toString(16)}\r\n`);
         await new Promise((done) => socket.write(block, done));
         if (!messages) socket.write("\r\n");
-        // Collected memory is released with a delay.
+        // Freed memory is returned with a delay.
         if (sent === LENGTH - 10 * MB)
           await until("little to be kept of 90 MB", async () => memory() - before < 30 * MB);
       }

@@ -7,7 +7,7 @@ import { type JsonSchema, sampleBody } from "#tests/harness/sample-bodies.ts";
 import { TEST_CONTRASENA, type TestSite, type TestUser } from "#tests/harness/site.ts";
 import { columnsOf, rowsUpTo } from "#tests/harness/whole-club.ts";
 
-/** When the rows below are current: before the events, and after the start of the sale. */
+/** An instant before the events below and after the start of their sale. */
 export const NOW = new Date("2026-05-25T12:00:00-03:00");
 
 /** An event on sale, a sold-out event, a paid ticket of `ana` and an unpaid one, besides the sample rows. */
@@ -44,7 +44,7 @@ const evento = { nombre: "Otro", descripcion: "x", fecha: "2026-06-05", hora: "2
 const venta = { eventoId: 2, nombre: "Rosa", cantidad: 1, idempotencyKey: ID };
 const contrasena = { clave: TEST_CONTRASENA };
 
-/** Requests for calls that would refuse their first row or sample body before the first write. */
+/** Requests for calls that would otherwise refuse their sample before the first write. */
 const CALLS: Record<string, { path?: string; body?: object }> = {
   "POST /login": { body: { nombreUsuario: "ana", ...contrasena } },
   "POST /usuario/login": { body: { nombreUsuario: "ana", ...contrasena } },
@@ -147,7 +147,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
 }
 
-/** Calls any route of the API, if possible in a way that reads and writes. */
+/** Calls any route of the API, if possible so that it reads and writes. */
 export async function createCaller(site: TestSite, databaseUrl: string) {
   const document = await (await site.call("GET", "/api/openapi.json")).json();
   const paths: Record<string, Record<string, Operation>> = document.paths;
@@ -159,7 +159,7 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
     if (MAY[name] !== "logged in") return site.user("administrador");
     const [id, sid, expiraEn] = [1, crypto.randomUUID(), new Date(NOW.getTime() + 3_600_000)];
     const permisos = ["administrador", "socio", "usuario"] as const;
-    // Uses a separate connection, because the site's connections are about to end.
+    // Uses a separate connection, because the test ends the site's connections.
     await site.sql`
       insert into sesiones (id, usuario_id, creada_en, expira_en) values (${sid}, ${id}, ${NOW}, ${expiraEn})`;
     const token = site.deps.tokens.sign({ usuarioId: id, sid, permisos: [...permisos], expiraEn });
@@ -177,10 +177,10 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
     return { form: { ...(sample as Record<string, string>), ...(file ? { [file[0]]: picture } : {}) } };
   }
 
-  // Closed months can never be deleted, but here all rows are replaced.
+  // Closed months cannot be deleted, but the test replaces all rows.
   await site.sql`alter table cierres_de_mes disable trigger cierres_fijos`;
   const tables = Object.keys(await columnsOf(databaseUrl, { unlogged: true }));
-  // Cheaper than `truncate` for a few rows. A single statement, because foreign keys are checked at its end.
+  // Cheaper than `truncate` for a few rows. Uses a single statement, because foreign keys are checked at its end.
   const empty = `with ${tables.map((table) => `${table}_ as (delete from ${table})`).join(", ")}
     select setval(quote_ident(sequencename)::regclass, start_value, false) from pg_sequences
     where schemaname = 'public'`;

@@ -23,19 +23,17 @@ afterAll(async () => {
   await real?.drop();
 });
 
-/** These delete a picture's file after their commit; an hourly job deletes remaining files. */
+/** Calls that delete a picture's file after their commit. An hourly job deletes remaining files. */
 const TIDIES_UP = /^DELETE \/(carrousel|galeria)\/|\/eliminar$/;
 
 /**
- * The number of calls in which each statement is lost; in further calls it would behave alike. `commit` is lost in
- * every call.
+ * Number of calls in which each statement is lost, because further calls would behave alike. `commit` is lost in every
+ * call.
  */
 const CALLS_OF_A_STATEMENT = 2;
 const lostIn = new Map<string, Set<string>>();
 
-/**
- * Whether losing a statement in a call can show something new. From then on, the statement counts as lost in that call.
- */
+/** Whether losing a statement in a call can show something new. Records the statement as lost in that call. */
 function isNew(text: string, call: string): boolean {
   if (text === "commit") return true;
   const calls = lostIn.get(text) ?? new Set();
@@ -59,9 +57,9 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
     status === 503 &&
     retryAfter === "10" &&
     (JSON.parse(text) as Problem).detail.includes("problema pasajero");
-  // A refusal is decided before its rollback.
+  // A call refuses before its rollback.
   const isCertain = (status >= 400 && status < 500) || (status < 300 && TIDIES_UP.test(name));
-  // The statement belonged to the site's own reading of its settings in the background, so the response is complete.
+  // The lost statement belonged to the site's background read of its settings, so the response is complete.
   if (status === 200 && name.startsWith("GET ")) {
     const undisturbed = await send();
     if ((await undisturbed.text()) === text) return { isLost, wrong: [] };
@@ -70,7 +68,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
   return { isLost, wrong: isUnavailable || isCertain ? [] : [fault] };
 }
 
-/** How many GETs, and how many calls that write, `npm test` tries. The calls are the same in every run of a commit. */
+/** Number of GETs and of writing calls that `npm test` tries. All runs of a commit try the same calls. */
 const USUAL = 4;
 
 /** Repeats each call, losing one statement later each time, until a call completes without a loss. */
@@ -96,7 +94,7 @@ describe("losing PostgreSQL during any statement", () => {
     const writing = site.api.declared.filter(({ method }) => method !== "get");
     const { wrong, lost } = await walk(inTurn(writing, USUAL), () => caller.reset());
     expect(wrong).toEqual([]);
-    // Fails if too many calls are rejected before they write; some may be.
+    // Fails if too many calls are rejected before they write.
     expect(lost).toBeGreaterThan(propertyRuns(0, writing.length * 3));
   }, 900_000);
 

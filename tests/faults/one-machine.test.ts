@@ -96,7 +96,7 @@ function buyFree(evento: number, buyer: Buyer): Promise<Response> {
   });
 }
 
-/** Starts an upload of 9 MB; `finish` sends the rest and returns the response. */
+/** Starts an upload of 9 MB. `finish` sends the rest and returns the response. */
 function openUpload(staff: Buyer | undefined) {
   const call = request(`${env.SITE_URL}/api/eventos/crear`, {
     method: "POST",
@@ -191,7 +191,7 @@ test.skipIf(NO_SMALL_DISK)(
       if (problems.length === 3) break;
     }
     expect(new Set(problems)).toEqual(new Set(["503 sin-lugar"]));
-    // Without space for its WAL, PostgreSQL stops and cannot restart; the site still reports why.
+    // PostgreSQL stops without space for its WAL and cannot restart. The site still reports why.
     const admin = new pg.Client({ connectionString: databaseUrl().replace("club@", "postgres@") });
     const ended = new Promise<void>((done) => admin.on("error", () => {}).on("end", () => done()));
     await admin.connect();

@@ -24,7 +24,7 @@ const TOKEN = "TEST-credencial-secreta";
 
 interface Subject {
   front: TroubledPort;
-  /** One call, always through the same client. */
+  /** A call, always through the same client. */
   use: () => Promise<unknown>;
   close: () => Promise<void>;
 }

@@ -3,18 +3,18 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Client } from "pg";
 
 /**
- * How PostgreSQL ends: `killed` before the statement arrives, or `stopped` after running it, with the message of a fast
- * shutdown instead of the statement's response. Every connection of the site's pool ends with it, and new ones are
- * refused. Other connections of the site stay, because reconnecting them would make the pool read settings between the
- * call's statements.
+ * How PostgreSQL ends: `killed` before the statement arrives, or `stopped` after running it, with the message of a
+ * fast shutdown instead of the statement's response. All connections of the site's pool end, and new ones are refused.
+ * Other connections of the site stay, because reconnecting them would make the pool read settings between the call's
+ * statements.
  */
 export type Cut = "killed" | "stopped";
 
 interface SeverableDatabase {
   url: string;
   /**
-   * Ends PostgreSQL's connections at the n-th statement (from 1) that the site's pool sends from now on and whose text
-   * `worthIt` accepts.
+   * Ends PostgreSQL's connections at the n-th statement (from 1) of the site's pool with a text that `worthIt`
+   * accepts.
    */
   severAt(statement: number, cut: Cut, worthIt: (text: string) => boolean): void;
   severed(): boolean;
@@ -58,7 +58,7 @@ export async function openSeverableDatabase(databaseUrl: string): Promise<Severa
       if (broken) client.destroy();
       open.add(client).add(upstream);
     });
-    /** The cut that is made with the next response; null once the database is restored. */
+    /** The cut for the next response; null once the database is restored. */
     let ending: typeof armed = null;
     client.on("data", (chunk: Buffer) => {
       const statements = statementsIn(chunk);
@@ -92,7 +92,9 @@ export async function openSeverableDatabase(databaseUrl: string): Promise<Severa
   };
 }
 
-/** Reads the statements in a client's bytes: none unless the client is the site's pool, which `onPool` announces. */
+/**
+ * Reads the statements in a client's bytes: none unless the client is the site's pool. `onPool` announces the pool.
+ */
 function createStatementReader(onPool: () => void): (chunk: Buffer) => string[] {
   let rest = Buffer.alloc(0);
   let isPool: boolean | null = null;

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { open, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 
-/** A folder on a small, separate file system, which a test can fill. */
+/** A folder on a small, separate file system that tests can fill. */
 export interface SmallDisk {
   /**
-   * A command prefix that runs a program in the mount namespace in which the folder is on the small file system; empty
+   * A command prefix that runs a program in a mount namespace with the folder on the small file system; empty
    * elsewhere.
    */
   within: string[];
@@ -15,7 +15,7 @@ export interface SmallDisk {
   /** Fills the file system except for the given megabytes. */
   fill(leaveMegabytes?: number): Promise<void>;
   makeRoom(): Promise<void>;
-  /** Unmounts the disk; processes that still run inside keep it alive. */
+  /** Unmounts the disk; processes that run inside keep it alive. */
   close(): Promise<void>;
 }
 
@@ -28,8 +28,7 @@ export const NO_SMALL_DISK: string | null =
 
 /** Mounts a small disk on an existing folder, visible only to processes started with `within`. */
 export async function mountSmallDisk(folder: string, megabytes: number): Promise<SmallDisk> {
-  // Readable by PostgreSQL's unprivileged user. The mount ends with this process, which closes its
-  // input.
+  // PostgreSQL's unprivileged user can read the disk. The mount ends with this process, which closes its input.
   const script = `mount -t tmpfs -o size=${megabytes}m,mode=711 none "$0" && echo mounted && cat >/dev/null`;
   const keeper = spawn("unshare", ["--mount", "sh", "-c", script, folder], {
     stdio: ["pipe", "pipe", "inherit"],

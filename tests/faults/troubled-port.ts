@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 /**
- * What happens to new connections: `none` forwards them to the real server, `refuses` does not listen, `resets` closes
- * them at once, `resets in the answer` closes them after the first bytes of the response, and `silent` accepts them but
- * never responds.
+ * Treatment of new connections: `none` forwards them to the real server, `refuses` does not listen, `resets` closes
+ * them at once, `resets in the answer` closes them after the first bytes of the response, and `silent` accepts them
+ * but never responds.
  */
 export type Trouble = "none" | "refuses" | "resets" | "resets in the answer" | "silent";
 

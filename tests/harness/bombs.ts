@@ -6,7 +6,7 @@ import type { ImageMime } from "#server/images/inspect.ts";
 interface Bomb {
   name: string;
   mime: ImageMime;
-  /** Status of an upload: stored without the malicious part, or rejected. */
+  /** Status of an upload: the malicious part is dropped (201), or the file is rejected. */
   status: 201 | 413 | 415;
   make: () => Promise<Buffer>;
 }
@@ -22,7 +22,7 @@ const large = (channels: 3 | 4 = 3) => plain(8_600, 6_900, channels);
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024);
 const latin = (text: string) => Buffer.from(text, "latin1");
 
-/** A TIFF block with 4,900 entries that share 50,000 bytes. */
+/** A TIFF block with 4,900 entries that all refer to the same 50,000 bytes. */
 function exifBomb(): Buffer {
   const bytes = 60_000;
   const shared = 50_000;
@@ -72,7 +72,7 @@ function webpChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length & 1)]);
 }
 
-/** A WebP of 60 × 40 pixels, with chunks around the picture, as announced by the flags in its header. */
+/** A WebP of 60 × 40 pixels, with chunks around the picture that the flags in its header announce. */
 async function webpWith(flags: number, before: Buffer[], after: Buffer[]): Promise<Buffer> {
   const picture = (await small().webp().toBuffer()).subarray(12);
   const header = webpChunk("VP8X", Buffer.from([flags, 0, 0, 0, 59, 0, 0, 39, 0, 0]));
@@ -80,7 +80,7 @@ async function webpWith(flags: number, before: Buffer[], after: Buffer[]): Promi
   return webpChunk("RIFF", body);
 }
 
-/** A GIF with blocks before the first picture, and with several copies of that picture. */
+/** A GIF with blocks before the first picture, and with copies of that picture. */
 async function gifWith(blocks: Buffer[], more = 0): Promise<Buffer> {
   const gif = await small().gif().toBuffer();
   const start = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1);

@@ -9,7 +9,7 @@ import { CACHE_TAGS_HEADER, CACHE_UNTIL_HEADER, createResponseCache } from "#ser
 
 export const BODY = "Próximos partidos. ".repeat(200);
 
-/** An application that serves one cacheable page at every address, new for each test. */
+/** An application that serves one cacheable page at every address, reset for each test. */
 export const scene = fresh();
 let server: ReturnType<typeof createServer>;
 

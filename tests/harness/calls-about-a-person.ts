@@ -4,13 +4,13 @@ import type { TestSite, TestUser } from "./site.ts";
 
 interface Call {
   needs: Permiso;
-  /** An administrador needs no bond. */
+  /** Whether administradores may call it without a bond. */
   office?: true;
   of: (as: TestUser, personaId: number) => Promise<Response>;
 }
 
 /**
- * Every call that takes a person's id, with the right that the bond has to include.
+ * Every call that takes a person's id, with the right that the bond must include.
  * @param planOf the id of a plan for membership requests
  */
 export const callsAboutAPerson = (site: TestSite, planOf: () => number): Record<string, Call> => ({

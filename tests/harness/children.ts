@@ -1,7 +1,7 @@
 import { newDni } from "./members.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
-/** A date of birth this many years and days ago on the test's clock, `YYYY-MM-DD`. */
+/** The date of birth of somebody of this age on the test's clock, `YYYY-MM-DD`. */
 export function bornAgo(site: Pick<TestSite, "clock">, years: number, days = 0): string {
   const now = site.clock.now();
   return new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() - days))
@@ -53,10 +53,10 @@ export async function bind(
   return rows[0]?.id as number;
 }
 
-/** A session of a person without a login, as after an access code from the office. */
+/** A session of a person without a login, as created by an access code from the office. */
 export async function loginOf(site: TestSite, id: number): Promise<TestUser> {
   const session = await site.user();
-  // The session of a new user is given to this person.
+  // Transfers the session of a new user to this person.
   await site.sql`update sesiones set usuario_id = ${id} where usuario_id = ${session.id}`;
   const [{ nombre_usuario: nombreUsuario }] =
     (await site.sql`select nombre_usuario from usuarios where id = ${id}`) as [{ nombre_usuario: string }];

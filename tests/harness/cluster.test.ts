@@ -18,7 +18,7 @@ describe("the test cluster", () => {
         const pool = openTestPool(url);
         await pool.query("CREATE TABLE seats (id int)");
         await pool.query("INSERT INTO seats VALUES (1), (2)");
-        // A migration that leaves its pool open for a moment must not prevent the copies.
+        // Migrations may leave a pool open for a moment, which must not prevent the copies.
         forgotten.push(pool);
       },
     });

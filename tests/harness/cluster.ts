@@ -34,7 +34,7 @@ export type Cluster = {
 };
 
 const TEMPLATE = "club_template";
-/** An arbitrary advisory lock key, shared by everything that copies the template. */
+/** An arbitrary advisory lock key for copying the template. */
 const TEMPLATE_LOCK = 724_301;
 const IN_USE = "55006";
 const COPY_ATTEMPTS = 20;
@@ -65,10 +65,7 @@ export async function startCluster({ prepareTemplate, durable = false }: Cluster
   return { adminUrl: server.adminUrl, createDatabase: () => createDatabase(server.adminUrl), stop };
 }
 
-/**
- * The default export of a vitest `globalSetup` file: one cluster per run, which `createDatabase`
- * finds from within the tests.
- */
+/** The default export of a vitest `globalSetup` file: one cluster per run. In the tests, `createDatabase` finds it. */
 export function clusterSetup(options: ClusterOptions) {
   return async (project: TestProject): Promise<() => Promise<void>> => {
     const cluster = await startCluster(options);
@@ -77,7 +74,7 @@ export function clusterSetup(options: ClusterOptions) {
   };
 }
 
-/** Copies the template (about 150 ms); once per test file is enough. Uses the vitest run's cluster by default. */
+/** Copies the template, which takes about 150 ms. Uses the vitest run's cluster by default. */
 export async function createDatabase(adminUrl?: string): Promise<TestDatabase> {
   const admin = adminUrl ?? (await import("vitest")).inject("clusterAdminUrl");
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -87,7 +84,7 @@ export async function createDatabase(adminUrl?: string): Promise<TestDatabase> {
   });
   return {
     url: databaseUrl(admin, name),
-    // With force, because a pool that was left open would prevent the drop.
+    // Dropped with force, because an open pool would prevent it.
     drop: () => asAdmin(admin, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
   };
 }
@@ -115,8 +112,8 @@ async function makeTemplate(admin: string, prepare: (url: string) => Promise<voi
 }
 
 /**
- * Copies files, because writing their pages to the log would cost twice as much. Autovacuum may briefly be connected to
- * the template, so "in use" is retried.
+ * Copies files, because writing their pages to the log would cost twice as much. Retries while the template is in use,
+ * because autovacuum may connect to it briefly.
  */
 async function copyTemplate(client: Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -148,8 +145,8 @@ function databaseUrl(adminUrl: string, name: string): string {
 }
 
 /**
- * A small shell that waits for the end of this process, even by kill -9 (its input closes), and then removes server and
- * folder. It runs in a separate session, so that Ctrl-C does not reach it.
+ * A small shell that waits for the end of this process, even by kill -9 (its input closes), and then removes server
+ * and folder. A separate session keeps Ctrl-C from reaching it.
  */
 function watchOver(folder: string): () => void {
   if (process.platform === "win32") return () => undefined;

@@ -15,7 +15,7 @@ export function debitsOf(site: TestSite) {
   });
   return {
     actorOf,
-    /** Sets both clocks to a time of the club's day, noon by default. */
+    /** Sets both clocks to a time on the club's day, noon by default. */
     async at(fecha: string, hora = "12:00"): Promise<void> {
       const instant = new Date(`${fecha}T${hora}:00-03:00`);
       site.clock.set(instant);

@@ -51,7 +51,7 @@ export function spawnUser(
   return child;
 }
 
-/** Another process of the site, which holds the server until released or killed. */
+/** Another process of the site, which holds PostgreSQL until it is released or killed. */
 export async function startUser(dataDir: string) {
   const child = spawnUser(dataDir);
   let said = "";
@@ -98,7 +98,7 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-  // A zombie, not yet reaped by init.
+  // A zombie has not been reaped yet.
   const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
   return !/^\d+ \(.*\) Z/.test(state);
 }

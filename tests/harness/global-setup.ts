@@ -5,7 +5,7 @@ import { createLog } from "#server/log.ts";
 import { queues } from "#site/features.ts";
 import { clusterSetup } from "./cluster.ts";
 
-/** Sets up a club and creates the queues in the template, so that a hundred test sites do not have to. */
+/** Sets up a club and creates the queues in the template, so that test sites do not have to. */
 async function prepareTemplate(url: string): Promise<void> {
   await migrate(url);
   await setUpDemoClub(url);

@@ -13,7 +13,7 @@ export function groupMessages(site: TestSite, admin: TestUser) {
     post,
     preview,
     seen,
-    /** Sends the last preview, with a different subject each time. */
+    /** Sends the last previewed message, with a different subject each time. */
     async send(filtro: Filtro, more: object = {}): Promise<MensajeAGrupoCompleto> {
       const { copias } = await preview(filtro);
       const asunto = `Novedad ${randomUUID()}`;
@@ -27,7 +27,7 @@ export function groupMessages(site: TestSite, admin: TestUser) {
       };
       return jsonOf(201, post("", json));
     },
-    /** Makes somebody a member of a plan, without the emails of an application. */
+    /** Makes a person a member of a plan, without the emails of an application. */
     async enrol(id: number, planId: number): Promise<void> {
       await site.sql`update usuarios set permisos = '{socio}' where id = ${id}`;
       await site.sql`

@@ -80,7 +80,7 @@ function databaseAt(healthy: HealthySite, change: (url: URL) => void): Record<st
   return { DATABASE_URL: url.href };
 }
 
-/** A fault: the settings that cause it, and the only finding that must report it. */
+/** The settings that cause a fault, and the only finding that must report it. */
 export const FAULTS: [
   string,
   (healthy: HealthySite) => Record<string, string>,

@@ -29,7 +29,7 @@ export function renglon(fila: number, datos: Partial<Renglon>): Renglon {
   };
 }
 
-/** A person who is already in the site's records. */
+/** A person in the site's records. */
 export function existente(datos: Partial<Existente>): Existente {
   return {
     id: 1,
@@ -58,7 +58,6 @@ export function responsable(datos: Partial<ResponsableLeido>): ResponsableLeido 
   return { nombre: "", apellido: "", dni: null, relacion: null, telefono: "", correo: null, ...datos };
 }
 
-/** Judges the rows and returns their verdicts. */
 export function juzgar(
   renglones: Renglon[],
   existentes: Existente[] = [],

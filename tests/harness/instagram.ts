@@ -10,7 +10,7 @@ interface Media {
   permalink?: string;
   timestamp?: string;
   color?: string;
-  /** Response of the picture's URL instead of an image. */
+  /** Response of the picture's URL in place of an image. */
   picture?: Buffer | "missing" | "elsewhere" | "endless";
 }
 
@@ -19,7 +19,7 @@ type Trouble = "down" | "slow" | "broken-json" | "no-list" | "limited" | null;
 interface InstagramServer {
   url: string;
   media: Media[];
-  /** Valid tokens; renewing one adds `{token}+`. */
+  /** Valid tokens. Renewing a token appends `+`. */
   tokens: Set<string>;
   trouble: Trouble;
   /** Refuses renewals, as Instagram does for tokens younger than a day. */
@@ -29,8 +29,8 @@ interface InstagramServer {
 }
 
 /**
- * Emulates the endpoints of Instagram's API that the site uses (Instagram API with Instagram
- * Login), and serves the pictures like its CDN.
+ * Emulates the endpoints of Instagram's API that the site uses (Instagram API with Instagram Login), and serves
+ * pictures as its CDN does.
  */
 export async function startInstagram(): Promise<InstagramServer> {
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import type { Fila, Lugar } from "#features/eventos/espera/contract.ts";
 import { papeleta } from "#features/eventos/espera/rules.ts";
 import { type TestSite, type TestUser, testSite } from "./site.ts";
 
-/** A site that admits one person per second, with a clock that only advances between test steps. */
+/** A site that admits one person per second, with a clock that only advances explicitly. */
 export async function siteOfLines(): Promise<{ site: TestSite; staff: TestUser }> {
   const site = await testSite({ env: { SALES_PER_MINUTE: "60" } });
   site.clock.set(new Date());

@@ -65,5 +65,5 @@ export const IDENTITY: readonly string[] = [
   DEMO_AJUSTES.identidad.colores.acento,
 ].map(plain);
 
-/** The same words and the demo club's sports, which are identifiers in the build. */
+/** The same words and the demo club's sports, which are also identifiers in the build. */
 export const TRACES: readonly string[] = [...IDENTITY, "colon", "cestobol", "cestoball", "basquet"];

@@ -80,8 +80,8 @@ export async function mailsAbout(site: Pick<TestSite, "pool">, compra: Compra): 
 }
 
 /**
- * Waits until the provider's notices about a purchase are delivered and all resulting jobs have ended. `paymentIds`:
- * provider payments that the test created itself.
+ * Waits until the provider's notices about a purchase are delivered and all resulting jobs have ended.
+ * @param paymentIds provider payments that the test created itself
  */
 export async function quiet(
   site: Pick<TestSite, "pool" | "emulator">,
@@ -175,7 +175,7 @@ export function sell(
   return site.call("POST", "/api/entradas/venta", { as: staff, json: { medio: "efectivo", ...sale } });
 }
 
-/** Creates an event that begins in this many hours; by default in one hour, so that its gate is open. */
+/** Creates an event that begins in some hours; by default in one hour, so that its gate is open. */
 export function eventIn(site: TestSite, hours = 1, fields: Parameters<TestSite["event"]>[0] = {}) {
   const begins = clubTime(new Date(site.clock.now().getTime() + hours * 3_600_000));
   return site.event({ cantidad: 5, ...begins, ...fields });
@@ -204,7 +204,7 @@ export function createGate(site: Pick<TestSite, "call">, staff: TestUser) {
   };
 }
 
-/** A function for `settings`: removes the environment's connections to other services. */
+/** Removes the environment's connections to other services, as `settings` of a test site. */
 export function withoutConnections(parsed: Settings): Settings {
   const none = { accessToken: undefined, webhookSecret: undefined, test: undefined };
   const mercadoPago = { ...parsed.mercadoPago, ...none };

@@ -178,7 +178,7 @@ export const MAY: Record<string, Who> = {
   "GET /publicaciones": "anyone",
   "GET /publicaciones/{id}/imagen": "anyone",
 
-  // Personal data requires the narrowest possible permission.
+  // Calls with personal data require the narrowest possible permission.
   "POST /consumidor/solicitudes": "anyone",
   "GET /consumidor/compras": "logged in",
   "GET /consumidor/solicitudes": "administrador",
@@ -229,7 +229,7 @@ export const ALLOWED: Record<Who, readonly (Rol | "nobody")[]> = {
   administrador: ["administrador"],
 };
 
-/** Calls a declared route with non-existent ids and no body: a permitted call gets a 404 or 422. */
+/** Calls a declared route with non-existent ids and no body, so that a permitted call gets a 404 or 422. */
 export function attempt(
   site: Pick<TestSite, "call">,
   route: DeclaredRoute,

@@ -5,10 +5,7 @@ import sharp from "sharp";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
-/**
- * A phone photo: rotated by EXIF, with location and camera data. The same colour gives the same
- * bytes.
- */
+/** A phone photo, rotated by EXIF, with location and camera data. The same colour gives the same bytes. */
 export function phonePhoto(color: string, width = 1500, height = 1000): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
@@ -43,7 +40,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Everything that uploads left in the database, the storage (disk by default) and the temporary folder. */
+/** What uploads left in the database, the storage (disk by default) and the temporary folder. */
 export async function traces(site: TestSite, storage?: string) {
   const { dataDir } = site.deps.settings;
   const count = async (table: string) =>

@@ -1,4 +1,4 @@
 import fc from "fast-check";
 
-/** See `vitest.config.ts`; a failing property prints its seed. */
+/** The seed is set in `vitest.config.ts`; a failing property prints it. */
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED) });

@@ -7,14 +7,14 @@ const NUMBER = "-?\\d+(?:\\.\\d+)?";
 const TEXT = new RegExp(
   `^(?:${NUMBER} ){3}rg BT /(?:R|B) ${NUMBER} Tf (${NUMBER}) ${NUMBER} Td \\(((?:\\\\[()\\\\]|[^()\\\\])*)\\) Tj ET$`,
 );
-/** A line in the embedded font, as its glyphs from the left. */
+/** A line in the embedded font, with its glyphs from the left. */
 const FOREIGN = new RegExp(
   `^q (?:${NUMBER} ){3}rg (?:(?:${NUMBER} ){3}RG ${NUMBER} w 2 Tr )?BT /U ${NUMBER} Tf (${NUMBER}) ${NUMBER} Td <((?:[0-9a-f]{4})+)> Tj ET Q$`,
 );
 const FILL = new RegExp(`^(?:${NUMBER} ){3}rg ((?:(?:${NUMBER} ){4}re )+)f$`);
 
 /**
- * Reads a file of `server/documents/pdf.ts`: the lines of text of each page with their positions, and its rectangles.
+ * Reads a file of `server/documents/pdf.ts`: the lines of text of each page with their positions, and the rectangles.
  * @throws Error if an offset, a length or an operator violates PDF 1.4
  */
 export function readPdf(bytes: Uint8Array) {

@@ -69,13 +69,13 @@ export function createRefunds(site: TestSite, staff: TestUser) {
   }
 
   /**
-   * A refund in the provider's panel, which rejects more than the remaining amount. The trouble of an attempt may
-   * affect this refund as well.
+   * A refund in the provider's panel, which refuses more than the remaining amount. The trouble of an attempt may also
+   * affect this refund.
    */
   const panel = ({ operacion }: Paid, monto: number) =>
     api(`/v1/payments/${operacion}/refunds`, { amount: monto }).catch(() => null);
 
-  /** A refund requested here but not run: the test decides when to try it. */
+  /** Requests a refund without running it, because the test decides when to try it. */
   const ask = ({ pagoId }: Paid, monto: number) =>
     site.deps.db.transaction(async (tx) => {
       if (!(await updatePorDevolver(tx, pagoId, monto))) return null;
@@ -89,7 +89,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
       return insertDevolucion(tx, { ...pedida, pedidaEn: site.clock.now() });
     });
 
-  /** Runs the job of a refund. With `lost`, the provider returns the money, but its response does not arrive. */
+  /** Runs the job of a refund. With `lost`, the provider returns the money, but the response is lost. */
   async function attempt({ pagoId }: Paid, id: number, trouble: Trouble = null) {
     const failure = {
       refused: { call: "createRefund" as const, mode: "status" as const, status: 400, times: 1 },
@@ -135,7 +135,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
   const hecho = (filas: Fila[], delProveedor: boolean) =>
     sum(filas.filter((f) => f.hecha && (f.medio === "mercadopago") === delProveedor).map((f) => f.monto));
 
-  /** Expects a payment's records to agree with the provider, even about money that was refunded both here and there. */
+  /** Expects that a payment's records agree with the provider, even about money refunded by both. */
   async function expectToAgree(paid: Paid) {
     const { filas, devuelto, aDevolver, contraasientos } = await booksOf(paid);
     const atProvider = await refundedOf(paid);
@@ -151,7 +151,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
     expect(new Set(ids).size).toBe(ids.length);
   }
 
-  /** A refund that the provider refused and that a person made by hand. */
+  /** A refund that was made by hand after the provider refused it. */
   async function refusedAndByHand(paid: Paid, monto: number): Promise<number> {
     const id = await refused(paid, monto);
     expect(await byHand(id)).toMatchObject({ ok: true });

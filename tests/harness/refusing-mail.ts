@@ -11,13 +11,13 @@ export interface RefusingMail {
   url: string;
   arrivals: Arrival[];
   offers: Map<string, number>;
-  /** Stops accepting emails until `go`; emails in progress wait. */
+  /** Stops accepting emails until `go`. Emails in progress wait. */
   hold(): void;
   go(): void;
   close(): Promise<void>;
 }
 
-/** @param refuse returns the code with which to refuse the n-th offer (from 1) of an address; null accepts it */
+/** @param refuse returns the code for refusing the n-th offer (from 1) of an address; null accepts it */
 export async function startRefusingMail(
   refuse: (address: string, offer: number) => number | null = () => null,
 ): Promise<RefusingMail> {

@@ -11,7 +11,7 @@ export async function remindingClub(...options: Parameters<typeof testSite>) {
   const at = (fecha: string, hora = "10:00") => site.clock.set(new Date(`${fecha}T${hora}:00-03:00`));
   at(MONDAY);
   const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
-  /** A new session each time: sessions last hours, these tests months. */
+  /** A new session each time, because sessions last hours and these tests months. */
   const admin = () => site.user("administrador");
   const call = async (method: string, path: string, json?: object, as?: TestUser) =>
     site.call(method, `/api${path}`, { as: as ?? (await admin()), ...(json && { json }) });
@@ -28,7 +28,7 @@ export async function remindingClub(...options: Parameters<typeof testSite>) {
     run: () => recordarCuotas(site.deps),
     remindersOf,
     daysOf: async (who: { id: number }) => (await remindersOf(who)).map(({ dia, etapa }) => [dia, etapa]),
-    /** Makes the first instalment due on a given day, and removes the others. */
+    /** Makes the first instalment due on a given day, and removes the other instalments. */
     async due({ id }: { id: number }, fecha: string) {
       await site.sql`delete from cuotas where usuario_id = ${id} and numero_cuota > 1`;
       await site.sql`update cuotas set vence_el = ${fecha}, desde = ${fecha}::date - 60 where usuario_id = ${id}`;

@@ -15,7 +15,7 @@ export async function copyOf(site: TestSite, now: Date): Promise<{ path: string;
 
 type Headers = Record<string, string>;
 
-/** Calls of a restoration: the office's with a user, or the set-up's with its cookie. */
+/** Calls of a restoration, by the office's user or by the set-up's cookie. */
 export function restorationOf(site: TestSite, who: TestUser | Headers) {
   const as = "token" in who ? (who as TestUser) : undefined;
   const headers: Headers = as ? { authorization: `Bearer ${as.token}` } : (who as Headers);

@@ -2,8 +2,8 @@ import { ROWS_OF_DUES } from "./rows-of-dues.ts";
 import { ROWS_OF_FAMILIES } from "./rows-of-families.ts";
 
 /**
- * Sample rows of every table, by the number of migrations after which the site could write them. A migration that
- * creates a table adds its rows here; `migrate.test.ts` checks it.
+ * Sample rows of every table, by the number of migrations after which the site can write them. A migration that
+ * creates a table adds its rows here, as `migrate.test.ts` checks.
  */
 const ROWS: { since: number; sql: string }[] = [
   {
@@ -215,7 +215,7 @@ const ROWS: { since: number; sql: string }[] = [
   ...ROWS_OF_DUES,
 ];
 
-/** Statements for the rows that are possible for the first time after this many migrations. */
+/** Statements for rows that become possible with this number of migrations. */
 export function rowsSince(migrations: number): string {
   return ROWS.find(({ since }) => since === migrations)?.sql ?? "";
 }

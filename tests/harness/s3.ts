@@ -14,7 +14,7 @@ export interface TestS3 {
   env: Record<string, string>;
   /** How calls are handled: served, left unanswered, or answered with an error. */
   behave: "well" | "silent" | "faulty";
-  /** How far its clock is ahead; from 15 minutes on, it refuses every call, as Amazon does. */
+  /** How far the server's clock is ahead. From 15 minutes on it refuses every call, as Amazon does. */
   aheadMs: number;
   calls: number;
   folder: string;
@@ -29,7 +29,7 @@ const TOO_SKEWED = `<?xml version="1.0" encoding="UTF-8"?>
 <Error><Code>RequestTimeTooSkewed</Code><Message>The difference between the request time and the current time is too large.</Message></Error>`;
 
 /**
- * An S3 server for tests, with the calls that the site makes. Signatures are checked with Amazon's signer: a wrong secret
+ * An S3 server for tests, limited to the site's calls. Amazon's signer checks the signatures, so that a wrong secret
  * gets a 403.
  */
 export async function startS3(): Promise<TestS3> {

@@ -8,7 +8,7 @@ export interface Item {
   [property: string]: unknown;
 }
 
-/** The items of a document; the items of a graph are returned one by one. */
+/** The items of a document. The items of a graph are returned separately. */
 export function itemsIn(html: string): Item[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
     ([, json = ""]) => {

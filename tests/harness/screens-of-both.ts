@@ -1,8 +1,8 @@
 import type { StaffPath } from "#contract/staff-screens.ts";
 
 /**
- * The screens of an administradorB, written out so that a wrong role in the table is noticed. The others are the
- * administrador's.
+ * The screens of an administradorB, written out so that a wrong role in the table is noticed. All other screens belong
+ * to the administrador.
  */
 export const OF_BOTH: readonly StaffPath[] = [
   "",

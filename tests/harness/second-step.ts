@@ -4,7 +4,7 @@ import { TEST_CONTRASENA, type TestSite, type TestUser } from "./site.ts";
 interface Authenticator {
   /** The code at the site's current time, or `steps` steps of 30 seconds later. */
   code(steps?: number): string;
-  /** Backup codes, on paper. */
+  /** Backup codes, as on paper. */
   paper: string[];
 }
 
@@ -17,7 +17,7 @@ export function authenticatorOf(site: TestSite, secreto: string, paper: string[]
   };
 }
 
-/** Enables the second step for a user. Uses up the code of the current time step. */
+/** Enables the second step for a user, which uses up the code of the current time step. */
 export async function turnOn(site: TestSite, as: TestUser): Promise<Authenticator> {
   const begun = await site.call("POST", "/api/usuario/segundo-paso", {
     as,

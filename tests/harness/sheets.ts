@@ -42,5 +42,5 @@ export async function verdictsOf(site: TestSite, as: TestUser, id: number): Prom
 }
 
 let tables = 0;
-/** Distinct DNIs, because tests share a database. */
+/** Distinct DNIs for the tests of a database. */
 export const nextDni = () => String(33_000_000 + tables++);

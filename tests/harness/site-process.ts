@@ -10,7 +10,7 @@ import { createTokens } from "#features/personas/sesion/server/tokens.ts";
 const COMPILED = fileURLToPath(new URL("../../node_modules/.cache/club-site/compiled", import.meta.url));
 const PROGRAM = fileURLToPath(new URL("./site-program.ts", import.meta.url));
 
-/** A site in a separate process, for tests that end it. */
+/** A site in a separate process that tests can end. */
 export interface SiteProcess {
   databaseUrl: string;
   /** Ends the process with a signal. @returns the exit code */
@@ -19,7 +19,7 @@ export interface SiteProcess {
 
 /**
  * Starts the site without pages and waits until it serves. `env` is its complete environment.
- * @param within a command prefix that runs it in another environment
+ * @param within a command prefix that runs the site in another environment
  */
 export async function startSiteProcess(
   env: Record<string, string>,
@@ -41,7 +41,7 @@ export async function startSiteProcess(
   };
 }
 
-/** Like `startSiteProcess`, without waiting, for tests that end it during startup. */
+/** Like `startSiteProcess`, but without waiting, so that tests can end the site during startup. */
 export function spawnSite(env: Record<string, string>, within: readonly string[] = []): ChildProcess {
   const [program = process.execPath, ...rest] = [...within, process.execPath, PROGRAM];
   return spawn(program, rest, {
@@ -102,7 +102,7 @@ export async function insertEvent(pool: pg.Pool, nombre: string, cantidad: numbe
 }
 
 /**
- * A free loopback port for programs that cannot choose one themselves, below the ephemeral range so that no outgoing
+ * A free loopback port for programs that cannot choose one. It is below the ephemeral range, so that no outgoing
  * connection takes it first.
  */
 export async function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * The site as a program that tests may kill: PostgreSQL in DATA_DIR, settings from the environment. It serves pages
- * only if PAGES is set, which needs a build. Its clock is ahead by CLOCK_AHEAD_MS.
+ * The site as a program that tests may kill, with PostgreSQL in DATA_DIR and settings from the environment. It serves
+ * pages only if PAGES is set, which needs a build. Its clock is ahead by CLOCK_AHEAD_MS.
  */
 import { flushCompileCache } from "node:module";
 import { setUpDemoClub } from "#demo/club.ts";
@@ -12,7 +12,7 @@ import type { OpenSite } from "#site/site.ts";
 // Imported last, because main.ts speeds up the imports that follow it.
 const { startPatiently } = await import("#site/patient-start.ts");
 const settings = readSettings(process.env);
-// Logs go to stderr: the first line of stdout announces the site's address.
+// Logs go to stderr, because the first line of stdout announces the site's address.
 const log = createLog(settings.logLevel, process.stderr);
 let serving = { close: async () => {} };
 endOnSignals({ close: () => serving.close() }, log);
@@ -27,7 +27,7 @@ serving = site;
 flushCompileCache();
 process.stdout.write(`${JSON.stringify({ port: site.port, databaseUrl: site.databaseUrl })}\n`);
 
-/** Tests that start from an empty folder are about what happens after the set-up. */
+/** Tests that start from an empty folder need a site that is set up. */
 async function setUp({ deps, databaseUrl }: OpenSite): Promise<void> {
   if (deps.clubStore.instalacion().terminadaEn) return;
   await setUpDemoClub(databaseUrl);

@@ -33,11 +33,11 @@ export interface TestSite extends ListeningSite, AsyncDisposable {
   /** Direct access to the database, bypassing the site and its cache. */
   pool: pg.Pool;
   sql: Sql;
-  /** Runs a statement and invalidates cached responses with `tag`, as use cases do after a write. */
+  /** Runs a statement and invalidates cached responses with `tag`, as use cases do. */
   change(tag: string, sql: string): Promise<void>;
   emulator: EmulatorControl;
   mail: MailServer;
-  /** The site's clock; once set, it only advances explicitly. */
+  /** The site's clock. Once set, it only advances explicitly. */
   clock: { now(): Date; advance(milliseconds: number): void; set(now: Date): void };
   /** An HTTP call; `as` sends a user's token, `json` a JSON body, `form` a multipart one. */
   call(
@@ -65,7 +65,7 @@ export interface TestSite extends ListeningSite, AsyncDisposable {
   end(): Promise<void>;
 }
 
-/** The password of every user that `user` creates; hashed once, because hashing is slow. */
+/** The password of every user made by `user`; hashed once, because hashing is slow. */
 export const TEST_CONTRASENA = "clave-de-prueba";
 const testHash = hashContrasena(TEST_CONTRASENA);
 const WEBHOOK_SECRET = "secreto-de-las-pruebas";

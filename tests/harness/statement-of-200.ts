@@ -20,7 +20,7 @@ const APELLIDOS = [
   ...["Ledesma", "Maldonado", "Navarro", "Ojeda", "Peralta", "Quiroga", "Romero", "Sosa", "Toledo", "Vega"],
 ];
 
-/** The kind of a bank transaction in the fixture, and the payment that it is actually for; null for none. */
+/** The kind of a bank transaction in the fixture, and the payment that it is actually for; null if there is none. */
 interface Truth {
   kind: keyof typeof KINDS;
   pagoId: number | null;
@@ -45,7 +45,7 @@ export const KINDS = {
 
 /**
  * A statement of 200 rows made of realistic cases, with the open payments and known CUITs that it may match, and the
- * truth about each row. Names and amounts repeat as in a club: few different prices, siblings, namesakes.
+ * correct match of each row. Names and amounts repeat as in a club: few different prices, siblings, namesakes.
  */
 export function statementOf200() {
   const movimientos: (BankMovement & { truth: Truth })[] = [];

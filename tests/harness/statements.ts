@@ -112,6 +112,6 @@ export function newCuit(n: number, prefix = "20"): string {
     0,
   );
   const check = (11 - (sum % 11)) % 11;
-  // Such a number has no valid check digit, so no person can have it.
+  // No valid check digit exists for such a number, so no person can have it.
   return check === 10 ? newCuit(n + 50_000_000, prefix) : `${digits}${check}`;
 }

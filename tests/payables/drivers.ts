@@ -5,7 +5,7 @@ import { buy } from "#tests/harness/payments.ts";
 import type { TestSite, TestUser } from "#tests/harness/site.ts";
 import { rifas } from "./rifas/feature.ts";
 
-/** Every area of the club, and an area with a separate kind of payment. */
+/** Every area of the club, plus an area with a separate kind of payment. */
 export const withRifas: readonly Feature[] = [...features, rifas];
 
 interface Purchase {
@@ -17,7 +17,7 @@ interface Purchase {
 interface Driver {
   buy(site: TestSite): Promise<Purchase>;
   isDelivered(site: TestSite, pagoId: number): Promise<boolean>;
-  /** Gives another person what an expired payment had held. */
+  /** Gives the items of an expired payment to another person. */
   takeAway(site: TestSite, purchase: Purchase): Promise<void>;
 }
 

@@ -139,7 +139,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     const own = (await totals(`&concepto=${kind}`)).total;
     expect(own.cobrado).toBeGreaterThan(0);
     expect(week?.[campo]).toBe(own.neto);
-    // The amounts on Inicio add up to all of the money.
+    // The amounts on Inicio add up to the total.
     const cents = tablero.conceptos.map((uno) => Math.round(Number(week?.[uno.campo]) * 100));
     expect(cents.reduce((sum, one) => sum + one, 0)).toBe(Math.round((await totals("")).total.neto * 100));
     expect(tablero.conceptos).toContainEqual({ concepto: kind, nombre, campo });

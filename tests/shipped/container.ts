@@ -41,7 +41,8 @@ export function environmentOf(service: Service, dotEnv: Record<string, string>):
 }
 
 /**
- * The lines of a script before a command of the container `site`: its environment, and its user without capabilities.
+ * The lines of a script that precede a command of the container `site`: its environment, and its user without
+ * capabilities.
  */
 export function asSite(dotEnv: Record<string, string>): string {
   const path = "PATH=/site/node_modules/.bin:/usr/bin:/bin";

@@ -5,7 +5,7 @@ import { commandsWith, isBuilt, lacks, onMachine, UNTIL } from "./machine.ts";
 const READY = "until_ok curl -fs http://127.0.0.1:3000/readyz";
 const TRAP = "trap '[ $? = 0 ] || tail -5 /machine/site.log >&2' EXIT";
 
-/** An ordinary user's folder with the site's code. Its changes stay in an overlay. */
+/** An ordinary user's folder with the site's code. Changes stay in an overlay. */
 const FOLDER = `${UNTIL}
 echo 'ana:x:1000:1000::/home/ana:/bin/bash' >> /etc/passwd
 mkdir -p /home/ana/club /tmp/upper /tmp/work
@@ -20,7 +20,7 @@ start() { become_ana "$1" > /machine/site.log 2>&1 & started=$!; }
 end() { kill -INT -- -$started; wait $started || true; }
 `;
 
-/** Splits a block into all lines but the last, and the last, which serves until it is ended. */
+/** Splits a block into its last line, which serves until it is ended, and the lines before it. */
 function beforeServing(block: string): [string, string] {
   const lines = block.trimEnd().split("\n");
   return [lines.slice(0, -1).join("\n"), lines.at(-1) ?? ""];

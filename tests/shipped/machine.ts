@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8");
 
-/** Missing prerequisites of these tests: root, a Linux with namespaces, and the given programs. */
+/** Whether a prerequisite of these tests is missing: root, a Linux with namespaces, or one of the programs. */
 export function lacks(...programs: string[]): boolean {
   if (spawnSync("unshare", ["--mount", "--net", "--pid", "--fork", "ip", "link"]).status !== 0) return true;
   return programs.some((program) => spawnSync("sh", ["-c", `command -v ${program}`]).status !== 0);
@@ -34,9 +34,10 @@ export const asArguments = (env: Record<string, string>) =>
 
 /**
  * Runs a bash script on a virtual machine made of namespaces: this machine's programs (read-only), a copy of its /etc,
- * an empty /var, the site's code at `code` (read-only) and free ports. Nothing of it remains afterwards. `systemctl`
+ * an empty /var, the site's code at `code` (read-only) and free ports. Everything is removed afterwards. `systemctl`
  * only starts, stops and reloads nginx, and starts and stops the site by its unit.
- * @returns its standard output; throws with everything it wrote if a command fails
+ * @returns its standard output
+ * @throws Error with its whole output if a command fails
  */
 export async function onMachine(
   script: string,

@@ -11,8 +11,8 @@ import { isBuilt } from "./machine.ts";
 const SCRIPT = fileURLToPath(new URL("../../deploy/upgrade-compose.sh", import.meta.url));
 
 /**
- * Stands in for the container engine: an image is a folder of the same name, a container is a process there with the
- * volume's folder as /data. It ends the script at the call in KILL_AT.
+ * Emulates the container engine: an image is a folder of the same name, a container is a process there with the
+ * volume's folder as /data. The script ends at the call in KILL_AT.
  */
 const DOCKER = `#!/bin/bash
 echo x >> "$ENGINE/calls"
@@ -74,7 +74,7 @@ test.skipIf(!isBuilt)(
         const { signal } = upgrade("club:2", call);
         expect([call, signal, await version()]).toEqual([call, "SIGKILL", "1.0.0"]);
       }
-      // Each run finishes the interrupted step, and is killed at the first call of the next step.
+      // Each run finishes the interrupted step, and is killed at the first call of the next one.
       const reached: string[] = [];
       for (;;) {
         const [, step = ""] =
@@ -97,7 +97,7 @@ test.skipIf(!isBuilt)(
       ]);
 
       expect(upgrade("club:9").status).toBe(1);
-      // Built from the source code of another version.
+      // This image is built from the source code of another version.
       await symlink("club:2", join(folder, "images/club:2.5.0"));
       const mistagged = upgrade("club:2.5.0");
       expect([mistagged.status, mistagged.stderr]).toEqual([

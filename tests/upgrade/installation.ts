@@ -31,7 +31,7 @@ async function finish(child: ChildProcess) {
 
 export type OldInstallation = Awaited<ReturnType<typeof createInstallation>>;
 
-/** A club's installation in one folder, made as in the README, with an event, and running. */
+/** A running installation of a club in one folder, made as in the README, with an event. */
 export async function createInstallation(version: string) {
   const folder = await mkdtemp(join(tmpdir(), "club-upgrade-"));
   const root = await makeVersion(join(folder, "club"), version);
@@ -84,7 +84,10 @@ export async function createInstallation(version: string) {
         const { rowCount } = await pool.query("select 1 from drizzle.__drizzle_migrations");
         return { eventos: rows.map(({ nombre }) => nombre as string), migrations: rowCount };
       }),
-    /** @param point where it kills itself, as `step:begins` @returns its exit code, or signal */
+    /**
+     * Runs an upgrade that kills itself. @param point where to kill, as `step:begins` @returns its exit code, or
+     * signal
+     */
     upgrade: (to = "", point = "") => finish(spawn(process.execPath, [PROGRAM, root, to, point])),
     /** Runs `npm run upgrade` on the installation. */
     command: (...args: string[]) => finish(spawn(process.execPath, [COMMAND, "--site", root, ...args])),

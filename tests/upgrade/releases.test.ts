@@ -67,7 +67,7 @@ test("two versions are kept after ten upgrades, and old paths lead to the newest
   expect([current, await adopt(root)]).toEqual(["0.1.0", "0.1.0"]);
   expect(await originOf(releaseFolder(root, current))).toBe("https://example.org/club.git");
   for (let n = 1; n <= 10; n++) {
-    // The number stays the same, as between two commits.
+    // The version number stays the same, as between two commits.
     const from = await fakeVersion(n < 5 ? `1.${n}.0` : "2.0.0", join(folder, `v${n}`), {
       [`new-${n}.md`]: "",
     });

@@ -1,7 +1,7 @@
 /**
  * An upgrade that kills itself: node upgrade-program.ts <installation> <version or ""> <step>:<when>, where `when` is
- * begins, ends or milliseconds after the step began, at the latest when it ends. The upgrade is not killed if
- * no point is given; `--back` instead of a version returns to the previous one.
+ * begins, ends or the milliseconds after the step began, at most until it ends. Without a point the upgrade is not
+ * killed; `--back` instead of a version returns to the previous one.
  */
 import { upgrade } from "../../scripts/upgrade/perform.ts";
 

@@ -51,7 +51,7 @@ describe.skipIf(!isBuilt)("an upgrade of a folder", () => {
       step: null,
       schema: expect.stringMatching(/_una$/),
     });
-    // Commands with the old paths run the current version.
+    // Commands at the old paths run the current version.
     expect(await readlink(join(site.root, "scripts"))).toBe("current/scripts");
   });
 

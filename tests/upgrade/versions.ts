@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CODE = ["build", "scripts", "src", "demo", "emulator", "deploy", "CHANGELOG.md", ".env.example"];
 
-/** Where a version fails: on the rehearsal's copy, on the real data, or as the running service. */
+/** Where a version fails: in the rehearsal, on the real data, or as the running service. */
 export type Fault = "rehearse" | "migrate" | "start";
 
 const CONDITIONS: Record<Fault, string> = {
@@ -14,7 +14,7 @@ const CONDITIONS: Record<Fault, string> = {
   start: `process.env.JOBS !== "0"`,
 };
 
-/** After migrating, returns 500 for the home page. */
+/** Returns 500 for the home page after migrating. */
 const faulty = (fault: Fault) => `
 import http from "node:http";
 import { main } from "./real-main.js";
@@ -30,7 +30,7 @@ if (import.meta.main) await main();
 
 /**
  * Makes a version of this code in a folder, with a number, its own migrations (SQL by name) and a fault. Its packages
- * are this repository's, or those given on another machine.
+ * are this repository's, unless others are given.
  */
 export async function makeVersion(
   folder: string,

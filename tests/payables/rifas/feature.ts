@@ -16,7 +16,7 @@ import * as repo from "./rifas.repo.ts";
 const PRECIO = 750.5;
 const MINUTOS = 15;
 
-// In a registry of its own: in the shared one, a site without the raffle would fail to start, because no feature
+// In a separate registry: in the shared one, a site without the raffle would fail to start, because no feature
 // registers this email.
 const CORREOS = openDeclarations().defineCorreos("Rifas", {
   rifa: { label: "Tus números", when: "Cuando se paga una rifa.", default: "always" },
@@ -86,7 +86,7 @@ const conceptoRifa: Concepto = {
 
 const titulo = (cuantos: number) => `Rifa: ${cuantos} números`;
 
-/** A kind of payment that only tests have: the numbers of a raffle. */
+/** A kind of payment for tests only: the numbers of a raffle. */
 export const rifas: Feature = {
   name: "rifas",
   mails: CORREOS,

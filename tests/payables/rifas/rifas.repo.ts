@@ -4,7 +4,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import { holdsText } from "#server/db/search.ts";
 
-/** The numbers of a raffle, sold once each. */
+/** The numbers of a raffle. Each is sold once. */
 export const TABLE = `create table numeros (
   id integer primary key generated always as identity,
   numero integer not null,
@@ -49,7 +49,7 @@ export async function listNumeros(q: Queryable, pagoId: number): Promise<Numero[
   return rows;
 }
 
-/** False if another payment has one of the numbers. */
+/** @returns false if another payment has one of the numbers */
 export async function updatePagados(tx: Tx, pagoId: number): Promise<boolean> {
   const pagar = (savepoint: Tx) =>
     savepoint.execute(sql`update numeros set estado = 'pagado' where pago_id = ${pagoId}`);
