@@ -89,6 +89,19 @@ describe("blocking hours", () => {
     });
   });
 
+  test("is refused for the rest of a day that has none left", async () => {
+    const before = site.clock.now();
+    site.clock.set(new Date("2026-05-20T23:40:00-03:00"));
+    const json = { canchaId: cancha, fecha: "2026-05-20", motivo: "Torneo" };
+    const as = await site.user("administradorB");
+    const refused = await site.call("POST", "/api/reserva/bloqueos", { as, json });
+    site.clock.set(before);
+    expect(await problemOf(refused)).toMatchObject({
+      status: 422,
+      errors: [{ path: "fecha", message: "Ese horario ya pasó" }],
+    });
+  });
+
   test("blocks no week if the hours of one week are taken", async () => {
     const { id } = await courts.asked(await site.user(), cancha, {
       fecha: "2026-06-08",

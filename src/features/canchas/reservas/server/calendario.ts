@@ -1,8 +1,14 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { formatCantidad } from "#contract/format.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
-import { type HorarioDeCanchas, jornadaDe, problemaDeHoras } from "#features/canchas/canchas/rules.ts";
+import {
+  type Franja,
+  type HorarioDeCanchas,
+  jornadaDe,
+  problemaDeHoras,
+} from "#features/canchas/canchas/rules.ts";
 import {
   CANCHAS,
   canchaPorId,
@@ -108,8 +114,8 @@ function cuantas(porVenir: readonly ReservaRow[]): string {
   const aceptadas = porVenir.filter(({ reserva }) => reserva.estado === "aceptada").length;
   const pedidos = porVenir.length - aceptadas;
   return [
-    aceptadas > 0 && `${aceptadas} ${aceptadas === 1 ? "reserva aceptada" : "reservas aceptadas"}`,
-    pedidos > 0 && `${pedidos} ${pedidos === 1 ? "pedido sin responder" : "pedidos sin responder"}`,
+    aceptadas > 0 && formatCantidad(aceptadas, "reserva aceptada", "reservas aceptadas"),
+    pedidos > 0 && formatCantidad(pedidos, "pedido sin responder", "pedidos sin responder"),
   ]
     .filter(Boolean)
     .join(" y ");
@@ -175,7 +181,9 @@ export async function listSuperpuestas(
   const dias = pedidos.flatMap(({ franjas }) => franjas.map(({ fecha }) => fecha)).sort();
   const [primero, ultimo] = [dias[0], dias.at(-1)];
   if (!primero || !ultimo) return new Map();
-  const casilleros = await listCasilleros(deps, null, primero, ultimo);
+  const canchas = new Set(pedidos.map(({ canchaId }) => canchaId));
+  const [cual = null] = canchas.size === 1 ? canchas : [];
+  const casilleros = await listCasilleros(deps, cual, primero, ultimo);
   return new Map(
     pedidos.map(({ id, canchaId, franjas }) => {
       const otras = new Map<string, Casillero>();
@@ -212,11 +220,10 @@ export async function verDiaDeCanchas(
   deps: Pick<Deps, "clock" | "club" | "db">,
   fecha: string,
 ): Promise<DiaDeCancha[]> {
-  const [canchas, calendario] = await Promise.all([
+  const [canchas, casilleros] = await Promise.all([
     canchasEnUso(deps.db),
-    verCalendario(deps, { desde: fecha, hasta: fecha }),
+    listCasilleros(deps, null, fecha, fecha),
   ]);
-  const casilleros = calendario.ok ? calendario.value : [];
   return canchas.map(({ id, nombre }) => ({
     id,
     nombre,
@@ -255,10 +262,15 @@ export async function bloquearHoras(
   actor: Actor,
   input: Bloqueo,
 ): Promise<Outcome<Casillero[]>> {
-  const problema = problemaDe(deps.club().canchas, input, deps.clock());
+  const { canchas } = deps.club();
+  const problema = problemaDe(canchas, input);
   if (problema) return problema;
+  const ahora = deps.clock();
+  const franjas = franjasDeBloqueo(canchas, input, ahora);
+  if (franjasPorVenir(franjas.slice(0, 1), ahora).length === 0)
+    return invalido("fecha", "Ese horario ya pasó");
   try {
-    return done(await bloquear(deps, actor, input));
+    return done(await bloquear(deps, actor, input, franjas));
   } catch (error) {
     if (error instanceof Ocupada) return error.refusal;
     throw error;
@@ -268,18 +280,12 @@ export async function bloquearHoras(
 function problemaDe(
   horario: HorarioDeCanchas,
   { fecha, horaInicio, horaFin, repetirHasta = fecha }: Bloqueo,
-  ahora: Date,
 ) {
   const jornada = jornadaDe(horario, fecha);
-  const primera = {
-    fecha,
-    desde: horaInicio ?? jornada?.apertura ?? "",
-    hasta: horaFin ?? jornada?.cierre ?? "",
-  };
-  const problema = problemaDeHoras(horario, primera);
+  const desde = horaInicio ?? jornada?.apertura ?? "";
+  const hasta = horaFin ?? jornada?.cierre ?? "";
+  const problema = problemaDeHoras(horario, { fecha, desde, hasta });
   if (problema) return invalido(jornada ? "horaInicio" : "fecha", problema);
-  if (franjasPorVenir([primera], ahora, horaInicio ? "desde" : "hasta").length === 0)
-    return invalido("fecha", "Ese horario ya pasó");
   if (repetirHasta < fecha) return invalido("repetirHasta", "La última fecha es anterior a la primera");
   if (repetirHasta > addDays(fecha, DIAS_DE_REPETICION_MAX))
     return invalido("repetirHasta", "Se puede repetir como máximo por un año");
@@ -289,10 +295,9 @@ function problemaDe(
 function bloquear(
   deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,
-  input: Bloqueo,
+  { canchaId, motivo }: Bloqueo,
+  franjas: readonly Franja[],
 ): Promise<Casillero[]> {
-  const { canchaId, motivo } = input;
-  const franjas = franjasDeBloqueo(deps.club().canchas, input, deps.clock());
   return courtTransaction(deps.db, async (tx) => {
     const casilleros: Casillero[] = [];
     for (const franja of franjas) {
