@@ -9,7 +9,7 @@ import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { holdsPart, holdsText } from "#server/db/search.ts";
+import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
 import type { Finder } from "#server/office-search.ts";
 import { leerNombrada } from "./codigo-de-entrada.ts";
 import { deNombrada, entradas, PARA, PRECIO } from "./table.ts";
@@ -316,8 +316,6 @@ export const buscadorDeEntradas: Finder = {
   who: "staff",
   async find(deps, { texto, limit }) {
     const nombrada = leerNombrada(deps, texto);
-    const palabras = texto.split(/\s+/).filter((palabra) => palabra.length > 2);
-    if (!nombrada && palabras.length === 0) return [];
     const rows = await deps.db
       .select({
         id: entradas.id,
@@ -333,9 +331,7 @@ export const buscadorDeEntradas: Finder = {
       .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
       .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
       .where(
-        nombrada
-          ? deNombrada(nombrada)
-          : and(...palabras.map((palabra) => holdsText(sql`buscable(${entradas.portador})`, palabra))),
+        nombrada ? deNombrada(nombrada) : searchIn({ words: [sql`buscable(${entradas.portador})`] }, texto),
       )
       .orderBy(desc(entradas.id))
       .limit(limit);

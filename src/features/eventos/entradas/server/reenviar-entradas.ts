@@ -1,31 +1,31 @@
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { findEntrada, updatePortadorCorreo } from "./entradas.repo.ts";
+import { lockEntradaWithPago, updatePortadorCorreo } from "./entradas.repo.ts";
 import { enviarEntradas } from "./mails.ts";
 
 /**
  * Emails the tickets of a paid order again (Rule ENT-22). `correo` is for a buyer without an address; a buyer
  * without an account keeps it. Audited.
  */
-export async function reenviarEntradas(
+export function reenviarEntradas(
   deps: Deps,
   actor: Actor,
   { id, correo }: { id: number; correo: string | null },
 ): Promise<Outcome<{ correo: string }>> {
-  const entrada = await findEntrada(deps.db, id);
-  if (!entrada) return notFound("No existe esa entrada.");
-  if (entrada.estado !== "pagada")
-    return refused(409, "sin-pagar", "Esta entrada no vale: no hay un código para mandar.");
-  if (entrada.pasadaA !== null)
-    return refused(409, "pasada", "La pasó a otra persona, y el código nuevo lo tiene solo ella.");
-  const { pagoId, usuarioId } = entrada;
-  const para = usuarioId === null ? (correo ?? entrada.correo) : (entrada.correo ?? correo);
-  if (!para) return refusedField(422, "sin-correo", "correo", "No dejó un correo: escribí a cuál mandarla");
-  await deps.db.transaction(async (tx) => {
-    if (usuarioId === null) await updatePortadorCorreo(tx, pagoId, para);
+  return deps.db.transaction(async (tx) => {
+    const entrada = await lockEntradaWithPago(tx, id);
+    if (!entrada) return notFound("No existe esa entrada.");
+    if (entrada.estado !== "pagada")
+      return refused(409, "sin-pagar", "Esta entrada no vale: no hay un código para mandar.");
+    if (entrada.pasadaA !== null)
+      return refused(409, "pasada", "La pasó a otra persona, y el código nuevo lo tiene solo ella.");
+    const { pagoId, usuarioId } = entrada;
+    const para = usuarioId === null ? (correo ?? entrada.correo) : (entrada.correo ?? correo);
+    if (!para) return refusedField(422, "sin-correo", "correo", "No dejó un correo: escribí a cuál mandarla");
+    if (usuarioId === null && para !== entrada.correo) await updatePortadorCorreo(tx, pagoId, para);
     await enviarEntradas(deps, tx, pagoId, para);
     await registrar(deps, tx, actor, { accion: "entrada.reenviar", objeto: "entrada", objetoId: id });
+    return done({ correo: para });
   });
-  return done({ correo: para });
 }
