@@ -285,7 +285,7 @@ export const cobrarCuotas = administrador.post("/personas/{id}/cobros", {
     /** The amount received, in addition to any credit used. */
     monto: pesos.min(0, "El importe no puede ser negativo"),
     medio: medioEnMano,
-    /** Ignored if the payer does not pay for all the people whose instalments were chosen. */
+    /** Ignored with `deOtros`. */
     usarCredito: z.boolean({ error: "Decí si se usa su saldo a favor" }).default(true),
     /** Allows instalments of people for whom the payer does not pay, such as those of a grandchild. */
     deOtros: z.boolean({ error: "Decí si paga cuotas de otros" }).default(false),

@@ -188,14 +188,13 @@ async function cobrar(
   { id, monto, medio, usarCredito, deOtros, idempotencyKey, pedidoHash, ...cobro }: CobroARegistrar,
 ): Promise<Outcome<Cobrado>> {
   if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
-  const creditos = usarCredito ? await lockCreditos(tx, id) : [];
+  const dinero = usarCredito && !deOtros ? await lockCreditos(tx, id) : [];
   const derechos = await derechosDe(deps, tx, id);
   const paga = [...derechos.values()].filter((uno) => uno.paga).map(({ personaId }) => personaId);
   const ids = cobro.cuotas ?? (await listIdsPorPagar(tx, paga));
   const tomadas = await lockVarias(tx, ids);
   const leTocan = tomadas.every(({ usuarioId }) => paga.includes(usuarioId));
   if (tomadas.length < new Set(ids).size || !(leTocan || deOtros)) return notFound(NO_LE_TOCA);
-  const dinero = leTocan ? creditos : [];
   // Without a choice, instalments that were paid meanwhile are simply skipped.
   if (cobro.cuotas && tomadas.some(({ pagadaEn }) => pagadaEn !== null))
     return refused(409, "ya-paga", yaPaga(tomadas));
