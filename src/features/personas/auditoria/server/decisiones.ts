@@ -245,7 +245,7 @@ function leerValor(
   if (Object.hasOwn(words, texto)) return words[texto] ?? texto;
   if (typeof valor === "boolean") return valor ? "sí" : "no";
   // Rows have amounts and hours as PostgreSQL writes them: `13000.00`, `20:30:00`.
-  if (money && Number.isFinite(Number(texto))) return formatMoney(Number(texto)).replace(/,00$/, "");
+  if (money && Number.isFinite(Number(texto))) return formatMoney(Number(texto));
   if (HORA.test(texto)) return texto.slice(0, 5);
   if (INSTANTE.test(texto) && !Number.isNaN(Date.parse(texto))) return formatInstant(texto);
   return FECHA.test(texto) ? formatFecha(texto) : texto;

@@ -57,10 +57,10 @@ describe("the list of changes in an audited decision", () => {
       diferencias({ precio: "12500.50", hora: "21:00:00" }, { precio: "13000.00", hora: "20:30:00" }),
     ).toEqual([
       { campo: "Hora", antes: "21:00", despues: "20:30" },
-      { campo: "Precio", antes: "$ 12.500,50", despues: "$ 13.000" },
+      { campo: "Precio", antes: "$ 12.500,50", despues: "$ 13.000,00" },
     ]);
     expect(diferencias({ porDevolver: 2469.12 }, { porDevolver: 0, causa: "staff" })).toEqual([
-      { campo: "Por devolver", antes: "$ 2.469,12", despues: "$ 0" },
+      { campo: "Por devolver", antes: "$ 2.469,12", despues: "$ 0,00" },
       { campo: "Causa", antes: null, despues: "La pidió el club" },
     ]);
   });
