@@ -10,16 +10,16 @@ const esperaSchema = z
     cantidad: z.number().int(),
     estado: z.enum(ESTADOS_DE_ESPERA),
     anotadaEn: instant,
-    /** Groups ahead plus one; null unless waiting. */
+    /** Position in the list; null unless the group is waiting. */
     posicion: z.number().int().nullable(),
-    /** Until when the offered places are held; null if there is no offer. */
+    /** Until when offered places are held; null without an offer. */
     ofertaHasta: instant.nullable(),
   })
   .openapi("Espera");
 export type Espera = z.infer<typeof esperaSchema>;
 
 /**
- * Joins the waiting list of a sold-out event (Rule ESP-1). Repeating the call changes the quantity and keeps the
+ * Joins the waiting list of a sold-out event (Rule ESP-1). Another call changes the quantity and keeps the
  * position.
  */
 export const anotarse = session.post("/eventos/{id}/espera", {
@@ -36,7 +36,7 @@ export const miEspera = session.get("/eventos/{id}/espera", {
   responses: { 200: json(esperaSchema.nullable(), "El último; null si nunca me anoté o me fui") },
 });
 
-/** Leaves the list. Offered places go to the next group. Idempotent. */
+/** Leaves the waiting list; offered places go to the next group. Idempotent. */
 export const salir = session.delete("/eventos/{id}/espera", {
   summary: "Salir de la lista de espera",
   responses: { 200: json(z.object({ ok: z.literal(true) }), "Ya no estás en la lista") },
@@ -49,7 +49,7 @@ const esperaDeEnlaceSchema = esperaSchema.extend({
 });
 export type EsperaDeEnlace = z.infer<typeof esperaDeEnlaceSchema>;
 
-/** The waiting group to which an emailed link belongs, without a session. */
+/** The waiting group that an emailed link names. Works without a login. */
 export const verEspera = anyone.get("/espera/{token}", {
   summary: "Una lista de espera, desde el enlace del correo",
   params: token,
@@ -85,29 +85,32 @@ export const listarEspera = staff.get("/eventos/{id}/espera/lista", {
 
 const avance = {
   ritmo: z.number().int(),
-  /** Position and instant from which `admitidosHasta` grows; null before the draw. */
+  /** Position and instant from which `admitidosHasta` is computed; null before the draw. */
   basePosicion: z.number().int(),
   baseEn: instant.nullable(),
-  /** `club`: paused by the staff; `agotadas`: currently sold out. */
+  /** `club` means paused by staff, `agotadas` sold out for now. */
   pausa: z.enum(PAUSAS).nullable(),
 };
 
-/** The public state of a line, identical for all users. Admissions at any time can be computed from it. */
+/** The public state of a line, the same for all users, from which admissions can be computed. */
 const filaSchema = z
   .object({
     id: z.number().int(),
     ahora: instant,
-    /** When the sale starts and the draw takes place; null for a line that opened automatically. */
+    /** When the sale starts and the draw is made; null if the line opened automatically. */
     ventaDesde: instant.nullable(),
-    /** Last number assigned before the draw; last position after it. */
+    /** Last number before the draw, last position after it. */
     ultima: z.number().int(),
     admitidosHasta: z.number().int(),
     ...avance,
     sorteo: z
       .object({
-        /** Hex SHA-256 of `secreto`, published before the first number is assigned. */
+        /** Hex SHA-256 of `secreto`, published before anybody gets a number. */
         huella: z.string(),
-        /** Published with the draw, which orders the numbers 1 to `participantes` by SHA-256 of `secreto:numero`. */
+        /**
+         * Published with the draw. The numbers 1 to `participantes` are ordered by the SHA-256 of
+         * `secreto:numero`.
+         */
         secreto: z.string().nullable(),
         participantes: z.number().int().nullable(),
       })
@@ -119,14 +122,14 @@ export type Fila = z.infer<typeof filaSchema>;
 const lugarSchema = z
   .object({
     fila: z.number().int(),
-    /** Number in the draw; null for later arrivals. */
+    /** Number in the draw; null for people who arrived later. */
     numero: z.number().int().nullable(),
     /** Null until the draw. */
     posicion: z.number().int().nullable(),
     entroEn: instant,
-    /** When the turn started; null while waiting. */
+    /** When the turn started; null for somebody who is waiting. */
     admitidoEn: instant.nullable(),
-    /** The place signed for this account. Optional in a purchase. */
+    /** The place in the line, signed for this account; optional in a purchase. */
     firmado: z.string(),
   })
   .openapi("LugarEnFila");
@@ -138,11 +141,11 @@ const controlSchema = z
     ventaDesde: instant.nullable(),
     sorteadaEn: instant.nullable(),
     esperando: z.number().int(),
-    /** Admitted people with time left who have no ticket yet. */
+    /** People whose turn has not expired and who have no ticket yet. */
     conTurno: z.number().int(),
     /** People with a ticket or a held place. */
     compraron: z.number().int(),
-    /** People with an expired turn and no purchase. */
+    /** People whose turn expired without a purchase. */
     vencidos: z.number().int(),
     quedan: z.number().int(),
   })
@@ -157,7 +160,7 @@ export const verFila = anyone.get("/eventos/{id}/fila", {
   },
 });
 
-/** Joins the line. Idempotent. After an expired turn, assigns a new place at the end. */
+/** Joins the line. Idempotent; after an expired turn, the caller gets a new place at the end. */
 export const entrarEnFila = session.post("/eventos/{id}/fila", {
   summary: "Entrar a la fila",
   responses: { 200: json(lugarSchema, "Mi lugar"), 409: "La venta está cerrada" },

@@ -26,7 +26,7 @@ import { deleteLugaresDe, listLugaresDe } from "./server/fila.repo.ts";
 import { type FilaAlDia, INTENTOS_DE_COMPRA, ponerAlDia } from "./server/fila-al-dia.ts";
 import { CORREOS, revisarListas } from "./server/ofrecer.ts";
 
-/** Days after an event until its waiting list is deleted. */
+/** Days after an event after which its waiting list is deleted. */
 const DIAS_DE_LISTA = 30;
 
 export const espera: Feature = {
@@ -71,7 +71,7 @@ export const espera: Feature = {
   },
 };
 
-/** The virtual line for sales with more demand than the site can serve. */
+/** A virtual queue for sales with more demand than the site can serve. */
 export const fila: Feature = {
   name: "fila",
   auditoria: { acciones: { abrir: "Abrió la fila", ajustar: "Ajustó la fila" } },
@@ -83,7 +83,7 @@ export const fila: Feature = {
       const { ventaDesde } = actual.evento;
       c.header(CACHE_TAGS_HEADER, `fila:${id} evento:${id}`);
       if (ventaDesde && ventaDesde > ahora) c.header(CACHE_UNTIL_HEADER, String(ventaDesde.getTime()));
-      // Lets a proxy cache it for a second.
+      // A proxy may cache the state for a second.
       c.header("cache-control", "public, max-age=1");
       return c.json(toRow(actual, ahora), 200);
     }),
@@ -93,7 +93,7 @@ export const fila: Feature = {
     bind(contract.ajustarFila, ajustarFila),
   ],
   limits: [LIMITE_DE_FILA, INTENTOS_DE_COMPRA],
-  // The number remains part of the draw, without the user.
+  // The number stays in the draw, without the user.
   personalData: {
     name: "filas",
     export: (_deps, q, usuarioId) => listLugaresDe(q, usuarioId),

@@ -4,10 +4,10 @@ export const MINUTOS_DE_OFERTA = 30;
 export const ESTADOS_DE_ESPERA = ["esperando", "ofrecida", "comprada", "vencida", "salio"] as const;
 export type EstadoDeEspera = (typeof ESTADOS_DE_ESPERA)[number];
 
-/** Path of the page behind a signed link, where a group buys or leaves. */
+/** Path of the page behind an emailed link, where a group buys or leaves the list. */
 export const RUTA_DE_ESPERA = "/lista-de-espera";
 
-/** State at a time. An expired offer counts as missed even before the job closes it. */
+/** Current state; an expired offer counts as missed even before the job closes it. */
 export function estadoAhora(
   { estado, ofertaHasta }: { estado: string; ofertaHasta: Date | null },
   ahora: Date,
@@ -16,7 +16,7 @@ export function estadoAhora(
   return missed ? "vencida" : (estado as EstadoDeEspera);
 }
 
-/** Minutes of a turn, from the admission of its position. */
+/** Minutes from a position's admission to the end of its turn. */
 export const MINUTOS_DE_TURNO = 10;
 
 export function finDelTurno(admitidoEn: number): number {
@@ -28,7 +28,10 @@ export const RITMO_MAX = 60_000;
 export const PAUSAS = ["club", "agotadas"] as const;
 export type Pausa = (typeof PAUSAS)[number];
 
-/** Progress of a line: `ritmo` positions per minute from `basePosicion` at `baseEn`, unless it is paused. */
+/**
+ * Progress of a line. Unless paused, it admits `ritmo` positions per minute, starting after `basePosicion` at
+ * `baseEn`.
+ */
 export interface Avance {
   basePosicion: number;
   /** Null before the draw. */
@@ -37,7 +40,7 @@ export interface Avance {
   pausa: Pausa | null;
 }
 
-/** The last position admitted at `now` (milliseconds). Never decreases. */
+/** Last position admitted at `now` (milliseconds); never decreases. */
 export function admitidosHasta({ basePosicion, baseEn, ritmo, pausa }: Avance, now: number): number {
   if (baseEn === null || pausa !== null) return basePosicion;
   const elapsed = Math.max(0, now - new Date(baseEn).getTime());
@@ -45,8 +48,8 @@ export function admitidosHasta({ basePosicion, baseEn, ritmo, pausa }: Avance, n
 }
 
 /**
- * When a position is admitted, in milliseconds. Null if it cannot be computed, because the line is paused or not
- * drawn, or because its base moved past the position, which then has a stored instant.
+ * When a position is admitted, in milliseconds; null if unknown. It is unknown while the line is paused or
+ * not drawn. If the base has passed the position, the instant is stored instead.
  */
 export function admisionDe(
   { basePosicion, baseEn, ritmo, pausa }: Avance,
@@ -56,21 +59,21 @@ export function admisionDe(
   return new Date(baseEn).getTime() + ((posicion - basePosicion) * 60_000) / ritmo;
 }
 
-/** The text whose SHA-256 determines the drawn order, smallest hash first. */
+/** Text whose SHA-256 determines the order of the draw, smallest hash first. */
 export function papeleta(secreto: string, numero: number): string {
   return `${secreto}:${numero}`;
 }
 
-/** Hex SHA-256. Requires a secure context (HTTPS or localhost). */
+/** Hex SHA-256. Needs a secure context (HTTPS or localhost). */
 export async function sha256(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Numbers hashed concurrently. Small enough to keep a phone responsive. */
+/** Hashes computed at a time, few enough to keep a phone responsive. */
 const BATCH = 500;
 
-/** Recomputes a number's position in a draw: one plus the count of smaller hashes. */
+/** Recomputes a number's position in a draw: one plus the number of smaller hashes. */
 export async function posicionEnSorteo(secreto: string, participantes: number, numero: number) {
   const own = await sha256(papeleta(secreto, numero));
   let position = 1;

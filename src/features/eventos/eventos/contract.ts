@@ -23,7 +23,7 @@ import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { HORA_MENSAJE, HORA_PATRON, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
 
-/** A picture. The browser chooses one of its sizes by width. */
+/** The browser chooses a size by width. */
 const imagenRef = z.object({
   id: z.number().int(),
   nombre: z.string(),
@@ -38,26 +38,23 @@ export const eventoSchema = z
       fecha,
       hora,
       precio: money,
-      /**
-       * Price of the cheapest ticket type on sale that is not for members only (Rule ENT-9); undefined if the event
-       * sells only "General" at its `precio`.
-       */
+      /** Price of the cheapest ticket type on sale to everybody (Rule ENT-9); undefined if the event has no types. */
       precioDesde: money.optional(),
-      /** Price of the cheapest members-only type; undefined if there is none. */
+      /** Price of the cheapest ticket type for members; undefined if there is none. */
       precioSocios: money.optional(),
-      /** When these prices may change: the next start or end of a type's sale. */
+      /** When a ticket type's sale next starts or ends, which may change these prices. */
       preciosHasta: instant.optional(),
       maximoPorCompra: z.number().int(),
       cantidadDeEntradas: z.number().int(),
       entradasDisponibles: z.number().int(),
-      /** Paid tickets, for staff only. Held and offered places are neither available nor sold. */
+      /** Paid tickets, for staff only. Places that are held or offered count as neither available nor sold. */
       entradasVendidas: z.number().int().optional(),
-      /** Whether refunds of its tickets are due, which prevents its deletion. For staff only (Rule EVE-4). */
+      /** Whether refunds of tickets are due, so that the event cannot be deleted (Rule EVE-4). For staff only. */
       conDevolucionesPendientes: z.boolean().optional(),
       estado: z.boolean(),
-      /** False if the sale is closed. The event stays public and its tickets valid (Rule EVE-5). */
+      /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
       ventaAbierta: z.boolean(),
-      /** Increased by every edit (Rule EVE-10). */
+      /** Every edit increments the version (Rule EVE-10). */
       version: z.number().int(),
       cambiadoEn: instant,
       /** Undefined if the event takes place as announced (Rule EVE-9). */
@@ -68,12 +65,12 @@ export const eventoSchema = z
       horaAnterior: hora.optional(),
       /** Until when holders can return their tickets ("No puedo ir"). */
       devolverHasta: instant.optional(),
-      /** Start of the sale; undefined if it started when the event was created. */
+      /** Start of the sale; undefined if tickets were on sale from the beginning. */
       ventaDesde: instant.optional(),
       creadoEn: instant,
       /** Set if tickets are sold through a line (`/eventos/{id}/fila`). */
       conFila: z.literal(true).optional(),
-      /** Set in the detail of an event that cannot be paid online. Cash and transfers still work. */
+      /** Set on a single event that cannot be paid online, only in cash or by transfer. */
       sinPagoEnLinea: z.literal(true).optional(),
       imagenes: z.array(imagenRef),
     }),
@@ -91,7 +88,7 @@ const eventoDetalleSchema = eventoSchema
   .openapi("EventoDetalle");
 export type EventoDetalle = z.infer<typeof eventoDetalleSchema>;
 
-/** Public events: active, today or later, latest date first (Rule EVE-1). */
+/** Active events from today on, latest date first (Rule EVE-1). */
 export const listarEventos = anyone.get("/eventos/lista", {
   summary: "Eventos próximos",
   query: listQuery,
@@ -112,14 +109,14 @@ export const exportarEventos = staff.get(
   exportCall("Exportar los eventos a Excel", filtros),
 );
 
-/** One event. Only staff see an inactive one (Rule EVE-1). */
+/** Only staff see an inactive event (Rule EVE-1). */
 export const verEvento = anyone.get("/eventos/{id}/evento", {
   optionalSession: true,
   summary: "Detalle de un evento",
   responses: { 200: json(eventoDetalleSchema, "El evento") },
 });
 
-/** Picture ids in order, separated by commas. */
+/** Ids of the pictures in order, separated by commas. */
 const idsDeImagenes = text(200, "Las imágenes que quedan no son válidas")
   .regex(/^([1-9]\d{0,9}(,[1-9]\d{0,9})*)?$/, "Las imágenes que quedan no son válidas")
   .transform((ids) => ids.split(",").filter(Boolean).map(Number))
@@ -161,7 +158,7 @@ export const formularioDeEvento = {
           .min(1, "Tiene que haber al menos una entrada")
           .max(1_000_000, "La cantidad es demasiado alta"),
       ),
-      /** Start of the sale; a line opens before it. Empty to start the sale immediately. */
+      /** Start of the sale, which a line opens before; empty to start at once. */
       ventaDesde: text(40)
         .transform((value) => value || undefined)
         .optional()
@@ -170,7 +167,7 @@ export const formularioDeEvento = {
           example: "2026-11-30T20:00",
         }),
       canchaId: idOpcional("Esa cancha no es válida"),
-      /** The event that this one repeats. Its ticket types and the pictures in `quedan` are copied (Rule EVE-18). */
+      /** The event to repeat. Its ticket types and the pictures in `quedan` are copied (Rule EVE-18). */
       repite: idOpcional("El evento que se repite no es válido"),
       quedan: idsDeImagenes.optional(),
     }),
@@ -189,7 +186,7 @@ export const crearEvento = staff.post("/eventos/crear", {
 
 const eliminado = { 200: json(okAnswer, "Eliminado"), 404: "No existe", 409: "No es posible en este estado" };
 
-/** Deletion by GET for older clients; never cached (Rule API-10). */
+/** GET instead of DELETE, for older clients; never cached (Rule API-10). */
 export const eliminarEventoPorGet = staff.get("/eventos/{id}/eliminar", {
   summary: "Eliminar un evento (forma antigua)",
   responses: eliminado,
@@ -206,7 +203,7 @@ export const actualizarEstado = staff.patch("/eventos/{id}/actualizarEstado", {
   responses: { 200: json(eventoSchema, "El evento con su nuevo estado") },
 });
 
-/** Closes or reopens the sale of an event. The event stays public and its tickets valid (Rule EVE-5). */
+/** Closes or reopens an event's sale; the event stays public and its tickets valid (Rule EVE-5). */
 export const cambiarVenta = staff.patch("/eventos/{id}/venta", {
   summary: "Cerrar o reabrir la venta de entradas",
   body: z.object({ abierta: z.boolean({ error: "Decí si la venta queda abierta" }) }),
@@ -231,12 +228,12 @@ declare module "#contract/api.ts" {
   interface PageReads {
     /** Active events from today on, latest date first. */
     eventos(): Promise<Rows<Evento>>;
-    /** The active event with this id; null if it is missing or `id` is not a number. */
+    /** The active event with this id; null if it is missing or `id` is no number. */
     evento(id: string): Promise<Evento | null>;
   }
 }
 
-/** The resulting pictures of an event: the kept ones in their new order, then the uploaded ones. */
+/** The new pictures of an event: those to keep, in order, then those uploaded. */
 export const formularioDeImagenes = {
   fields: z.object({
     quedan: idsDeImagenes,
@@ -246,7 +243,7 @@ export const formularioDeImagenes = {
   maxFiles: UPLOAD_MAX_FILES,
 } as const;
 
-/** Adds, removes and orders the pictures of an event (Rule EVE-10). The first one is its cover. */
+/** Adds, removes and orders an event's pictures (Rule EVE-10). The first is its cover. */
 export const cambiarImagenes = staff.post("/eventos/{id}/imagenes", {
   upload: true,
   summary: "Agregar, quitar y ordenar las imágenes de un evento",

@@ -4,22 +4,19 @@ import { formatMoney } from "#contract/format.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
 /**
- * The texts of an event, in the order of its form (Rule EVE-3). API calls, form, edit conflict and search derive from
- * this list. The table (`server/table.ts`) has a column for each.
+ * The texts of an event, in the order of its form (Rule EVE-3). API calls, form, edit conflict and search are
+ * derived from this list; the table (`server/table.ts`) has a column for each.
  */
 export const TEXTOS_DE_EVENTO = {
   nombre: { label: "Nombre", max: 150, missing: "Escribí el nombre del evento" },
   fase: { label: "Fase", max: 100, hint: "Por ejemplo: Fecha 5, Cuartos de final" },
   descripcion: { label: "Descripción", max: 300, missing: "Escribí una descripción", multiline: true },
   lugar: { label: "Lugar", max: 200, missing: "Escribí el lugar" },
-  /** Shown once the event is over (Rule EVE-16). */
+  /** Shown after the event (Rule EVE-16). */
   resultado: { label: "Resultado", max: 100, hint: "Se lee en la página del evento. Por ejemplo: 82 a 75" },
 } as const satisfies TextFields;
 
-/**
- * The form fields that are copied when an event is repeated (Rule EVE-18). The others belong to one event only, such as
- * its round and its report.
- */
+/** Form fields that are copied when an event is repeated (Rule EVE-18). The other fields belong to a single event. */
 const SE_REPITE = ["nombre", "lugar", "hora", "canchaId", "precioEntrada", "cantidadEntradas"] as const;
 
 export function loQueSeRepite<E extends Record<(typeof SE_REPITE)[number], unknown>>(evento: E) {
@@ -29,23 +26,21 @@ export function loQueSeRepite<E extends Record<(typeof SE_REPITE)[number], unkno
   >;
 }
 
-/** 24-hour HH:MM (Rule EVE-3). */
+/** `HH:MM` in 24 hours (Rule EVE-3). */
 export const HORA_PATRON = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const HORA_MENSAJE = "El formato de la hora no es correcto";
 
 /** Assumed duration, because events have no end time. */
 const HORAS_DE_UN_EVENTO = 2;
 
-/**
- * The estimated end, for calendars and search engines. Tickets are valid longer (`endOfEvent` of entradas, Rule PUE-4).
- */
+/** Estimated end, for calendars and search engines. Tickets are valid longer (Rule PUE-4). */
 export function finEstimado(inicio: Date): Date {
   return new Date(inicio.getTime() + HORAS_DE_UN_EVENTO * 3_600_000);
 }
 
 /**
- * The two teams in a name like "Semifinal: Colón vs. Unión (U17)"; undefined for any other name. A dash does not
- * separate teams: "Colón - Fecha 3".
+ * The two teams in a name such as "Semifinal: Colón vs. Unión (U17)"; undefined for other names. A dash does
+ * not separate teams, as in "Colón - Fecha 3".
  */
 export function equiposDe(nombre: string): [string, string] | undefined {
   const partes = nombre.split(/\s+(?:vs?\.?|contra)\s+/iu);
@@ -57,10 +52,10 @@ export function equiposDe(nombre: string): [string, string] | undefined {
   return partes.length === 2 && local && visitante ? [local, visitante] : undefined;
 }
 
-/** Matches the path of an event's page in the login's URL. The rest of a longer path is ignored. */
+/** An event's path in the login's URL, even with a query or a fragment. */
 export const PAGINA_DE_EVENTO = /^\/evento\/([1-9]\d{0,9})(?=$|[?#])/;
 
-/** Whether an event takes place as announced (Rule EVE-9). `suspendido` has no new date yet. */
+/** Whether an event takes place as announced (Rule EVE-9). `suspendido` means that it has no new date yet. */
 export const SITUACIONES = ["programado", "reprogramado", "suspendido", "cancelado"] as const;
 export type Situacion = (typeof SITUACIONES)[number];
 
@@ -72,13 +67,13 @@ export const PALABRA_DE_SITUACION: Record<Exclude<Situacion, "programado">, stri
 
 export const TONO_DE_SITUACION = { reprogramado: "info", suspendido: "warn", cancelado: "danger" } as const;
 
-/** Whether the event takes place, so that its tickets are sold and admitted. */
 export function seHace({ situacion }: { situacion?: Situacion | undefined }): boolean {
   return situacion !== "suspendido" && situacion !== "cancelado";
 }
 
 /**
- * Until when holders can return their tickets (Rule EVE-12); null if no refund is offered or the event has started.
+ * Until when holders can return tickets (Rule EVE-12); null without a refund offer, or once the event has
+ * started.
  */
 export function devolucionHasta(
   evento: { situacion: string; devolverHasta: Date | null; fecha: string; hora: string },
@@ -86,7 +81,7 @@ export function devolucionHasta(
 ): Date | null {
   const { situacion, devolverHasta, fecha, hora } = evento;
   if (!devolverHasta || devolverHasta <= ahora || situacion === "cancelado") return null;
-  // A suspended event has no start.
+  // A suspended event has no date that could pass.
   if (situacion === "suspendido") return devolverHasta;
   const empieza = clubInstant(fecha, hora.slice(0, 5));
   return empieza <= ahora ? null : new Date(Math.min(empieza.getTime(), devolverHasta.getTime()));
@@ -100,7 +95,7 @@ interface ConPrecio {
   precioSocios?: number | undefined;
 }
 
-/** Price text of an event: `desde $ 3.000,00 · Socios $ 2.000,00` with ticket types, otherwise its price. */
+/** Prices of an event in words: `desde $ 3.000,00 · Socios $ 2.000,00`. */
 export function leerPrecio({ precio, precioDesde, precioSocios }: ConPrecio): string {
   if (precioDesde === undefined) return precio > 0 ? formatMoney(precio) : ENTRADA_LIBRE;
   const socios = precioSocios !== undefined && precioSocios < precioDesde;
@@ -127,7 +122,7 @@ export const COLUMNAS_DE_EVENTOS = {
     only: "sheet",
   },
   descripcion: { label: TEXTOS_DE_EVENTO.descripcion.label, kind: "long", ordered: true },
-  /** The cheapest type's price, if the event has types. */
+  /** With ticket types, the price of the cheapest. */
   precio: {
     label: "Precio",
     kind: "money",

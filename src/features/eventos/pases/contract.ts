@@ -6,8 +6,8 @@ import { CORREO_DE_PASE_MAX } from "./rules.ts";
 const hecho = z.object({ ok: z.literal(true) });
 
 /**
- * Passes one of the caller's paid and unused tickets on to an email address (Rule PAS-1). The ticket's previous code
- * and link become invalid at once. Repeating the call with the same address changes nothing.
+ * Passes a paid and unused ticket of the caller on to an email address (Rule PAS-1). Its earlier code and
+ * link become invalid at once. Repeating the call with the same address has no effect.
  */
 export const pasar = session.post("/entradas/{id}/pasar", {
   summary: "Pasar una entrada a otra persona",
@@ -23,7 +23,10 @@ export const pasar = session.post("/entradas/{id}/pasar", {
   },
 });
 
-/** Revokes a pass that has not been opened; staff may also revoke an opened one (Rule PAS-3). Idempotent. */
+/**
+ * Takes back a ticket that the recipient has not opened; staff may also take back an opened ticket (Rule
+ * PAS-3). Idempotent.
+ */
 export const revocarPase = session.post("/entradas/{id}/pase/revocar", {
   summary: "Deshacer el pase de una entrada",
   responses: {
@@ -41,15 +44,15 @@ const entradaPasadaSchema = z
       lugar: z.string(),
       suspendido: z.boolean(),
     }),
-    /** False once the ticket has been refunded or annulled. */
+    /** False if the ticket was refunded or annulled. */
     vale: z.boolean(),
-    /** The ticket, once opened. */
+    /** Null until the recipient opens the ticket. */
     entrada: z
       .object({
         numero: z.number().int(),
         tarifa: z.string().nullable(),
         codigo: z.string().nullable(),
-        /** Path of the page on which the ticket can be returned, while a refund is offered. */
+        /** Path of the page for returning the ticket; null if no refund is offered. */
         noPuedoIr: z.string().nullable(),
         ingresoEn: instant.nullable(),
         calendario: z.string(),
@@ -59,19 +62,19 @@ const entradaPasadaSchema = z
   .openapi("EntradaPasada");
 export type EntradaPasada = z.infer<typeof entradaPasadaSchema>;
 
-/** In the body, because URLs are logged. */
+/** The token is in the body, because URLs are logged. */
 const body = z.object({
   token: z.string({ error: "El enlace no es válido" }).max(200, "El enlace no es válido"),
 });
 
-/** Shows the event of a passed ticket, and the ticket only if it was opened before. */
+/** Shows the event of a passed ticket; includes the ticket only if it has been opened. */
 export const verPase = anyone.post("/entradas/pase/ver", {
   summary: "Ver el evento de una entrada que me pasaron",
   body,
   responses: { 200: json(entradaPasadaSchema, "La entrada"), 404: "El enlace no es válido o ya no vale" },
 });
 
-/** Opens a passed ticket, after which the pass cannot be revoked. Idempotent. */
+/** Opens a passed ticket, which can then no longer be taken back. Idempotent. */
 export const abrirPase = anyone.post("/entradas/pase/abrir", {
   summary: "Abrir una entrada que me pasaron",
   body,

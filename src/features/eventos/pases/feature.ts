@@ -13,7 +13,7 @@ import {
 } from "./server/pasar-entrada.ts";
 import { deleteCorreos, listPasesDe } from "./server/pases.repo.ts";
 
-/** Days after an event until the recipients' addresses of its tickets are erased. */
+/** Days after an event after which the addresses of recipients are erased. */
 const DIAS_DE_CORREOS = 30;
 
 export const pases: Feature = {

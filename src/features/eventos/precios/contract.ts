@@ -52,7 +52,7 @@ export const tarifasField = z
     `Se compran hasta ${ENTRADAS_POR_COMPRA_MAX} entradas por vez`,
   );
 
-/** Returns text that is not JSON unchanged, so that the schema rejects it. */
+/** Returns other text unchanged, so that the schema rejects it. */
 function parseJson(value: unknown): unknown {
   try {
     return typeof value === "string" ? JSON.parse(value) : value;
@@ -61,12 +61,12 @@ function parseJson(value: unknown): unknown {
   }
 }
 
-/** Number of tickets of each type, in a form: JSON `[{tarifaId, cantidad}]`. */
+/** Number of tickets by type, in a form field: JSON `[{tarifaId, cantidad}]`. */
 export const tarifasJson = z
   .preprocess(parseJson, tarifasField)
   .openapi({ type: "string", example: '[{"tarifaId":3,"cantidad":2}]' });
 
-/** A ticket type for one person. `maximoPorSocio` applies to all members of their family together. */
+/** A ticket type for one person. `maximoPorSocio` applies to the family as a whole. */
 const tarifaParaMiSchema = z
   .object({
     id: z.number().int(),
@@ -75,17 +75,17 @@ const tarifaParaMiSchema = z
     soloSocios: z.boolean(),
     maximoPorSocio: z.number().int().nullable(),
     estado: z.enum(["disponible", "agotada", "futura", "cerrada", "no-es-socio", "adeuda", "completa"]),
-    /** Number that this person can still buy within the quotas; null if there is no limit. */
+    /** How many tickets the person can still buy; null without a limit. */
     quedan: z.number().int().nullable(),
     desde: instant.nullable(),
     hasta: instant.nullable(),
-    /** Why the person cannot have the members' price, and the page where they can fix that. */
+    /** Why the person cannot get the members' price, with the page that helps. */
     motivo: z.object({ detalle: z.string(), pagar: z.string() }).nullable(),
   })
   .openapi("TarifaParaMi");
 export type TarifaParaMi = z.infer<typeof tarifaParaMiSchema>;
 
-/** The event's ticket types for the caller, cheapest first (Rule ENT-9). Empty if it sells only "General". */
+/** The ticket types for the caller, cheapest first (Rule ENT-9); empty if the event has none. */
 export const misTarifas = session.get("/eventos/{id}/tarifas", {
   summary: "Tipos de entrada del evento, para mí",
   responses: { 200: json(z.array(tarifaParaMiSchema), "Los tipos, el más barato primero") },
@@ -110,7 +110,7 @@ const tarifaSchema = z
     nombre: z.string(),
     precio: money,
     cupo: z.number().int().nullable(),
-    /** Sold or held. */
+    /** Number of sold and held tickets. */
     tomadas: z.number().int(),
     soloSocios: z.boolean(),
     maximoPorSocio: z.number().int().nullable(),
@@ -125,7 +125,7 @@ const preciosSchema = z
     evento: z.object({
       id: z.number().int(),
       nombre: z.string(),
-      /** The price of "General", used while the event has no types. */
+      /** Price for an event without ticket types. */
       precio: money,
       cantidadDeEntradas: z.number().int(),
     }),
@@ -143,13 +143,14 @@ export const verPrecios = staff.get("/eventos/{id}/tarifas/todas", {
 
 const idField = z.number({ error: "El identificador no es válido" }).int().min(1).max(2147483647);
 
-/** An instant with its offset, or a date and time on the club's clock. */
+/** An instant with its offset, or the club's local date and time. */
 const momento = text(40, "La fecha no es válida").nullable().openapi({ example: "2026-11-30T20:00" });
 
 const cupos = numberBody(CUPOS_DE_TARIFA);
 
 /**
- * Replaces the ticket types of an event. Rows without an id are new; types without a row are deleted (Rule ENT-12).
+ * Replaces an event's ticket types (Rule ENT-12). A row without an id is a new type; a type without a row is
+ * deleted.
  */
 export const guardarPrecios = staff.put("/eventos/{id}/tarifas", {
   summary: "Guardar los tipos de entrada del evento",
@@ -188,7 +189,7 @@ const codigoSchema = z
   .openapi("CodigoPromocional");
 export type Codigo = z.infer<typeof codigoSchema>;
 
-/** Promo codes, newest first; with `eventoId`, those valid for that event. */
+/** Promo codes, newest first; with `eventoId`, only those valid for the event. */
 export const listarCodigos = staff.get("/codigos", {
   summary: "Códigos promocionales",
   query: listQuery.extend({ estado: estadoFilter, eventoId: idFilter }),
@@ -233,8 +234,8 @@ export const crearCodigo = staff.post("/codigos", {
 });
 
 /**
- * Changes the limits of a code. The code and its discount cannot be changed, because people already have the code (Rule
- * ENT-13).
+ * Changes the limits of a promo code. The code and its discount are fixed, because people already have them
+ * (Rule ENT-13).
  */
 export const modificarCodigo = staff.patch("/codigos/{id}", {
   summary: "Cambiar, activar o desactivar un código promocional",
@@ -249,7 +250,7 @@ export const eliminarCodigo = staff.delete("/codigos/{id}", {
 
 const PARA = "Elegí para quién es cada entrada";
 
-/** The person for each ticket, in a form: JSON `[id | null]`. Null to let the site choose. */
+/** The person for each ticket, in a form field: JSON `[id | null]`. Null leaves the choice to the site. */
 export const paraJson = z
   .preprocess(
     parseJson,

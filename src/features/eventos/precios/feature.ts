@@ -11,7 +11,7 @@ import { codigos, preciosDeEntradas } from "./server/table.ts";
 
 declare module "#contract/api.ts" {
   interface PageReads {
-    /** The ticket types of an event for a visitor. Call `evento` first, which registers their cache dependencies. */
+    /** The ticket types for a visitor. Call `evento` first, which registers the cache dependencies. */
     tarifas(eventoId: number): Promise<contract.TarifaParaMi[]>;
   }
 }

@@ -4,16 +4,16 @@ import type { NumberField, NumberFields } from "#contract/number-fields.ts";
 import { cleanCode } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 
-/** Maximum tickets of any purchase. Each event may have a lower one (Rule ENT-2). */
+/** Maximum number of tickets of any purchase; an event may have a lower maximum (Rule ENT-2). */
 export const ENTRADAS_POR_COMPRA_MAX = 20;
 
 export const TARIFAS_MAX = 20;
 export const EVENTOS_DE_CODIGO_MAX = 100;
 const CODIGO_MAX = 30;
-/** Length limit of a typed code, including text pasted with it. */
+/** Length limit of a typed code, with room for text pasted along with it. */
 export const CODIGO_ESCRITO_MAX = 2 * CODIGO_MAX;
 
-/** A promo code as stored: in capitals, without spaces or text pasted around it. */
+/** A promo code as it is stored: in upper case, without spaces and other pasted text. */
 export function normalizarCodigo(texto: string): string {
   return cleanCode(texto)
     .toUpperCase()
@@ -21,7 +21,7 @@ export function normalizarCodigo(texto: string): string {
     .replace(/\p{Pd}/gu, "-");
 }
 
-/** The texts of a promo code: letters, digits and dashes, which people type from a flyer. */
+/** A promo code has letters, digits and dashes, because people type it from a flyer. */
 export const TEXTOS_DE_CODIGO = {
   codigo: {
     label: "Código",
@@ -72,11 +72,11 @@ export const LIMITE_DE_COMPRA = {
   },
 } as const satisfies NumberFields;
 
-/** Without look-alikes: I and 1, O and 0. */
+/** Without characters that look alike: I and 1, O and 0. */
 const LEGIBLES = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /**
- * A random code that is easy to read aloud: `K7PM-4TQX`.
+ * A random code that is easy to read aloud, such as `K7PM-4TQX`.
  * @param azar returns a random integer below its argument
  */
 export function codigoAlAzar(azar: (max: number) => number): string {
@@ -89,7 +89,7 @@ interface Descuento {
   monto: number | null;
 }
 
-/** Discount of a code on an order, in pesos; never more than the order (Rule ENT-11). */
+/** Discount on an order, in pesos, at most the whole order (Rule ENT-11). */
 export function descuentoDe({ porcentaje, monto }: Descuento, subtotal: number): number {
   return Math.min(subtotal, monto ?? Math.round(subtotal * (porcentaje ?? 0)) / 100);
 }
@@ -111,7 +111,7 @@ export const SIN_CUPO = {
   oferta: "Las entradas de este evento cambiaron recién. Volvé a elegir.",
 } as const;
 
-/** A ticket type in the form, with the number sold or held in `tomadas` (0 for a new type). */
+/** A ticket type in the form; `tomadas` is the number of sold and held tickets (0 for a new type). */
 interface TarifaRevisable {
   nombre: string;
   cupo: number | null;
@@ -121,8 +121,8 @@ interface TarifaRevisable {
 }
 
 /**
- * Errors of an event's ticket types, by field path (Rule ENT-12). Each field alone is already valid.
- * @param capacidad the event's places
+ * Errors of an event's ticket types as a whole, by field path (Rule ENT-12).
+ * @param capacidad number of places of the event
  */
 export function revisarTarifas(filas: readonly TarifaRevisable[], capacidad: number) {
   const errors: { path: string; message: string }[] = [];
@@ -149,10 +149,10 @@ function leerDescuento({ porcentaje, monto }: Descuento): string {
 export const COLUMNAS_DE_CODIGOS = {
   codigo: { label: "Código", kind: "text", card: "title" },
   descuento: { label: "Descuenta", kind: "number", of: leerDescuento, only: "screen" },
-  /** A code has either this or `monto`. */
+  /** A code has either a percentage or an amount. */
   porcentaje: { label: "Porcentaje", kind: "number", empty: "—", only: "sheet" },
   monto: { label: "Monto", kind: "money", empty: "—", only: "sheet" },
-  /** Number of paid or held orders that used it. */
+  /** Number of paid or held orders. */
   usos: { label: "Usos", kind: "number" },
   usosMaximos: { label: "Usos máximos", kind: "number", empty: "—", only: "sheet" },
   maximoPorPersona: { label: "Usos por persona", kind: "number", empty: "—", only: "sheet" },
@@ -166,7 +166,7 @@ export const COLUMNAS_DE_CODIGOS = {
     of: ({ eventos }: { eventos: readonly { nombre: string }[] }) =>
       eventos.map(({ nombre }) => nombre).join(", ") || "Todos",
   },
-  /** Total on paid orders. */
+  /** Total of the paid orders. */
   descontado: { label: "Lleva descontado", kind: "money" },
   activo: { label: "Estado", kind: "short", words: { true: "Activo", false: "Inactivo" }, card: "action" },
 } as const satisfies ListColumns;

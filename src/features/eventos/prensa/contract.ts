@@ -21,7 +21,7 @@ const pedidoDePrensaSchema = z
       id: z.number().int(),
       fecha: instant,
       estado: z.boolean(),
-      /** When it was last decided; null while undecided. */
+      /** Time of the last decision; null without one. */
       resueltoEn: instant.nullable(),
       evento: z.object({ id: z.number().int(), nombre: z.string() }),
     }),
@@ -29,7 +29,7 @@ const pedidoDePrensaSchema = z
   .openapi("PedidoDePrensa");
 export type PedidoDePrensa = z.infer<typeof pedidoDePrensaSchema>;
 
-/** A request with its event, without pictures, for the staff's detail. */
+/** A request with its event, without pictures. */
 const pedidoConEventoSchema = pedidoDePrensaSchema
   .extend({
     evento: z.object({
@@ -50,8 +50,8 @@ const pedidoConEventoSchema = pedidoDePrensaSchema
 export type PedidoConEvento = z.infer<typeof pedidoConEventoSchema>;
 
 /**
- * A request after a decision. The decision can be undone until `correoSaleEn`, when its email is sent; null if there is
- * no email.
+ * A request after a decision, which can be undone until `correoSaleEn`, when the email is sent; null without
+ * an email.
  */
 const pedidoDecididoSchema = pedidoConEventoSchema
   .extend({ correoSaleEn: instant.nullable() })
@@ -60,11 +60,11 @@ export type PedidoDecidido = z.infer<typeof pedidoDecididoSchema>;
 
 export const registrarPrensa = anyone.post("/prensa/registrar/prensa", {
   summary: "Pedir una acreditación de prensa",
-  // Staff may enter any number of requests that came by phone.
+  // Staff may enter any number of requests made by phone.
   optionalSession: true,
   body: z.object({
     ...textForm(TEXTOS_DE_PRENSA),
-    // Older clients send the value of a select as text.
+    // Older clients send the number as text.
     eventoId: numberField(EVENTO_MENSAJE, (eventoId) =>
       eventoId.int(EVENTO_MENSAJE).min(1, EVENTO_MENSAJE).max(2147483647, EVENTO_MENSAJE),
     ),
@@ -80,7 +80,7 @@ const filtros = {
   eventoId: idFilter,
 };
 
-/** Every request, newest first; undecided ones (`pendientes`) by event, earliest first. */
+/** Every request, newest first; with `pendientes`, undecided requests by event, earliest first. */
 export const listarPrensa = staff.get("/prensa/lista", {
   summary: "Pedidos de prensa",
   query: listQuery.extend(filtros),
@@ -97,7 +97,7 @@ export const verPrensa = staff.get("/prensa/{id}/prensa", {
   responses: { 200: json(pedidoConEventoSchema, "El pedido") },
 });
 
-/** Refuses a request that somebody else has decided (`ya-decidida`). */
+/** Refuses if somebody else has already decided (`ya-decidida`). */
 const sinDecidir = wantedState;
 
 const fichaDePrensaSchema = z
@@ -116,8 +116,8 @@ export const fichaDePrensa = staff.get("/prensa/{id}/ficha", {
 });
 
 /**
- * Toggles the state and sends an email (Rule PRE-3). `estado` sets it instead, so that concurrent approvals do not undo
- * each other.
+ * Grants or revokes an accreditation and emails the applicant (Rule PRE-3). Toggles without `estado`, which
+ * avoids conflicts between concurrent calls.
  */
 export const actualizarEstadoPrensa = staff.patch("/prensa/{id}/actualizarEstado", {
   summary: "Otorgar o quitar una acreditación",
@@ -125,7 +125,7 @@ export const actualizarEstadoPrensa = staff.patch("/prensa/{id}/actualizarEstado
   responses: { 200: json(pedidoDecididoSchema, "El pedido con su nuevo estado"), 409: "`ya-decidida`" },
 });
 
-/** Rejects a request and sends an email (Rule PRE-3). 409 without a second email if it is already rejected. */
+/** Rejects a request and emails the applicant (Rule PRE-3). 409 without another email if it is already rejected. */
 export const rechazarPrensa = staff.patch("/prensa/{id}/rechazar", {
   summary: "Rechazar un pedido de prensa",
   query: z.object({ sinDecidir }),

@@ -2,11 +2,11 @@ import type { ListColumn, ListColumns } from "#contract/columns.ts";
 import { digitosDeDni } from "#contract/text.ts";
 import { checkTexts, type TextFields } from "#contract/text-fields.ts";
 
-/** Purpose of the signed codes of accreditations, and of the short codes used before decision 56. */
+/** Purposes of the signed codes of accreditations. The second one is for the short codes from before decision 56. */
 export const CODIGO_DE_PRENSA = "acreditacion";
 export const CODIGO_CORTO_DE_PRENSA = "prensa";
 
-/** The texts of a request, in the order of its form (Rule PRE-1). The table has a column for each. */
+/** The texts of a request, in the order of its form (Rule PRE-1); the table has a column for each. */
 export const TEXTOS_DE_PRENSA = {
   nombreMedio: { label: "Nombre del medio", max: 100, missing: "Escribí el nombre del medio" },
   nombreApellido: { label: "Nombre y apellido", max: 100, missing: "Escribí tu nombre y apellido" },
@@ -18,7 +18,6 @@ export const TEXTOS_DE_PRENSA = {
     clean: digitosDeDni,
     hint: "8 números, con o sin puntos. Si el tuyo tiene 7, escribí un 0 adelante.",
   },
-  /** Area code and number. */
   telefonoCelular: {
     label: "Teléfono celular",
     max: 20,
@@ -46,7 +45,7 @@ export const EVENTO_MENSAJE = "Elegí un partido";
 export type TextoDePrensa = keyof typeof TEXTOS_DE_PRENSA;
 export type DatosDePedido = Record<TextoDePrensa, string> & { eventoId: number | null };
 
-/** Validation messages by field, in the order of the form (Rule PRE-1). */
+/** Messages about invalid fields, in the order of the form (Rule PRE-1). */
 export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosDePedido, string>> {
   return {
     ...checkTexts(TEXTOS_DE_PRENSA, datos),
@@ -54,7 +53,7 @@ export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosD
   };
 }
 
-/** State of a request. `estado` alone does not distinguish rejected from undecided. */
+/** State of a request. `estado` alone does not tell rejected from undecided requests. */
 type Situacion = "acreditado" | "pendiente" | "rechazado";
 
 export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date | null }): Situacion {
@@ -62,7 +61,7 @@ export function situacionDe(pedido: { estado: boolean; resueltoEn: string | Date
   return pedido.resueltoEn === null ? "pendiente" : "rechazado";
 }
 
-/** Filters of the staff's list; `pendientes` are undecided. */
+/** Filters of the staff's list; `pendientes` are undecided requests. */
 export const FILTROS_DE_PRENSA = ["todos", "activos", "inactivos", "pendientes"] as const;
 export type FiltroDePrensa = (typeof FILTROS_DE_PRENSA)[number];
 

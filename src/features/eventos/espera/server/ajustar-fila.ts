@@ -5,7 +5,7 @@ import type { Control } from "../contract.ts";
 import { countLugares, type FilaRow } from "./fila.repo.ts";
 import { type DepsDeFila, mover, ponerAlDia } from "./fila-al-dia.ts";
 
-/** Pauses or resumes a line, or changes its pace. Audited and idempotent. Current turns are not affected. */
+/** Pauses or resumes a line, or changes its pace. Idempotent; audited. Turns that have started are not affected. */
 export async function ajustarFila(
   deps: DepsDeFila,
   actor: Actor,
@@ -17,7 +17,7 @@ export async function ajustarFila(
   const movida = await deps.db.transaction(async (tx) => {
     const movida = await mover(tx, input.id, ahora, ({ pausa }) => ({
       ritmo: input.ritmo,
-      // Resuming keeps a sold-out pause, which ends when a place is released.
+      // A line paused because no places are left stays paused until one is released.
       pausa: input.pausada === undefined ? pausa : input.pausada ? "club" : pausa === "club" ? null : pausa,
     }));
     if (!movida) return null;
@@ -37,7 +37,7 @@ export async function ajustarFila(
   return controlarFila(deps, input);
 }
 
-/** The audited fields, without the secret of the draw. */
+/** The fields for the audit log, without the secret of the draw. */
 function visible({ ritmo, pausa }: FilaRow) {
   return { ritmo, pausada: pausa === "club" };
 }

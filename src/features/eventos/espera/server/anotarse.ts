@@ -30,7 +30,7 @@ export const contarEsperas = ({ db }: Pick<Deps, "db">, eventoId: number) => cou
 
 const ENLACE_INVALIDO = notFound("Este enlace no es válido. Abrí el enlace completo del correo.");
 
-/** Joins the waiting list of an event with too few places left (Rule ESP-1). */
+/** Adds the caller to the waiting list of an event with too few places left (Rule ESP-1). */
 export async function anotarse(
   deps: DepsDeCorreo & Pick<Deps, "db" | "limits">,
   { usuarioId, correo }: Actor,
@@ -46,7 +46,7 @@ export async function anotarse(
     if (!evento) return notFound("No existe ese evento.");
     if (!evento.enVenta)
       return refused(409, "venta-cerrada", "La venta de entradas para este evento está cerrada.");
-    // Closes a missed offer, so that its group can join again at the end of the list.
+    // Closes missed offers, so that a group can join again at the end.
     if (await ofrecer(deps, tx, eventoId))
       evento.quedan = (await lockEvento(tx, eventoId, ahora))?.quedan ?? 0;
     if (cantidad > evento.maximoPorCompra)
@@ -70,7 +70,7 @@ export async function anotarse(
   });
 }
 
-/** The caller's entry; null if there is none, or if the caller has bought or left. */
+/** The caller's open entry; null if there is none. */
 export async function miEspera(
   deps: Pick<Deps, "clock" | "db">,
   { usuarioId }: Actor,
@@ -81,7 +81,7 @@ export async function miEspera(
   return done(vale ? await toEspera(deps.db, mia, deps.clock()) : null);
 }
 
-/** Leaves the list. Offered places go to the next group that fits. */
+/** Removes the caller from the waiting list; offered places go to the next group that fits. */
 export async function salir(
   deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "limits">,
   { usuarioId }: Actor,
@@ -95,7 +95,7 @@ export async function salir(
   return done({ ok: true });
 }
 
-/** The group to which an emailed link belongs. `sale` takes it off the list. */
+/** The waiting group that an emailed link names; with `sale`, removes the group from the list. */
 export async function desdeEnlace(
   deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "limits">,
   { token, address, sale }: { token: string; address: string; sale: boolean },
@@ -117,7 +117,7 @@ export async function desdeEnlace(
   return done({ ...(await toEspera(deps.db, actual, deps.clock())), evento });
 }
 
-/** Removes a group from its list and releases its places. Does nothing if the group has already left the list. */
+/** Removes a group from its list and releases its places; has no effect if the group has left. */
 export async function soltarEspera(
   deps: DepsDeCorreo,
   tx: Tx,
@@ -142,7 +142,7 @@ async function toEspera(q: Queryable, row: EsperaRow, ahora: Date): Promise<Espe
   };
 }
 
-/** Token of a waiting group's emailed link: its id and 128 bits of an HMAC. It only allows viewing and leaving. */
+/** Token of an emailed link: the group's id, and 128 bits of an HMAC. It only allows viewing and leaving the list. */
 export function enlaceDeEspera({ settings }: Pick<Deps, "settings">, id: number): string {
   return `${settings.siteUrl}${RUTA_DE_ESPERA}/${id}.${signatureOf(settings.secret, id).toString("base64url")}`;
 }

@@ -18,8 +18,8 @@ import { type DepsDeFila, ponerAlDia } from "./fila-al-dia.ts";
 export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60 };
 
 /**
- * Assigns the caller a place in a line: a number for the draw before the sale starts, the end of the line afterwards.
- * Idempotent until the turn expires, after which it assigns a new place at the end.
+ * Gives the caller a place in a line: a number for the draw before the sale, otherwise the last position.
+ * Idempotent until the turn expires; after that, the caller gets a new place at the end.
  */
 export async function entrarEnFila(
   deps: DepsDeFila & Pick<Deps, "limits">,
@@ -48,10 +48,7 @@ export async function verLugar(deps: DepsDeFila, actor: Actor, { id }: { id: num
   return done(lugar ? toLugar(deps, actor, fila, lugar, ahora) : null);
 }
 
-/**
- * The 409 for a purchase outside the buyer's turn, with the line's path in `context.fila`. Null if the line is not the
- * reason, because the user is admitted or the line has closed.
- */
+/** The 409 for a purchase out of turn, with the line's path in `context.fila`; null if the line is not the reason. */
 export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: number) {
   const ahora = deps.clock();
   const visto = await buscarLugar(deps, actor, eventoId, ahora);
@@ -70,7 +67,7 @@ export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: numb
   return refused(409, "sin-turno", detail, { context: { fila: caminoALaFila(eventoId) } });
 }
 
-/** The current line of an event, and the caller's place in it if they have one. */
+/** The current line of an event, with the caller's place if there is one. */
 async function buscarLugar(deps: DepsDeFila, { usuarioId }: Actor, eventoId: number, ahora: Date) {
   const actual = await ponerAlDia(deps, eventoId, ahora);
   if (!actual.ok) return actual;
@@ -114,13 +111,13 @@ interface Batch {
 
 const MOST_TRIES = 5;
 
-/** Pending and running batches by event. Kept per database, because tests run several sites in one process. */
+/** Waiting and running batches by event, kept per database because tests run several sites in one process. */
 const gathering = new WeakMap<Deps["db"], Map<number, Batch>>();
 const writing = new WeakMap<Deps["db"], Map<number, Promise<unknown>>>();
 
 /**
- * Assigns a place in a line, batched with all arrivals during the previous write. Existing places are unchanged.
- * Arrivals wait for the line's row lock, so individual inserts would be slow and exhaust the connection pool.
+ * Assigns a place together with everybody who arrives during the previous write. Single inserts would wait
+ * for the line's row lock and exhaust the connection pool.
  */
 function batchArrival(deps: DepsDeFila, eventoId: number, usuarioId: number) {
   const batches = mapOf(gathering, deps.db);
@@ -161,7 +158,7 @@ async function write(
   try {
     if (await insertLugares(deps.db, fila.id, people, ahora)) deps.cache.touch(`fila:${eventoId}`);
   } catch (error) {
-    // Retried, because one of these users joined through another instance at the same time.
+    // Tries again, because one of the users has just joined through another process.
     if (!isLugarRepetido(error) || tries === MOST_TRIES) throw error;
     return write(deps, eventoId, people, tries + 1);
   }
@@ -183,7 +180,7 @@ interface LugarFirmado {
 
 const SHAPE = /^\d{1,10}\.(\d{1,10})\.\d{0,10}\.\d{0,15}\.([\w-]{22})$/;
 
-/** Signs a place for the browser. The text is readable, and an HMAC binds it to one account. */
+/** Signs a place for one account. The text stays readable. */
 function firmarLugar(deps: Pick<Deps, "settings">, lugar: LugarFirmado): string {
   const text = `${lugar.filaId}.${lugar.usuarioId}.${lugar.numero ?? ""}.${lugar.posicion ?? ""}`;
   return `${text}.${signatureOf(deps, text).toString("base64url")}`;
@@ -198,7 +195,7 @@ export function usuarioDeLugar(deps: Pick<Deps, "settings">, firmado: string): n
   return given.length === expected.length && timingSafeEqual(given, expected) ? Number(usuarioId) : null;
 }
 
-/** Cached by secret, because deriving the key takes longer than signing. */
+/** Cached, because deriving a key takes longer than signing. */
 const keys = new Map<string, KeyObject>();
 
 function signatureOf({ settings: { secret } }: Pick<Deps, "settings">, text: string): Buffer {

@@ -24,7 +24,7 @@ export async function hasAbiertas(tx: Tx, eventoId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks the event's row. Every change to its places or its waiting list does this first. */
+/** Locks the event's row, which every change to its places or its waiting list has to do first. */
 export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
   const [row] = await tx
     .select({
@@ -44,7 +44,7 @@ export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
   return row ?? null;
 }
 
-/** Adds or subtracts available places. The event's row must be locked. */
+/** Changes the number of available places. The event's row must be locked. */
 export async function updateLugaresDisponibles(tx: Tx, eventoId: number, cuantas: number): Promise<void> {
   await tx
     .update(eventos)
@@ -53,8 +53,8 @@ export async function updateLugaresDisponibles(tx: Tx, eventoId: number, cuantas
 }
 
 /**
- * Closes an event's expired offers, or all its offers if `hasta` is null.
- * @returns the number of their places
+ * Closes an event's offers that have expired by `hasta`; with null, all offers.
+ * @returns the number of places
  */
 export async function updateOfertasVencidas(tx: Tx, eventoId: number, hasta: Date | null): Promise<number> {
   const rows = await tx
@@ -71,7 +71,7 @@ export async function updateOfertasVencidas(tx: Tx, eventoId: number, hasta: Dat
   return rows.reduce((sum, { cantidad }) => sum + cantidad, 0);
 }
 
-/** The first waiting groups that fit into `lugares`, in order; each takes at least one place. */
+/** Waiting groups in order, at most `lugares`, without groups that are larger than `lugares`. */
 export function listEsperando(tx: Tx, eventoId: number, lugares: number) {
   return tx
     .select({
@@ -98,7 +98,7 @@ export async function updateOfrecida(tx: Tx, id: number, oferta: { ofrecidaEn: D
 
 /**
  * Marks a person's current offer as bought.
- * @returns its places, or 0 without an offer
+ * @returns the number of offered places; 0 without an offer
  */
 export async function updateComprada(tx: Tx, de: Persona, ahora: Date): Promise<number> {
   const [row] = await tx
@@ -162,7 +162,7 @@ export async function updateCantidad(tx: Tx, id: number, cantidad: number): Prom
   return rows[0] ?? null;
 }
 
-/** Removes a group from the list. The group must be open, and the event's row locked. */
+/** Removes an open group from the list. The event's row must be locked. */
 export async function updateSalio(tx: Tx, id: number): Promise<void> {
   await tx
     .update(esperas)
@@ -170,7 +170,10 @@ export async function updateSalio(tx: Tx, id: number): Promise<void> {
     .where(and(eq(esperas.id, id), ABIERTA));
 }
 
-/** Events with an offer that expired or must be withdrawn, or with free places and waiting groups. */
+/**
+ * Events whose waiting list needs work: an offer that has expired or must be withdrawn, or free places for a
+ * group.
+ */
 export async function listEventosPorRevisar(q: Queryable, ahora: Date): Promise<number[]> {
   const rows = await q
     .selectDistinct({ id: esperas.eventoId })
@@ -197,7 +200,7 @@ export async function countAbiertas(q: Queryable, eventoId: number): Promise<num
   return row?.total ?? 0;
 }
 
-/** An event's waiting list for staff, open groups first. */
+/** An event's waiting list, open groups first. */
 export function listEsperas(q: Queryable, eventoId: number, page: Page) {
   const { id, cantidad, anotadaEn, estado, ofertaHasta } = esperas;
   const nombre = sql<string>`concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido})`;

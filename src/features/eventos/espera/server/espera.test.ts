@@ -71,7 +71,7 @@ describe("released places", () => {
       "agotadas",
     );
     const link = await list.linkOf(family);
-    // Mail scanners follow links, so only the button acts.
+    // Mail scanners follow links, so only the button makes changes.
     expect(await (await site.call("GET", `/api/espera/${link}`)).json()).toMatchObject({
       estado: "ofrecida",
       evento: { id: evento },
@@ -95,7 +95,7 @@ describe("released places", () => {
     expect(await list.lugares(evento)).toEqual({ disponibles: 0, ofrecidas: 2, tomadas: 2 });
     expect(await list.mine(family, evento)).toBeNull();
     expect(await list.mine(next, evento)).toMatchObject({ estado: "ofrecida" });
-    // More than were offered, so nothing changes.
+    // The order exceeds the offer, so nothing changes.
     expect((await problemOf(order(site, next, evento, { cantidad: "3" }))).status).toBe(409);
     expect(await list.mine(next, evento)).toMatchObject({ estado: "ofrecida" });
     const second = await ordered(site, next, evento, { cantidad: "2" });

@@ -24,16 +24,16 @@ export interface FilaAlDia {
   fila: FilaRow;
 }
 
-/** Dependencies of reading a line, because reading applies due changes. */
+/** What reading a line needs, because reading applies due changes. */
 export type DepsDeFila = Pick<Deps, "cache" | "clock" | "db" | "settings">;
 
-/** How long an automatic line stays open at least, counted from its opening and from the last admission. */
+/** Minimum time that an automatic line stays open after its opening or the last admission. */
 const CALMA_MS = 60_000;
 
 /**
- * Reads the line of a public event after applying due changes: creates it, draws it when the sale starts, pauses or
- * resumes it when places run out or are released, and closes an empty automatic line. Concurrent requests and
- * instances apply each change once. 404 for an event without a line.
+ * Reads the line of a public event after applying due changes, each only once: creates it, makes the draw
+ * when the sale starts, pauses or resumes it as places run out or are released, and closes an empty automatic
+ * line. 404 for an event without a line.
  */
 export async function ponerAlDia(
   deps: DepsDeFila,
@@ -104,8 +104,7 @@ interface Cambio {
 }
 
 /**
- * Changes the progress of a line from now on, under its row lock. Past admissions keep their instant, and future ones
- * their order.
+ * Changes the pace or pause of a line from now on, under its row lock. Past admissions stay as they are.
  * @param cambioDe computes the change from the locked line
  * @returns the line before and after; null if the event has none
  */
@@ -118,7 +117,7 @@ export async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fi
   if (antes.baseEn !== null) {
     const hasta = admitidosHasta(antes, ahora.getTime());
     await updateAdmisiones(tx, antes.id, hasta);
-    // A new pace counts from the last admission. A pause starts or ends immediately.
+    // A new pace starts at the last admission; a pause starts or ends immediately.
     const alcanzada = pausa === null ? admisionDe(antes, hasta) : null;
     despues.basePosicion = hasta;
     despues.baseEn = pausa === antes.pausa && alcanzada !== null ? new Date(alcanzada) : ahora;
@@ -128,12 +127,12 @@ export async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fi
   return { antes, despues };
 }
 
-/** Purchase attempts per event. Only counted, never limited. */
+/** Counts purchase attempts per event; the limit is never reached. */
 export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000, seconds: 60 };
 
 /**
- * Counts a purchase attempt, and opens a line once attempts per minute exceed the site's capacity. Existing holds are
- * not affected. Never rejects, so it need not be awaited.
+ * Counts a purchase attempt, and opens a line if the attempts per minute exceed what the site can serve. Open
+ * holds are not affected. Never rejects, so the call need not be awaited.
  */
 export async function abrirSiDesborda(
   deps: Pick<Deps, "cache" | "clock" | "db" | "limits" | "log" | "settings">,
@@ -150,7 +149,7 @@ export async function abrirSiDesborda(
         automatica: true,
         abiertaEn: ahora,
         secreto: randomBytes(32).toString("hex"),
-        // A new line has no participants, so there is nothing to draw.
+        // Nobody is in a new line, so no draw is needed.
         sorteadaEn: ahora,
         sorteados: 0,
         baseEn: ahora,

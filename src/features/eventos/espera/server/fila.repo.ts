@@ -23,7 +23,7 @@ const eventoConFila = prepareOnce((q) =>
     .prepare("fila_de_evento"),
 );
 
-/** The event's fields that the line needs, with its line if it exists. */
+/** What the line needs of an event, with the line itself if it exists. */
 export async function findEventoConFila(q: Queryable, eventoId: number, horaDelClub: string) {
   const [row] = await eventoConFila(q).execute({ eventoId, horaDelClub });
   return row ?? null;
@@ -37,8 +37,8 @@ export async function insertFila(q: Queryable, fila: typeof filas.$inferInsert):
 }
 
 /**
- * Draws the order of a line by ranking the numbers 1 to `ultima`. Later calls change nothing. The lock on the line
- * waits for concurrent arrivals.
+ * Draws the order of the numbers 1 to `ultima`; has no effect after the draw. The lock waits for concurrent
+ * arrivals.
  * @returns whether this call made the draw
  */
 export async function updateSorteo(tx: Tx, id: number, ahora: Date): Promise<boolean> {
@@ -62,7 +62,7 @@ const [FILA, USUARIO, AHORA] = [
   sql.placeholder("ahora"),
 ];
 
-/** The line's row is locked from the counter update to the commit. */
+/** Locks the line's row from the update of its counter to the commit. */
 const entrar = prepareOnce((q) =>
   prepareSql(
     q,
@@ -85,10 +85,9 @@ const entrar = prepareOnce((q) =>
 );
 
 /**
- * Assigns the next places of a line in the given order. Existing places are unchanged.
+ * Assigns the next places of a line in the given order. Existing places stay.
  * @returns whether any place was created
- * @throws the unique violation that `isLugarRepetido` recognizes if one of these users joined concurrently; nothing is
- * written then
+ * @throws the unique violation that `isLugarRepetido` recognizes if one of the users has joined concurrently
  */
 export async function insertLugares(
   db: Database,
@@ -119,7 +118,7 @@ const volver = prepareOnce((q) =>
   ),
 );
 
-/** Moves a user to the end of the line if their turn has expired. */
+/** Moves a user whose turn has expired to the end of the line. */
 export async function updateLugarVencido(db: Database, filaId: number, usuarioId: number, ahora: Date) {
   await volver(db).execute({ filaId, usuarioId, ahora });
 }
@@ -157,8 +156,8 @@ export async function lockFila(tx: Tx, eventoId: number): Promise<FilaRow | null
 }
 
 /**
- * Stores the admission time of the positions up to `hasta`, before the line's base moves there. The line must be
- * locked.
+ * Stores the admission times of the positions up to `hasta`, before the line's base moves there. The line
+ * must be locked.
  */
 export async function updateAdmisiones(tx: Tx, filaId: number, hasta: number): Promise<void> {
   await tx.execute(sql`
@@ -176,8 +175,8 @@ export async function updateFila(
 }
 
 /**
- * Marks an event as having an automatic line.
- * @returns false if it already has a line or does not exist
+ * Gives an event an automatic line.
+ * @returns false if the event already has a line or does not exist
  */
 export async function updateAutomatica(tx: Tx, eventoId: number): Promise<boolean> {
   const rows = await tx
@@ -202,7 +201,7 @@ export async function deleteAutomatica(tx: Tx, fila: { id: number; eventoId: num
   await tx.update(eventos).set({ filaAutomatica: false }).where(eq(eventos.id, fila.eventoId));
 }
 
-/** Number of people in a line who wait, are admitted, bought, and missed their turn. */
+/** How many people in a line are waiting, are admitted, have bought, or have missed their turn. */
 export async function countLugares(q: Queryable, fila: { id: number; eventoId: number }, ahora: Date) {
   const { rows } = await q.execute<Record<"esperando" | "conTurno" | "compraron" | "vencidos", number>>(sql`
     select count(*) filter (where not coalesce(admision <= ${ahora}, false))::int as esperando,

@@ -212,7 +212,7 @@ test("a person's positions in lines are in the personal data export", async () =
   expect(data.filas).toEqual([expect.objectContaining({ evento: "Partido", numero: 1, posicion: null })]);
   await site.deps.db.transaction(async (tx) => fila.personalData?.erase(site.deps, tx, ana.id));
   expect(await placeOf(site, ana, evento)).toBeNull();
-  // The draw still includes the published number.
+  // The draw still includes the number of the deleted account.
   site.clock.advance(6 * MINUTE);
   const { sorteo } = await lineOf(site, evento);
   expect(sorteo?.participantes).toBe(2);

@@ -28,10 +28,10 @@ export const CORREOS = defineCorreos("Entradas", {
 type Evento = NonNullable<Awaited<ReturnType<typeof lockEvento>>>;
 
 /**
- * Offers the free places of an event to its waiting list (Rule ESP-2), in the transaction that released them and holds
- * the event's row lock. First releases the places of ended offers. If the event is not on sale, withdraws its offers
- * and makes no new ones. Each group gets all its places or none, in the order of the list; groups that do not fit keep
- * their position.
+ * Offers an event's free places to its waiting list (Rule ESP-2), after releasing the places of ended offers.
+ * Belongs in the transaction that freed the places and locked the event's row. A group gets all its places or
+ * none, in the order of the list; a group that does not fit keeps its position. If the event is not on sale,
+ * its offers are withdrawn.
  * @returns whether anything changed
  */
 export async function ofrecer(deps: DepsDeCorreo, tx: Tx, eventoId: number): Promise<boolean> {
@@ -83,8 +83,8 @@ export function conOferta(deps: Pick<Deps, "clock" | "db">, de: { eventoId: numb
 }
 
 /**
- * Puts the places of a person's offer on sale for the rest of the transaction, which must hold the event's row lock, so
- * that only this person's purchase can take them. Call `ofrecer` afterwards for the remaining places.
+ * Puts the places of a person's offer on sale within the transaction, whose lock of the event's row keeps
+ * other buyers out. Call `ofrecer` afterwards for the remaining places.
  * @returns whether there was an offer
  */
 export async function consumirOferta(
@@ -99,14 +99,14 @@ export async function consumirOferta(
   return lugares > 0;
 }
 
-/** Runs every minute: ends offers, and offers places that became free in other ways, such as a larger capacity. */
+/** Runs every minute: ends offers, and offers places that were freed in other ways, such as by a larger capacity. */
 export async function revisarListas(deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "log">): Promise<void> {
   for (const eventoId of await listEventosPorRevisar(deps.db, deps.clock())) {
     try {
       if (await deps.db.transaction((tx) => ofrecer(deps, tx, eventoId)))
         deps.cache.drop("eventos", `evento:${eventoId}`);
     } catch (error) {
-      // Continues with the other lists. The next run retries this one.
+      // Continues with the other lists; the next run tries this list again.
       deps.log.error({ err: error, eventoId }, "failed to update a waiting list");
     }
   }

@@ -19,8 +19,8 @@ import { MINUTOS_DE_TURNO, type Pausa } from "../rules.ts";
 const instante = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
- * Waiting lists of sold-out events. Offered places are subtracted from the event's available ones until they are
- * bought or the offer ends (Rule ESP-1).
+ * Waiting lists of sold-out events. Offered places count as unavailable until they are bought or the offer
+ * ends (Rule ESP-1).
  */
 export const esperas = pgTable(
   "esperas",
@@ -45,29 +45,29 @@ export const esperas = pgTable(
   ],
 );
 
-/** Condition that a person has a current offer, for the statement that holds places. */
+/** Condition: the person has a current offer. */
 export function tieneOferta(de: Record<"eventoId" | "usuarioId" | "ahora", Placeholder>): SQL {
   return sql`exists (select from esperas where evento_id = ${de.eventoId} and usuario_id = ${de.usuarioId}
     and estado = 'ofrecida' and oferta_hasta > ${de.ahora}::timestamptz)`;
 }
 
 /**
- * The line of an event. Admissions are computed from `base_posicion`, `base_en`, `ritmo` and `pausa` (`rules.ts`), so
- * no job has to advance the line. See docs/decisions/0031.
+ * Admissions are computed from `base_posicion`, `base_en`, `ritmo` and `pausa` (`rules.ts`), so that no job
+ * has to advance the line (docs/decisions/0031).
  */
 export const filas = pgTable(
   "filas",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
-    /** Whether it opened because purchase attempts exceeded the site's capacity. Such a line closes when empty. */
+    /** Whether the line opened because of too many purchase attempts; it then closes when it is empty. */
     automatica: boolean().notNull().default(false),
     abiertaEn: instante("abierta_en").notNull(),
-    /** 256 random bits in hex. The hash is public from the start, the secret after the draw. */
+    /** 256 random bits in hex, published after the draw; their hash is public from the start. */
     secreto: text().notNull(),
     sorteadaEn: instante("sorteada_en"),
     sorteados: integer(),
-    /** Last number assigned before the draw; last position after it. */
+    /** Last number before the draw, last position after it. */
     ultima: bigint({ mode: "number" }).notNull().default(0),
     ritmo: integer().notNull(),
     basePosicion: bigint("base_posicion", { mode: "number" }).notNull().default(0),
@@ -88,12 +88,12 @@ export const lugaresEnFila = pgTable(
   {
     filaId: foreignId("fila_id", () => filas.id, { onDelete: "cascade" }).notNull(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
-    /** Number in the draw; null for later arrivals. */
+    /** Number in the draw; null for people who arrived later. */
     numero: integer(),
     /** Null until the draw. */
     posicion: bigint({ mode: "number" }),
     entroEn: instante("entro_en").notNull(),
-    /** Stored when the line's base moves past the position. Computed from the line until then. */
+    /** Stored when the line's base passes the position; computed from the line until then. */
     admitidoEn: instante("admitido_en"),
   },
   (t) => [
@@ -104,24 +104,21 @@ export const lugaresEnFila = pgTable(
   ],
 );
 
-/** SQL version of `admitidosHasta` (rules.ts) for a line `f`. */
+/** `admitidosHasta` (rules.ts) in SQL, for a line `f`. */
 export const admitidosEn = (ahora: Date | Placeholder) => sql`(f.base_posicion + case
   when f.base_en is null or f.pausa is not null then 0
   else floor(greatest(0, extract(epoch from ${ahora}::timestamptz - f.base_en)) * f.ritmo / 60)::bigint end)`;
 
-/** When place `l` of line `f` is admitted; null while unknown. */
+/** When place `l` of line `f` is admitted; null if unknown. */
 export const ADMISION = sql`coalesce(l.admitido_en, case when f.pausa is null and l.posicion > f.base_posicion
   then f.base_en + (l.posicion - f.base_posicion) * interval '1 minute' / f.ritmo end)`;
 
 const FIN_DE_TURNO = sql`${ADMISION} + ${sql.raw(`interval '${MINUTOS_DE_TURNO} minutes'`)}`;
 
-/** Whether the turn of place `l` in line `f` has expired; null while its admission is unknown. */
+/** Whether the turn of place `l` of line `f` has expired; null if its admission is unknown. */
 export const vencioEn = (ahora: Date | Placeholder) => sql`${FIN_DE_TURNO} <= ${ahora}::timestamptz`;
 
-/**
- * Condition that a user is admitted to buy for an event. Part of the statement that holds a place, so that the check
- * costs no extra round trip.
- */
+/** Condition: the line admits the user. Part of the statement that holds the places, which saves a round trip. */
 export function tieneTurno(de: Record<"eventoId" | "usuarioId" | "ahora", Placeholder>): SQL {
   return sql`exists (select from filas f join lugares_en_fila l on l.fila_id = f.id
     where f.evento_id = ${de.eventoId} and l.usuario_id = ${de.usuarioId}

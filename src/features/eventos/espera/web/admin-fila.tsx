@@ -20,7 +20,7 @@ export function ControlDeFila({ eventoId }: { eventoId: number }) {
     answerOf(api.eventos[":id"].fila.control.$get({ param }, { init: { signal } })),
   );
   const { answer } = asked;
-  /** State returned by the last change, until the next poll. */
+  /** The line after the last change, shown until the next poll. */
   const [changed, setChanged] = useState<Control | null>(null);
   const control = changed ?? (answer?.ok ? answer.data : null);
 

@@ -14,12 +14,12 @@ import { MINUTOS_DE_OFERTA } from "../rules.ts";
 interface ListaDeEsperaProps {
   evento: Pick<Evento, "id" | "maximoPorCompra">;
   espera: Espera | null;
-  /** Quantity that the person chose before the event sold out. */
+  /** Quantity that the user had chosen before the event sold out. */
   pedidas?: number;
   onChange: () => void;
 }
 
-/** Joins the waiting list of a sold-out event, or shows the position in it. */
+/** Form for joining the waiting list of a sold-out event, or the position in the list. */
 export function ListaDeEspera({ evento, espera, pedidas = 1, onChange }: ListaDeEsperaProps) {
   const [elegida, setElegida] = useState<number | null>(null);
   const cantidad = elegida ?? Math.max(1, Math.min(pedidas, evento.maximoPorCompra));
@@ -128,7 +128,7 @@ function SalirDeLaLista({ eventoId, onChange }: { eventoId: number; onChange: ()
   );
 }
 
-/** Remaining time as `12:04`. Calls `onEnd` once it is over. */
+/** Remaining time as `12:04`; calls `onEnd` when it is over. */
 function useCuentaRegresiva(hasta: string, onEnd: () => void): string {
   const left = () => Math.max(0, Math.ceil((new Date(hasta).getTime() - serverNow()) / 1000));
   const [segundos, setSegundos] = useState(left);

@@ -1,9 +1,9 @@
 import type { Lugar } from "../contract.ts";
 
-/** A place in local storage, so that reloads and other tabs need no request. */
+/** A place in local storage, so that reloads and other tabs make no request. */
 export interface LugarGuardado {
   lugar: Lugar;
-  /** The hash published when the place was assigned, to verify the secret after the draw. */
+  /** Published hash from the time when the place was assigned, for verifying the secret after the draw. */
   huella: string | null;
 }
 
@@ -25,6 +25,6 @@ export function guardar(eventoId: number, usuarioId: number, guardado: LugarGuar
     if (guardado) localStorage.setItem(key, JSON.stringify(guardado));
     else localStorage.removeItem(key);
   } catch {
-    // Storage may be unavailable in private browsing. The place is then loaded after each reload.
+    // Private browsing may have no storage; the place is then loaded after each reload.
   }
 }

@@ -18,17 +18,17 @@ import type { LugarGuardado } from "./lugar-guardado.ts";
 import styles from "./sala-de-espera.module.css";
 import { type EnFila, useFila } from "./use-fila.ts";
 
-/** Longest wait for which the user is asked to keep the page open. */
+/** Longest wait during which the user is asked to keep the page open. */
 const ESPERA_CORTA_MS = 15 * 60_000;
 
 interface SalaDeEsperaProps {
   eventoId: number;
   usuarioId: number;
-  /** Renders the purchase, given the waiting screen to show until admission, and the signed place. */
+  /** Renders the purchase with the screen to show until admission, and the signed place. */
   children: (espera: ReactNode, firmado: string | undefined) => ReactNode;
 }
 
-/** The waiting room of a sale: countdown, queue position, and the purchase during the turn. */
+/** Waiting room of a sale: countdown, position in the line, and the purchase during the turn. */
 export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEsperaProps) {
   const enFila = useFila(eventoId, usuarioId);
   const { fila, guardado, now, cerrada, problema } = enFila;
@@ -40,7 +40,7 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
   useCallOfTurn(comprando ? "turno" : agotadas ? "esperando" : etapa.que, top);
 
   useEffect(() => {
-    // The remaining places may have changed since the page was loaded.
+    // The number of remaining places may have changed.
     if (cerrada || (etapa.que === "turno" && !agotadas)) void revalidate();
   }, [cerrada, etapa.que, agotadas, revalidate]);
 
@@ -82,7 +82,7 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
   );
 }
 
-/** Signals the start of the turn: changes the tab's title and scrolls to the purchase. */
+/** Announces the start of the turn: changes the tab's title and scrolls to the purchase. */
 function useCallOfTurn(que: Etapa["que"], top: RefObject<HTMLElement | null>) {
   const waited = useRef(false);
   useEffect(() => {
@@ -221,7 +221,7 @@ function Entrar({ again, entrar }: { again: boolean; entrar: EnFila["entrar"] })
   );
 }
 
-/** Explains the draw and, once it is done, verifies the user's position in the browser. */
+/** Explains the draw; once it is made, verifies the user's position in the browser. */
 export function Sorteo(props: { sorteo: NonNullable<Fila["sorteo"]>; guardado: LugarGuardado | null }) {
   const { huella, secreto, participantes } = props.sorteo;
   const { guardado } = props;
@@ -236,7 +236,7 @@ export function Sorteo(props: { sorteo: NonNullable<Fila["sorteo"]>; guardado: L
     const { numero = null, posicion: own = null } = guardado?.lugar ?? {};
     if (numero === null) return show(true, "El secreto es el que se anunció al abrir la fila.");
     const posicion = await posicionEnSorteo(secreto, participantes, numero);
-    // After an expired turn, the current position differs from the drawn one.
+    // After an expired turn, the position is not the drawn one.
     if (posicion === own || (own ?? 0) > participantes)
       show(true, `Con el número ${numero} te tocó la posición ${posicion}. El sorteo es correcto.`);
     else show(false, `Con el número ${numero} te toca la posición ${posicion}. Avisale al club.`);
@@ -318,7 +318,7 @@ export function etapaDe({ fila, guardado, now }: EnFila): Etapa {
   };
 }
 
-/** Screen reader announcement, which changes with the stage instead of every second. */
+/** Text for screen readers, which changes with the stage and not every second. */
 export function anuncio(etapa: Etapa, agotadas: boolean): string {
   if (etapa.que === "antes")
     return etapa.numero === null ? "" : `Estás en la fila con el número ${etapa.numero}.`;
@@ -331,13 +331,13 @@ export function anuncio(etapa: Etapa, agotadas: boolean): string {
   return etapa.que === "vencido" ? "Tu turno pasó." : "";
 }
 
-/** Minutes and seconds left as `9:05`, never negative. */
+/** Minutes and seconds left, such as `9:05`; never negative. */
 export function minutosYSegundos(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** `2 días y 3 horas`, `3 horas y 20 minutos`; in the last hour with seconds, `12:34`. */
+/** Time left: `2 días y 3 horas`, `3 horas y 20 minutos`, or `12:34` in the last hour. */
 export function falta(milliseconds: number): string {
   if (milliseconds < HOUR) return minutosYSegundos(milliseconds);
   const dias = Math.floor(milliseconds / DAY);

@@ -7,7 +7,7 @@ import { admisionDe, posicionEnSorteo } from "../rules.ts";
 import { guardar, type LugarGuardado, leerGuardado } from "./lugar-guardado.ts";
 
 const SECOND = 1_000;
-/** Tolerance for clock differences before asking the server about an admission. */
+/** Tolerance for differences between clocks. */
 const MARGIN_MS = SECOND;
 
 export interface EnFila {
@@ -21,14 +21,14 @@ export interface EnFila {
   problema: string | null;
   /**
    * Joins the line.
-   * @returns an error message if rejected
+   * @returns an error message if the call fails
    */
   entrar(): Promise<string | null>;
 }
 
 /**
- * Follows the line of an event. Polls its public state more often as the turn approaches, with jitter, and loads the
- * user's place only when it can have changed.
+ * Follows an event's line: polls more often as the turn approaches, and loads the user's place only when it
+ * may have changed.
  */
 export function useFila(eventoId: number, usuarioId: number): EnFila {
   const param = { id: String(eventoId) };
@@ -128,14 +128,14 @@ export function useFila(eventoId: number, usuarioId: number): EnFila {
   return { fila, guardado, now, cerrada, problema, entrar };
 }
 
-/** Whether the place should be admitted by now, so that the server can return the instant. */
+/** Whether the place should have been admitted by now, so that the server has its instant. */
 function isDue(fila: Fila, { posicion, admitidoEn }: Lugar, now: number): boolean {
   if (posicion === null || admitidoEn !== null || fila.baseEn === null) return false;
   const instant = admisionDe(fila, posicion);
   return instant === null ? posicion <= fila.basePosicion : now >= instant + MARGIN_MS;
 }
 
-/** Polling interval, with jitter to spread the load. */
+/** Polling interval. The jitter spreads the load. */
 function waitFor(fila: Fila | null, lugar: Lugar | null, now: number): number {
   const spread = 0.75 + Math.random() / 2;
   if (fila === null) return 5 * SECOND * spread;

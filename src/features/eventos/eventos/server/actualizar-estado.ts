@@ -7,7 +7,7 @@ import type { Evento } from "../contract.ts";
 import { findEvento, updateEstado, updateVenta } from "./eventos.repo.ts";
 import { avisarTitulares } from "./mails.ts";
 
-/** Toggles or sets whether an event is active (Rule EVE-5), and emails its ticket holders. Idempotent when set. */
+/** Activates or deactivates an event, or toggles its state (Rule EVE-5), and emails its ticket holders. */
 export function actualizarEstado(
   deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "entradasDeEvento" | "jobs" | "settings">,
   actor: Actor,
@@ -18,7 +18,7 @@ export function actualizarEstado(
     campo: "estado",
     async update(tx) {
       const evento = await updateEstado(tx, id, activo);
-      // Holders of a past event get no email.
+      // Holders of tickets for a past event get no email.
       if (evento && clubInstant(evento.fecha, evento.hora) > deps.clock())
         await avisarTitulares(deps, tx, evento);
       return evento;
@@ -26,7 +26,7 @@ export function actualizarEstado(
   });
 }
 
-/** Closes or reopens the sale. Tickets stay valid and the page public (Rule EVE-5). Idempotent. */
+/** Closes or reopens an event's sale (Rule EVE-5). Idempotent. */
 export function cambiarVenta(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
@@ -36,7 +36,7 @@ export function cambiarVenta(
   return cambiarEvento(deps, actor, id, { accion: "evento.venta-abierta", campo: "ventaAbierta", update });
 }
 
-/** Changes a flag of an event and audits the change. The event is unchanged if `update` returns null. */
+/** Changes an event and audits the change. `update` returns null if nothing changes. */
 async function cambiarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,

@@ -45,8 +45,8 @@ const STATUS: Record<string, ICalEventStatus | undefined> = {
 };
 
 /**
- * Events as an iCalendar file (RFC 5545), in UTC. An event has the same UID in every file, so that it appears only
- * once. The sequence and instant of its version let a calendar replace the entry of a moved event.
+ * Events as an iCalendar file (RFC 5545) in UTC. The UID of an event is the same in all files, and its
+ * version is the sequence, so that calendars replace an older entry.
  */
 export function dibujarCitas(
   deps: Pick<Deps, "club" | "settings">,
@@ -81,7 +81,7 @@ export function dibujarCitas(
   return calendar.toString();
 }
 
-/** The calendar file of one event, to attach to an email about it. */
+/** The calendar file of one event, for an email. */
 export function adjuntarCita(deps: Pick<Deps, "club" | "settings">, nombre: string, cita: Cita) {
   return {
     nombre: `${nombre}.ics`,

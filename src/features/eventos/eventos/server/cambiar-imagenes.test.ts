@@ -43,7 +43,7 @@ describe("changing the pictures of an event", () => {
     expect(names(changed)).toEqual(["blue.jpg", "red.jpg", "white.jpg"]);
     expect(changed.version).toBe(evento.version + 1);
     expect(names(await read(evento.id))).toEqual(names(changed));
-    // The green picture was removed and the white one added.
+    // The green picture was removed, and the white picture added.
     expect(await originals()).toBe(stored);
     expect((await auditOf(site, "evento", evento.id)).at(-1)).toMatchObject({
       accion: "evento.modificar",
@@ -85,7 +85,7 @@ describe("changing the pictures of an event", () => {
     const evento = await newEvent("red");
     const stored = await originals();
     const [red = 0] = idsOf(evento);
-    // Makes each call read the event before any of them writes.
+    // Holds the event's row, so that each call reads the event before any call writes.
     const holder = await site.pool.connect();
     await holder.query("begin");
     await holder.query("select 1 from eventos where id = $1 for update", [evento.id]);

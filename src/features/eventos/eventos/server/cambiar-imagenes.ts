@@ -10,8 +10,8 @@ import type { Evento, formularioDeImagenes } from "../contract.ts";
 import { findEvento, listImagenes, updateImagenes, updateVersion } from "./eventos.repo.ts";
 
 /**
- * Sets the pictures of an event: those to keep in the given order, then the uploaded ones (Rule EVE-10). All or
- * nothing. 413 or 415 for an invalid file, 409 if somebody else edited the event.
+ * Sets an event's pictures (Rule EVE-10), all or none: those to keep, in order, then those uploaded. 413 or
+ * 415 for an invalid file, 409 if somebody else has edited the event.
  */
 export async function cambiarImagenes(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,

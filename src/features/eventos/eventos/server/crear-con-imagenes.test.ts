@@ -32,7 +32,7 @@ const storedFiles = async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile());
 };
-/** Originals only, because resized versions are created asynchronously, including those of other tests. */
+/** Only originals, because resized versions are created asynchronously and other tests may add theirs. */
 const storedOriginals = async () =>
   (await storedFiles())
     .map(({ name }) => name)

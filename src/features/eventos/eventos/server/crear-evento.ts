@@ -14,8 +14,9 @@ import { tooManyImagenes } from "./cambiar-imagenes.ts";
 import { copyTarifas, findEvento, imagenesDe, insertEvento, lockModelo } from "./eventos.repo.ts";
 
 /**
- * Creates an event with its files and court, atomically (Rule EVE-3), and with the content copied from the event that
- * it repeats (Rule EVE-18). 422 for a past date, 413 or 415 for an invalid file, 409 if the court is occupied.
+ * Creates an event with its pictures and court, all or nothing (Rule EVE-3), and with what it copies from a
+ * repeated event (Rule EVE-18). 422 for a past date, 413 or 415 for an invalid file, 409 if the court is
+ * taken.
  */
 export async function crearEvento(
   deps: Pick<Deps, "cache" | "clock" | "club" | "db" | "jobs" | "log" | "storage">,
@@ -65,7 +66,7 @@ export async function crearEvento(
   return creado;
 }
 
-/** Reserves the court for the duration of a match, ending at midnight at the latest; null if it has no court. */
+/** Reserves the court for a match, until midnight at the latest; null without a court. */
 export async function ocuparCancha(
   deps: Pick<Deps, "clock" | "club">,
   tx: Tx,
@@ -78,7 +79,7 @@ export async function ocuparCancha(
   return ocupar(deps, tx, { canchaId, clase: "evento", titulo: nombre, franjas });
 }
 
-/** Parses the start of a sale, which must be after now and before the event starts; null if empty. */
+/** Parses the start of a sale, which must be in the future and before the event; null if the text is empty. */
 export function leerVentaDesde(texto: string | undefined, empieza: Date, ahora: Date): Outcome<Date | null> {
   if (texto === undefined) return done(null);
   const desde = leerInstante(texto);
@@ -101,12 +102,12 @@ function wrongDate(message: string) {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
-/** A date serialized as an instant: `new Date("2026-12-05").toISOString()` yields midnight UTC. */
+/** A serialized date: `new Date("2026-12-05").toISOString()` is midnight UTC. */
 const UTC_MIDNIGHT = /T00:00(:00(\.0+)?)?(Z|[+-]00:?00)$/;
 
 /**
- * Parses a date: `YYYY-MM-DD`, an instant at midnight UTC (a serialized date), or any other instant, converted to the
- * club's clock. Null if invalid.
+ * Parses a date: `YYYY-MM-DD`, a serialized date, or an instant, of which it takes the club's local date.
+ * Null if invalid.
  */
 export function leerFecha(texto: string): string | null {
   const dia = DAY.test(texto) ? texto : INSTANT.exec(texto)?.[1];
@@ -118,7 +119,7 @@ export function leerFecha(texto: string): string | null {
 
 const CLUB_TIME = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Parses an instant with an offset, or a date and time on the club's clock. Null if invalid. */
+/** Parses an instant with an offset, or the club's local date and time; null if invalid. */
 export function leerInstante(texto: string): Date | null {
   const [, dia, hora] = CLUB_TIME.exec(texto) ?? [];
   const day = dia ?? INSTANT.exec(texto)?.[1];
@@ -129,6 +130,6 @@ export function leerInstante(texto: string): Date | null {
 
 function existsInCalendar(dia: string): boolean {
   const date = new Date(`${dia}T00:00:00Z`);
-  // Date would parse 30 February as 2 March.
+  // `Date` turns 30 February into 2 March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(dia);
 }

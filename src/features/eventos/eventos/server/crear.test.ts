@@ -4,7 +4,7 @@ import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
 
 const site = await testSite();
-// 23:30 on 14 May on the club's clock, 15 May in UTC.
+// 23:30 on 14 May at the club, 15 May in UTC.
 site.clock.set(new Date("2026-05-15T02:30:00Z"));
 const staff = await site.user("administradorB");
 beforeEach(() => site.change("eventos", "delete from eventos"));

@@ -11,7 +11,7 @@ import { verImagen } from "./ver-evento.ts";
 
 const ID = /^[1-9]\d{0,8}$/;
 
-/** URLs outside the API: an event's link preview image and calendar entry, and the calendar of all events. */
+/** Documents outside the API: an event's preview image and calendar entry, and the calendar of all events. */
 export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   const findPublic = async (id: string) => {
     const evento = ID.test(id) ? await findEvento(deps.db, Number(id)) : null;
@@ -33,7 +33,7 @@ export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
       : null;
     const photo = servida?.ok ? servida.value.contenido : null;
     c.header(CACHE_TAGS_HEADER, `evento:${evento.id}`);
-    // Other sites embed previews.
+    // Other sites may embed the preview image.
     c.header("cross-origin-resource-policy", "cross-origin");
     const { identidad } = deps.club();
     const previa = await dibujarPrevia({

@@ -5,10 +5,7 @@ import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { deleteEvento, findEvento, hasEvento, listImagenes, lockUnsoldEvento } from "./eventos.repo.ts";
 
-/**
- * Deletes an event without places sold or held (Rule EVE-4) and frees its court. Deletes annulled tickets too, and
- * keeps their payments. Refuses an event with refunds due.
- */
+/** Deletes an event without sold or held places (Rule EVE-4) and frees its court. Refuses while refunds are due. */
 export async function eliminarEvento(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento" | "log" | "storage">,
   actor: Actor,

@@ -4,7 +4,7 @@ import { auditOf, buy, paidTicket, problemOf, sell, tryToBuy } from "#tests/harn
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import { proximoInicio } from "./listar-eventos.ts";
 
-// Emails stay in the queue, because the text of sent emails is erased.
+// Emails stay queued, because the text of a sent email is erased.
 const site = await testSite({ env: { JOBS: "0" } });
 const staff = await site.user("administrador");
 const user = await site.user();
@@ -114,7 +114,7 @@ describe("an event with sold tickets", () => {
     await site.call("PATCH", `/api/eventos/${evento}/actualizarEstado?estado=true`, { as: staff });
     expect(await subjects(owner.correo)).toEqual(["Partido no se hace por ahora", "Partido sigue en pie"]);
     expect(await subjects(waiting.correo)).toEqual([]);
-    // Buyers without an account have no profile page and may have no name.
+    // A buyer without an account has no page for tickets, and perhaps no name.
     for (const correo of ["rosa@example.com", "sin@example.com"]) {
       expect(await subjects(correo)).toEqual(["Partido no se hace por ahora", "Partido sigue en pie"]);
       const rows = await site.sql<{ texto: string }>`

@@ -57,7 +57,7 @@ export function listEventos(q: Queryable, filtro: Filtro, orden: Ordering<CampoD
 
 const idEntre = (ids: readonly number[]) => sql`${eventos.id} = ${anyInt(ids)}`;
 
-/** Active events from `desde` (`YYYY-MM-DD`) on, latest date first, at most `MAX_ROWS`, for the public pages. */
+/** Active events from `desde` (`YYYY-MM-DD`) on, latest date first, at most `MAX_ROWS`. */
 export async function listActiveEventos(q: Queryable, desde: string): Promise<Evento[]> {
   return withImagenes(q, await activosDesde(q).execute({ desde }));
 }
@@ -100,7 +100,7 @@ const cercanos = prepareOnce((q) => {
     .prepare("eventos_cercanos");
 });
 
-/** All events of a day, with the nearest ones before and after it, in chronological order. */
+/** All events of a day, with the nearest events before and after it, in chronological order. */
 export function listCercanos(q: Queryable, dia: string, cuantos: number) {
   return cercanos(q).execute({ dia, cuantos });
 }
@@ -158,8 +158,8 @@ export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: Imagen
 }
 
 /**
- * Locks an event without places sold or held (Rule EVE-4).
- * @returns null if it is missing or places are taken
+ * Locks an event without sold or held places (Rule EVE-4).
+ * @returns null if the event is missing or has such places
  */
 export async function lockUnsoldEvento(tx: Tx, id: number) {
   const rows = await tx
@@ -241,7 +241,7 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
   };
 }
 
-/** Changes since the announcement; empty if the event takes place as announced. */
+/** What has changed since the announcement; empty if the event takes place as announced. */
 function cambiosDe({ situacion, motivo, fechaAnterior, horaAnterior, devolverHasta }: EventoRow) {
   return {
     ...(situacion !== "programado" && { situacion: situacion as Exclude<Situacion, "programado"> }),
@@ -261,14 +261,17 @@ interface EventoHallado {
   situacion: Situacion;
 }
 
-/** One concatenated text, because `buscable` is the most expensive part of a search without an index. */
+/** A single text, because `buscable` is the most expensive part of a search without an index. */
 const SHOWN = {
   text: [sql`(nombre || ' ' || fase || ' ' || lugar)`],
   dates: [eventos.fecha],
   counts: [eventos.id],
 };
 
-/** Events by name, phase, place and date: first upcoming ones, earliest first, then past ones, newest first. */
+/**
+ * Finds events by name, phase, place and date: upcoming events first, earliest first, then past events,
+ * newest first.
+ */
 export const buscadorDeEventos: Finder = {
   tipo: "evento",
   grupo: "Eventos",
@@ -301,8 +304,8 @@ export async function countVendidas(q: Queryable, ids: readonly number[]): Promi
 }
 
 /**
- * Increments the version of an event.
- * @returns false if it differs from `version`, or the event is cancelled or missing
+ * Increments an event's version.
+ * @returns false if the current version is not `version`, or the event is cancelled or missing
  */
 export async function updateVersion(tx: Tx, id: number, version: number): Promise<boolean> {
   const rows = await tx
@@ -313,11 +316,11 @@ export async function updateVersion(tx: Tx, id: number, version: number): Promis
   return rows.length > 0;
 }
 
-/** Deletes the pictures of an event that are not in `ids`, orders the others as in `ids`, then adds `nuevas`. */
+/** Replaces an event's pictures: keeps those in `ids`, in that order, and adds `nuevas`. */
 export async function updateImagenes(tx: Tx, eventoId: number, ids: number[], nuevas: ImagenNueva[]) {
   const suya = eq(imagenesDeEvento.eventoId, eventoId);
   await tx.delete(imagenesDeEvento).where(and(suya, notInArray(imagenesDeEvento.id, ids)));
-  // Pictures are ordered by id, which is also in their cached URLs, so reordering assigns new ids.
+  // Pictures are ordered by id, which is part of cached URLs, so a new order needs new ids.
   if (ids.some((id, index) => id < (ids[index - 1] ?? 0)))
     for (const id of ids)
       await tx.execute(
@@ -327,10 +330,7 @@ export async function updateImagenes(tx: Tx, eventoId: number, ids: number[], nu
     await tx.insert(imagenesDeEvento).values(nuevas.map((imagen) => ({ ...imagen, eventoId })));
 }
 
-/**
- * Types on sale come first, then those with a later sale. Plain SQL, because the area of ticket types depends on this
- * one.
- */
+/** Types on sale come first. Plain SQL, because `precios` imports this area. */
 const preciosDeVarios = prepareOnce((q) => {
   const enVenta = sql`(desde is null or desde <= now()) and (hasta is null or hasta > now()) and (cupo is null or tomadas < cupo)`;
   const paraTodos = sql`not solo_socios`;
@@ -352,7 +352,7 @@ const preciosDeVarios = prepareOnce((q) => {
     .prepare("precios_de_eventos");
 });
 
-/** Current prices of events with ticket types (Rule ENT-9). Events without types are omitted. */
+/** Current prices of the events that have ticket types (Rule ENT-9). */
 async function listPrecios(q: Queryable, ids: readonly number[]) {
   const rows = await preciosDeVarios(q).execute({ ids });
   return new Map(
@@ -367,7 +367,7 @@ async function listPrecios(q: Queryable, ids: readonly number[]) {
   );
 }
 
-/** Locks the event to be repeated, with its pictures, so that they still exist when copied; null if it is missing. */
+/** Locks the event to be repeated, so that its pictures still exist when they are copied; null if it is missing. */
 export async function lockModelo(tx: Tx, id: number) {
   const [evento] = await tx.select().from(eventos).where(eq(eventos.id, id)).for("no key update");
   if (!evento) return null;
@@ -382,7 +382,7 @@ export async function lockModelo(tx: Tx, id: number) {
 }
 type Modelo = NonNullable<Awaited<ReturnType<typeof lockModelo>>>;
 
-/** The pictures of an event for another one: all, or those in `quedan`, in its order. */
+/** The pictures to copy from an event: all, or those in `quedan`, in that order. */
 export function imagenesDe({ imagenes }: Modelo, quedan?: readonly number[]): ImagenNueva[] {
   const elegidas = quedan
     ? quedan.flatMap((id) => imagenes.find((imagen) => imagen.id === id) ?? [])
@@ -391,8 +391,8 @@ export function imagenesDe({ imagenes }: Modelo, quedan?: readonly number[]): Im
 }
 
 /**
- * Copies the ticket types of an event to another one, within its capacity. Moves their sale dates by as many days as
- * the event. Plain SQL, because the area of ticket types depends on this one.
+ * Copies ticket types from one event to another, within its capacity, and moves their sale dates by as many
+ * days as the event. Plain SQL, because `precios` imports this area.
  */
 export async function copyTarifas(tx: Tx, from: number, to: number): Promise<void> {
   await tx.execute(sql`

@@ -4,11 +4,11 @@ import { leerFecha } from "./crear-evento.ts";
 test.each([
   ["2026-05-30", "2026-05-30"],
   ["2028-02-29", "2028-02-29"],
-  // An evening at the club is the next day in UTC.
+  // A late evening at the club is the next day in UTC.
   ["2026-05-31T02:30:00.000Z", "2026-05-30"],
   ["2026-05-31T03:00:00Z", "2026-05-31"],
   ["2026-05-30T23:30:00-03:00", "2026-05-30"],
-  // A date serialized at midnight UTC is that date.
+  // A serialized date, at midnight UTC, is that date.
   [new Date("2026-12-05").toISOString(), "2026-12-05"],
   ["2026-12-05T00:00:00Z", "2026-12-05"],
   ["2026-12-05T00:00Z", "2026-12-05"],

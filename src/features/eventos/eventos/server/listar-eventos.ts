@@ -19,7 +19,7 @@ import { countVendidas, listActiveEventos, listCercanos, listEventos } from "./e
 
 const CAMPOS = orderedColumns(COLUMNAS_DE_EVENTOS);
 
-/** Public events: active, from today on (club's clock), latest date first (Rule EVE-1). */
+/** Active events from today on (club's local time), latest date first (Rule EVE-1). */
 export async function listarEventos(
   deps: Pick<Deps, "clock" | "db">,
   input: ListQuery,
@@ -37,8 +37,8 @@ export async function listarEventos(
 }
 
 /**
- * Next start after `now` of an event, its sale or the sale of a ticket type, in milliseconds; `Infinity` if there is
- * none. Cached pages expire then, because their content changes.
+ * The next time after `now` at which an event, its sale or a ticket type's sale starts, in milliseconds;
+ * `Infinity` if there is none. Cached pages expire then.
  */
 export function proximoInicio(
   eventos: readonly Pick<Evento, "fecha" | "hora" | "ventaDesde" | "preciosHasta">[],
@@ -51,9 +51,7 @@ export function proximoInicio(
   return Math.min(...starts.filter((start) => start > now));
 }
 
-/**
- * All events for staff, newest first. With `cuando`, those of today or from today on, earliest first (Rule SIT-16).
- */
+/** All events, newest first. With `cuando`, those of today or from today on, earliest first (Rule SIT-16). */
 export function listarTodos(
   deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
   input: Pick<ListQuery, "termino" | "orden"> & { estado?: EstadoFilter; cuando?: Cuando | undefined },
@@ -88,7 +86,7 @@ export function listarTodos(
 
 export type EventoCercano = Awaited<ReturnType<typeof eventosCercanos>>["deHoy"][number];
 
-/** Today's events, with a limited number of upcoming and past ones. Includes inactive events with tickets. */
+/** Today's events, with some past and upcoming events; includes inactive events with tickets. */
 export async function eventosCercanos({ db }: Pick<Deps, "db">, hoy: string, cuantos: number) {
   const eventos = await listCercanos(db, hoy, cuantos);
   return {

@@ -3,12 +3,12 @@ import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Evento } from "../contract.ts";
 
 const site = await testSite();
-// 23:30 on 14 May on the club's clock, 15 May in UTC.
+// 23:30 on 14 May at the club, 15 May in UTC.
 site.clock.set(new Date("2026-05-15T02:30:00Z"));
 const staff = await site.user("administradorB");
 
 let asked = 0;
-/** Uses a unique URL per call, because inserting events by SQL does not invalidate cached responses. */
+/** Every call has its own URL, because events inserted by SQL invalidate no cached response. */
 async function list(path: string, query: Record<string, string> = {}, as?: TestUser) {
   const search = new URLSearchParams({ ...query, vez: String(++asked) });
   const response = await site.call("GET", `/api/eventos/${path}?${search}`, { as });
@@ -122,7 +122,7 @@ describe("the search for events", () => {
   });
 });
 
-/** The page of each relation in the `Link` header. */
+/** Page number of each relation in the `Link` header. */
 function linksOf(response: Response) {
   return [...(response.headers.get("link") ?? "").matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(
     ([, address = "", rel]) => [rel, new URL(address, site.url).searchParams.get("pagina")],

@@ -15,8 +15,8 @@ export const CORREOS = defineCorreos("Eventos", {
 });
 
 /**
- * Emails the holders of paid tickets that their event was removed from the site, so that the gate rejects the tickets,
- * or that it is back (Rule EVE-5).
+ * Emails the holders of paid tickets that their event was removed from the site, which voids the tickets, or
+ * that it is back (Rule EVE-5).
  */
 export async function avisarTitulares(
   deps: Pick<Deps, "clock" | "club" | "entradasDeEvento" | "jobs" | "settings">,

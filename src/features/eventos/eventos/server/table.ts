@@ -19,7 +19,7 @@ import { columnSql } from "#server/db/columns.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 import { COLUMNAS_DE_EVENTOS, PALABRA_DE_SITUACION, TEXTOS_DE_EVENTO } from "../rules.ts";
 
-/** Matches and other events. `fecha` and `hora` are on the club's clock. */
+/** `fecha` and `hora` are the club's local date and time. */
 export const eventos = pgTable(
   "eventos",
   {
@@ -36,13 +36,13 @@ export const eventos = pgTable(
     /** Places neither sold nor held. Changed only by conditional updates (Rule ENT-1). */
     entradasDisponibles: integer("entradas_disponibles").notNull(),
     activo: boolean("estado").notNull().default(true),
-    /** False if the sale is closed. The event stays public and its tickets valid (Rule EVE-5). */
+    /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
     ventaAbierta: boolean("venta_abierta").notNull().default(true),
-    /** Start of the sale; a line opens before it. Null if the event has been on sale since its creation. */
+    /** Start of the sale, which a line opens before; null if tickets were on sale from the beginning. */
     ventaDesde: timestamp("venta_desde", { withTimezone: true }),
-    /** Maximum tickets of one purchase (Rule ENT-2). */
+    /** Maximum number of tickets per purchase (Rule ENT-2). */
     maximoPorCompra: integer("maximo_por_compra").notNull().default(6),
-    /** Whether it takes place as announced. `suspendido` has no new date yet (Rule EVE-9). */
+    /** Whether the event takes place as announced. `suspendido` means that it has no new date yet (Rule EVE-9). */
     situacion: text().notNull().default("programado"),
     motivo: text(),
     /** Date and time before the last change of a postponed event. */
@@ -50,7 +50,7 @@ export const eventos = pgTable(
     horaAnterior: time("hora_anterior"),
     /** Until when holders can return their tickets after a change ("No puedo ir"). */
     devolverHasta: timestamp("devolver_hasta", { withTimezone: true }),
-    /** Increased by every edit, so that two staff members do not overwrite each other. */
+    /** Every edit increments the version, so that two members of staff do not overwrite each other. */
     version: integer().notNull().default(1),
     cambiadoEn: timestamp("cambiado_en", { withTimezone: true }).notNull().defaultNow(),
     /** Whether the line opened automatically because of demand. */
@@ -74,13 +74,13 @@ export const eventos = pgTable(
   ],
 );
 
-/** Set by every edit. */
+/** Values that every edit has to set. */
 export const VERSION_SIGUIENTE = { version: sql`${eventos.version} + 1`, cambiadoEn: sql`now()` };
 
-/** Condition that an event takes place, so that its tickets are sold and admitted. */
+/** Condition: the event takes place, so that its tickets are sold and admitted. */
 export const SE_HACE = sql`${eventos.situacion} in ('programado','reprogramado')`;
 
-/** Pictures of an event, ordered by id. The storage has the files under `clave`. */
+/** `clave` is the file's name in the storage; ids determine the order. */
 export const imagenesDeEvento = pgTable(
   "imagenes_de_evento",
   {
@@ -96,14 +96,14 @@ export const imagenesDeEvento = pgTable(
   (t) => [index("imagenes_de_evento_evento").on(t.eventoId), index("imagenes_de_evento_clave").on(t.clave)],
 );
 
-/** Number of paid tickets of an event, the same as on Inicio, at the gate and under «Vendidas» (Rule ENT-16). */
+/** Number of paid tickets, the same on Inicio, at the gate and under «Vendidas» (Rule ENT-16). */
 export const VENDIDAS = sql<number>`(select count(*)::int from entradas vendida where vendida.evento_id = eventos.id and vendida.estado = 'pagada')`;
 
-/** Plain SQL, because the area of ticket types depends on this one. */
+/** Plain SQL, because `precios` imports this area. */
 const CON_TARIFA = sql`exists (select from tarifas where evento_id = eventos.id)`;
 const POR_PAGARSE = sql`(eventos.cantidad_entradas - eventos.entradas_disponibles - ${VENDIDAS})`;
 
-/** Searched as shown on screen. */
+/** Columns are searched as shown on screen. */
 export const EVENTOS_EN_SQL = columnSql(COLUMNAS_DE_EVENTOS, {
   ...pickFields(TEXTOS_DE_EVENTO, getTableColumns(eventos)),
   id: { order: eventos.id },

@@ -27,7 +27,6 @@ test("Eventos, Inicio, the gate and «Vendidas» show the same number of sold ti
   const { eventosDeHoy } = await read<Tablero>("tablero");
   expect(eventosDeHoy).toMatchObject([{ id: eventoId, vendidas: 2 }]);
   expect(await read<unknown[]>(`entradas/lista_entradas?eventoId=${eventoId}`)).toHaveLength(2);
-  // Visitors do not see the number.
   const seen = await (await site.call("GET", "/api/eventos/lista")).json();
   expect((seen as Evento[]).find(({ id }) => id === eventoId)).not.toHaveProperty("entradasVendidas");
 });

@@ -12,7 +12,7 @@ import { qrPng } from "#server/images/qr.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
 import { findCancha, findEvento, findImagen, hasEvento, listImagenes } from "./eventos.repo.ts";
 
-/** One event. An inactive one returns 404 except to staff (Rule EVE-1). */
+/** An event; 404 for an inactive event unless the caller is staff (Rule EVE-1). */
 export async function verEventoSinContenido(
   deps: Pick<Deps, "db" | "payments">,
   actor: Actor | null,
@@ -25,7 +25,7 @@ export async function verEventoSinContenido(
   return done(enLinea ? evento : { ...evento, sinPagoEnLinea: true });
 }
 
-/** An event in any state, with its court, for edits inside their transaction. */
+/** For edits, which read the event in their transaction. */
 export const eventoPorId = findEvento;
 export const canchaDeEvento = findCancha;
 
@@ -52,7 +52,7 @@ export async function verEvento(
   });
 }
 
-/** Side in pixels, sharp enough for a poster. */
+/** Pixels per side, sharp enough for a poster. */
 const LADO = 600;
 
 /** QR code of the event's public URL, as a PNG (Rule EVE-7). */
@@ -61,7 +61,7 @@ export async function generarQR({ db, settings }: Pick<Deps, "db" | "settings">,
   return done(await qrPng(`${settings.siteUrl}/evento/${id}`, LADO));
 }
 
-/** A picture of an event in the nearest available width (Rule ARC-3). Staff only if the event is inactive. */
+/** A picture in the nearest available width (Rule ARC-3). Only staff see those of inactive events. */
 export async function verImagen(
   deps: Pick<Deps, "db" | "log" | "storage">,
   actor: Actor | null,
@@ -71,32 +71,28 @@ export async function verImagen(
   if (!imagen || !(imagen.publica || holds("staff", actor?.permisos ?? null)))
     return notFound("Esa imagen no existe.");
   const servida = await servirImagen(deps, { ...input, clave: imagen.clave });
-  // Only the staff's own browser may cache pictures of inactive events.
+  // A shared cache must not store pictures of inactive events.
   if (servida.ok && !imagen.publica) servida.value.cacheControl = "private, no-cache";
   return servida;
 }
 
 interface Titular {
   entradaId: number;
-  /** Null if a buyer without an account gave none. */
+  /** Null for a buyer without an account who gave no name. */
   nombre: string | null;
   correo: string;
-  /** Whether the ticket is listed in a profile. */
   conCuenta: boolean;
 }
 
-/** A port that the tickets area implements, because its tables reference those of events. */
+/** Port that `entradas` implements, because its tables refer to those of events. */
 export interface EntradasDeEvento {
-  /** Which of these events have refunds due for annulled tickets. */
+  /** Those of the given events that owe refunds for annulled tickets. */
   conDevolucionesPendientes(q: Queryable, eventoIds: readonly number[]): Promise<ReadonlySet<number>>;
-  /**
-   * Prepares the deletion of an event: deletes annulled tickets (keeping their payments, with the names of buyers
-   * without an account) and deactivates its promo codes.
-   */
+  /** Deletes an event's annulled tickets, whose payments are kept, and deactivates the promo codes of the event. */
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;
-  /** Detaches annulled tickets from ticket types that will be deleted. */
+  /** Clears the ticket type of annulled tickets before the type is deleted. */
   soltarTarifas(tx: Tx, tarifaIds: number[]): Promise<void>;
-  /** Discounts of promo codes on paid orders, by code id. */
+  /** Discounts on paid orders, by the id of the promo code. */
   descontadoPor(q: Queryable, codigoIds: number[]): Promise<Map<number, number>>;
   titulares(q: Queryable, eventoId: number): Promise<Titular[]>;
 }

@@ -6,16 +6,16 @@ import { finEstimado } from "../rules.ts";
 
 interface DifundirEventoProps {
   evento: Pick<Evento, "id" | "nombre" | "fecha" | "hora" | "lugar">;
-  /** Origin of the absolute URL, for rendering on the server. */
+  /** Origin for absolute URLs, for rendering on the server. */
   siteUrl?: string;
   /** False for an event without a date. */
   seAgenda?: boolean;
-  /** Calendar file and text of the entry, in place of the event's. */
+  /** Calendar file and text, if they differ from the event's. */
   archivo?: CalendarFile;
   detalle?: string;
 }
 
-/** Shares an event, and adds it to the user's calendar (Rule EVE-15). */
+/** Shares an event or adds it to the user's calendar (Rule EVE-15). */
 export function DifundirEvento({
   evento: { id, nombre, fecha, hora, lugar },
   siteUrl = location.origin,
@@ -28,7 +28,7 @@ export function DifundirEvento({
   return (
     <ShareAndCalendar
       title={nombre}
-      // No relative dates such as «hoy», because people read the text on another day.
+      // The text has no relative dates such as «hoy», because it is read on another day.
       share={{ text: `${formatFechaLarga(fecha)}, ${hora} hs. ${lugar}`, url }}
       calendar={
         seAgenda && {

@@ -3,12 +3,12 @@ import { drawnUrl, useClub } from "#web/club.ts";
 import type { equiposDe } from "../rules.ts";
 import styles from "./escudos.module.css";
 
-/** A type only: the home page gets the teams from its loader, without the code of the rules. */
+/** Imports only the type, because the home page gets the teams from its loader. */
 type Equipos = ReturnType<typeof equiposDe>;
 
 /**
- * The crests of the teams in an event's name, around its text on a dark background: the club's own, and a shield with
- * letters for a team whose crest the site does not have. Any other event gets only the club's crest.
+ * Crests of the teams around an event's text: the club's own, and a shield with letters for any other team.
+ * An event without teams gets only the club's crest.
  */
 export function EntreEscudos({ equipos, children }: { equipos: Equipos; children: ReactNode }) {
   const [local = null, visitante] = equipos ?? [];

@@ -10,7 +10,6 @@ interface HojaDeCalendarioProps {
   onClose: () => void;
 }
 
-/** The ways to subscribe to the calendar of all events. */
 export default function HojaDeCalendario({ url, webcal, open, onClose }: HojaDeCalendarioProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Todos los partidos en tu calendario">

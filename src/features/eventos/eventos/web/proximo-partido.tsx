@@ -9,7 +9,7 @@ import { EntreEscudos } from "./escudos.tsx";
 import styles from "./proximo-partido.module.css";
 import type { EventoDestacado } from "./proximos-eventos-loader.ts";
 
-/** The next event with its crests, above the list of events, which starts with the latest date. */
+/** The next event with its crests. It has its own place, because the list below starts with the latest date. */
 export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   if (!evento) return null;
   const { id, nombre, fase, cuando, esteFinde, lugar, inicio, invitacion, tambien, equipos } = evento;
@@ -65,11 +65,11 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   );
 }
 
-/** Computed in the browser because the page is cached. Until then it only reserves its space. */
+/** Computed in the browser, because the page is cached. Reserves its space until then. */
 function CuentaRegresiva({ inicio }: { inicio: string }) {
   const [restante, setRestante] = useState<Restante | null>();
   useEffect(() => {
-    // An equal but new object would cause a render every second.
+    // Keeps an equal object, because a new one would cause a render every second.
     const count = () =>
       setRestante((before) => {
         const now = restanteHasta(inicio, serverNow());

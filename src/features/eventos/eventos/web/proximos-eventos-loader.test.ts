@@ -45,7 +45,7 @@ test("the next event is highlighted, whatever the order of the list", () => {
 
 // Rule EVE-2
 test("the home page says how soon the next event is", () => {
-  // A Saturday, the Sunday after it and the Friday a month later.
+  // A Saturday, the next day, and a Friday a month later.
   const lista = [
     evento(1, "2026-06-26", "21:30"),
     evento(2, "2026-05-31", "20:00"),
@@ -69,7 +69,7 @@ test("the home page says how soon the next event is", () => {
   expect(at("2026-05-29T12:00:00-03:00")).toMatchObject({ cuando: "mañana 18:00", esteFinde: false });
   expect(at("2026-05-30T12:00:00-03:00")).toMatchObject({ cuando: "hoy 18:00", esteFinde: false });
   expect(nombres("2026-05-30T12:00:00-03:00")).toEqual(["Partido 3", "Partido 2"]);
-  // Seen from the week before, only other events of the same day are listed.
+  // A week earlier, only other events of the same day are listed.
   expect(at("2026-05-22T12:00:00-03:00")).toMatchObject({
     esteFinde: false,
     tambien: { titulo: "También ese día" },

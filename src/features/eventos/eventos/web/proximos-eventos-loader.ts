@@ -14,16 +14,16 @@ import { loadPart, readsContext, siteUrlContext } from "#web/contexts.ts";
 import type { BadgeTone } from "#web/ui/badge.tsx";
 import { sportsEvent } from "./sports-event.ts";
 
-/** The fields of a card, few enough to keep the home page small. */
+/** The fields of a card, as few as possible to keep the home page small. */
 export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | "hora" | "lugar"> & {
-  /** "hoy", "mañana" or "dom 27 dic". Formatted on the server, so that the browser needs no formatting code. */
+  /** "hoy", "mañana" or "dom 27 dic", formatted on the server to keep code out of the browser. */
   dia: string;
-  /** Label over its picture, if it is sold out or does not take place as announced. */
+  /** Label on the picture if the event is sold out or does not take place as announced. */
   marca?: { tono: BadgeTone; palabra: string };
-  /** Label of the link to its page: "Conseguí tu entrada". */
+  /** Label of the link to the event's page, such as "Conseguí tu entrada". */
   invitacion: string;
   precio: string;
-  /** "Quedan 12"; empty if nothing is sold. */
+  /** "Quedan 12"; empty if nothing is on sale. */
   quedan: string;
   imagenId: number | null;
 };
@@ -31,12 +31,12 @@ export type EventoEnTarjeta = Pick<Evento, "id" | "nombre" | "fase" | "fecha" | 
 export type EventoDestacado = Pick<EventoEnTarjeta, "id" | "nombre" | "fase" | "lugar" | "invitacion"> & {
   /** "hoy 21:00", "dom 27 dic · 20:30". */
   cuando: string;
-  /** This weekend, but neither today nor tomorrow. */
+  /** True on this weekend, unless that is today or tomorrow. */
   esteFinde: boolean;
   /** ISO 8601. */
   inicio: string;
   equipos: ReturnType<typeof equiposDe>;
-  /** Further events of the same day or weekend; undefined if there are none. */
+  /** Other events of the same day or weekend; undefined without any. */
   tambien?: { titulo: string; eventos: (Pick<Evento, "id" | "nombre"> & { cuando: string })[] };
 };
 
@@ -45,8 +45,8 @@ const PRIMERAS = 24;
 const TAMBIEN = 3;
 
 /**
- * The soonest events for the home page, latest date first (Rule EVE-2). Null after a failure, which is logged (Rule
- * SIT-8).
+ * The soonest events for the home page, latest date first (Rule EVE-2); null after a failure, which is logged
+ * (Rule SIT-8).
  */
 export async function cargarProximosEventos(
   context: Readonly<RouterContextProvider>,
@@ -55,7 +55,7 @@ export async function cargarProximosEventos(
   eventos: EventoEnTarjeta[];
   total: number;
   proximo: EventoDestacado | null;
-  /** The same events for search engines, computed on the server so that the browser needs no code for it. */
+  /** Data for search engines, computed on the server to keep code out of the browser. */
   datos: ReturnType<typeof sportsEvent>[];
 } | null> {
   const list = await loadPart(context, "/", (reads) => reads.eventos());
@@ -106,7 +106,7 @@ function invitacionDe(evento: Evento, now: Date, agotado: string): string {
     : "Conseguí tu entrada";
 }
 
-/** The next event after `now` that takes place; null if there is none. */
+/** The next event that takes place; null if there is none. */
 export function elegirProximo(eventos: readonly Evento[], now: Date): EventoDestacado | null {
   const siguientes = eventos
     .map((evento) => ({ evento, inicio: clubInstant(evento.fecha, evento.hora) }))

@@ -17,7 +17,7 @@ interface ProximosEventosProps {
   siteUrl: string;
 }
 
-/** Events block of the home page: a swipeable row on phones, a grid on wide screens. */
+/** Events on the home page: a swipeable row on phones, a grid on wide screens. */
 export function ProximosEventos({ eventos, total, siteUrl }: ProximosEventosProps) {
   if (eventos.length === 0) return <div className={styles.vacio} />;
   return (
@@ -44,7 +44,7 @@ export function ProximosEventos({ eventos, total, siteUrl }: ProximosEventosProp
   );
 }
 
-/** A card of the home page, 18rem wide. The whole card links to the event. */
+/** A card that links to an event. */
 function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
   const { id, nombre, fase, fecha, dia, hora, lugar, marca, invitacion, precio, quedan, imagenId } = evento;
   return (

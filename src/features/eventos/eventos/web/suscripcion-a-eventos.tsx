@@ -5,11 +5,11 @@ import { ButtonLink } from "#web/ui/button.tsx";
 /** Loaded on the first tap, to keep the home page small. */
 const HojaDeCalendario = lazy(() => import("./hoja-de-calendario.tsx"));
 
-/** All events as a calendar that phones and computers keep up to date (Rule EVE-17). Without scripts, a link to it. */
+/** Subscription to the calendar of all events (Rule EVE-17). A plain link without scripts. */
 export function SuscripcionAEventos({ siteUrl }: { siteUrl: string }) {
   const [abierta, setAbierta] = useState<boolean>();
   const url = `${siteUrl}/eventos.ics`;
-  // Opens the calendar app's subscription dialog.
+  // Opens the subscription dialog of the calendar app.
   const webcal = url.replace(/^https?:/, "webcal:");
   function abrir(event: MouseEvent) {
     event.preventDefault();

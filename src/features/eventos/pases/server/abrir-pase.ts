@@ -10,7 +10,7 @@ import { RUTA_DE_PASE } from "../rules.ts";
 import { hashDe } from "./pasar-entrada.ts";
 import { findPase, updateAbierto } from "./pases.repo.ts";
 
-/** Limits opening links of passed tickets, per network address. */
+/** Opened links of passed tickets per IP address. */
 export const LIMITE_DE_ENLACES_DE_PASE: RateLimit = { name: "pase-enlace", points: 60, seconds: 300 };
 
 const ENLACE_INVALIDO = notFound(
@@ -18,8 +18,8 @@ const ENLACE_INVALIDO = notFound(
 );
 
 /**
- * The ticket behind a link (Rule PAS-2). Its code is shown only once the pass has been opened. `abre` opens the pass,
- * and only a button sends it, because mail scanners and link previews visit links too.
+ * The ticket behind a link (Rule PAS-2), with its code once it has been opened. `abre` opens it; only a
+ * button sends `abre`, because mail scanners visit links too.
  */
 export async function verPase(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">,

@@ -33,7 +33,7 @@ const datosDe = ({ evento, fecha, hora, lugar }: PaseRow): [string, string][] =>
   ["Lugar", lugar],
 ];
 
-/** Emails the link to the recipient, and a confirmation to the buyer. */
+/** Emails the link to the recipient and a confirmation to the buyer. */
 export async function avisarPase(
   deps: DepsDeCorreo,
   tx: Tx,
@@ -79,7 +79,7 @@ export async function avisarPase(
   );
 }
 
-/** Emails the former recipient that the link is void. */
+/** Informs the former recipient that the link is void. */
 export async function avisarRevocacion(
   deps: DepsDeCorreo,
   tx: Tx,

@@ -10,10 +10,10 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { avisarPase, avisarRevocacion } from "./mails.ts";
 import { lockEntrada, type PaseRow, updatePase } from "./pases.repo.ts";
 
-/** Limits emails to addresses that the caller chooses, per user. */
+/** Emails per user, because the user chooses the addresses. */
 export const LIMITE_DE_PASES: RateLimit = { name: "pases", points: 20, seconds: 3600 };
 
-/** Limits emails to one address, from all users together. */
+/** Emails to one address, from all users together. */
 export const LIMITE_POR_DESTINATARIO: RateLimit = { name: "pasesAUno", points: 8, seconds: 24 * 3600 };
 
 type DepsDePase = DepsDeCorreo & Pick<Deps, "db" | "limits">;
@@ -21,8 +21,8 @@ type DepsDePase = DepsDeCorreo & Pick<Deps, "db" | "limits">;
 const NO_EXISTE = notFound("No existe esa entrada.");
 
 /**
- * Passes a ticket to an email address (Rule PAS-1). The new code and the link's token are drawn under the row's lock.
- * The gate checks in by the code's number, so that exactly one of a concurrent scan and pass succeeds.
+ * Passes a ticket on to an email address (Rule PAS-1). The ticket gets a new code under its row lock, so that
+ * of a concurrent scan and pass only one succeeds.
  */
 export async function pasarEntrada(
   deps: DepsDePase,

@@ -44,18 +44,18 @@ function select(q: Queryable) {
 
 export type PaseRow = Awaited<ReturnType<typeof findPase>> & {};
 
-/** The ticket with this token's hash. An empty address was erased after the event. */
+/** The ticket for a token's hash. The address is empty if it was erased after the event. */
 export async function findPase(q: Queryable, paseHash: string) {
   return (await select(q).where(eq(entradas.paseHash, paseHash)))[0] ?? null;
 }
 
-/** Locks a ticket until the transaction ends, which serializes passing and opening it. */
+/** Locks a ticket, which serializes passing and opening it. */
 export async function lockEntrada(tx: Tx, id: number): Promise<PaseRow | null> {
   await tx.select({ id: entradas.id }).from(entradas).where(eq(entradas.id, id)).for("update");
   return (await select(tx).where(eq(entradas.id, id)))[0] ?? null;
 }
 
-/** Gives a ticket a new code, and sets or clears its pass. Checks the state again, although the row is locked. */
+/** Gives a ticket a new code, and sets or clears its recipient. */
 export async function updatePase(
   tx: Tx,
   id: number,
@@ -90,7 +90,7 @@ export function listPasesDe(q: Queryable, usuarioId: number) {
     .orderBy(id);
 }
 
-/** Erases recipients' addresses: of one person, or of events before a date. Their links continue to work. */
+/** Erases the addresses of recipients, for one person or for events before a date. Their links stay valid. */
 export async function deleteCorreos(
   q: Queryable,
   de: { usuarioId: number } | { antesDe: string },

@@ -21,7 +21,7 @@ const mine = async (as: TestUser, id: number) =>
   (await (await site.call("GET", `/api/entradas/mias/${id}`, { as })).json()) as MiEntrada;
 const enter = (codigo: string) => gate.enter(codigo);
 
-/** The tokens of the links mailed to an address, once there are `count`. */
+/** Tokens of the links mailed to an address, once there are `count` of them. */
 async function tokensTo(correo: string, count: number): Promise<string[]> {
   return until(`${count} links to ${correo}`, async () => {
     const found = (await site.mail.list())
@@ -49,7 +49,7 @@ describe("a passed ticket", () => {
       detail: "Esta entrada se pasó a otra persona.",
     });
     expect(await mine(owner, id)).toMatchObject({ codigo: null, pase: { correo, abierto: false } });
-    // Link previews and mail scanners only view the page. The button opens the ticket.
+    // Only the button opens the ticket, because link previews and mail scanners view the page.
     expect(await (await look(token)).json()).toMatchObject({ vale: true, entrada: null });
     expect(await mine(owner, id)).toMatchObject({ pase: { abierto: false } });
     const { entrada } = await opened(token);

@@ -8,7 +8,7 @@ import { COLUMNAS_DE_CODIGOS } from "../rules.ts";
 import type { CodigoRow } from "./precios.repo.ts";
 import { codigos, codigosDeEvento } from "./table.ts";
 
-/** A search: its terms, the current time, and the total discount of each code. */
+/** A search: its terms, the current time, and the total discounts by code. */
 interface Busqueda {
   termino: string;
   ahora: Date;
@@ -99,7 +99,7 @@ export function listCodigos(
   });
 }
 
-/** The events of each code. Codes for all events are omitted. */
+/** Events by promo code, without codes that are valid for all events. */
 export async function listEventosDe(q: Queryable, ids: readonly number[]) {
   const rows = await q
     .select({ codigoId: codigosDeEvento.codigoId, id: eventos.id, nombre: eventos.nombre })
@@ -110,7 +110,7 @@ export async function listEventosDe(q: Queryable, ids: readonly number[]) {
   return Map.groupBy(rows, ({ codigoId }) => codigoId);
 }
 
-/** Locks a code, so that its number of uses stays as read. */
+/** Locks a promo code, so that its number of uses cannot change. */
 export async function lockCodigo(tx: Tx, id: number): Promise<CodigoRow | null> {
   return (await tx.select().from(codigos).where(eq(codigos.id, id)).for("update"))[0] ?? null;
 }
@@ -134,8 +134,8 @@ export async function deleteCodigo(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Replaces the events of a code.
- * @throws foreign key violation if one does not exist
+ * Replaces the events of a promo code.
+ * @throws foreign key violation if an event does not exist
  */
 export async function updateEventos(tx: Tx, codigoId: number, eventoIds: readonly number[]): Promise<void> {
   await tx.delete(codigosDeEvento).where(eq(codigosDeEvento.codigoId, codigoId));
@@ -143,7 +143,7 @@ export async function updateEventos(tx: Tx, codigoId: number, eventoIds: readonl
   if (rows.length > 0) await tx.insert(codigosDeEvento).values(rows);
 }
 
-/** Deactivates codes that are valid for this event only, because without events they would be valid for all. */
+/** Deactivates promo codes that are valid only for this event; without events, they would be valid for all. */
 export async function updateInactivos(tx: Tx, eventoId: number): Promise<void> {
   await tx
     .update(codigos)

@@ -139,7 +139,7 @@ describe("promo codes", () => {
         .pagoId,
     );
     expect((await find(rounded.id))?.descontado).toBe(1222.21);
-    // A later price change affects only orders that the code made free.
+    // A price change affects only orders that the code made free.
     await site.sql`update tarifas set precio = 501 where id = ${menores}`;
     expect((await find(third.id))?.descontado).toBe(330);
     expect((await find(amount.id))?.descontado).toBe(700);

@@ -73,8 +73,8 @@ export async function crearCodigo(
 }
 
 /**
- * Changes the limits, validity or state of a code (Rule ENT-13). Locks its row, as a purchase does. Audited. 409 if
- * another person changed it since it was read.
+ * Changes the limits, validity or state of a promo code (Rule ENT-13). Audited. 409 if somebody else has
+ * changed it since it was read.
  */
 export async function modificarCodigo(
   deps: DepsDeCodigos,
@@ -115,7 +115,7 @@ export async function modificarCodigo(
 
 const porNumero = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);
 
-/** The changeable fields of a code, with the ids of its events in ascending order. */
+/** Fields that can be changed, with the ids of events in ascending order. */
 function limitesDe({ usosMaximos, maximoPorPersona, desde, hasta, activo, eventos }: Codigo) {
   const ids = porNumero(eventos.map(({ id }) => id));
   return { usosMaximos, maximoPorPersona, desde, hasta, activo, eventos: ids };
@@ -154,7 +154,7 @@ interface Ventana {
   hasta?: string | null | undefined;
 }
 
-/** Parses the validity of a code. Undefined fields keep their value in `actual`. */
+/** Parses the validity of a promo code; undefined fields keep the value of `actual`. */
 function leerVentana(
   textos: Ventana,
   actual: Pick<CodigoRow, "desde" | "hasta"> = { desde: null, hasta: null },
@@ -172,7 +172,7 @@ function leerVentana(
     : done(leida);
 }
 
-/** Drops undefined fields, for the query builder. */
+/** Drops undefined fields, as the query builder requires. */
 function definidos<T extends object>(campos: T) {
   return Object.fromEntries(Object.entries(campos).filter(([, valor]) => valor !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

@@ -9,7 +9,8 @@ interface Grupo {
 }
 
 /**
- * Takes places of ticket types and of their members' quotas (Rule ENT-9). The caller holds the event's row lock.
+ * Takes places of ticket types and of members' quotas (Rule ENT-9). The caller must hold the lock of the
+ * event's row.
  * @throws check violation `tarifas_cupo` or `cupos_de_socio_maximo` above a quota
  */
 export async function takeCupos(tx: Tx, grupos: readonly Grupo[]): Promise<void> {
@@ -28,10 +29,10 @@ export async function returnCupos(tx: Tx, grupos: readonly Grupo[]): Promise<voi
   }
 }
 
-/** Counts a use of a promo code by this person (Rule ENT-11); -1 removes it. */
+/** Adds a person's use of a promo code (Rule ENT-11), or removes it with -1. */
 export const moverUso = updateUsos;
 
 export const tarifasDeEvento = listTarifas;
 
-/** Deactivates the promo codes of a deleted event, if they are valid for no other. */
+/** Deactivates the promo codes that are valid only for a deleted event. */
 export const apagarCodigosDe = updateInactivos;

@@ -17,7 +17,7 @@ export interface Pedido {
   para?: readonly (number | null)[] | undefined;
 }
 
-/** The tickets of an order, with the ids that the hold takes. */
+/** The tickets of an order, with the ids that the hold needs. */
 interface Elegidas {
   cantidad: number;
   tarifas: { tarifaId: number; cantidad: number }[];
@@ -27,8 +27,8 @@ interface Elegidas {
 }
 
 /**
- * Validates an order against the event's ticket types, membership and promo code. Only the hold enforces quotas;
- * checking them here gives a clear reason beforehand. Queries nothing for a plain order.
+ * Checks an order against ticket types, membership and promo code. The hold enforces the quotas; checking
+ * them here too gives a clear reason. An order without types needs no query.
  */
 export async function elegir(
   deps: Pick<Deps, "clock" | "db" | "limits">,
@@ -89,7 +89,7 @@ export async function leerCodigo(
   if (ventana === "futura" && codigo.desde)
     return wrongCode(`Ese código vale desde el ${formatInstant(codigo.desde)}.`);
   if (ventana === "cerrada") return wrongCode("Ese código ya venció.");
-  // If the person's open hold for this event uses the code, that use is released when the hold is continued or
+  // The person's open hold may already use the code, which is released when the hold is continued or
   // exchanged.
   const propio = retenida ? 1 : 0;
   if (codigo.usosMaximos !== null && codigo.usos - propio >= codigo.usosMaximos)
@@ -99,7 +99,7 @@ export async function leerCodigo(
   return done(codigo);
 }
 
-/** The event's types for this person; null for a visitor, because their membership is unknown. */
+/** The ticket types for this person; null for a visitor, whose membership is unknown. */
 export async function tarifasPara(
   deps: Pick<Deps, "clock" | "db">,
   usuarioId: number | null,

@@ -10,7 +10,7 @@ const staff = await site.user("administradorB");
 const path = (evento: number) => `/api/eventos/${evento}/tarifas`;
 const read = async (evento: number): Promise<Precios> =>
   (await site.call("GET", `${path(evento)}/todas`, { as: staff })).json();
-/** Saves these prices as the form does. */
+/** Saves prices as the form does. */
 const put = (evento: number, { version, maximoPorCompra, tarifas }: Record<string, unknown>) => {
   const sent = Array.isArray(tarifas) ? tarifas.map(({ tomadas: _, ...tarifa }) => tarifa) : tarifas;
   return site.call("PUT", path(evento), { as: staff, json: { version, maximoPorCompra, tarifas: sent } });
@@ -102,7 +102,7 @@ describe("the ticket types of an event", () => {
       [{ path: "tarifas.1.cupo", message: "Ya hay 2 vendidas o por pagarse: el cupo no puede ser menor" }],
     ]);
     expect((await read(evento)).tarifas.map(({ tomadas }) => tomadas)).toEqual([0, 2]);
-    // Another order takes the place of the held one.
+    // Another order takes the place.
     await ordered(site, buyer, evento, { tarifas: lineas([general?.id ?? 0, 1]) });
     expect((await put(evento, { ...precios, tarifas: [general] })).status).toBe(200);
     expect((await read(evento)).tarifas.map(({ nombre }) => nombre)).toEqual(["General"]);
@@ -162,7 +162,7 @@ describe("the ticket types of an event", () => {
 });
 
 describe("a sale in progress", () => {
-  /** Orders of `cantidad` while the office saves. Both start at once, in many rounds. */
+  /** Orders of `cantidad` tickets while the office saves, both at the same time, in many rounds. */
   async function race(tarifasOf: (precios: Precios) => unknown[]) {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {

@@ -30,8 +30,8 @@ export async function verPrecios(
 }
 
 /**
- * Replaces the ticket types of an event (Rule ENT-12). Locks the event's row before reading its types, as a purchase
- * does, so that neither a quota nor a deletion can conflict with a sale in progress. Audited.
+ * Replaces an event's ticket types (Rule ENT-12). Locks the event's row first, as a purchase does, so that no
+ * sale in progress can conflict with a quota or a deletion. Audited.
  */
 export async function guardarPrecios(
   deps: Pick<Deps, "cache" | "clock" | "db" | "entradasDeEvento">,
@@ -118,7 +118,7 @@ function negarBorrado({ nombre, tomadas }: TarifaRow): string {
   return `«${nombre}» tiene ${entradas}: no se puede eliminar. Para que no se venda más, poné cuándo termina su venta.`;
 }
 
-/** Parses the sale windows. Refuses an invalid one with a 422 that names the field. */
+/** Parses the sale windows; 422 with the field of an invalid window. */
 function leerVentanas(filas: Pedido["tarifas"]): Outcome<Fila[]> {
   const errors: { path: string; message: string }[] = [];
   const leer = (texto: string | null, path: string) => {
@@ -146,7 +146,7 @@ function toRow({ id, nombre, precio, cupo, soloSocios, maximoPorSocio, desde, ha
   };
 }
 
-/** The prices for the audit log, with one field per type, so that it lists only the changed ones. */
+/** Prices for the audit log, with a field per type, so that only changed types are recorded. */
 function registroDe(maximoPorCompra: number, filas: readonly TarifaRow[]) {
   const tipos = filas.map(({ nombre, precio, cupo, soloSocios, maximoPorSocio, desde, hasta }) => [
     `Tipo «${nombre}»`,

@@ -14,7 +14,7 @@ export function listTarifas(q: Queryable, eventoId: number): Promise<TarifaRow[]
     .orderBy(asc(tarifas.precio), asc(tarifas.id));
 }
 
-/** Number of tickets of the event's members' types that each of these people has. */
+/** How many members' tickets of an event each of these people has. */
 export function listCupos(q: Queryable, eventoId: number, personaIds: readonly number[]) {
   const { tarifaId, usuarioId: personaId, tomadas } = cuposDeSocio;
   return q
@@ -24,13 +24,13 @@ export function listCupos(q: Queryable, eventoId: number, personaIds: readonly n
     .where(and(eq(tarifas.eventoId, eventoId), inArray(personaId, [...personaIds])));
 }
 
-/** A promo code valid for this event, with the number of uses by this person; null if there is none. */
+/** A promo code that is valid for this event, with the person's number of uses; null if there is none. */
 export async function findCodigo(q: Queryable, codigo: string, eventoId: number, usuarioId: number) {
   const [row] = await q
     .select({
       codigo: codigos,
       usosPropios: sql<number>`coalesce(${usosDeCodigo.usos}, 0)`,
-      /** Whether the person's open hold of this event uses the code. */
+      /** Whether the person's open hold for this event uses the code. */
       retenida: sql<boolean>`exists (select from entradas e join pagos p on p.id = e.pago_id
         where e.evento_id = ${eventoId} and e.usuario_id = ${usuarioId} and e.codigo_id = ${codigos.id} and p.retiene)`,
     })
@@ -48,7 +48,7 @@ export async function findCodigo(q: Queryable, codigo: string, eventoId: number,
 }
 
 /**
- * Changes the number of taken places of a type.
+ * Changes the number of sold and held tickets of a type.
  * @throws check violation `tarifas_cupo` above its quota
  */
 export async function updateTomadas(tx: Tx, tarifaId: number, cambio: number) {
@@ -62,7 +62,7 @@ export async function updateTomadas(tx: Tx, tarifaId: number, cambio: number) {
 
 /**
  * Takes places of a member's quota.
- * @throws check violation `cupos_de_socio_maximo` above it
+ * @throws check violation `cupos_de_socio_maximo` above the quota
  */
 export async function insertCupo(tx: Tx, cupo: typeof cuposDeSocio.$inferInsert): Promise<void> {
   await tx
@@ -108,12 +108,12 @@ export async function findEvento(q: Queryable, id: number) {
   return (await q.select(EVENTO).from(eventos).where(eq(eventos.id, id)))[0] ?? null;
 }
 
-/** Locks an event's row first, as a purchase does, so that the numbers sold of its types stay as read. */
+/** Locks an event's row, as a purchase does, so that the numbers of sold tickets cannot change. */
 export async function lockEvento(tx: Tx, id: number) {
   return (await tx.select(EVENTO).from(eventos).where(eq(eventos.id, id)).for("update"))[0] ?? null;
 }
 
-/** Sets the maximum of a purchase. Increments the event's version, because prices count as part of it. */
+/** Sets the maximum per purchase and increments the event's version, because prices are part of it. */
 export async function updateMaximoPorCompra(tx: Tx, id: number, maximoPorCompra: number): Promise<void> {
   await tx
     .update(eventos)
@@ -124,7 +124,8 @@ export async function updateMaximoPorCompra(tx: Tx, id: number, maximoPorCompra:
 type TarifaNueva = Omit<typeof tarifas.$inferInsert, "id" | "eventoId" | "tomadas"> & { id?: number };
 
 /**
- * Writes the types of an event. Renames existing ones to unused names first, so that two types can exchange theirs.
+ * Writes an event's ticket types. Existing types first get unused names, so that two types can exchange
+ * names.
  * @throws unique violation `tarifas_nombre_unico`
  */
 export async function updateTarifas(tx: Tx, eventoId: number, filas: readonly TarifaNueva[]): Promise<void> {

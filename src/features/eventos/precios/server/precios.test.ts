@@ -18,7 +18,7 @@ const pricesOf = async (pagoId: number) =>
 const mine = async (who: TestUser) =>
   (await (await site.call("GET", "/api/entradas/mias", { as: who })).json()) as MiEntrada[];
 
-/** Creates a member, with or without an overdue instalment. */
+/** A member, with or without an overdue instalment. */
 async function member(overdue = false): Promise<TestUser> {
   const socio = await makeMember(site, admin, planId);
   if (overdue)
@@ -127,10 +127,10 @@ describe("a promo code", () => {
     expect((await problemOf(order(site, ana, other, { cantidad: "1", codigo: "UNO" }))).detail).toBe(
       "Ya usaste ese código.",
     );
-    // A hold that is continued or exchanged may use the code again.
+    // Continuing or exchanging a hold may use the code again.
     await ordered(site, ana, evento, { cantidad: "1", codigo: "UNO" });
     await ordered(site, ana, evento, { cantidad: "2", codigo: "UNO" });
-    // Exchanging the hold for one without the code releases its use.
+    // An exchange for a hold without the code releases the use.
     await ordered(site, ana, evento, { cantidad: "1" });
     const usos = async () => (await site.sql`select usos from codigos where id = ${id}`)[0].usos;
     expect(await usos()).toBe(0);

@@ -12,7 +12,7 @@ type DepsDePersonas = Pick<Deps, "clock" | "db">;
 interface QuienVa {
   id: number;
   nombre: string;
-  /** Why they cannot have the members' price (Rule ENT-10), and where they can fix that; null if they can. */
+  /** Why the person cannot get the members' price (Rule ENT-10), with the page that helps; null if they can. */
   motivo: Motivo | null;
 }
 
@@ -22,7 +22,7 @@ interface Motivo {
   pagar: string;
 }
 
-/** The people who can go with a buyer's tickets (Rule ENT-21): first the buyer, then those whom the buyer may see. */
+/** The people who can use a buyer's tickets (Rule ENT-21): the buyer, then those whom the buyer may see. */
 export async function quienesVan(deps: DepsDePersonas, usuarioId: number): Promise<QuienVa[]> {
   const derechos = [...(await derechosDe(deps, deps.db, usuarioId)).values()].filter(({ ve }) => ve);
   const personas = await Promise.all(derechos.map(({ personaId }) => personaPorId(deps.db, personaId)));
@@ -54,17 +54,14 @@ async function porQueNoEsSocio(
   };
 }
 
-/**
- * The reason shown for a whole family. A debt has priority, because it can be paid at once, unlike a missing
- * membership.
- */
+/** The reason to show for a whole family. A debt comes first, because it can be paid at once. */
 export function motivoDeTodos(personas: readonly QuienVa[]): Motivo | null {
   if (personas.some(({ motivo }) => motivo === null)) return null;
   const deuda = personas.find(({ motivo }) => motivo?.code === "adeuda") ?? personas[0];
   return deuda?.motivo ?? null;
 }
 
-/** Number of tickets of a members' type that each of these people can still have; null if there is no limit. */
+/** How many members' tickets of a type each of these people can still get; null without a limit. */
 export async function cuposDePersonas(
   { db }: DepsDePersonas,
   personas: readonly QuienVa[],
@@ -98,10 +95,10 @@ interface Linea {
 }
 
 /**
- * The person for each ticket, in the order of the types: the chosen one, if any. Otherwise a members' type goes to
- * the members of the family, the buyer first, within each person's quota, and any other type to the buyer.
- * @returns empty if all are for the buyer; 422 for somebody outside the family, 409 for somebody without the members'
- * price
+ * The person for each ticket, in the order of the types. Without a choice, members' tickets go to members of
+ * the family, buyer first, within each person's quota; other tickets go to the buyer.
+ * @returns empty if all tickets are for the buyer; 422 for somebody outside the family; 409 for somebody
+ * without the members' price
  */
 export async function asignar(
   deps: DepsDePersonas,
@@ -133,7 +130,7 @@ export async function asignar(
       const tomadas = suyas.filter((n) => elegidas[n] === personaId).length;
       return Array<number>(Math.max(0, (quedan ?? cantidad) - tomadas)).fill(personaId);
     });
-    // If the quotas do not suffice, the database refuses the order.
+    // The database refuses the order if the quotas are not sufficient.
     const ultimo = cupos.get(tarifa.id)?.[0]?.personaId ?? usuarioId;
     for (const n of suyas) elegidas[n] ??= libres.shift() ?? ultimo;
   }
@@ -141,7 +138,7 @@ export async function asignar(
   return done(dadas.every((id) => id === null) ? [] : dadas);
 }
 
-/** Assigns the tickets of an order without a type, which are not limited to members. */
+/** Assigns the tickets of an order without a type, which anybody may use. */
 export async function asignarSinTipo(
   deps: DepsDePersonas,
   usuarioId: number,

@@ -19,7 +19,7 @@ const instante = (name: string) => timestamp(name, { withTimezone: true });
 const dinero = (name?: string) =>
   name === undefined ? numeric({ precision: 12, scale: 2 }) : numeric(name, { precision: 12, scale: 2 });
 
-/** Ticket types of an event. An event without types sells "General" at its `precio`. */
+/** An event without ticket types sells "General" at its `precio`. */
 export const tarifas = pgTable(
   "tarifas",
   {
@@ -27,9 +27,9 @@ export const tarifas = pgTable(
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
     nombre: text().notNull(),
     precio: dinero().notNull(),
-    /** Maximum sold or held, within the event's capacity; null if only the capacity limits it. */
+    /** Maximum number of sold and held tickets; null if only the event's capacity limits it. */
     cupo: integer(),
-    /** Sold or held. The check rejects an order above `cupo` (Rule ENT-9). */
+    /** Number of sold and held tickets; a check constraint keeps it at or below `cupo` (Rule ENT-9). */
     tomadas: integer().notNull().default(0),
     soloSocios: boolean("solo_socios").notNull().default(false),
     /** Maximum per member and event; only with `soloSocios`. */
@@ -47,7 +47,7 @@ export const tarifas = pgTable(
   ],
 );
 
-/** Number of tickets of a members' type that each member has. `maximo` copies the type's limit. */
+/** Number of members' tickets of a type that each member has. `maximo` copies the type's limit. */
 export const cuposDeSocio = pgTable(
   "cupos_de_socio",
   {
@@ -63,7 +63,7 @@ export const cuposDeSocio = pgTable(
   ],
 );
 
-/** Promo codes. Each deducts a percentage or an amount from the whole order. */
+/** A promo code deducts a percentage or an amount from the whole order. */
 export const codigos = pgTable(
   "codigos",
   {
@@ -90,7 +90,7 @@ export const codigos = pgTable(
   ],
 );
 
-/** The events of a promo code. A code without events is valid for all. */
+/** A promo code without rows here is valid for all events. */
 export const codigosDeEvento = pgTable(
   "codigos_de_evento",
   {
@@ -103,7 +103,7 @@ export const codigosDeEvento = pgTable(
   ],
 );
 
-/** Purchases of each person with a promo code. `maximo` copies the code's limit. */
+/** Uses of a promo code by each person. `maximo` copies the code's limit. */
 export const usosDeCodigo = pgTable(
   "usos_de_codigo",
   {
@@ -119,7 +119,7 @@ export const usosDeCodigo = pgTable(
   ],
 );
 
-/** Ticket prices of upcoming events and those of the last 30 days (`Feature.precios`). */
+/** Ticket prices of upcoming events, and of events of the last 30 days (`Feature.precios`). */
 export const preciosDeEntradas = (hoy: string) =>
   sql`select e.precio from eventos e where e.fecha > ${hoy}::date - 30
     union select t.precio from tarifas t join eventos e on e.id = t.evento_id where e.fecha > ${hoy}::date - 30`;

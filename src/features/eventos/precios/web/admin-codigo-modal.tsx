@@ -27,14 +27,14 @@ import styles from "./admin-codigos.module.css";
 import { MOMENTO_INCOMPLETO, MomentoField, momentoIncompleto, toMomento } from "./momento-field.tsx";
 
 interface AdminCodigoModalProps {
-  /** The code to edit; undefined to create one. */
+  /** Undefined for a new code. */
   codigo?: Codigo;
   opened: boolean;
   onClose: () => void;
   onChange: () => void;
 }
 
-/** Creates a promo code, or edits the limits of one. The code and its discount are fixed (Rule ENT-13). */
+/** Creates a promo code, or edits the limits of an existing code (Rule ENT-13). */
 export function AdminCodigoModal({ codigo, opened, onClose, onChange }: AdminCodigoModalProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return (
@@ -95,7 +95,7 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
           <div className={styles.conBoton}>
             <DescribedInput
               of={TEXTOS_DE_CODIGO.codigo}
-              // Long enough for spaces copied from a flyer.
+              // Leaves room for spaces copied from a flyer.
               maxLength={CODIGO_ESCRITO_MAX}
               autoCapitalize="characters"
               spellCheck={false}
@@ -169,14 +169,14 @@ function azar(max: number): number {
 }
 
 interface EventosProps {
-  /** The events already chosen, which are shown even if they are past. */
+  /** The chosen events, which are shown even if they are past. */
   elegidos: Codigo["eventos"];
   value: string[];
   error: React.ReactNode;
   onChange: (value: string[]) => void;
 }
 
-/** Selects among the upcoming events. */
+/** Select with the upcoming events. */
 function Eventos({ elegidos, value, error, onChange }: EventosProps) {
   const { answer } = useAnswer<Evento[]>("proximos", (signal) =>
     answerOf(

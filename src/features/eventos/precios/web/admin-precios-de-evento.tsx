@@ -6,7 +6,7 @@ import { AdminCodigosTabla } from "./admin-codigos-tabla.tsx";
 import styles from "./admin-precios.module.css";
 import { PreciosDeEvento } from "./admin-precios.tsx";
 
-/** The ticket types of an event and the promo codes valid for it, for its page. */
+/** The ticket types and promo codes of an event, for its page. */
 export function AdminPreciosDeEvento({ eventoId, onChange }: { eventoId: number; onChange: () => void }) {
   /** Changes after cancelling or saving, to load the stored types again. */
   const [round, setRound] = useState(0);

@@ -39,7 +39,7 @@ interface AdminPreciosProps {
   onChange: () => void;
 }
 
-/** The ticket types of an event, all in one form (Rule ENT-12). */
+/** Form with all ticket types of an event (Rule ENT-12). */
 export function AdminPrecios({ opening, onChange }: AdminPreciosProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const { about: evento, shown, close } = opening;
@@ -83,7 +83,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
   const { evento } = precios;
   const [version, setVersion] = useState(precios.version);
   const [leidos, setLeidos] = useState(precios);
-  /** Types that another person added, deleted, or changed after they were deleted here. */
+  /** Types that somebody else added, deleted, or changed after they were deleted here. */
   const [avisos, setAvisos] = useState<readonly string[]>([]);
   const { form, ...sending } = useStaffForm({
     initialValues: toForm(precios),
@@ -95,7 +95,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
         form.getInputNode(incompleto)?.focus();
         return null;
       }
-      // In the order of the list, so that errors match their rows.
+      // In the order of the list, so that errors belong to the right rows.
       const sorted = { ...values, tarifas: porPrecio(values.tarifas) };
       form.setFieldValue("tarifas", sorted.tarifas);
       const json = toBody(sorted, version);
@@ -109,7 +109,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
     onRefused({ problem }) {
       const ahora = problem.context?.precios as Precios | undefined;
       if (problem.code === "version" && ahora) merge(ahora);
-      // Somebody bought a ticket of this type while it was being removed here, so it has to come back.
+      // Somebody bought a ticket of this type while it was being removed, so it has to come back.
       const vendida = problem.context?.tarifa as Precios["tarifas"][number] | undefined;
       if (vendida) form.insertListItem("tarifas", toFila(vendida));
     },
@@ -135,7 +135,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
     },
   });
 
-  /** Adopts the version and the new types that another person saved, and keeps all rows of this form. */
+  /** Adopts the version and the new types that somebody else saved, and keeps all rows of this form. */
   function merge(ahora: Precios) {
     setAvisos(avisosDePrecios(leidos, ahora, tarifas));
     form.setFieldValue("tarifas", juntar(leidos, ahora, tarifas));
@@ -223,7 +223,7 @@ const CAMPOS = {
 };
 const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as (keyof typeof CAMPOS)[];
 
-/** The form's prices, by `maximoPorCompra` or `<type id>.<field>`. */
+/** Values of the form, by `maximoPorCompra` or `<type id>.<field>`. */
 export function camposDeForm({ tarifas, maximoPorCompra }: PreciosForm): FieldValues {
   const campos = tarifas.flatMap((fila) =>
     fila.id === undefined ? [] : NOMBRES_DE_CAMPOS.map((campo) => [`${fila.id}.${campo}`, fila[campo]]),
@@ -248,7 +248,7 @@ export function mostrarPrecio(valor: unknown): string {
   return valor ? String(valor).replace("T", ", ") : "Nada";
 }
 
-/** Changes to whole types since they were read, which no field shows. */
+/** Messages about ticket types that were added or removed on one side only. */
 export function avisosDePrecios(leidos: Precios, ahora: Precios, mios: readonly FilaForm[]): string[] {
   const tiene = ({ tarifas }: Precios, id: number) => tarifas.some((tarifa) => tarifa.id === id);
   const mio = (id: number) => mios.some((fila) => fila.id === id);
@@ -265,7 +265,7 @@ export function avisosDePrecios(leidos: Precios, ahora: Precios, mios: readonly 
   ];
 }
 
-/** The form's rows with the current sold numbers, and the types that another person added. */
+/** The rows of the form with current numbers, and with types that somebody else added. */
 export function juntar(leidos: Precios, ahora: Precios, mios: readonly FilaForm[]): FilaForm[] {
   const porId = new Map(ahora.tarifas.map((tarifa) => [tarifa.id, tarifa]));
   const quedan = mios.map(({ id, ...fila }) => {

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { clubTime } from "#contract/club-time.ts";
 
-/** A date and time on the club's clock, as `YYYY-MM-DDTHH:MM`; empty for none. */
+/** The club's local date and time as `YYYY-MM-DDTHH:MM`; empty for none. */
 export function MomentoField(props: TextInputProps) {
   return <TextInput type="datetime-local" max="2999-12-31T23:59" {...props} />;
 }
@@ -15,8 +15,8 @@ export function toMomento(instant: string | null): string {
 export const MOMENTO_INCOMPLETO = "Completá el día y la hora, o borralos";
 
 /**
- * Path of a field in the open dialog or page with a date but no time, or the reverse. Browsers report those as empty,
- * so they would be ignored.
+ * Path of a field with a date but no time, or the reverse. Browsers report such a field as empty, so the
+ * input would be ignored.
  */
 export function momentoIncompleto(): string | null {
   const field = document.querySelector<HTMLInputElement>("form input[type=datetime-local]:invalid");

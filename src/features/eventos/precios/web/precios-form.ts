@@ -9,7 +9,7 @@ import { toMomento } from "./momento-field.tsx";
 
 export interface FilaForm {
   key: string;
-  /** Undefined until saved. */
+  /** Undefined for a type that has not been saved. */
   id?: number;
   tomadas: number;
   nombre: string;
@@ -42,7 +42,7 @@ export function toFila(tarifa: Precios["tarifas"][number]): FilaForm {
   };
 }
 
-/** A further row. The first one is "General" at the event's price. */
+/** A new row; the first one is "General" at the event's price. */
 export function nuevaFila(cuantas: number, precio: number): FilaForm {
   const primera = cuantas === 0;
   return {
@@ -58,7 +58,7 @@ export function nuevaFila(cuantas: number, precio: number): FilaForm {
   };
 }
 
-/** Client-side validation of Rule ENT-12. */
+/** Validation in the browser (Rule ENT-12). */
 export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capacidad: number) {
   const errors: Record<string, string> = checkNumbers(LIMITE_DE_COMPRA, { maximoPorCompra });
   const rows = tarifas.map((fila) => ({
@@ -70,7 +70,7 @@ export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capaci
   for (const { path, message } of revisarTarifas(rows, capacidad)) errors[path] ??= message;
   for (const [n, fila] of tarifas.entries()) {
     const at = (campo: string) => `tarifas.${n}.${campo}`;
-    // The members' limit is hidden unless the type is for members.
+    // The members' limit is hidden for other types.
     const cupos = fila.soloSocios ? fila : { ...fila, maximoPorSocio: "" };
     const wrong = { ...checkTexts(TEXTOS_DE_TARIFA, fila), ...checkNumbers(CUPOS_DE_TARIFA, cupos) };
     for (const [campo, message] of Object.entries(wrong)) errors[at(campo)] = message;
@@ -88,7 +88,7 @@ export function porPrecio(tarifas: readonly FilaForm[]): FilaForm[] {
   return tarifas.toSorted((a, b) => (parsePrecio(a.precio) ?? 0) - (parsePrecio(b.precio) ?? 0));
 }
 
-/** The body of PUT /eventos/{id}/tarifas for a valid form. */
+/** Body of PUT /eventos/{id}/tarifas. */
 export function toBody({ tarifas, maximoPorCompra }: PreciosForm, version: number) {
   return {
     version,

@@ -11,9 +11,9 @@ type DepsDeDecision = DepsDeAviso & Pick<Deps, "db">;
 type Decidible = NonNullable<Awaited<ReturnType<typeof lockPedido>>>;
 
 /**
- * Decides a request in one transaction: locks its row, gets the new state from `wanted` (null for no change), stores
- * and audits it, and queues the email.
- * @returns the request and whether the call changed it; null if it does not exist
+ * Decides a request under its row lock, audits the decision and queues the email. `wanted` returns the new
+ * state, or null for no change.
+ * @returns the request and whether it changed; null if it does not exist
  */
 function decidir(
   deps: DepsDeDecision,
@@ -54,7 +54,7 @@ async function asentar(
   });
   const anterior = await lockAviso(tx, decisionDe(pedido.id));
   await anterior?.retirar();
-  // Emails only the last of several decisions within the undo window, and none if the state ends up unchanged.
+  // Within the undo window, only the last decision is mailed, and none if the state ends up as it was.
   const conocido = (anterior?.antes as Guardado | undefined) ?? {
     estado: antes.estado,
     resueltoEn: antes.resueltoEn?.toISOString() ?? null,
@@ -63,13 +63,13 @@ async function asentar(
   await avisarDecision(deps, tx, pedido, { de: decisionDe(pedido.id), antes: conocido });
 }
 
-/** The state to restore on undo, stored with the waiting email. */
+/** State for an undo, stored with the unsent email. */
 interface Guardado {
   estado: boolean;
   resueltoEn: string | null;
 }
 
-/** Restores the last state that the applicant was notified of, and cancels the email. 409 if it was already sent. */
+/** Restores the last state that was mailed to the applicant, and withdraws the unsent email. 409 if it was sent. */
 export function deshacerDecision(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -102,7 +102,7 @@ function decisionDe(id: number): string {
   return `prensa:${id}`;
 }
 
-/** Rejects an open or granted request and sends an email. 409 if already rejected (Rule PRE-3). */
+/** Rejects an undecided or granted request and emails the applicant. 409 if it is already rejected (Rule PRE-3). */
 export async function rechazarPrensa(
   deps: DepsDeDecision,
   actor: Actor,
@@ -123,8 +123,8 @@ export async function rechazarPrensa(
 }
 
 /**
- * Grants or revokes an accreditation and sends an email (Rule PRE-3). Toggles without `estado`. With it, idempotent and
- * silent if unchanged.
+ * Grants or revokes an accreditation and emails the applicant (Rule PRE-3). Toggles without `estado`; with
+ * `estado`, an unchanged state sends no email.
  */
 export async function actualizarEstado(
   deps: DepsDeDecision,

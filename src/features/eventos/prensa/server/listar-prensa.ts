@@ -21,7 +21,7 @@ import {
   porEvento,
 } from "./prensa.repo.ts";
 
-/** Press requests for staff, newest first by default; undecided ones by event, earliest first (Rule SIT-16). */
+/** Press requests, newest first by default; undecided requests by event, earliest first (Rule SIT-16). */
 export function listarPrensa(
   deps: Pick<Deps, "clock" | "db">,
   input: QueryOf<typeof contract.exportarPrensa>,
@@ -57,7 +57,7 @@ export async function verPrensa({ db }: Pick<Deps, "db">, { id }: { id: number }
   return pedido ? done(pedido) : notFound("Ese pedido no existe.");
 }
 
-/** A request with its decisions, including the gate's (Rule PRE-5). */
+/** A request with its decisions and its check-in at the gate (Rule PRE-5). */
 export async function verFicha(
   deps: Pick<Deps, "db" | "palabras">,
   { id }: { id: number },
@@ -71,7 +71,7 @@ export async function verFicha(
   return done({ pedido, acreditados, decisiones });
 }
 
-/** Accredited press of these events. Every search word must match the name, DNI or email. */
+/** Accredited people for these events. Every word must match the name, DNI or email. */
 export async function buscarAcreditados(
   deps: Pick<Deps, "db">,
   search: { eventos: readonly number[]; termino: string; limit: number },

@@ -35,7 +35,7 @@ export const CORREOS = defineCorreos("Prensa", {
 
 export type DepsDeAviso = DepsDeCorreo & Pick<Deps, "codes">;
 
-/** Confirms a request. The decision follows within 48 hours (Rule PRE-2). */
+/** Confirms a request and announces a decision within 48 hours (Rule PRE-2). */
 export function avisarRecepcion(deps: DepsDeCorreo, tx: Tx, pedido: PedidoConEvento) {
   return escribir(deps, tx, CORREOS["prensa-recibida"], pedido, {
     clave: pedido.id,
@@ -48,8 +48,8 @@ export function avisarRecepcion(deps: DepsDeCorreo, tx: Tx, pedido: PedidoConEve
 }
 
 /**
- * Emails an approval with what to bring and the code for the gate, or a rejection (Rule PRE-3). The key identifies the
- * decision, so that a later decision is mailed even if it is the same.
+ * Emails an approval with what to bring and the code for the gate, or a rejection (Rule PRE-3). Every
+ * decision has its own key, so that a repeated decision is mailed again.
  */
 export async function avisarDecision(
   deps: DepsDeAviso,

@@ -52,7 +52,7 @@ const DETALLE = {
 export const enOrden = (orden: Ordering<keyof typeof LISTA.orders>) =>
   orderedBy(LISTA.orders, orden, pedidosDePrensa.id);
 
-/** Requests for the next event first, and requests for past events last. */
+/** Sorts requests by event: the next event first, past events last. */
 export const porEvento = (hoy: string) => [
   asc(sql`${eventos.fecha} < ${hoy}::date`),
   asc(sql`abs(${eventos.fecha} - ${hoy}::date)`),
@@ -102,7 +102,7 @@ export async function findPedido(q: Queryable, id: number): Promise<PedidoConEve
   return row ? { ...toPedido(row.pedido, row.evento.nombre), evento: row.evento } : null;
 }
 
-/** Whether an event accepts requests: it is active and not before `hoy`. */
+/** Whether an event accepts requests: it is active, and today or later. */
 export async function isOfrecido(q: Queryable, eventoId: number, hoy: string): Promise<boolean> {
   const where = and(eq(eventos.id, eventoId), eq(eventos.activo, true), gte(eventos.fecha, hoy));
   return (await q.select({ id: eventos.id }).from(eventos).where(where)).length > 0;
@@ -111,7 +111,7 @@ export async function isOfrecido(q: Queryable, eventoId: number, hoy: string): P
 type PedidoNuevo = Omit<typeof pedidosDePrensa.$inferInsert, "id" | "estado" | "resueltoEn">;
 
 /**
- * @returns the new request's id
+ * @returns the request's id
  * @throws unique violation for the same DNI, medium and event
  */
 export async function insertPedido(tx: Tx, pedido: PedidoNuevo): Promise<number> {
@@ -123,14 +123,14 @@ export async function insertPedido(tx: Tx, pedido: PedidoNuevo): Promise<number>
   return row.id;
 }
 
-/** Whether a request's code is a long one; null if the request does not exist. */
+/** Whether a request has a long code; null if the request does not exist. */
 export async function hasCodigoLargo(q: Queryable, id: number): Promise<boolean | null> {
   const { codigoLargo } = pedidosDePrensa;
   const [row] = await q.select({ codigoLargo }).from(pedidosDePrensa).where(eq(pedidosDePrensa.id, id));
   return row?.codigoLargo ?? null;
 }
 
-/** Locks a request until the transaction ends, which serializes decisions. */
+/** Locks a request, which serializes decisions. */
 export async function lockPedido(tx: Tx, id: number) {
   const rows = await tx
     .select({ estado: pedidosDePrensa.aprobado, resueltoEn: pedidosDePrensa.resueltoEn })
@@ -141,8 +141,8 @@ export async function lockPedido(tx: Tx, id: number) {
 }
 
 /**
- * Stores a decision on a locked request. `resueltoEn` always increases, even if the clock does not, because it
- * identifies the decision.
+ * Stores the decision about a locked request. `resueltoEn` identifies the decision, so it increases even if
+ * the clock does not.
  */
 export async function updateResuelto(tx: Tx, id: number, aprobado: boolean, ahora: Date): Promise<void> {
   await tx
@@ -232,7 +232,7 @@ function toPedido(row: typeof pedidosDePrensa.$inferSelect, evento: string): Ped
   };
 }
 
-/** Name of each request in the audit log: its medium and event. */
+/** How the audit log names a request: medium and event. */
 export const nombresDePedidos = () =>
   sql`select p.id, p.nombre_medio || ', ' || e.nombre as nombre
     from ${pedidosDePrensa} p join ${eventos} e on e.id = p.evento_id`;
@@ -242,7 +242,7 @@ export async function deletePedidosAntesDe(q: Queryable, fecha: string): Promise
   await q.delete(pedidosDePrensa).where(inArray(pedidosDePrensa.eventoId, viejos));
 }
 
-/** The requests with a person's DNI, if the office has confirmed it. An unconfirmed DNI proves nothing. */
+/** The requests with a person's DNI, provided that the office has confirmed it. */
 const dePersona = (usuarioId: number) =>
   sql`exists (select from ${personas} p where p.id = ${usuarioId} and p.confirmada_en is not null
     and lpad(p.dni, 8, '0') = ${pedidosDePrensa.dni})`;
@@ -272,7 +272,7 @@ interface Row {
   hora: string;
 }
 
-/** Undecided press requests; their deadline is the start of their event. */
+/** Undecided press requests, due at the start of their event. */
 export const bandejaDePrensa = inboxKind<Row>({
   tipo: "prensa",
   uno: "pedido de prensa",
@@ -302,7 +302,10 @@ interface PedidoHallado {
   resuelto: boolean;
 }
 
-/** Press requests by person, medium, DNI, email and phone: undecided ones first, then by event, newest first. */
+/**
+ * Finds press requests by person, medium, DNI, email and phone: undecided requests first, then newest event
+ * first.
+ */
 export const buscadorDePrensa: Finder = {
   tipo: "prensa",
   grupo: "Pedidos de prensa",

@@ -13,12 +13,13 @@ import { findPedido, hasCodigoLargo, insertPedido, isOfrecido } from "./prensa.r
 type DepsDePrensa = DepsDeCorreo & Pick<Deps, "db">;
 type Solicitud = DatosDePedido & { eventoId: number };
 
-/** Press requests per IP address. Separate from sign-ups, so that a new user can still send one. */
+/** Press requests per IP address. Registrations have their own limit, so that a new user can still send a request. */
 export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds: 3600 };
 
 /**
- * Creates a press request and sends a confirmation (Rule PRE-2). 422 if the event accepts none, 409 if the same DNI and
- * medium have already asked, 429 after five accepted requests per hour and address, except from staff.
+ * Creates a press request and sends a confirmation (Rule PRE-2). 422 if the event accepts no requests, 409 if
+ * the same DNI and medium have already asked, 429 after five requests per hour and IP address; staff have no
+ * limit.
  */
 export async function registrarPrensa(
   deps: DepsDePrensa & Pick<Deps, "limits">,
@@ -33,7 +34,7 @@ async function registrar(deps: DepsDePrensa, solicitud: Solicitud): Promise<Outc
   if (!(await isOfrecido(deps.db, solicitud.eventoId, clubTime(deps.clock()).fecha))) return notOffered();
   const saved = await guardar(deps, solicitud).catch((error: unknown) => {
     if (violatesUnique(error, "pedidos_de_prensa_unico")) return "repeated" as const;
-    // The event was deleted concurrently.
+    // The event has just been deleted.
     if (violatesForeignKey(error)) return null;
     throw error;
   });
@@ -65,7 +66,7 @@ function notOffered() {
 const codesOf = ({ codes }: Pick<Deps, "codes">, largo: boolean) =>
   codes(largo ? CODIGO_DE_PRENSA : CODIGO_CORTO_DE_PRENSA);
 
-/** The code that admits an accredited person. The code signs the request's id. */
+/** Code that admits an accredited person; signs the request's id. */
 export function codigoDePrensa(
   deps: Pick<Deps, "codes">,
   { id, codigoLargo }: { id: number; codigoLargo: boolean },

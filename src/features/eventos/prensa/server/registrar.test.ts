@@ -135,7 +135,7 @@ describe("the event of a press request", () => {
   // Rule PRE-1
   test("can take place today in the club's time zone", async () => {
     await using own = await createTestSite();
-    // 23:30 on 14 May on the club's clock, 15 May in UTC.
+    // 23:30 on 14 May at the club, 15 May in UTC.
     own.clock.set(new Date("2026-05-15T02:30:00Z"));
     const [ayer, hoy] = [
       await own.event({ fecha: "2026-05-13" }),

@@ -14,12 +14,12 @@ import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** Search text of a request. Its queries repeat it verbatim to use the index. */
+/** Search text of a request. Queries have to repeat it verbatim to use the index. */
 export const TEXTO_DE_PRENSA = sql.raw(
   "buscable(nombre_apellido || ' ' || nombre_medio || ' ' || dni || ' ' || email || ' ' || telefono_celular)",
 );
 
-/** Press accreditation requests. `aprobado` says whether it is granted; `resueltoEn` is null while undecided. */
+/** `aprobado` says whether the request is granted; `resueltoEn` is null while it is undecided. */
 export const pedidosDePrensa = pgTable(
   "pedidos_de_prensa",
   {
@@ -34,9 +34,9 @@ export const pedidosDePrensa = pgTable(
     aprobado: boolean("estado").notNull().default(false),
     fecha: timestamp({ withTimezone: true }).notNull(),
     resueltoEn: timestamp("resuelto_en", { withTimezone: true }),
-    /** Whether its code has 96 bits of signature, like a ticket's. */
+    /** Whether the code has 96 bits of signature. */
     codigoLargo: boolean("codigo_largo").notNull().default(false),
-    /** Its single check-in at the gate, and the id of the scan. */
+    /** Time of the check-in at the gate; only one is possible. */
     ingresoEn: timestamp("ingreso_en", { withTimezone: true }),
     ingresoPor: foreignId("ingreso_por", () => usuarios.id),
     ingresoIntento: uuid("ingreso_intento"),

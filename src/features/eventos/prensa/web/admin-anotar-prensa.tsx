@@ -18,7 +18,7 @@ interface AdminAnotarPrensaProps {
   onChange: () => void;
 }
 
-/** Enters a press request that came by phone, as the public form does, with the next match selected. */
+/** The public form, for press requests made by phone. */
 export function AdminAnotarPrensa({ opened, onClose, onChange }: AdminAnotarPrensaProps) {
   const eventos = useAnswer(opened ? "eventos" : null, (signal) =>
     answerOf(api.eventos.lista.$get({ query: {} }, { init: { signal } })),

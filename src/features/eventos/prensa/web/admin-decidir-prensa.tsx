@@ -11,7 +11,7 @@ import styles from "./admin-prensa.module.css";
 
 interface AdminRechazarPrensaProps {
   opening: Opening<PedidoDePrensa>;
-  /** Called even if nothing was rejected, because another user may have decided the request meanwhile. */
+  /** Also called after a refusal, because somebody else may have decided the request. */
   onChange: () => void;
 }
 
@@ -48,7 +48,7 @@ interface DecisionProps {
   onChange: () => void;
 }
 
-/** The state with the button that changes it and sends the email (Rule PRE-3). */
+/** The state of a request, with the button that changes it (Rule PRE-3). */
 export function AdminEstadoPrensa({ pedido, onChange }: DecisionProps) {
   return (
     <div className={styles.state}>
@@ -59,7 +59,7 @@ export function AdminEstadoPrensa({ pedido, onChange }: DecisionProps) {
 }
 
 interface AdminAcreditarProps extends DecisionProps {
-  /** The state beside it says what would be withdrawn, so a row stays low. */
+  /** True if the state is beside the button, whose label is then short. */
   isBesideState?: boolean;
 }
 
@@ -79,7 +79,7 @@ export function AdminAcreditar({ pedido, onChange, isBesideState = false }: Admi
   );
 }
 
-/** Sets the other state explicitly, so that another user's concurrent decision is not reversed. */
+/** Sets the state instead of toggling it, so that a concurrent decision is not reversed. */
 async function acreditar({ id, estado, nombreApellido }: PedidoDePrensa, onChange: () => void) {
   const query = { estado: estado ? "false" : "true" } as const;
   const answer = await answerOf(
@@ -95,7 +95,7 @@ async function acreditar({ id, estado, nombreApellido }: PedidoDePrensa, onChang
     );
 }
 
-/** Reports a decision, and offers to undo it before its email is sent. */
+/** Shows a decision with a button to undo it before its email is sent. */
 function avisarDecision(pedido: PedidoDecidido, hecho: string, onChange: () => void): void {
   const { id, nombreApellido, correoSaleEn } = pedido;
   showDecision({

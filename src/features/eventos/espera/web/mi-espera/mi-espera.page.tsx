@@ -16,7 +16,7 @@ export const meta = pageMeta({ title: "Lista de espera", index: false });
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
-/** The emailed link of a waiting list: buy, or leave without logging in (Rule ESP-1). */
+/** The page of a waiting group's emailed link, for buying or leaving without a login (Rule ESP-1). */
 export default function MiEspera() {
   const { token = "" } = useParams();
   const espera = useAnswer<EsperaDeEnlace>(token, (signal) =>

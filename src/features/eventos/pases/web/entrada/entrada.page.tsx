@@ -20,11 +20,11 @@ type EntradaAbierta = NonNullable<EntradaPasada["entrada"]>;
 
 export const meta = pageMeta({ title: "Tu entrada", index: false });
 
-/** The fragment is not part of a referrer. The URL without it reveals nothing, but is not cached either. */
+/** The token is in the fragment, which a referrer never includes; this header hides the path as well. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
-/** A passed ticket, which its link opens without an account (Rule PAS-2). */
+/** A passed ticket, which the link opens without an account (Rule PAS-2). */
 export default function Entrada() {
   const token = useLocation().hash.slice(1);
   const entrada = useAnswer<EntradaPasada>(`#${token}`, (signal) =>
@@ -115,7 +115,7 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
   );
 }
 
-/** Offers no sharing, because the URL of this page is the ticket. */
+/** Offers no sharing, because anybody with this page's URL has the ticket. */
 function Agenda({ evento, entrada }: Pick<EntradaPasada, "evento"> & { entrada: EntradaAbierta }) {
   const start = clubInstant(evento.fecha, evento.hora);
   return (

@@ -21,11 +21,11 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { type DatosDePedido, revisarPedido, TEXTOS_DE_PRENSA, type TextoDePrensa } from "../../rules.ts";
 import styles from "./prensa.module.css";
 
-/** The matches that accept requests, in chronological order; null after a logged failure. */
+/** The events that accept requests, in chronological order; null after a failure, which is logged. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const eventos = await loadPart(context, "/prensa", (reads) => reads.eventos());
   const partidos = eventos?.rows
-    // The day comes first, because phones truncate a long name.
+    // The day comes first, because phones cut off a long name.
     .map(({ id, nombre, fecha, hora }) => ({ id, texto: `${formatDia(fecha)} ${hora} · ${nombre}` }))
     .reverse();
   return { partidos: partidos ?? null };
@@ -82,7 +82,7 @@ export default function Prensa() {
   );
 }
 
-/** Ignores the second click of a double click, which would submit the form again after it was reset. */
+/** Ignores the second click of a double click, which would submit the cleared form. */
 const DOBLE_CLIC_MS = 600;
 
 const FALLO = "Hubo un error en el registro.";
@@ -93,10 +93,9 @@ const SIN_CONEXION = "No hay conexión; probá de nuevo.";
 const SIN_PARTIDOS = "No hay partidos programados para registrarse.";
 const SIN_RESPUESTA = "No pudimos cargar los próximos partidos. Actualizá la página en un minuto.";
 
-/** The form contains nothing secret. */
 const SIN_SECRETOS: readonly string[] = [];
 
-/** The accreditation form, with the next match selected. Reset only after a successful submission. */
+/** The accreditation form, with the next event preselected. Keeps its values after a failed submission. */
 function FormularioPrensa({ partidos }: { partidos: readonly { id: number; texto: string }[] | null }) {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
@@ -121,7 +120,7 @@ function FormularioPrensa({ partidos }: { partidos: readonly { id: number; texto
     const text =
       answer.status === 0 ? SIN_CONEXION : conCodigo(serverMessage(answer.problem, FALLO), answer.status);
     setResult({ tone: "danger", text });
-    // The chosen match no longer accepts requests, so the list is refreshed.
+    // The chosen event no longer accepts requests, so the list is loaded again.
     if (broken.eventoId) void revalidate();
   });
 
@@ -195,7 +194,7 @@ function conCodigo(text: string, status: number): string {
   return `${text} (Error ${status})`;
 }
 
-/** Strips non-digits from typed or pasted text (`2346 40-0140`). */
+/** Reduces typed or pasted text such as `2346 40-0140` to its digits. */
 function soloDigitos(event: FormEvent<HTMLInputElement>): void {
   const input = event.currentTarget;
   const digits = input.value.replace(/\D/g, "").slice(0, 20);
