@@ -24,11 +24,12 @@ test.each(["", "gratis", "-5", "1,234", "1,2,3", "1.2.3", "12.50,00", "1e3", ",5
   },
 );
 
-test("a count of one is in the singular", () => {
-  expect([0, 1, 2].map((cuantas) => formatCantidad(cuantas, "fila"))).toEqual([
+test("a count of one is in the singular, and thousands are grouped", () => {
+  expect([0, 1, 2, 12_500].map((cuantas) => formatCantidad(cuantas, "fila"))).toEqual([
     "0 filas",
     "1 fila",
     "2 filas",
+    "12.500 filas",
   ]);
   expect(formatCantidad(2, "mes", "meses")).toBe("2 meses");
 });

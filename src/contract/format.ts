@@ -10,9 +10,16 @@ export function formatMoney(value: number): string {
   return value < 0 ? `-$ ${pesos().format(-value)}` : `$ ${pesos().format(value)}`;
 }
 
-/** A number with its noun: `1 cuota`, `12 cuotas`. */
+const enteros = once(() => new Intl.NumberFormat("es-AR"));
+
+/** `12.500`. */
+export function formatNumero(value: number): string {
+  return enteros().format(value);
+}
+
+/** A number with its noun: `1 cuota`, `1.200 cuotas`. */
 export function formatCantidad(cuantos: number, uno: string, varios = `${uno}s`): string {
-  return `${cuantos} ${cuantos === 1 ? uno : varios}`;
+  return `${formatNumero(cuantos)} ${cuantos === 1 ? uno : varios}`;
 }
 
 /** `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records is shown as 2024 (Rule API-3). */

@@ -1,3 +1,4 @@
+import { formatNumero } from "./format.ts";
 import { cleanText } from "./text.ts";
 
 /** A whole number typed by people, as data. Request bodies and forms are derived from it. */
@@ -23,7 +24,7 @@ export function parseWhole(typed: string): number | null {
 }
 
 export function wrongNumber({ min, max, optional }: NumberField): string {
-  const limits = [min, max].map((limit) => limit.toLocaleString("es-AR")).join(" y ");
+  const limits = [min, max].map((limit) => formatNumero(limit)).join(" y ");
   return `Escribí un número entre ${limits}${optional ? ", o dejalo vacío" : ""}`;
 }
 

@@ -56,7 +56,10 @@ test("office dialogs that no other browser test opens are accessible, even with 
     },
     {
       at: `${ADMIN}/usuarios/${member.id}`,
-      open: [button(/^Terminar la membresía$/)],
+      open: [
+        button(/^Más acciones para /),
+        (page) => page.getByRole("menuitem", { name: "Terminar la membresía" }),
+      ],
       send: "Terminar la membresía",
     },
     {

@@ -11,7 +11,7 @@ test.use({ expected: [/404|500|ERR_FAILED/] });
 /** Pages of objects that the demo lacks, and the list that each belongs to. */
 const MISSING = [
   { path: "eventos/999999", back: "Eventos", what: "ese evento" },
-  { path: "usuarios/999999", back: "Usuarios", what: "esa persona" },
+  { path: "usuarios/999999", back: "Personas", what: "esa persona" },
   { path: "cobros/999999", back: "Cobros", what: "ese pago" },
   { path: "prensa/999999", back: "Pedidos prensa", what: "ese pedido" },
 ];

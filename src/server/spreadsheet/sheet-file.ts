@@ -1,3 +1,4 @@
+import { formatNumero } from "#contract/format.ts";
 import { cleanText } from "#contract/text.ts";
 
 /** Guessed from a file, or chosen by a person; `null` where a format has no such property. */
@@ -51,7 +52,7 @@ const CELL_MAX = 500;
 
 export function tooManyRows(): SheetError {
   return new SheetError(
-    `La planilla tiene más de ${SHEET_MAX_ROWS.toLocaleString("es-AR")} filas: dividila en varias.`,
+    `La planilla tiene más de ${formatNumero(SHEET_MAX_ROWS)} filas: dividila en varias.`,
   );
 }
 

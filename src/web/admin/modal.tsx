@@ -30,18 +30,21 @@ export function DetailList({ details }: { details: readonly (readonly [name: str
 export interface Opening<T> {
   about: T | null;
   shown: boolean;
-  open: (about: T) => void;
   close: () => void;
 }
 
-export function useOpening<T>(): Opening<T> {
+/** `count` grows with each opening: the key of a dialog that starts fresh each time. */
+export function useOpening<T>(): Opening<T> & { count: number; open: (about: T) => void } {
   const [about, setAbout] = useState<T | null>(null);
   const [shown, setShown] = useState(false);
+  const [count, setCount] = useState(0);
   return {
     about,
     shown,
+    count,
     open: (next) => {
       setAbout(next);
+      setCount((times) => times + 1);
       setShown(true);
     },
     close: () => setShown(false),

@@ -1,5 +1,5 @@
 import type { ListColumns } from "#contract/columns.ts";
-import { formatMoney } from "#contract/format.ts";
+import { formatMoney, formatNumero } from "#contract/format.ts";
 import type { NumberField, NumberFields } from "#contract/number-fields.ts";
 import { cleanCode } from "#contract/text.ts";
 import type { TextFields } from "#contract/text-fields.ts";
@@ -126,7 +126,6 @@ interface TarifaRevisable {
  */
 export function revisarTarifas(filas: readonly TarifaRevisable[], capacidad: number) {
   const errors: { path: string; message: string }[] = [];
-  const numero = (n: number) => n.toLocaleString("es-AR");
   const nombres = new Set<string>();
   for (const [n, { nombre, cupo, tomadas, desde, hasta }] of filas.entries()) {
     const wrong = (campo: string, message: string) => errors.push({ path: `tarifas.${n}.${campo}`, message });
@@ -134,9 +133,9 @@ export function revisarTarifas(filas: readonly TarifaRevisable[], capacidad: num
     if (nombres.has(igual)) wrong("nombre", "Ya hay otro tipo con ese nombre");
     nombres.add(igual);
     if (cupo !== null && cupo < tomadas)
-      wrong("cupo", `Ya hay ${numero(tomadas)} vendidas o por pagarse: el cupo no puede ser menor`);
+      wrong("cupo", `Ya hay ${formatNumero(tomadas)} vendidas o por pagarse: el cupo no puede ser menor`);
     if (cupo !== null && cupo > capacidad)
-      wrong("cupo", `El evento tiene ${numero(capacidad)} entradas: el cupo no puede ser mayor`);
+      wrong("cupo", `El evento tiene ${formatNumero(capacidad)} entradas: el cupo no puede ser mayor`);
     if (desde && hasta && hasta <= desde) wrong("hasta", "Tiene que terminar después de empezar");
   }
   return errors;

@@ -1,4 +1,5 @@
 import type { ListColumns } from "#contract/columns.ts";
+import { formatNumero } from "#contract/format.ts";
 
 /** Fields of the columns of a spreadsheet, in the order of the screen. */
 export const CAMPOS = {
@@ -54,7 +55,7 @@ export type Conteos = Record<Veredicto, number>;
 export function contar(conteos: Conteos): string {
   const partes = VEREDICTOS.filter((one) => conteos[one] > 0).map(
     (one) =>
-      `${conteos[one].toLocaleString("es-AR")} ${PALABRA_DE_VEREDICTO[one][conteos[one] === 1 ? "uno" : "varios"]}`,
+      `${formatNumero(conteos[one])} ${PALABRA_DE_VEREDICTO[one][conteos[one] === 1 ? "uno" : "varios"]}`,
   );
   return partes.length > 0 ? partes.join(", ") : "Ninguna fila con datos";
 }

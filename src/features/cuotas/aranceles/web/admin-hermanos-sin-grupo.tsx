@@ -1,3 +1,4 @@
+import { formatNumero } from "#contract/format.ts";
 import { partAddress } from "#web/admin/object-page.tsx";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -13,7 +14,7 @@ export function AdminHermanosSinGrupo({ sinGrupo: { personas, primeras } }: { si
       <p>
         {personas === 1
           ? "1 persona con el mismo responsable que otra no está en ningún grupo"
-          : `${personas.toLocaleString("es-AR")} personas con el mismo responsable no están en ningún grupo`}
+          : `${formatNumero(personas)} personas con el mismo responsable no están en ningún grupo`}
         , y pagan sin el descuento por hermanos. Se las pone en la página de cada una, en Familia → Grupo de
         descuento.
       </p>
@@ -23,9 +24,7 @@ export function AdminHermanosSinGrupo({ sinGrupo: { personas, primeras } }: { si
             <Link to={partAddress(adminPath(`usuarios/${id}`), "familia")}>{nombre}</Link>
           </li>
         ))}
-        {personas > primeras.length && (
-          <li>{`y ${(personas - primeras.length).toLocaleString("es-AR")} más`}</li>
-        )}
+        {personas > primeras.length && <li>{`y ${formatNumero(personas - primeras.length)} más`}</li>}
       </ul>
     </Alert>
   );

@@ -5,9 +5,9 @@ import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cob
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
-import { FindOne } from "#web/admin/find-one.tsx";
+import { FindPersona } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { answerOf, api, isOutcomeUnknown, randomUuid, type SuccessOf } from "#web/api.ts";
+import { answerOf, api, isOutcomeUnknown, randomUuid } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -26,7 +26,6 @@ interface AdminCobrarProps {
 }
 
 type Pagador = PorPagarDe["pagadores"][number];
-type Hallada = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
 const OTRA = "otra";
 
 /** Records a payment for a family. Overdue instalments are ticked; their total is the amount, which can be lowered. */
@@ -69,13 +68,8 @@ export function AdminCobrar({ personaId, ...props }: AdminCobrarProps) {
               onChange={(event) => elegir(event.currentTarget.value)}
             />
             {buscando ? (
-              <FindOne<Hallada>
+              <FindPersona
                 label="¿Quién paga por esta familia?"
-                placeholder="Nombre, DNI, teléfono o número de socio"
-                find={(q, signal) =>
-                  answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }))
-                }
-                optionOf={(uno) => ({ key: uno.id, title: uno.titulo, detail: uno.detalle })}
                 onPick={({ id, titulo }) => {
                   setPagadores(opciones);
                   setOtro({ id, nombre: titulo });

@@ -6,7 +6,7 @@ import { MOTIVO_MAX } from "#features/eventos/cambios/rules.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
+import { Modal, type useOpening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import styles from "./admin-cartelera.module.css";
@@ -16,7 +16,7 @@ export function AdminCancelarEvento({
   opening,
   onChange,
 }: {
-  opening: Opening<Evento>;
+  opening: ReturnType<typeof useOpening<Evento>>;
   onChange: () => void;
 }) {
   const { about, shown, close } = opening;

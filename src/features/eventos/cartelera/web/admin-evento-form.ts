@@ -1,5 +1,5 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatPrecio, parsePrecio } from "#contract/format.ts";
+import { formatFecha, formatNumero, formatPrecio, parsePrecio } from "#contract/format.ts";
 import { checkText, labelsOf, mapFields, pickFields } from "#contract/text-fields.ts";
 import type { Evento, EventoDetalle } from "#features/eventos/eventos/contract.ts";
 import {
@@ -33,7 +33,7 @@ export type EventoForm = typeof EVENTO_VACIO;
 const entero = (max: number, message: string) => (value: string) => {
   if (!/^\d+$/.test(value.trim()))
     return value.trim() ? "Escribí un número entero, sin puntos ni comas" : message;
-  if (Number(value) > max) return `Como máximo ${max.toLocaleString("es-AR")}`;
+  if (Number(value) > max) return `Como máximo ${formatNumero(max)}`;
   return Number(value) > 0 ? null : message;
 };
 

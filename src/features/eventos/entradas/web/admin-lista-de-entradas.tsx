@@ -15,6 +15,7 @@ import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
+import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -161,8 +162,6 @@ export function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
         <AdminPlanilla eventoId={whose.eventoId} opened={nested === "planilla"} onClose={closeNested} />
       )}
       <AdminAnularVenta
-        // Empties the reason for another sale.
-        key={about?.id}
         entrada={about}
         opened={nested === "anular"}
         onClose={closeNested}
@@ -290,39 +289,26 @@ function AdminReenviar({ entrada, opened, onClose, onDone }: ResolverProps) {
 }
 
 export function AdminAnularVenta({ entrada, opened, onClose, onDone }: ResolverProps) {
-  const [motivo, setMotivo] = useState("");
   if (!entrada) return null;
   return (
-    <ConfirmModal
+    <ReasonModal
       opened={opened}
       onClose={onClose}
       title="Anular venta"
-      confirmLabel="Anular venta"
-      danger
-      onConfirm={() =>
+      submitLabel="Anular venta"
+      maxLength={MOTIVO_DE_ANULACION_MAX}
+      isDangerous
+      send={(motivo) =>
         answerOf(
           api.entradas[":id"]["anular-venta"].$post({ param: { id: String(entrada.id) }, json: { motivo } }),
         )
       }
       onDone={onDone}
     >
-      <div className="stack-4">
-        <p>
-          Se anula la venta a <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
-          <strong>{entrada.evento.nombre}</strong>, con todas sus entradas: no sirven más, sus lugares quedan
-          libres y el importe se descuenta. Si dejó un correo, se lo avisamos.
-        </p>
-        <TextInput
-          label="Motivo"
-          description="Queda en «Quién cambió qué», con tu nombre."
-          required
-          maxLength={MOTIVO_DE_ANULACION_MAX}
-          autoComplete="off"
-          value={motivo}
-          onChange={(event) => setMotivo(event.currentTarget.value)}
-        />
-      </div>
-    </ConfirmModal>
+      Se anula la venta a <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
+      <strong>{entrada.evento.nombre}</strong>, con todas sus entradas: no sirven más, sus lugares quedan
+      libres y el importe se descuenta. Si dejó un correo, se lo avisamos.
+    </ReasonModal>
   );
 }
 

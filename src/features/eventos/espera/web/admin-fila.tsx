@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { formatInstant } from "#contract/format.ts";
+import { formatInstant, formatNumero } from "#contract/format.ts";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -83,7 +83,7 @@ function Cuenta({ nombre, valor }: { nombre: string; valor: number }) {
   return (
     <div>
       <dt>{nombre}</dt>
-      <dd>{numero(valor)}</dd>
+      <dd>{formatNumero(valor)}</dd>
     </div>
   );
 }
@@ -109,7 +109,7 @@ function Ritmo(props: { ritmo: number; pending: boolean; onChange: (ritmo: numbe
         autoComplete="off"
         maxLength={5}
         value={text}
-        error={valid ? null : `Un número de 1 a ${numero(RITMO_MAX)}`}
+        error={valid ? null : `Un número de 1 a ${formatNumero(RITMO_MAX)}`}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" variant="outline" loading={pending} disabled={!valid || wanted === ritmo}>
@@ -128,5 +128,3 @@ function estadoDe({ pausa, sorteadaEn, ventaDesde }: Control): string {
     ? "Se abrió por la cantidad de compras. Se cierra cuando no espera nadie."
     : "La venta está en marcha.";
 }
-
-const numero = (value: number) => value.toLocaleString("es-AR");

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { formatInstant } from "#contract/format.ts";
+import { formatCantidad, formatInstant, formatNumero } from "#contract/format.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -172,7 +172,7 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
       <p>
         {etapa.adelante === 0
           ? "No hay nadie esperando: entrá y te toca enseguida."
-          : `Hay ${personas(etapa.adelante)} esperando.`}
+          : `Hay ${formatCantidad(etapa.adelante, "persona")} esperando.`}
       </p>
     );
   if (etapa.que !== "esperando") return null;
@@ -181,7 +181,7 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
       <dl className={styles.lugar}>
         <div>
           <dt>Personas adelante</dt>
-          <dd>{etapa.adelante.toLocaleString("es-AR")}</dd>
+          <dd>{formatNumero(etapa.adelante)}</dd>
         </div>
         {etapa.faltan !== null && (
           <div>
@@ -191,7 +191,7 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
         )}
         <div>
           <dt>Tu posición</dt>
-          <dd>{etapa.posicion.toLocaleString("es-AR")}</dd>
+          <dd>{formatNumero(etapa.posicion)}</dd>
         </div>
       </dl>
       <p className="note">
@@ -202,10 +202,6 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
       </p>
     </>
   );
-}
-
-function personas(count: number): string {
-  return count === 1 ? "1 persona" : `${count.toLocaleString("es-AR")} personas`;
 }
 
 function Entrar({ again, entrar }: { again: boolean; entrar: EnFila["entrar"] }) {
@@ -343,7 +339,10 @@ export function falta(milliseconds: number): string {
   const dias = Math.floor(milliseconds / DAY);
   const horas = Math.floor((milliseconds % DAY) / HOUR);
   const minutos = Math.floor((milliseconds % HOUR) / MINUTE);
-  const parts = dias > 0 ? [de(dias, "día"), de(horas, "hora")] : [de(horas, "hora"), de(minutos, "minuto")];
+  const parts =
+    dias > 0
+      ? [formatCantidad(dias, "día"), formatCantidad(horas, "hora")]
+      : [formatCantidad(horas, "hora"), formatCantidad(minutos, "minuto")];
   return parts.filter((part) => !part.startsWith("0 ")).join(" y ");
 }
 
@@ -352,8 +351,4 @@ export function unosMinutos(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);
   if (minutes <= 1) return "menos de 1 minuto";
   return minutes < 90 ? `unos ${minutes} minutos` : `unas ${Math.round(minutes / 60)} horas`;
-}
-
-function de(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }

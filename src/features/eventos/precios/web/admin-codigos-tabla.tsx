@@ -1,4 +1,4 @@
-import { formatInstant } from "#contract/format.ts";
+import { formatInstant, formatNumero } from "#contract/format.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
@@ -112,14 +112,14 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
   );
 }
 
-const numero = (n: number) => n.toLocaleString("es-AR");
-
 function leerUsos({ usos, usosMaximos, maximoPorPersona }: Codigo) {
   return (
     <>
-      {numero(usos)}
-      {usosMaximos !== null && <span>{` de ${numero(usosMaximos)}`}</span>}
-      {maximoPorPersona !== null && <div className={styles.note}>{numero(maximoPorPersona)} por persona</div>}
+      <span>{formatNumero(usos)}</span>
+      {usosMaximos !== null && <span>{` de ${formatNumero(usosMaximos)}`}</span>}
+      {maximoPorPersona !== null && (
+        <div className={styles.note}>{formatNumero(maximoPorPersona)} por persona</div>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ComponentProps, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
-import { formatMoney, parsePrecio } from "#contract/format.ts";
+import { formatMoney, formatNumero, parsePrecio } from "#contract/format.ts";
 import { parseWhole } from "#contract/number-fields.ts";
 import { labelsOf } from "#contract/text-fields.ts";
 import { DeleteButton } from "#web/admin/delete-modal.tsx";
@@ -35,7 +35,7 @@ import {
 } from "./precios-form.ts";
 
 interface AdminPreciosProps {
-  opening: Pick<Opening<{ id: number; nombre: string }>, "about" | "shown" | "close">;
+  opening: Opening<{ id: number; nombre: string }>;
   onChange: () => void;
 }
 
@@ -203,14 +203,13 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
 
 /** Explains how the quotas share the event's places. */
 function cuposDe(tarifas: readonly { cupo: string }[], lugares: number): string {
-  const numero = (n: number) => n.toLocaleString("es-AR");
   const cupos = tarifas.map(({ cupo }) => parseWhole(cupo));
   const suma = cupos.reduce<number>((sum, cupo) => sum + (cupo ?? 0), 0);
-  const frase = `El evento tiene ${numero(lugares)} lugares.`;
+  const frase = `El evento tiene ${formatNumero(lugares)} lugares.`;
   if (cupos.includes(null)) return `${frase} Un tipo sin cupo se vende hasta que no quede ninguno.`;
   return suma < lugares
-    ? `${frase} Los cupos suman ${numero(suma)}: ${numero(lugares - suma)} no se van a vender.`
-    : `${frase} Los cupos suman ${numero(suma)}.`;
+    ? `${frase} Los cupos suman ${formatNumero(suma)}: ${formatNumero(lugares - suma)} no se van a vender.`
+    : `${frase} Los cupos suman ${formatNumero(suma)}.`;
 }
 
 const CAMPOS = {
@@ -327,8 +326,8 @@ export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
         <p className={styles.sold}>
           {fila.tomadas > 0 ? (
             <>
-              <strong>{fila.tomadas.toLocaleString("es-AR")}</strong> vendidas o por pagarse. Para dejar de
-              venderlo, poné hasta cuándo.
+              <strong>{formatNumero(fila.tomadas)}</strong> vendidas o por pagarse. Para dejar de venderlo,
+              poné hasta cuándo.
             </>
           ) : (
             <>

@@ -40,6 +40,7 @@ export function AdminAnotarPrensa({ opened, onClose, onChange }: AdminAnotarPren
     send: (values) => answerOf(api.prensa.registrar.prensa.$post({ json: conPartido(values) })),
     onSaved({ nombreApellido }) {
       notifications.show({ message: `Anotaste el pedido de ${nombreApellido}.`, color: "green" });
+      form.reset();
       onClose();
       onChange();
     },

@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -25,6 +26,7 @@ const ARREGLOS: Record<string, { path: string; pantalla: string }> = {
 /** Judged parts of the site, the worst first. */
 export function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
   const adminPath = useAdminPath();
+  const { pathname } = useLocation();
   const urgentes = puntos.toSorted((a, b) => JUICIOS.indexOf(b.juicio) - JUICIOS.indexOf(a.juicio));
   return (
     <ul className={styles.points} role="list" aria-label="Partes del sitio">
@@ -36,7 +38,7 @@ export function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"
           </div>
           <p>{valor}</p>
           {consejo && <p className={styles.advice}>{consejo}</p>}
-          {consejo && ARREGLOS[clave] && (
+          {consejo && ARREGLOS[clave] && !pathname.startsWith(adminPath(ARREGLOS[clave].path)) && (
             <Link to={adminPath(ARREGLOS[clave].path)}>Abrir {ARREGLOS[clave].pantalla}</Link>
           )}
         </li>

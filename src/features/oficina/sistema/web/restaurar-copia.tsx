@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
-import { formatBytes, formatInstant } from "#contract/format.ts";
+import { formatBytes, formatInstant, formatNumero } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
 import { type Answer, fieldErrors } from "#web/api.ts";
 import { useFieldErrors } from "#web/shell/use-field-errors.ts";
@@ -123,8 +123,6 @@ interface ContenidoDeCopiaProps {
   onSeguir: () => void;
 }
 
-const numero = (cuantos = 0) => cuantos.toLocaleString("es-AR");
-
 function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) {
   // A new site has nothing to compare or lose.
   const hayAhora = Object.values(copia.ahora).some((cuantos) => cuantos > 0);
@@ -148,10 +146,10 @@ function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) 
             <tr key={tabla}>
               <th scope="row">{nombre}</th>
               <td>
-                {numero(copia.tiene[tabla as Contado])}
+                {formatNumero(copia.tiene[tabla as Contado] ?? 0)}
                 {tabla === "imagenes" && <span>{` (${formatBytes(copia.bytesDeImagenes)})`}</span>}
               </td>
-              {hayAhora && <td>{numero(copia.ahora[tabla as Contado])}</td>}
+              {hayAhora && <td>{formatNumero(copia.ahora[tabla as Contado] ?? 0)}</td>}
             </tr>
           ))}
         </tbody>

@@ -1,12 +1,12 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { FindPersona, type Hallada } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
-import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { answerOf, api, type SuccessOf } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Lado } from "../rules.ts";
 import { AdminDerechos, type DatosDeVinculo, faltaMotivo } from "./admin-derechos.tsx";
@@ -21,7 +21,6 @@ interface AdminAgregarVinculoProps {
   onChange: () => void;
 }
 
-type Hallada = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
 type Elegida = Pick<Hallada, "id" | "titulo"> | "nueva";
 
 /** Creates a bond: first asks for the person, then for the rights. */
@@ -33,16 +32,9 @@ export function AdminAgregarVinculo(props: AdminAgregarVinculoProps) {
     <Modal opened={opened} onClose={onClose} title={title} size="lg">
       {otra === null ? (
         <div className={styles.choices}>
-          <FindOne<Hallada>
+          <FindPersona
             label={lado === "responsable" ? "¿Quién responde?" : "¿Por quién responde?"}
-            placeholder="Nombre, DNI, teléfono o número de socio"
-            find={async (q, signal) => {
-              const answer = await answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }));
-              return answer.ok
-                ? { ...answer, data: answer.data.filter(({ id }) => id !== personaId) }
-                : answer;
-            }}
-            optionOf={({ id, titulo, detalle }) => ({ key: id, title: titulo, detail: detalle })}
+            except={personaId}
             onPick={setOtra}
           />
           <div>

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
-import { formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatMoney } from "#contract/format.ts";
 import type { Plan } from "#features/cuotas/planes/contract.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -25,7 +25,7 @@ export function AdminCampoDePlan({ planes, ...props }: AdminCampoDePlanProps) {
 
 function costoDe({ precio, mensual, cuotas }: Plan): string {
   if (mensual !== undefined) return `${formatMoney(mensual)} por mes`;
-  return `${formatMoney(precio)} en ${cuotas.length} ${cuotas.length === 1 ? "cuota" : "cuotas"}`;
+  return `${formatMoney(precio)} en ${formatCantidad(cuotas.length, "cuota")}`;
 }
 
 export function PlanesActivos({ children }: { children: (planes: readonly Plan[]) => ReactNode }) {

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { dniDeCuit, esCuitDePersona } from "#contract/cuit.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { FindPersona } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { RecordTable } from "#web/admin/record-table.tsx";
-import { type Answer, answerOf, api, type SuccessOf } from "#web/api.ts";
+import { type Answer, answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
@@ -65,8 +65,10 @@ function aCuentaDe(
   };
 }
 
-/** Likeliest first. */
-function propuestasDe({ id, candidatos, pagadores, nombrados }: MovimientoDeExtracto): Propuesta[] {
+/** The payment that the site chose first, then the likeliest. */
+function propuestasDe(movimiento: MovimientoDeExtracto): Propuesta[] {
+  const { id, pagoId: elegido, candidatos, pagadores, nombrados } = movimiento;
+  const propuesto = `pago ${elegido}`;
   const param = { id: String(id) };
   return [
     ...nombrados.map((una) => aCuentaDe(id, una, "Debe justo eso", "El banco trae su nombre o su DNI")),
@@ -90,7 +92,7 @@ function propuestasDe({ id, candidatos, pagadores, nombrados }: MovimientoDeExtr
     ...pagadores
       .filter(({ id: suyo }) => !nombrados.some((una) => una.id === suyo))
       .map((una) => aCuentaDe(id, una, RAZONES.cuit)),
-  ];
+  ].toSorted((a, b) => Number(b.clave === propuesto) - Number(a.clave === propuesto));
 }
 
 type Elegido = { movimiento: MovimientoDeExtracto; propuestas: Propuesta[] };
@@ -189,7 +191,7 @@ export function AdminMovimientos({ movimientos, busy, onChange }: AdminMovimient
       />
       {acreditar.about && (
         <AdminAcreditar
-          key={acreditar.about.movimiento.id}
+          key={acreditar.count}
           opened={acreditar.shown}
           {...acreditar.about}
           onClose={acreditar.close}
@@ -246,8 +248,6 @@ function notaDe({ motivo, reverso, estado }: MovimientoDeExtracto, propuestas: r
   return propuestas.length > 1 ? `${razon} · o ${propuestas.length - 1} más` : razon;
 }
 
-type Persona = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
-
 interface AdminAcreditarProps extends Elegido {
   opened: boolean;
   onClose: () => void;
@@ -270,12 +270,9 @@ function AdminAcreditar({ opened, movimiento, propuestas, onClose, onChange }: A
   return (
     <>
       <Modal opened={opened && buscando} onClose={onClose} title={`Acreditar ${dinero}`}>
-        <FindOne<Persona>
+        <FindPersona
           label="¿De quién es esta transferencia?"
-          placeholder="Nombre, DNI, teléfono o número de socio"
           initial={(cuit && dniDeCuit(cuit)) ?? ""}
-          find={(q, signal) => answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }))}
-          optionOf={(uno) => ({ key: uno.id, title: uno.titulo, detail: uno.detalle })}
           onPick={(persona) => {
             const una = aCuentaDe(id, { id: persona.id, nombre: persona.titulo }, persona.detalle);
             setBuscada(una);

@@ -1,7 +1,7 @@
 import CalendarCheck from "icon:calendar-check";
 import { useState } from "react";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData } from "react-router";
-import { formatCantidad, formatFecha, formatMes, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatMes, formatMoney, formatNumero } from "#contract/format.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
@@ -168,10 +168,10 @@ export default function AdminEmisiones() {
           onChange={reload}
         >
           <p>
-            Se emiten {proxima.data.cuotas.toLocaleString("es-AR")} cuotas por{" "}
-            {formatMoney(proxima.data.total)}, y cada persona las ve y puede pagarlas desde ya. No hace falta:
-            el sitio las emite solo el {formatFecha(proxima.data.seEmite)}. Una cuota emitida no se borra; se
-            corrige o se condona desde la cuenta de cada persona.
+            Se emiten {formatNumero(proxima.data.cuotas)} cuotas por {formatMoney(proxima.data.total)}, y cada
+            persona las ve y puede pagarlas desde ya. No hace falta: el sitio las emite solo el{" "}
+            {formatFecha(proxima.data.seEmite)}. Una cuota emitida no se borra; se corrige o se condona desde
+            la cuenta de cada persona.
           </p>
         </ConfirmModal>
       )}
@@ -185,12 +185,12 @@ function Resumen({ proxima }: { proxima: ProximaEmision }) {
     <section className={styles.resumen} aria-labelledby="proxima-emision">
       <h2 id="proxima-emision">Próxima: {formatMes(periodo)}</h2>
       <p className={styles.total}>
-        <strong>{formatMoney(total)}</strong> en {cuotas.toLocaleString("es-AR")}{" "}
-        {cuotas === 1 ? "cuota" : "cuotas"}. Se emite sola el {formatFecha(seEmite)}.
+        <strong>{formatMoney(total)}</strong> en {formatCantidad(cuotas, "cuota")}. Se emite sola el{" "}
+        {formatFecha(seEmite)}.
       </p>
       {anterior && (
         <p>
-          En {formatMes(anterior.periodo)} fueron {anterior.personas.toLocaleString("es-AR")} por{" "}
+          En {formatMes(anterior.periodo)} fueron {formatNumero(anterior.personas)} por{" "}
           {formatMoney(anterior.importe)}. {enPalabras(cambios)}
         </p>
       )}
@@ -222,7 +222,7 @@ function Partes({ title, partes }: { title: string; partes: readonly Parte[] }) 
         {partes.map(({ nombre, personas, importe }) => (
           <li key={nombre}>
             <span>
-              {nombre} ({personas.toLocaleString("es-AR")} {personas === 1 ? "persona" : "personas"})
+              {nombre} ({formatCantidad(personas, "persona")})
             </span>
             <b>{formatMoney(importe)}</b>
           </li>

@@ -103,10 +103,10 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
   const qr = useOpening<Evento>();
   const [abierto, setAbierto] = useDialogs(["vender", "editar", "hora"]);
   const cerrar = () => setAbierto(null);
+  const editar = () => setAbierto("editar");
   const edicion = {
     about: evento,
     shown: abierto === "editar" || abierto === "hora",
-    open: () => setAbierto("editar"),
     close: cerrar,
     foco: abierto === "hora" ? ("hora" as const) : undefined,
   };
@@ -143,7 +143,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
               <AdminEstadoEvento
                 evento={evento}
                 onChange={onChange}
-                onEdit={edicion.open}
+                onEdit={editar}
                 onCancel={() => cancelacion.open(evento)}
               />
             )}
@@ -169,7 +169,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
                   variant="outline"
                   icon={<Pencil aria-hidden="true" />}
                   aria-haspopup="dialog"
-                  onClick={edicion.open}
+                  onClick={editar}
                 >
                   Editar
                 </Button>
@@ -191,7 +191,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
           </>
         }
         parts={[
-          part("resumen", "Resumen", () => <AdminResumen ficha={ficha} to={to} onEdit={edicion.open} />),
+          part("resumen", "Resumen", () => <AdminResumen ficha={ficha} to={to} onEdit={editar} />),
           part(
             "entradas",
             "Vendidas",

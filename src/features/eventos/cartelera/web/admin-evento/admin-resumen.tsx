@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatFecha, formatMoney, formatNumero } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ObjectCard, ObjectCards, ObjectFigures, partAddress } from "#web/admin/object-page.tsx";
 import { serverTime } from "#web/clock.ts";
@@ -24,15 +24,21 @@ export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
     <div className="stack-4">
       <ObjectFigures
         figures={[
-          { name: "Vendidas", value: entero(vendidas), of: `de ${entero(evento.cantidadDeEntradas)}` },
-          { name: "Quedan", value: entero(evento.entradasDisponibles) },
-          { name: "Reservadas", value: entero(retenidas), of: "sin pagar u ofrecidas" },
+          {
+            name: "Vendidas",
+            value: formatNumero(vendidas),
+            of: `de ${formatNumero(evento.cantidadDeEntradas)}`,
+          },
+          { name: "Quedan", value: formatNumero(evento.entradasDisponibles) },
+          { name: "Reservadas", value: formatNumero(retenidas), of: "sin pagar u ofrecidas" },
           {
             name: "Recaudado",
             value: formatMoney(importe),
-            of: devueltas > 0 && `sin ${contar(devueltas, "devuelta", "devueltas")}`,
+            of: devueltas > 0 && `sin ${formatCantidad(devueltas, "devuelta", "devueltas")}`,
           },
-          ...(adentro > 0 ? [{ name: "Adentro", value: entero(adentro), of: `de ${entero(vendidas)}` }] : []),
+          ...(adentro > 0
+            ? [{ name: "Adentro", value: formatNumero(adentro), of: `de ${formatNumero(vendidas)}` }]
+            : []),
         ]}
       />
       <ObjectCards>
@@ -59,17 +65,17 @@ function PorHacer({ ficha, to, hoy, onEdit }: AdminResumenProps & { hoy: string 
     ...(evento.fecha >= hoy && evento.situacion !== "cancelado" ? antesDeJugar(evento, editar) : []),
     prensaSinResponder > 0 && (
       <Link key="prensa" to={partAddress(to, "prensa")}>
-        Responder {contar(prensaSinResponder, "pedido de prensa", "pedidos de prensa")}
+        Responder {formatCantidad(prensaSinResponder, "pedido de prensa", "pedidos de prensa")}
       </Link>
     ),
     esperan > 0 && (
       <Link key="espera" to={partAddress(to, "fila")}>
-        {esperan === 1 ? "Espera 1 persona" : `Esperan ${entero(esperan)} personas`} por entradas
+        {esperan === 1 ? "Espera 1 persona" : `Esperan ${formatNumero(esperan)} personas`} por entradas
       </Link>
     ),
     porDevolver > 0 && (
       <Link key="devolver" to={`${partAddress(to, "entradas")}&entradasMostrar=devueltas`}>
-        Falta devolver {contar(porDevolver, "entrada", "entradas")}
+        Falta devolver {formatCantidad(porDevolver, "entrada", "entradas")}
       </Link>
     ),
   ].filter(Boolean);
@@ -103,7 +109,7 @@ function Curva({ curva }: { curva: ReturnType<typeof curvaDeVentas> }) {
   const mejor = curva.reduce((best, day) => (day.nuevas > best.nuevas ? day : best));
   const ancho = Math.max(1, curva.length - 1);
   const points = curva.map(({ vendidas }, n) => `${n},${ALTO - (vendidas / last.vendidas) * ALTO}`);
-  const frase = `${contar(last.vendidas, "entrada vendida", "entradas vendidas")} del ${formatFecha(first.dia)} al ${formatFecha(last.dia)}; el mejor día fue el ${formatFecha(mejor.dia)}, con ${entero(mejor.nuevas)}.`;
+  const frase = `${formatCantidad(last.vendidas, "entrada vendida", "entradas vendidas")} del ${formatFecha(first.dia)} al ${formatFecha(last.dia)}; el mejor día fue el ${formatFecha(mejor.dia)}, con ${formatNumero(mejor.nuevas)}.`;
   return (
     <>
       <p>{frase}</p>
@@ -140,8 +146,8 @@ function Curva({ curva }: { curva: ReturnType<typeof curvaDeVentas> }) {
               .map(({ dia, nuevas, vendidas }) => (
                 <tr key={dia}>
                   <th scope="row">{formatFecha(dia)}</th>
-                  <td>{entero(nuevas)}</td>
-                  <td>{entero(vendidas)}</td>
+                  <td>{formatNumero(nuevas)}</td>
+                  <td>{formatNumero(vendidas)}</td>
                 </tr>
               ))}
           </tbody>
@@ -150,6 +156,3 @@ function Curva({ curva }: { curva: ReturnType<typeof curvaDeVentas> }) {
     </>
   );
 }
-
-const entero = (value: number) => value.toLocaleString("es-AR");
-const contar = (value: number, one: string, many: string) => `${entero(value)} ${value === 1 ? one : many}`;

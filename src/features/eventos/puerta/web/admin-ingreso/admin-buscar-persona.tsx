@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatInstant } from "#contract/format.ts";
+import { formatCantidad, formatInstant } from "#contract/format.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
@@ -41,7 +41,7 @@ async function search(
 
 function resumen({ personas, prensa }: Found): string {
   const counts = [
-    ...(personas.length > 0 ? [`${personas.length} ${personas.length === 1 ? "entrada" : "entradas"}`] : []),
+    ...(personas.length > 0 ? [formatCantidad(personas.length, "entrada")] : []),
     ...(prensa.length > 0 ? [`${prensa.length} de prensa`] : []),
   ];
   return (

@@ -1,6 +1,5 @@
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
-import { TERMINAR } from "#features/cuotas/emisiones/rules.ts";
 import type { FichaDePersona } from "#features/socios/padron/contract.ts";
 import { GRUPOS, type Grupo } from "#features/socios/padron/rules.ts";
 import { AdminAcciones } from "#features/socios/padron/web/admin-acciones.tsx";
@@ -23,7 +22,6 @@ import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import { AdminResumen } from "./admin-resumen.tsx";
 
@@ -81,7 +79,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 export const shouldRevalidate = reloadsObject;
 
 function useBack() {
-  return { to: useAdminPath()("usuarios/"), label: "Usuarios" };
+  return { to: useAdminPath()("usuarios/padron"), label: "Personas" };
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
@@ -139,21 +137,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
             )}
           </>
         }
-        actions={
-          <div className="row-2">
-            {permisos.includes("socio") && (
-              <Button
-                variant="outline"
-                size="small"
-                aria-haspopup="dialog"
-                onClick={() => modal.open({ que: "baja", usuario })}
-              >
-                {TERMINAR}
-              </Button>
-            )}
-            <AdminAcciones grupo={roles[0] ?? "usuario"} usuario={usuario} onOpen={modal.open} />
-          </div>
-        }
+        actions={<AdminAcciones grupo={roles[0] ?? "usuario"} usuario={usuario} onOpen={modal.open} />}
         parts={[
           part("resumen", "Resumen", () => <AdminResumen ficha={ficha} to={to} />),
           part(

@@ -1,6 +1,6 @@
 import ScanLine from "icon:scan-line";
 import type { ReactNode } from "react";
-import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { formatFechaLarga, formatMoney, formatNumero } from "#contract/format.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -185,8 +185,6 @@ interface AdminBarraProps {
   tone?: "primary" | "accent";
 }
 
-const numero = new Intl.NumberFormat("es-AR");
-
 function AdminBarra({ label, parte, todo, tone = "primary" }: AdminBarraProps) {
   const cuanto = porcentaje(parte, todo);
   return (
@@ -194,7 +192,7 @@ function AdminBarra({ label, parte, todo, tone = "primary" }: AdminBarraProps) {
       <p>
         {label && <span className="muted">{label}</span>}
         <span>
-          <strong>{numero.format(parte)}</strong> de {numero.format(todo)}
+          <strong>{formatNumero(parte)}</strong> de {formatNumero(todo)}
         </span>
         <span className={barra.percent}>{cuanto} %</span>
       </p>

@@ -196,10 +196,7 @@ function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: 
   );
 }
 
-const n = (cuantas: number, una: string, varias: string) =>
-  `${cuantas.toLocaleString("es-AR")} ${cuantas === 1 ? una : varias}`;
-
-const enCopias = (copias: number) => n(copias, "dirección", "direcciones");
+const enCopias = (copias: number) => formatCantidad(copias, "dirección", "direcciones");
 
 /** Loads the preview of each filter. The previous preview is shown until it arrives. */
 function usePrevia(filtro: Filtro | null): AnswerState<PreviaDeMensaje> {
@@ -215,10 +212,13 @@ function AdminPrevia({ filtro, previa }: { filtro: Filtro | null; previa: Answer
       {(data) => (
         <div className="stack-3" aria-busy={previa.loading}>
           <p role="status">
-            <b>Llega a {enCopias(data.copias)}</b>, por {n(data.personas, "persona", "personas")}.
-            {data.sinCorreo > 0 && <span>{` ${n(data.sinCorreo, "no tiene", "no tienen")} correo.`}</span>}
+            <b>Llega a {enCopias(data.copias)}</b>, por {formatCantidad(data.personas, "persona", "personas")}
+            .
+            {data.sinCorreo > 0 && (
+              <span>{` ${formatCantidad(data.sinCorreo, "no tiene", "no tienen")} correo.`}</span>
+            )}
             {data.sinNovedades > 0 && (
-              <span>{` ${n(data.sinNovedades, "no quiere", "no quieren")} novedades.`}</span>
+              <span>{` ${formatCantidad(data.sinNovedades, "no quiere", "no quieren")} novedades.`}</span>
             )}
           </p>
           {data.apagado && <Alert tone="warn">Estos mensajes están apagados: se prenden en Correos.</Alert>}
@@ -299,7 +299,7 @@ function Fuera({ previa: { fuera, sinCorreo, sinNovedades } }: { previa: PreviaD
           </li>
         ))}
       </ul>
-      {faltan > 0 && <p className="muted">Y {n(faltan, "persona más", "personas más")}.</p>}
+      {faltan > 0 && <p className="muted">Y {formatCantidad(faltan, "persona más", "personas más")}.</p>}
     </details>
   );
 }

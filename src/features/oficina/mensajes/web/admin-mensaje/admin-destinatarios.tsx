@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { formatNumero } from "#contract/format.ts";
 import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { PartList } from "#web/admin/part-list.tsx";
@@ -45,10 +46,10 @@ export function AdminDestinatarios({ mensaje: { id, conteos } }: { mensaje: Mens
           value={estado ?? ""}
           onChange={elegir}
           options={[
-            { value: "", label: `Todas (${total.toLocaleString("es-AR")})` },
+            { value: "", label: `Todas (${formatNumero(total)})` },
             ...ESTADOS_DE_DESTINATARIO.filter((uno) => conteos[uno] > 0 || uno === estado).map((uno) => ({
               value: uno,
-              label: `${PALABRA_DE_ESTADO[uno]} (${conteos[uno].toLocaleString("es-AR")})`,
+              label: `${PALABRA_DE_ESTADO[uno]} (${formatNumero(conteos[uno])})`,
             })),
           ]}
         />

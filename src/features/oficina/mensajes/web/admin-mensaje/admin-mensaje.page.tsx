@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
-import { formatInstant } from "#contract/format.ts";
+import { formatInstant, formatNumero } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
@@ -82,7 +82,7 @@ function Ficha({ mensaje, back, onChange }: FichaProps) {
         to={useAdminPath()(`mensajes/${id}`)}
         lead={
           <span className={styles.lead} role="status">
-            {enviadas.toLocaleString("es-AR")} de {copias.toLocaleString("es-AR")} enviadas
+            {formatNumero(enviadas)} de {formatNumero(copias)} enviadas
             <Badge tone={TONOS[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
           </span>
         }
@@ -120,8 +120,8 @@ function Ficha({ mensaje, back, onChange }: FichaProps) {
         onChange={onChange}
       >
         <p>
-          Las {conteos["por-enviar"].toLocaleString("es-AR")} copias de «{asunto}» que todavía no salieron no
-          salen más. Las que ya salieron no se pueden volver atrás.
+          Las {formatNumero(conteos["por-enviar"])} copias de «{asunto}» que todavía no salieron no salen más.
+          Las que ya salieron no se pueden volver atrás.
         </p>
       </ConfirmModal>
     </>
@@ -142,7 +142,7 @@ function Detalle({ mensaje }: { mensaje: MensajeAGrupoCompleto }) {
             ["Lo escribió", `${por}, ${formatInstant(creadoEn)}`],
             ...(detenidoEn ? [["Lo detuvo", `${detenidoPor}, ${formatInstant(detenidoEn)}`] as const] : []),
             ...ESTADOS_DE_DESTINATARIO.filter((estado) => conteos[estado] > 0).map(
-              (estado) => [PALABRA_DE_ESTADO[estado], conteos[estado].toLocaleString("es-AR")] as const,
+              (estado) => [PALABRA_DE_ESTADO[estado], formatNumero(conteos[estado])] as const,
             ),
           ]}
         />

@@ -9,12 +9,14 @@ import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { useRevalidateEvery } from "#web/shell/use-revalidate.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PuntosDelSistema } from "../puntos-del-sistema.tsx";
 import styles from "./admin-correos.module.css";
 import { CorreosSinEnviar } from "./correos-sin-enviar.tsx";
 
+const CADA_MS = 15_000;
 const CORREOS = listAddress("correos", 10);
 
 /** What decides whether an email arrives. */
@@ -40,6 +42,7 @@ export default function AdminCorreos() {
   const { areas: answer, estado, esperan } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
   const list = useStaffList(CORREOS);
+  useRevalidateEvery(CADA_MS);
   return (
     <StaffScreen
       title="Correos"

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
+import { FindPersona } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { FindOne } from "#web/admin/find-one.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { answerOf, api, type SuccessOf } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -45,7 +45,13 @@ export default function AdminDuplicados() {
       back={{ to: adminPath("usuarios/duplicados"), label: "Duplicados" }}
     >
       {sale === null ? (
-        <AdminElegir quedaId={queda} onPick={(otra) => comparar(queda, otra)} />
+        <ObjectCard>
+          <FindPersona
+            label="¿Con quién es la misma persona?"
+            except={queda}
+            onPick={({ id }) => comparar(queda, id)}
+          />
+        </ObjectCard>
       ) : (
         <AdminComparacion
           key={`${queda}-${sale}`}
@@ -55,25 +61,6 @@ export default function AdminDuplicados() {
         />
       )}
     </StaffScreen>
-  );
-}
-
-type Hallada = SuccessOf<Awaited<ReturnType<typeof api.personas.buscar.$get>>>[number];
-
-function AdminElegir({ quedaId, onPick }: { quedaId: number; onPick: (otra: number) => void }) {
-  return (
-    <ObjectCard>
-      <FindOne<Hallada>
-        label="¿Con quién es la misma persona?"
-        placeholder="Nombre, DNI, teléfono o número de socio"
-        find={async (q, signal) => {
-          const answer = await answerOf(api.personas.buscar.$get({ query: { q } }, { init: { signal } }));
-          return answer.ok ? { ...answer, data: answer.data.filter(({ id }) => id !== quedaId) } : answer;
-        }}
-        optionOf={({ id, titulo, detalle }) => ({ key: id, title: titulo, detail: detalle })}
-        onPick={({ id }) => onPick(id)}
-      />
-    </ObjectCard>
   );
 }
 

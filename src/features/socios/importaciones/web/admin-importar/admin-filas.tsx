@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { formatInstant, formatMoney } from "#contract/format.ts";
+import { formatInstant, formatMoney, formatNumero } from "#contract/format.ts";
 import { AdminHermanosSinGrupo } from "#features/cuotas/aranceles/web/admin-hermanos-sin-grupo.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
@@ -107,7 +107,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
           .filter(({ value, n }) => n > 0 || value === filtro)
           .map(({ value, label, n }) => (
             <button key={value} type="button" aria-pressed={value === filtro} onClick={() => filtrar(value)}>
-              {label} <span>{n.toLocaleString("es-AR")}</span>
+              {label} <span>{formatNumero(n)}</span>
             </button>
           ))}
       </nav>
@@ -157,14 +157,14 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
         onChange={onChange}
       >
         <p>
-          {n(conteos.nuevo)} personas nuevas y {n(conteos.cambia)} con cambios.
+          {formatNumero(conteos.nuevo)} personas nuevas y {formatNumero(conteos.cambia)} con cambios.
           <span>
-            {quedan > 0 && ` Las ${quedan.toLocaleString("es-AR")} filas con dudas o errores no se importan.`}
+            {quedan > 0 && ` Las ${formatNumero(quedan)} filas con dudas o errores no se importan.`}
           </span>{" "}
           No se manda ningún correo.{" "}
           <span>
             {importacion.responsables > 0 &&
-              `${n(importacion.responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
+              `${formatNumero(importacion.responsables)} van a tener un responsable nuevo: están en «Con responsable nuevo». `}
           </span>
           Se puede deshacer por 30 días, mientras nadie pague ni entre al sitio.
         </p>
@@ -180,8 +180,8 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
         onChange={onChange}
       >
         <p>
-          Las {n(conteos.nuevo)} personas nuevas de «{importacion.archivo}» se borran, con sus familias, y las
-          que cambiaron vuelven a como estaban.{" "}
+          Las {formatNumero(conteos.nuevo)} personas nuevas de «{importacion.archivo}» se borran, con sus
+          familias, y las que cambiaron vuelven a como estaban.{" "}
           <span>{importacion.seVan.cuotas > 0 && seVan(importacion.seVan)}</span>
         </p>
       </ConfirmModal>
@@ -214,12 +214,10 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
   );
 }
 
-const n = (cuantas: number) => cuantas.toLocaleString("es-AR");
-
 const seVan = ({ cuotas, importe }: ImportacionConFilas["seVan"]) =>
   cuotas === 1
     ? `Se borra 1 cuota de ${formatMoney(importe)}, aunque ya se haya emitido.`
-    : `Se borran ${n(cuotas)} cuotas por ${formatMoney(importe)}, también las que ya se emitieron.`;
+    : `Se borran ${formatNumero(cuotas)} cuotas por ${formatMoney(importe)}, también las que ya se emitieron.`;
 
 function titulo(veredicto: (typeof VEREDICTOS)[number]): string {
   const { varios } = PALABRA_DE_VEREDICTO[veredicto];

@@ -66,7 +66,7 @@ export function HydrateFallback() {
 /** Imports people, families and balances from the club's spreadsheet, in three steps: file, columns, rows. */
 export default function AdminImportar() {
   const { lista, una, planes } = useLoaderData<typeof clientLoader>();
-  const usuarios = useAdminPath()("usuarios/");
+  const personas = useAdminPath()("usuarios/padron");
   const { revalidate, state } = useRevalidator();
   const { state: navigating } = useNavigation();
   const navigate = useNavigate();
@@ -79,7 +79,7 @@ export default function AdminImportar() {
     <StaffScreen
       title="Importar personas"
       lead="Desde la planilla del club: personas, familias y lo que deben. Nada cambia hasta que lo apliques, y se puede deshacer."
-      back={{ to: usuarios, label: "Usuarios" }}
+      back={{ to: personas, label: "Personas" }}
       actions={<ExportButton label="Exportar personas" call={() => api.importaciones.exportar.$get()} />}
     >
       <Pasos importacion={importacion} paso={paso} />

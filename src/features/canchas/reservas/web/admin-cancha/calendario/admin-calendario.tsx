@@ -153,6 +153,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
       )}
       {bloqueado.about && (
         <AdminQuitarBloqueo
+          key={bloqueado.count}
           bloqueo={bloqueado.about}
           cancha={canchas.find(({ id }) => id === bloqueado.about?.canchaId)?.nombre ?? ""}
           opened={bloqueado.shown}
@@ -176,7 +177,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
       )}
       {bloqueo.about && (
         <AdminBloquear
-          key={Object.values(bloqueo.about).join(" ")}
+          key={bloqueo.count}
           bloqueo={bloqueo.about}
           canchas={canchas}
           opened={bloqueo.shown}

@@ -3,7 +3,7 @@ import TriangleAlert from "icon:triangle-alert";
 import WifiOff from "icon:wifi-off";
 import { useEffect, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
-import { formatCantidad } from "#contract/format.ts";
+import { formatCantidad, formatNumero } from "#contract/format.ts";
 import { sessionEndsAt, showLogin } from "#web/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LecturasParaRevisar } from "../../lecturas-para-revisar.tsx";
@@ -29,7 +29,7 @@ export function AdminSinConexion({ preparacion, ids, online, loggedIn }: AdminSi
   const listas = eventos.filter(({ id }) => ids.includes(id));
   const missing = whatIsMissing(preparacion, listas.length, ids.length);
   const ready = missing.length === 0;
-  const cantidad = listas.reduce((sum, evento) => sum + evento.cantidad, 0).toLocaleString("es-AR");
+  const cantidad = formatNumero(listas.reduce((sum, evento) => sum + evento.cantidad, 0));
   const desde = Math.min(...listas.map(({ bajadoEn, desfase }) => bajadoEn - desfase));
   const Icon = online && loggedIn ? (ready ? CloudCheck : TriangleAlert) : WifiOff;
   const endsAt = sessionEndsAt();
