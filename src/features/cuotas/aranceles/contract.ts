@@ -21,7 +21,10 @@ import {
   NOMBRE_DE_ARANCEL_MAX,
 } from "./rules.ts";
 
-/** Members of monthly plans who share a responsable but are in no discount group, with the first of them by name. */
+/**
+ * Members of monthly plans who share a responsable but are in no discount group: their number, and the first
+ * ones by name.
+ */
 export const hermanosSinGrupoSchema = z.object({
   personas: z.number().int(),
   primeras: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
@@ -33,7 +36,7 @@ const arancelSchema = z
     id: z.number().int(),
     nombre: z.string(),
     tipo: z.enum(["base", "adicional"]),
-    /** The plan whose members pay it; null for an add-on. */
+    /** The plan to which this charge belongs; null for an add-on. */
     plan: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
     activa: z.boolean(),
     personas: z.number().int(),
@@ -186,7 +189,7 @@ export const agregarAdicional = administrador.post("/personas/{id}/adicionales",
   responses: { 201: json(okAnswer, "Agregado"), 409: "Ya lo paga en esas fechas (`repetido`)" },
 });
 
-/** Ends an add-on on a date; deletes it if that is before its start. */
+/** Ends an add-on on a date, or deletes it if that is before its start. */
 export const terminarAdicional = administrador.post("/adicionales/{id}/terminar", {
   summary: "Terminar un adicional",
   body: z.object({ hasta: dia }),
@@ -214,7 +217,7 @@ const monto = numberField(MONTO, (number) =>
     .refine((valor) => Math.round(valor * 100) / 100 === valor, "El monto lleva como máximo dos decimales"),
 );
 
-/** Gives a person a scholarship, a fixed amount or an absence for whole months; the last one is included. */
+/** Gives a person a scholarship, a fixed amount or an absence for whole months, up to and including the last one. */
 export const darBeneficio = administrador.post("/personas/{id}/beneficios", {
   summary: "Darle a una persona una beca, un monto fijo o una ausencia",
   body: z
@@ -242,7 +245,7 @@ export const darBeneficio = administrador.post("/personas/{id}/beneficios", {
   responses: { 201: json(okAnswer, "Dado") },
 });
 
-/** Ends a benefit after the given month; deletes it if that is before its first month. */
+/** Ends a benefit after the given month, or deletes it if that is before its first month. */
 export const terminarBeneficio = administrador.post("/beneficios/{id}/terminar", {
   summary: "Terminar una beca, un monto fijo o una ausencia",
   body: z.object({ hasta: mes }),
@@ -321,7 +324,7 @@ const efectoSchema = z
   .openapi("EfectoDeReglas");
 export type EfectoDeReglas = z.infer<typeof efectoSchema>;
 
-/** The effect of each changed rule on the next instalments of real families; saves nothing (Rule TAR-9). */
+/** The effect of each changed rule on the next instalments of real families, without saving it (Rule TAR-9). */
 export const previsarReglas = administrador.post("/reglas-de-cuotas/previsar", {
   summary: "Ver el efecto de cambiar las reglas, sin guardarlas",
   body: valores,

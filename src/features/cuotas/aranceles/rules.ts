@@ -10,7 +10,7 @@ interface Vigencia {
 }
 
 export const periodoDe = (fecha: string): string => `${fecha.slice(0, 7)}-01`;
-/** The last day of a period, which is given by its first day. */
+/** The last day of a month, given by its first day. */
 export const ultimoDia = (periodo: string): string => addDays(addMonths(periodo, 1), -1);
 
 const rige = ({ desde, hasta }: Vigencia, dia: string): boolean =>

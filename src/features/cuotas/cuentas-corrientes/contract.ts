@@ -38,7 +38,7 @@ const pagoDeCuenta = z.object({
   fecha,
   medio: z.enum(MEDIOS_DE_PAGO),
   monto: money,
-  /** Number of its receipt; null for a payment made before the site issued receipts. */
+  /** Number of the payment's receipt; null for a payment made before the site issued receipts. */
   recibo: z.string().nullable(),
   imputaciones: z.array(
     z.object({
@@ -67,7 +67,7 @@ const cuentaSchema = z
     saldo: money,
     /** Entries after today, of all years. */
     futuros: z.array(movimiento),
-    /** Overdue today, and due later. */
+    /** Debt that is overdue today, and debt that is due later. */
     vencido: money,
     porVencer: money,
     /** Charges and allocated payments of all years. */
@@ -133,8 +133,8 @@ export const verPorPagar = session.get("/cuenta", {
 });
 
 /**
- * The same for the office, about a person's family: the debts that the person's first payer may pay, or the person if
- * nobody pays for them. `pagadores` are the person and everybody who pays for them.
+ * The debts of a person's family, for the office: those that the person's first payer may pay, or the
+ * person's own if nobody pays for them. `pagadores` are the person and everybody who pays for them.
  */
 export const verPorPagarDe = administrador.get("/personas/{id}/por-pagar", {
   summary: "Lo que la familia de una persona tiene para pagar",
@@ -149,6 +149,6 @@ export const verPorPagarDe = administrador.get("/personas/{id}/por-pagar", {
 });
 export type PorPagarDe = PorPagar & {
   pagadores: z.infer<typeof persona>[];
-  /** Whose debts and credit these are. */
+  /** The person who pays these debts and has the credit. */
   pagadorId: number;
 };

@@ -62,8 +62,9 @@ export function movimientosDe(cargos: readonly Cargo[], imputaciones: readonly I
 }
 
 /**
- * An instalment enters the account on its due date, or earlier if it is paid before. The lines written with it form one
- * entry. Each later line, such as an increase, is a separate entry; it counts from the day on which its instalment does.
+ * An instalment enters the account on its due date, or earlier if it is paid before. The lines written with
+ * it form one entry. Each later line, such as an increase, is a separate entry, which counts from that day at
+ * the earliest.
  */
 function movimientosDeCargo(
   { cuotaId, venceEl, renglones }: Cargo,
@@ -116,7 +117,10 @@ export function libroDelAnio<T extends { fecha: string; saldo: number }>(
   return { anios, saldoInicial, movimientos: suyos, saldo, futuros: movimientos.slice(hechos.length) };
 }
 
-/** The number by which the office's search finds a payment: its receipt's, or its own if the site issued no receipt. */
+/**
+ * The number by which the office's search finds a payment: its receipt's number, or the payment's id if there
+ * is no receipt.
+ */
 export const nombreDePago = (id: number, recibo: string | null | undefined): string =>
   recibo ? `Recibo ${recibo}` : `Pago n.º ${id}`;
 

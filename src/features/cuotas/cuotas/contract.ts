@@ -54,7 +54,10 @@ export const cuotaSchema = z
     anulableHasta: instant.nullable(),
     /** Page of the pending payment that can still be made; null if there is none. */
     pagoAbierto: z.object({ url: z.string(), venceEn: instant }).nullable(),
-    /** End of the provider's review of a payment; no other can be started before that. Null if none is under review. */
+    /**
+     * End of the provider's review of a payment, before which no other payment can be started. Null if no
+     * payment is under review.
+     */
     revisionHasta: instant.nullable(),
     /** Present on an unpaid instalment that cannot be paid online; cash and transfers still work. */
     sinPagoEnLinea: z.literal(true).optional(),
@@ -69,7 +72,7 @@ export const misCuotas = session.get("/cuotas/mias", {
 });
 
 const pagoDeCuotas = z.object({
-  /** The page on which to pay; the caller's instalments if credit paid everything. */
+  /** The checkout page; the page of the caller's instalments if credit paid everything. */
   url: z.string(),
   pagoId: z.number().int(),
   total: money,
@@ -130,7 +133,7 @@ export const cuotasDeUsuario = administrador.get("/cuotas/usuario/{id}", {
   responses: { 200: json(z.array(cuotaSchema), "Sus cuotas") },
 });
 
-/** Records a payment in cash or by transfer. Audited; the member gets a receipt. */
+/** Records a payment in cash or by transfer, and emails the member a receipt. */
 export const cobrarCuota = administrador.post("/cuotas/{id}/cobrar", {
   summary: "Registrar el cobro de una cuota",
   body: z.object({
@@ -139,7 +142,7 @@ export const cobrarCuota = administrador.post("/cuotas/{id}/cobrar", {
   responses: { 200: json(cuotaSchema, "La cuota, paga"), 409: "Ya está paga" },
 });
 
-/** Voids a payment recorded by mistake, within 24 hours. Audited with the reason; the member gets an email. */
+/** Voids a payment recorded by mistake, within 24 hours, and emails the member. */
 export const anularCobroDeCuota = administrador.post("/cuotas/{id}/anular-cobro", {
   summary: "Anular el cobro de una cuota, con el motivo",
   body: anulacionBody,
@@ -164,7 +167,7 @@ const convenioSchema = z
     partes: z.array(
       z.object({
         cuotaId: z.number().int(),
-        /** Whose debt a part is, in an arrangement of several people. */
+        /** The person whose debt this part pays, in an arrangement of several people. */
         deQuien: z.string(),
         fecha,
         importe: money,
@@ -179,8 +182,9 @@ const convenioSchema = z
 export type Convenio = z.infer<typeof convenioSchema>;
 
 /**
- * Replaces the debt from these instalments, the person's own or those of people they pay for, with dated parts of the
- * same total (Rule DEU-4). The old instalments stay, with a counter-line for their outstanding amount. Audited; mailed.
+ * Replaces the debt from these instalments, the person's own or those of people they pay for, with dated
+ * parts of the same total (Rule DEU-4). The old instalments stay, with a counter-line for their outstanding
+ * amount.
  */
 export const convenir = administrador.post("/personas/{id}/convenios", {
   summary: "Pasar lo que alguien debe a un convenio con fechas",
@@ -216,7 +220,7 @@ export const conveniosDePersona = administrador.get("/personas/{id}/convenios", 
   responses: { 200: json(z.array(convenioSchema), "Sus convenios, el último primero") },
 });
 
-/** Undoes an arrangement with counter-lines, as long as no part has been paid (Rule DEU-4). Audited. */
+/** Undoes an arrangement with counter-lines, as long as no part has been paid (Rule DEU-4). */
 export const deshacerConvenio = administrador.post("/convenios/{id}/deshacer", {
   summary: "Deshacer un convenio, con el motivo",
   body: z.object({ motivo }),
@@ -238,7 +242,7 @@ const persona = z.object({ id: z.number().int(), nombre: z.string(), apellido: z
 const comprobanteSchema = z
   .object({
     pagoId: z.number().int(),
-    /** Number of its receipt; null for a payment made before the site issued receipts. */
+    /** Number of the payment's receipt; null for a payment made before the site issued receipts. */
     recibo: z.string().nullable(),
     cuando: instant,
     medio: z.enum(MEDIOS_DE_PAGO),
@@ -303,7 +307,7 @@ export const verComprobante = administrador.get("/cuotas/cobros/{id}/comprobante
   responses: { 200: json(comprobanteSchema, "El comprobante") },
 });
 
-/** Voids a payment of instalments recorded by mistake, within 24 hours, with a counter-entry. Audited; mailed. */
+/** Voids a payment of instalments recorded by mistake, within 24 hours, with a counter-entry. */
 export const anularCobroDePago = administrador.post("/cuotas/cobros/{id}/anular", {
   summary: "Anular un cobro de cuotas, con el motivo",
   body: anulacionBody,
@@ -315,7 +319,7 @@ export const anularCobroDePago = administrador.post("/cuotas/cobros/{id}/anular"
 
 const saldada = z.object({ id: z.number().int(), importe: money, pagado: money, falta: money });
 
-/** Forgives all or a part of an instalment's outstanding amount, with a counter-line (Rule CTA-9). Audited. */
+/** Forgives all or a part of an instalment's outstanding amount, with a counter-line (Rule CTA-9). */
 export const condonarCuota = administrador.post("/cuotas/{id}/condonar", {
   summary: "Condonar una cuota, entera o en parte, con el motivo",
   body: z.object({ monto: positivo.optional(), motivo }),
@@ -367,7 +371,10 @@ export const verPorPasar = administrador.get("/planes/{id}/por-pasar", {
   responses: { 200: json(porPasarSchema, "Cuántos, y desde qué mes pagarían") },
 });
 
-/** Moves a few hundred of these members, each as "Cambiar plan" does. Audited. Repeat the call until none is left. */
+/**
+ * Moves a few hundred members of a plan that became monthly, each as "Cambiar plan" does. Repeat the call
+ * until none is left.
+ */
 export const pasarAMensual = administrador.post("/planes/{id}/pasar", {
   summary: "Pasar a los socios de un plan a pagarlo por mes",
   responses: {

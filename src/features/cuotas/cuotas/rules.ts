@@ -9,7 +9,7 @@ export interface NombreDeCuota {
   convenioId?: number | null | undefined;
 }
 
-/** The everyday name of an instalment; an opening balance from before the site has a different one (Rule IMP-7). */
+/** Name of an instalment in words; an opening balance has a different name (Rule IMP-7). */
 export function nombreDeCuota({ numeroCuota, deCuantas, periodo, convenioId }: NombreDeCuota): string {
   if (periodo) return `Cuota de ${formatMes(periodo)}`;
   if (convenioId) return `Convenio, cuota ${numeroCuota} de ${deCuantas}`;
@@ -24,7 +24,7 @@ export function cualCuota({ numeroCuota, periodo, convenioId }: NombreDeCuota): 
 
 type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
 
-/** Long, because a payment page for dues holds nothing that others need. */
+/** Long, because a checkout page for dues holds nothing that other people could buy. */
 export const MINUTOS_PARA_PAGAR = 60;
 
 /** Both dates are `YYYY-MM-DD` in the club's time zone. An instalment is overdue from the day after its due date. */
@@ -235,8 +235,8 @@ interface CuotaAumentable {
 }
 
 /**
- * The amount that an increase adds to an instalment (Rule AUM-2), in whole centavos; nothing is added if it is 0 or
- * less. Only the outstanding part of the instalment increases, in proportion: the paid part keeps the old price.
+ * The amount that an increase adds to an instalment (Rule AUM-2), in whole centavos; 0 or less adds nothing.
+ * Only the outstanding part increases, in proportion, because the paid part keeps the old price.
  * @param alcanza whether the increase applies to an arancel
  */
 export function importeDelAumento(
@@ -251,7 +251,10 @@ export function importeDelAumento(
   return Number((2n * BigInt(entero) * BigInt(falta) + BigInt(precio)) / (2n * BigInt(precio)));
 }
 
-/** The increase if none of the instalment were paid. A percentage adds to earlier increases; a price replaces them. */
+/**
+ * The increase of an instalment without any payment. A percentage adds to earlier increases; a price replaces
+ * them.
+ */
 function aumentoEntero(
   cuota: CuotaAumentable,
   medida: Medida,

@@ -7,11 +7,11 @@ const debito = z.object({
   id: z.number().int(),
   fecha,
   monto: money,
-  /** True if the club received money, which only an approved payment brings. */
+  /** True if the club received the money of an approved payment. */
   cobrado: z.boolean(),
   resultado: z.string(),
   intentos: z.number().int(),
-  /** The club's payment for it; null if no money was received. */
+  /** The payment with the received money; null if no money was received. */
   pagoId: z.number().int().nullable(),
 });
 
@@ -23,7 +23,7 @@ const adhesion = z.object({
   correo: z.string(),
   /** Page where the payer authorises the debit or later changes the card; null before it exists, and for the office. */
   url: z.string().nullable(),
-  /** The amount of the next debit, once announced. Its date and the time of the announcement follow. */
+  /** Announced amount of the next debit; null before the announcement. */
   monto: money.nullable(),
   proximoDebito: fecha.nullable(),
   avisadoEn: instant.nullable(),
@@ -41,7 +41,7 @@ const miDebito = z
     adhesion: adhesion.nullable(),
     /** The caller's email address, as a default. */
     correo: z.string().nullable(),
-    /** Amount that a new authorisation would show today. The date of its first debit follows. */
+    /** Amount that a new authorisation would show today. */
     debe: money,
     primerDebito: fecha,
     /** Present if online payments are switched off. */

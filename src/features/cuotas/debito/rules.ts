@@ -30,14 +30,17 @@ const TRANSICIONES: Record<EstadoDeAdhesion, readonly EstadoDeAdhesion[]> = {
 export const puedePasar = (de: EstadoDeAdhesion, a: EstadoDeAdhesion): boolean =>
   TRANSICIONES[de].includes(a);
 
-/** Who paused or cancelled it; `sin-autorizar` if nobody authorised it in time. */
+/** Who paused or cancelled an authorisation; `sin-autorizar` if nobody authorised it in time. */
 const QUIENES = ["pagador", "club", "proveedor", "sin-autorizar"] as const;
 export type Quien = (typeof QUIENES)[number];
 
 /** The provider did not accept the amount that the site requested; the authorisation stays active. */
 export const IMPORTE_DISTINTO = "importe-distinto";
 
-/** The reason for an authorisation's state, in words for the payer or the office; null if it needs none. */
+/**
+ * The reason for an authorisation's state, in words for the payer or the office; null if the state needs no
+ * explanation.
+ */
 export function explicarAdhesion(
   { estado, motivo }: { estado: EstadoDeAdhesion; motivo: string | null },
   para: "pagador" | "oficina",
@@ -126,7 +129,7 @@ export function primerDebito(
   return proximo !== undefined && proximo < fijo ? proximo : fijo;
 }
 
-/** The next debit of a paused authorisation whose date has passed: the same day of a later month. */
+/** The first date from `hoy` on that has the same day of the month, for the next debit after a pause. */
 export function proximoDesde(fecha: string, hoy: string): string {
   for (let months = 0; ; months++) {
     const dia = addMonths(fecha, months);
@@ -144,8 +147,8 @@ interface Decidible {
 }
 
 /**
- * What to ask the provider for (Rules DEB-2, DEB-3): nothing, a pause, or an amount for the next debit. An announced
- * amount can only decrease, because of payments made another way.
+ * The request to make to the provider (Rules DEB-2, DEB-3): nothing, a pause, or an amount for the next
+ * debit. An announced amount can only decrease.
  * @param debe debt due by then, in centavos
  */
 export function quePedir(adhesion: Decidible, hoy: string, debe: number): "nada" | "pausar" | "fijar" {
@@ -177,12 +180,12 @@ export function noEsAnterior(
   return ORDEN[nuevo.estado] >= ORDEN[conocido.estado];
 }
 
-/** After this many instalments with no retries left, the provider cancels. */
+/** The provider cancels an authorisation after this many rejected debits without retries left. */
 const RECHAZADOS_PARA_CANCELAR = 3;
 
 /**
- * Who cancelled an authorisation at the provider: the provider itself after rejected debits, or the payer. The provider
- * does not report it.
+ * Who cancelled an authorisation at the provider: the provider itself after rejected debits, or the payer.
+ * The provider does not report who cancelled.
  */
 export function quienCancelo(
   debitos: readonly { estado: EstadoDeDebito; paymentStatus: string | null }[],

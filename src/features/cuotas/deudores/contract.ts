@@ -116,7 +116,7 @@ const CUOTA = "La cuota no es válida";
 
 /**
  * Forgives the outstanding amounts of several instalments one by one, and names those that cannot be forgiven
- * (Rule DEU-5). Audited.
+ * (Rule DEU-5).
  */
 export const condonarVarias = administrador.post("/deudores/condonar", {
   summary: "Condonar varias cuotas, con el motivo",
@@ -189,14 +189,14 @@ export const recordatoriosDeHoy = administrador.get("/deudores/recordatorios/hoy
   responses: hoy,
 });
 
-/** Stops today's reminders that are not queued yet, or resumes them. Audited. */
+/** Stops today's reminders that are not queued yet, or resumes them. */
 export const frenarRecordatorios = administrador.post("/deudores/recordatorios/frenar", {
   summary: "Frenar los recordatorios de hoy",
   body: z.object({ frenados: z.boolean({ error: "Decí si se frenan" }) }),
   responses: hoy,
 });
 
-/** Starts sending reminders from today on, after somebody has reviewed them (Rule DEU-3). Audited. */
+/** Starts sending reminders from today on, after somebody has reviewed them (Rule DEU-3). */
 export const empezarRecordatorios = administrador.post("/deudores/recordatorios/empezar", {
   summary: "Empezar hoy con los recordatorios",
   responses: hoy,
@@ -209,8 +209,8 @@ export const ajustarRecordatorios = administrador.put("/deudores/recordatorios/a
 });
 
 /**
- * Sends a payer a reminder about overdue debt now, or at the next permitted hour. All rules of reminders apply except
- * for their days (Rule DEU-3). Audited.
+ * Sends a payer a reminder about overdue debt now, or at the next permitted hour. All rules of reminders
+ * apply except for their days (Rule DEU-3).
  */
 export const recordarA = administrador.post("/personas/{id}/recordatorio", {
   summary: "Mandarle un recordatorio a quien paga",

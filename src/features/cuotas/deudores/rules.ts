@@ -57,7 +57,7 @@ export function enPalabras(deuda: PorAntiguedad): string {
     .join(" · ");
 }
 
-/** `server/listar-deudores.repo.ts` has the SQL of each. */
+/** Columns of the list of debtors; `server/listar-deudores.repo.ts` has their SQL. */
 export const COLUMNAS_DE_DEUDORES = {
   familia: { label: "Familia", kind: "text", ordered: true, card: "title", width: 40 },
   deben: { label: "De quiénes", kind: "text", width: 40 },
@@ -195,7 +195,7 @@ interface HechosDeRecordatorio {
   frenado: boolean;
   promesa: string | null;
   pagoEnCurso: boolean;
-  /** If they pay by automatic debit, only overdue instalments need a reminder. */
+  /** Whether they pay by automatic debit, in which case only overdue instalments need a reminder. */
   debito: boolean;
   /** In whole centavos. */
   credito: number;

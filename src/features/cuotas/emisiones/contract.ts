@@ -53,7 +53,7 @@ const proximaSchema = z
   .openapi("ProximaEmision");
 export type ProximaEmision = z.infer<typeof proximaSchema>;
 
-/** A preview of the next run, computed by the same code; writes nothing (Rule EMI-4). */
+/** A preview of the next run, computed by the code of the run (Rule EMI-4). */
 export const verProxima = administrador.get("/emisiones/proxima", {
   summary: "Lo que se va a emitir el mes que viene",
   responses: { 200: json(proximaSchema, "La próxima emisión") },
@@ -123,7 +123,7 @@ const vueltaSchema = z
   .openapi("VueltaDePersona");
 export type Vuelta = z.infer<typeof vueltaSchema>;
 
-/** Ends a membership today or on a later day, of a monthly plan with that day's month (Rule EMI-7). Audited. */
+/** Ends a membership today or on a later day; a monthly plan ends with that day's month (Rule EMI-7). */
 export const darDeBaja = administrador.post("/personas/{id}/baja", {
   summary: "Terminar una membresía en una fecha",
   body: z.object({
@@ -138,8 +138,8 @@ export const darDeBaja = administrador.post("/personas/{id}/baja", {
 });
 
 /**
- * Cancels a planned leave, or readmits a person from today on, with their number and their plan or another monthly one
- * (Rule EMI-8). Audited.
+ * Cancels a planned leave, or readmits a person from today on, with their number and their plan or another
+ * monthly one (Rule EMI-8).
  */
 export const volver = administrador.post("/personas/{id}/vuelta", {
   summary: "Volver a un plan mensual",
@@ -179,7 +179,7 @@ export const verRecalculo = administrador.get("/personas/{id}/recalculo", {
   responses: { 200: json(recalculoSchema, "Las cuotas, con los renglones de la diferencia") },
 });
 
-/** Adds those lines now instead of tonight. Audited; repeating the call changes nothing. */
+/** Corrects these months now instead of tonight. Idempotent. */
 export const recalcular = administrador.post("/personas/{id}/recalculo", {
   summary: "Volver a calcular las cuotas ya emitidas",
   body: z.object({ diferencia: z.number({ error: "Falta la diferencia" }) }),

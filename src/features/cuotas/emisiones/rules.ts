@@ -31,7 +31,7 @@ export function periodosAEmitir(hoy: string, corridas: readonly Corrida[]): stri
   return [...periodos.add(periodoDe(hoy)).add(ultimo)].sort();
 }
 
-/** The month of the preview: the first one that nobody has issued. */
+/** The month of the preview: the first one that is not completely issued. */
 export function proximoPeriodo(hoy: string, corridas: readonly Corrida[]): string {
   const abierta = corridas.filter(({ terminada }) => !terminada).map(({ periodo }) => periodo);
   const ultimo = corridas
@@ -62,7 +62,7 @@ export function cambioDe(importe: number, anterior: number | null): Exclude<Camb
 
 const ESTADOS_DE_EMISION = { terminada: "Terminada", incompleta: "Sin terminar" } as const;
 
-/** `server/emisiones.repo.ts` has the SQL of each. */
+/** Columns of the list of billing runs; `server/emisiones.repo.ts` has their SQL. */
 export const COLUMNAS_DE_EMISIONES = {
   periodo: { label: "Mes", kind: "date", ordered: true, card: "title" },
   empezadaEn: { label: "Emitida el", kind: "instant", ordered: true },

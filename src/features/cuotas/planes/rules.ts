@@ -59,7 +59,7 @@ export function planesOfrecidos<P extends { id: number; estado: boolean }>(plane
   return activos.length === 1 ? activos : activos.filter((plan) => plan.id !== PLAN_RESERVADO);
 }
 
-/** `server/planes.repo.ts` has the SQL of each. */
+/** Columns of the list of plans; `server/planes.repo.ts` has their SQL. */
 export const COLUMNAS_DE_PLANES = {
   fechaCreacion: { label: "Fecha de creación", kind: "instant", ordered: true },
   nombre_plan: { label: "Nombre", kind: "text", ordered: true, card: "title" },

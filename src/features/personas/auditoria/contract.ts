@@ -34,7 +34,7 @@ const decisionSchema = z
   .openapi("Decision");
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** A decision in one line, for its object's page. */
+/** A decision in one line, for the page of its object. */
 export const momentoSchema = z.object({
   cuando: instant,
   que: z.string(),

@@ -38,7 +38,7 @@ export const codigoDeAccesoSchema = z
   .openapi("CodigoDeAcceso");
 export type CodigoDeAcceso = z.infer<typeof codigoDeAccesoSchema>;
 
-/** Issues an access code for a person without email, for staff to read out. Replaces the previous code. Audited. */
+/** Issues an access code for a person without email, for staff to read out. Replaces the previous code. */
 export const emitirCodigo = administrador.post("/usuario/{id}/codigo-de-acceso", {
   summary: "Dar un código para poner una contraseña",
   responses: {

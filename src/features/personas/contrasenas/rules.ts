@@ -10,7 +10,7 @@ export const SEGUNDOS_HASTA_LOGIN = 3;
 
 export const CONTRASENA_INCORRECTA = "La contraseña actual no es correcta";
 
-/** Minutes until an access code expires. The maximum number of attempts follows. */
+/** Minutes until an access code expires. */
 export const MINUTOS_DE_CODIGO = 30;
 export const INTENTOS_DE_CODIGO = 5;
 export const LARGO_DE_CODIGO = 8;

@@ -75,7 +75,7 @@ export const renovarCodigos = session.post("/usuario/segundo-paso/codigos", {
   },
 });
 
-/** Also for former staff. */
+/** Former staff may call it too. */
 export const desactivarSegundoPaso = session.delete("/usuario/segundo-paso", {
   summary: "Desactivar mi segundo paso",
   body: z.object({ clave: contrasena, codigo }),

@@ -183,7 +183,7 @@ const grupoSchema = z
   .openapi("GrupoDeDescuento");
 export type GrupoDeDescuento = z.infer<typeof grupoSchema>;
 
-/** Discount groups whose name contains a text, with the number of people who are in each today. */
+/** Discount groups with a name that contains a text, and the number of people in each today. */
 export const buscarGrupos = administrador.get("/grupos", {
   summary: "Grupos de descuento",
   query: z.object({ termino: text(100, "La búsqueda no es válida").default("") }),

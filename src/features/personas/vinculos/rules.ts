@@ -63,8 +63,8 @@ export const PALABRA_DE_DERECHO: Record<Derecho, string> = {
 export const MOTIVO_MAX = 500;
 export const GRUPO_MAX = 80;
 /**
- * Which rights allow what a call shows or does about a person; one of them is enough (Rule FAM-5). This is the only
- * such table: the server consults it on every call, and the screens follow it.
+ * The rights that allow an action for a person; one of them is enough (Rule FAM-5). The server and the
+ * screens both use this table.
  */
 export const PERMISOS = {
   agenda: ["ve"],
@@ -81,7 +81,7 @@ export type Permiso = keyof typeof PERMISOS;
 /** What a restricted bond never allows: to learn where the person will be, and who else is responsible (Rule FAM-6). */
 const SIN_RESTRICCION: readonly Permiso[] = ["agenda", "invitar", "responsables"];
 
-/** Whether a bond allows this with its current rights. */
+/** Whether a bond's current rights allow an action. */
 export function permite(
   bond: Readonly<Record<Derecho, boolean>> & { restringido: boolean },
   permiso: Permiso,

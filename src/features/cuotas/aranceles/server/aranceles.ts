@@ -36,7 +36,6 @@ async function verArancel(deps: Pick<Deps, "clock">, q: Queryable, id: number): 
   return arancel ? done(arancel) : notFound("Ese arancel no existe.");
 }
 
-/** Makes a plan monthly, or adds an add-on, with its first price (Rule TAR-7). Audited. */
 export function crearArancel(
   deps: Deps,
   actor: Actor,
@@ -66,7 +65,7 @@ export function crearArancel(
     );
 }
 
-/** Renames, stops or resumes an arancel; one that somebody pays cannot be stopped (Rule TAR-7). Audited. */
+/** Renames, stops or resumes an arancel. An arancel that somebody pays cannot be stopped (Rule TAR-7). */
 export function cambiarArancel(
   deps: Deps,
   actor: Actor,
@@ -95,8 +94,8 @@ export function cambiarArancel(
 }
 
 /**
- * Adds a price to an arancel from a month on (Rule TAR-2); does nothing if it already has that price. Audited. 409 if
- * somebody else has added a price since it was read.
+ * Adds a price to an arancel from a month on (Rule TAR-2); does nothing if it already has that price. 409 if
+ * somebody else has added a price since the caller read the last one.
  */
 export function agregarPrecio(
   deps: Deps,

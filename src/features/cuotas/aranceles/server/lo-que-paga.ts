@@ -121,7 +121,6 @@ export async function verLoQuePaga(
   });
 }
 
-/** Gives a person a scholarship, a fixed amount or an absence, for whole months (Rule TAR-8). Audited. */
 export function darBeneficio(
   deps: Deps,
   actor: Actor,
@@ -148,7 +147,6 @@ export function darBeneficio(
   });
 }
 
-/** Ends a benefit after the given month; deletes it if that is before its first month. Audited. */
 export function terminarBeneficio(
   deps: Deps,
   actor: Actor,
@@ -179,7 +177,6 @@ const adicionalRepetido = refusing((error) =>
   violatesExclusion(error, "adicionales_de_persona_de_a_uno") ? refused(409, "repetido", YA_LO_PAGA) : null,
 );
 
-/** Adds an add-on to a person. Audited. */
 export function agregarAdicional(
   deps: Deps,
   actor: Actor,
@@ -203,7 +200,6 @@ export function agregarAdicional(
     .catch(adicionalRepetido);
 }
 
-/** Ends an add-on on a date; deletes it if that is before its start. Audited. */
 export function terminarAdicional(
   deps: Deps,
   actor: Actor,

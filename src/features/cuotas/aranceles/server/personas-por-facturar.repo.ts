@@ -54,7 +54,10 @@ export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes
   return rows;
 }
 
-/** People in a monthly plan in a month, without a group, who share a responsable; with `quienes`, only among these. */
+/**
+ * People in a monthly plan in a month, without a group, who share a responsable; with `quienes`, only among
+ * these people.
+ */
 export async function listHermanosSinGrupo(q: Queryable, periodo: string, quienes: Quienes) {
   const { rows } = await q.execute<{ id: number; nombre: string }>(sql`
     with en_plan as (

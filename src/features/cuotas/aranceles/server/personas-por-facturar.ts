@@ -19,7 +19,7 @@ import {
   lockUltimoPrecio,
 } from "./personas-por-facturar.repo.ts";
 
-/** The newest price, to detect prices written later. Read it before the people. */
+/** The newest price, which has to be read before the people, so that a price written later is detected. */
 export const ultimoPrecio = findUltimoPrecio;
 export const lockPrecios = lockUltimoPrecio;
 
@@ -33,8 +33,8 @@ export interface PersonaPorFacturar extends PersonaAFacturar {
 }
 
 /**
- * The engine's data about everybody in a monthly plan in a month, by id; with `quienes`, only about these. Siblings are
- * ranked among all members of their group.
+ * The engine's data about everybody in a monthly plan in a month, by id; with `quienes`, only about these
+ * people. Siblings are ranked among all members of their group.
  * @param hastaPrecio leaves out prices written after this one
  */
 export async function personasPorFacturar(

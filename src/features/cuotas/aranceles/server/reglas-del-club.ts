@@ -59,8 +59,8 @@ type Cambio = EfectoDeReglas["cambios"][number];
 type Regla = (typeof REGLAS_DEL_CLUB)[number];
 
 /**
- * The separate effect of each changed rule on the next instalments (Rule TAR-9): people affected, total, and the
- * details of the three families with the largest change. Saves nothing.
+ * The separate effect of each changed rule on the next instalments (Rule TAR-9): people affected, total, and
+ * the details of the three families with the largest change.
  */
 export async function previsarReglas(
   deps: Deps,
@@ -160,8 +160,8 @@ function sumar(persona: PersonaAFacturar, periodo: string, dia: string, reglas: 
 }
 
 /**
- * Saves the rules as a new version for instalments issued from now on (Rule TAR-9); does nothing if no rule changed.
- * Audited. 409 if somebody else has saved rules since they were read.
+ * Saves the rules as a new version for instalments issued from now on (Rule TAR-9); does nothing if no rule
+ * changed. 409 if somebody else has saved rules since the caller read them.
  */
 export function guardarReglas(
   deps: Deps,

@@ -35,7 +35,10 @@ export const aranceles = pgTable(
   ],
 );
 
-/** Price increases; their prices and lines refer to them. An increase is undone by further prices and counter-lines. */
+/**
+ * Price increases, which their prices and lines reference. Undoing an increase adds further prices and
+ * counter-lines.
+ */
 export const aumentos = pgTable("aumentos", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   alcance: jsonb().notNull(),
@@ -99,7 +102,7 @@ export const altas = pgTable(
   ],
 );
 
-/** Add-ons of a person. An exclusion constraint prevents the same one from overlapping. */
+/** Add-ons of a person. An exclusion constraint prevents overlaps of the same add-on. */
 export const adicionalesDePersona = pgTable(
   "adicionales_de_persona",
   {

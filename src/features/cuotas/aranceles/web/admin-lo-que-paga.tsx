@@ -25,7 +25,6 @@ interface AdminLoQuePagaProps {
   onChange: () => void;
 }
 
-/** A person's monthly lines and their reasons (Rule TAR-8). */
 export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaProps) {
   const param = { id: String(personaId) };
   const paga = useLiveAnswer<LoQuePaga>(param.id, (signal) =>

@@ -98,8 +98,8 @@ export function listImputacionesDe(q: Queryable, personaId: number) {
 }
 
 /**
- * Collected payments of instalments, without rehearsals, which moved no money. Counter-entries belong to the payment
- * that they reverse.
+ * Collected payments of instalments, without those made with test credentials, which moved no money.
+ * Counter-entries belong to the payment that they reverse.
  */
 const COBRADOS = sql`p.concepto = 'cuota' and p.estado in ('aprobado', 'reembolsado', 'contracargo')
   and p.anula_id is null and not p.de_prueba`;

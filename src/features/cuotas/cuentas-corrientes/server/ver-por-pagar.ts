@@ -6,12 +6,11 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { PorPagar, PorPagarDe } from "../contract.ts";
 import { findNombre, listNombres, listPagadoresDe } from "./cuentas-corrientes.repo.ts";
 
-/** What the caller and the people they see or pay for still owe, and the caller's credit (Rule CTA-7). */
 export async function verPorPagar(deps: Deps, actor: Actor): Promise<Outcome<PorPagar>> {
   return done(await porPagarDe(deps, actor.usuarioId));
 }
 
-/** The same for the office, about the person's first payer, so that the office sees the siblings too. */
+/** What a family owes, for the office. Starts from the person's first payer, so that the siblings are included. */
 export async function verPorPagarDe(
   deps: Deps,
   _actor: Actor,

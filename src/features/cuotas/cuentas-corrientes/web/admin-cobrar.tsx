@@ -16,7 +16,7 @@ import type { PorPagarDe } from "../contract.ts";
 import styles from "./admin-cobrar.module.css";
 import { centavosDe, elegiblesDe, faltaDe, primerasDe } from "./elegir-cuotas.ts";
 
-/** Instalments of the next months of each person; overdue ones are always shown. */
+/** Number of future instalments shown for each person; overdue ones are always shown. */
 const PROXIMAS_A_LA_VISTA = 3;
 
 interface AdminCobrarProps {
@@ -145,7 +145,7 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
     <form
       className="stack-4"
       noValidate
-      // Otherwise, holding Enter while choosing the person would submit the form before it is seen.
+      // Otherwise, holding Enter while choosing the person would submit the form before the user sees it.
       onKeyDown={(event) => event.repeat && event.key === "Enter" && event.preventDefault()}
       onSubmit={(event) => {
         event.preventDefault();

@@ -26,8 +26,8 @@ export const vencidasDe = (cuotas: readonly Cuota[]): number[] =>
   cuotas.filter(({ estado }) => estado === "vencida").map(({ id }) => id);
 
 /**
- * The instalments chosen at first: all overdue ones. For one person, only that person's, or else their next one, as on
- * their card.
+ * The instalments chosen at first: all overdue ones. If the page was opened for one person, only that
+ * person's overdue ones, or else their next one.
  */
 export function primerasDe(personas: PorPagar["personas"], personaId: number): number[] {
   const suyas = elegiblesDe(personas.filter(({ id }) => id === personaId));

@@ -26,8 +26,8 @@ import { avisarAumento, type FamiliaAvisada } from "./mails.ts";
 import { contar, listarAumentos } from "./prever-aumento.ts";
 
 /**
- * Applies the previewed increase in one transaction (Rule AUM-1): new prices, a line in each unpaid instalment that it
- * concerns, and an email to each family. Audited. 409 if anything has changed since the preview.
+ * Applies the previewed increase in one transaction (Rule AUM-1): new prices, a line in each unpaid
+ * instalment that it concerns, and an email to each family. 409 if anything has changed since the preview.
  */
 export async function aplicarAumento(
   deps: Deps,
@@ -105,7 +105,7 @@ export const COLA_DE_AUMENTOS = defineQueue<{ aumentoId: number }>({
 /** How many emails are queued in one transaction. */
 const TANDA = 100;
 
-/** Emails each family that a price increase concerns, once (Rule AUM-3). Repeating it sends nothing again. */
+/** Emails each family that a price increase concerns (Rule AUM-3). A repeated call sends no further emails. */
 export async function avisarAumentos(deps: Deps, { aumentoId }: { aumentoId: number }): Promise<void> {
   const aumento = await findAumento(deps.db, aumentoId);
   if (!aumento) return;

@@ -13,7 +13,6 @@ import { anularPago, faltaDe, imputar } from "./imputaciones.ts";
 import { avisarAnulacion } from "./mails.ts";
 import { tituloDeCuota, toCuota } from "./to-cuota.ts";
 
-/** Records a payment of an instalment in cash or by transfer. Audited, with a receipt. */
 export async function cobrarCuota(
   deps: Deps,
   actor: Actor,
@@ -48,8 +47,8 @@ export async function cobrarCuota(
 }
 
 /**
- * Voids a payment recorded by mistake, within 24 hours, with a counter-entry; the instalment can be paid again. Audited
- * with the reason; the member gets an email. If two calls run concurrently, one gets a 409.
+ * Voids a payment recorded by mistake, within 24 hours, with a counter-entry; the instalment can be paid
+ * again. If two calls run concurrently, one gets a 409.
  */
 export function anularCobro(
   deps: Deps,

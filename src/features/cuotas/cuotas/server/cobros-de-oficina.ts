@@ -42,7 +42,6 @@ interface Movida {
   motivo: string;
 }
 
-/** Moves an allocation to another instalment, or to the payer's credit (Rule CTA-9). Audited. */
 export function moverImputacion(
   deps: Deps,
   actor: Actor,
@@ -118,7 +117,7 @@ const NO_LE_TOCA = "Alguna de esas cuotas no existe, o no le toca pagarla a esa 
 const OTRO_COBRO =
   "El cobro anterior quedó registrado con otros datos. Fijate en la cuenta antes de repetirlo.";
 
-/** Records a payment of several instalments in cash or by transfer (Rule CTA-8). Audited, with a receipt. */
+/** Records a payment of several instalments in cash or by transfer (Rule CTA-8). */
 export async function cobrarCuotas(deps: Deps, actor: Actor, cobro: Cobro): Promise<Outcome<CobroDeCuotas>> {
   const pedidoHash = requestHashOf("cobrar-cuotas", actor.usuarioId, { ...cobro, idempotencyKey: null });
   const before = await repetido(deps, cobro, pedidoHash);
@@ -257,7 +256,6 @@ interface CuotaSaldada {
   falta: number;
 }
 
-/** Forgives all or a part of an instalment with a counter-line (Rule CTA-9). Audited. */
 export function condonarCuota(
   deps: Deps,
   actor: Actor,
@@ -278,7 +276,6 @@ export function condonarCuota(
   });
 }
 
-/** Corrects the amount of an instalment with a counter-line (Rule CTA-9). Audited. */
 export function corregirCuota(
   deps: Deps,
   actor: Actor,
@@ -342,7 +339,6 @@ async function cambiarEn(
   return done({ id, importe, pagado, falta: (toCents(importe) - toCents(pagado)) / 100 });
 }
 
-/** Voids a mistaken payment of instalments within 24 hours (Rule CTA-8). Audited; the payer gets an email. */
 export function anularCobroDePago(
   deps: Deps,
   actor: Actor,

@@ -28,7 +28,6 @@ import { insertRenglon } from "./renglones.repo.ts";
 const EMPEZADO =
   "Ya se pagó o cambió una parte de este convenio: no se puede deshacer. Podés hacer otro con lo que falta.";
 
-/** Undoes an arrangement with counter-lines, if no part was paid or changed (Rule DEU-4). Mailed. */
 export async function deshacerConvenio(
   deps: Deps,
   actor: Actor,

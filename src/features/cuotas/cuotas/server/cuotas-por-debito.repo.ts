@@ -4,10 +4,6 @@ import { transferencias } from "#features/caja/transferencias/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { cobrosDeCuota, cuotas } from "./table.ts";
 
-/**
- * Debts of these people due by the given day, starting with what is due first. Leaves out instalments with a payment
- * under review or an open transfer.
- */
 export function listPorDebitar(q: Queryable, personaIds: readonly number[], hasta: string, now: Date) {
   const enCurso = q
     .select({ id: cobrosDeCuota.cuotaId })

@@ -112,9 +112,10 @@ export async function findPrecio(q: Queryable, planId: number) {
 }
 
 /**
- * Unpaid instalments to replace: those of months that have not started (`no-vencidas`); also overdue ones of the
- * current month, which a new plan covers from today on (`no-terminadas`); or only those of a plan with its own
- * instalments that no credit covers, because a monthly plan starts where paid instalments end (`de-otro-plan`).
+ * Which unpaid instalments to replace:
+ * - `no-vencidas`: those of months that have not started
+ * - `no-terminadas`: also overdue ones of the current month, which a new plan covers from today on
+ * - `de-otro-plan`: those of a plan with its own instalments, unless credit covers a part of them
  */
 type Reemplazables = "no-vencidas" | "no-terminadas" | "de-otro-plan";
 
@@ -122,10 +123,10 @@ type Reemplazables = "no-vencidas" | "no-terminadas" | "de-otro-plan";
 const EN_MES_CERRADO = sql<boolean>`cuota_en_mes_cerrado(${cuotas.id}, ${cuotas.venceEl})`;
 
 /**
- * Deletes a user's replaceable unpaid instalments, except those that count in a closed month: these are voided with a
- * counter-line. Pending payments lose the instalment, so that their money is refunded; part payments become the payers'
- * credit.
- * @returns those payments, the deleted instalments, the voided ones, and all of both
+ * Deletes a user's replaceable unpaid instalments, except those that count in a closed month: these are
+ * voided with a counter-line. Pending payments lose the instalment, so that their money is refunded; part
+ * payments become the payers' credit.
+ * @returns the affected payments, the deleted instalments, the voided ones, and both together
  */
 export async function deleteImpagas(
   tx: Tx,
@@ -234,7 +235,8 @@ export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly num
 }
 
 /**
- * A user's paid instalments for periods that are not over on a day, except those of the plan's run that starts then.
+ * A user's paid instalments for periods that are not over on a day, except those of a run of the plan that
+ * starts on that day.
  */
 export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: number, hoy: string) {
   const paid = and(
@@ -313,7 +315,7 @@ const vencimientos = prepareOnce((q) => {
     .select({
       periodo: sql<number>`width_bucket(${cuotas.venceEl}, ${sql.placeholder("cortes")}::date[])`,
       total: sql`sum(${cuotas.importe})`.mapWith(toMoney),
-      // Includes the part paid of an unpaid instalment.
+      // Includes the paid part of unpaid instalments.
       cobrado:
         sql`sum(case when ${cuotas.pagadaEn} is null then ${cuotas.imputado} else ${cuotas.importe} end)`.mapWith(
           toMoney,

@@ -24,9 +24,9 @@ import {
 } from "./lineas-de-aumento.ts";
 
 /**
- * Undoes a price increase (Rule AUM-4): adds a counter-line to each raised instalment, even those issued since at its
- * prices, and restores the earlier prices from the same month on. The families get an email. Audited. 409 once any of
- * these instalments has a payment, or after a later price change or increase.
+ * Undoes a price increase (Rule AUM-4): adds a counter-line to each raised instalment, even if it was issued
+ * since at the new prices, and restores the earlier prices from the same month on. The families get an email.
+ * 409 once any of these instalments has a payment, or after a later price change or increase.
  */
 export function deshacerAumento(
   deps: Deps,
@@ -81,7 +81,8 @@ const yaSePago = (cuantas: number) =>
   `Ya no se puede deshacer: ${cuantas === 1 ? "una cuota con el aumento ya se pagó, o se está pagando" : `${cuantas} cuotas con el aumento ya se pagaron, o se están pagando`}.`;
 
 /**
- * Locks what an increase changed, and returns the plans with earlier prices. 409 `posterior` if one changed later.
+ * Locks the prices that an increase changed, and returns the plans with their earlier prices. 409 `posterior`
+ * if a price has changed since.
  */
 async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
   const posterior = () =>

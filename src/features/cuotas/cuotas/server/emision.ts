@@ -17,7 +17,7 @@ export interface CuotaAEmitir {
   /** `YYYY-MM-DD`, the first day of its month. */
   periodo: string;
   venceEl: string;
-  /** They add up to the amount of the instalment, which is not below 0. */
+  /** The lines add up to the amount of the instalment, which is not below 0. */
   renglones: readonly RenglonAEmitir[];
 }
 

@@ -58,7 +58,10 @@ export async function listIdsDePago(q: Queryable, pagoId: number): Promise<numbe
 
 type NuevaImputacion = typeof imputaciones.$inferInsert;
 
-/** @throws violation of `cuotas_imputado_valido` or `pagos_imputado_valido`, if either side has too little left */
+/**
+ * @throws violation of `cuotas_imputado_valido` or `pagos_imputado_valido`, if the instalment or the payment
+ * has too little left
+ */
 export async function insertImputaciones(tx: Tx, rows: NuevaImputacion[]): Promise<void> {
   if (rows.length > 0) await tx.insert(imputaciones).values(rows);
 }
@@ -228,8 +231,8 @@ export async function lockReservados(tx: Tx, cobroId: number, personaId: number)
 }
 
 /**
- * Completes rows that a process of the previous version wrote during an upgrade: adds the lines and allocations of its
- * instalments, and reverses the allocations of payments that it reversed. Idempotent.
+ * Completes rows that a process of the previous version wrote during an upgrade: adds missing lines and
+ * allocations, and reverses the allocations of reversed payments. Idempotent.
  */
 export async function completeFromPreviousVersion(tx: Tx): Promise<void> {
   await insertMissingLines(tx);

@@ -25,7 +25,10 @@ export interface CuotaDeAumentoRow extends Record<string, unknown> {
   lineas: { regla: string; version: number; base: number | null; importe: number; origen: string | null }[];
 }
 
-/** A payment page counts until it is released: the provider is asked once more after it has closed. */
+/**
+ * A checkout page counts until its payment is released, because the provider is queried once more after the
+ * page has closed.
+ */
 const CON_PAGO = sql`exists (
   select 1 from cobros_de_cuota o join pagos p on p.id = o.pago_id left join transferencias t on t.pago_id = p.id
   where o.cuota_id = c.id and (t.abierta or p.retiene))`;
@@ -80,7 +83,7 @@ export function listAumentables(
   return listCuotas(tx, cuales, lock);
 }
 
-/** The instalments among `ids` that are paid by a payment made since an instant. */
+/** The instalments among `ids` that a payment made since an instant has paid. */
 export async function listPagadasDesde(tx: Tx, ids: readonly number[], desde: Date): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select distinct i.cuota_id as id from imputaciones i
@@ -114,8 +117,8 @@ export function listEmitidasDesde(
 }
 
 /**
- * Issued months that are neither paid at all nor due yet, including free ones (Rule EMI-10); with `quienes`, only of
- * these people.
+ * Issued months without any payment that are not due yet, including free ones (Rule EMI-10); with `quienes`,
+ * only those of these people.
  */
 export function listNoVencidas(
   q: Queryable,

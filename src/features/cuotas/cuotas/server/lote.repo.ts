@@ -13,8 +13,8 @@ export interface CuotaEnLote {
 }
 
 /**
- * Inserts instalments with one line each, in one statement, and checks their totals, because checking all of them at
- * the end of the transaction would take too long.
+ * Inserts instalments with one line each, in one statement. Checks their totals immediately, because checking
+ * all of them at the end of the transaction would take too long.
  * @returns their ids
  */
 export async function insertLote(tx: Tx, cuotas: readonly CuotaEnLote[], regla: string, ahora: Date) {

@@ -11,9 +11,9 @@ import { type CuotaEnLote, deleteLote, insertLote, lockLote, sumLote } from "./l
 const BATCH = 3_000;
 
 /**
- * Gives new members, who owe nothing yet, the instalments of their plan from today on. In a monthly plan, they start to
- * pay monthly instead.
- * @returns the ids of both
+ * Gives new members, who owe nothing yet, the instalments of their plan from today on. In a monthly plan,
+ * they start to pay monthly instead.
+ * @returns the ids of the new instalments and monthly memberships
  */
 export async function asignarEnLote(
   deps: Pick<Deps, "clock">,

@@ -223,7 +223,7 @@ export async function avisarConvenio(
     });
 }
 
-/** Emails the same people that the arrangement was undone (Rule DEU-4). */
+/** Emails the debtor, or the people who answer for them, that an arrangement was undone (Rule DEU-4). */
 export async function avisarConvenioDeshecho(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,

@@ -13,9 +13,9 @@ const cubierto = (usuarioId: SQL, hoy: string) => sql`
   where usuario_id = ${usuarioId} and (coalesce(periodo, ${EMPIEZA}) + interval '1 month')::date > ${hoy}::date`;
 
 /**
- * Until when a person's dues are settled, on a date of the club: the day after the last period of a plan's own
- * instalments that is paid, or partly covered by payments for an earlier plan, and the month after the last issued one.
- * Null if there is none.
+ * Until when a person's dues are settled: the day after the last paid or partly credited period of a plan
+ * with its own instalments, and the month after the last issued one. Null if there is none.
+ * @param hoy the club's date
  */
 export async function findCubierto(q: Queryable, usuarioId: number, hoy: string) {
   const { rows } = await q.execute<{ delPlan: string | null; emitido: string | null }>(sql`

@@ -35,7 +35,7 @@ export async function verPorPasar(
 
 /**
  * Moves the members of a plan that became monthly, each in a separate transaction, as a change of plan would
- * (Rule TAR-11). Audited. Repeating it moves those who remain.
+ * (Rule TAR-11). A repeated call moves those who remain.
  */
 export async function pasarAMensual(
   deps: Deps,

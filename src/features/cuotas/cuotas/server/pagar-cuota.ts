@@ -45,7 +45,7 @@ interface Cobro {
   url: string | null;
   /** Other pending payments by the same payer for some of these instalments. */
   sueltos: number[];
-  /** The same, but by transfer. */
+  /** Other open transfers by the same payer for some of these instalments. */
   otras?: number[];
 }
 
@@ -61,7 +61,6 @@ interface PagoDeCuotas {
   total: number;
 }
 
-/** Starts paying one instalment of the caller, or of a person they pay for, through Mercado Pago (Rule SOC-11). */
 export async function pagarCuota(
   deps: Deps,
   actor: Actor,
@@ -79,8 +78,8 @@ export async function pagarCuota(
 }
 
 /**
- * Starts one payment for several instalments of the caller and of people they pay for (Rule CTA-1). Uses the caller's
- * credit first. 404 if an instalment is unknown or not the caller's to pay.
+ * Starts one payment for several instalments (Rule CTA-1). Uses the caller's credit first. 404 if an
+ * instalment is unknown or not the caller's to pay.
  */
 export async function pagarCuotas(
   deps: Deps,

@@ -5,9 +5,9 @@ import { checkSums, type RenglonRow } from "./emision.repo.ts";
 import { SIN_RECLAMAR } from "./table.ts";
 
 /**
- * Monthly instalments due between two dates that may get a surcharge: unpaid, without a surcharge or an arrangement,
- * and without a payment or a transfer's receipt under review. Leaves out people whose promise to pay is not yet past
- * its date.
+ * Monthly instalments due between two dates that may get a surcharge: unpaid, without a surcharge or an
+ * arrangement, and without a payment or a transfer's receipt under review. Leaves out people with a promise
+ * to pay that has not expired.
  */
 export async function listPorRecargar(
   q: Queryable,

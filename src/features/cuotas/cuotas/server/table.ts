@@ -34,7 +34,7 @@ export const convenios = pgTable(
   (t) => [index("convenios_persona").on(t.personaId)],
 );
 
-/** Members' dues. Written when a membership is confirmed, when its plan changes, and by the billing run. */
+/** Members' dues, written when a membership is confirmed, when its plan changes, and by the billing run. */
 export const cuotas = pgTable(
   "cuotas",
   {
@@ -112,7 +112,8 @@ export const cobrosDeCuota = pgTable(
 );
 
 /**
- * The amount of an instalment is the sum of its lines, which never change and are never deleted: others correct them.
+ * Lines of instalments, which add up to the instalment's amount. A line is never changed or deleted; another
+ * line corrects it.
  */
 export const renglonesDeCuota = pgTable(
   "renglones_de_cuota",
@@ -143,9 +144,9 @@ export const renglonesDeCuota = pgTable(
 );
 
 /**
- * The part of a payment that pays a part of an instalment (docs/decisions/0102). Never changed or deleted; a negative
- * one reverses it. A trigger adds it to the payment and to the instalment, and their checks refuse more than either
- * has.
+ * Allocations of payments to instalments (docs/decisions/0102). An allocation is never changed or deleted; a
+ * negative one reverses it. A trigger adds it to the totals of the payment and of the instalment, which check
+ * constraints limit.
  */
 export const imputaciones = pgTable(
   "imputaciones",
@@ -188,7 +189,7 @@ export const creditosReservados = pgTable(
   ],
 );
 
-/** What is neither allocated nor returned of a payment of instalments, in a row `p` of `pagos`. */
+/** The part of a payment `p` of instalments that is neither allocated nor returned. */
 const SOBRA = "p.monto - p.a_devolver - p.imputado";
 /** Condition of the index of payments with credit; queries must repeat it verbatim. */
 export const CON_SOBRA =

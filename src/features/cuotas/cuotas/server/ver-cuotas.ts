@@ -30,10 +30,6 @@ export async function verCuotasDeUsuario(
   return persona ? done(await cuotasDe(deps, persona.id)) : notFound("Ese usuario no existe.");
 }
 
-/**
- * The instalments of a person whom the caller sees or pays for (Rule FAM-5). An instalment paid by others shows as
- * paid, but without the payment; 404 for anybody else.
- */
 export async function verCuotasDePersona(
   deps: Deps,
   actor: Actor,

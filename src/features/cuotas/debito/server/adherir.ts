@@ -33,15 +33,15 @@ const NO_ACEPTADO = refused(
   "correo-rechazado",
   "Mercado Pago no aceptó ese correo. Fijate que sea el de tu cuenta de Mercado Pago.",
 );
-/** Until when debits may go on. The provider ignores a start date that has no end date. */
+/** Months until the authorisation ends. The provider ignores a start date without an end date. */
 const MESES = 120;
 /** Time in the club's time zone at which a day's debit starts. */
 const A_LAS = "09:00";
 
 /**
- * Starts a person's automatic debit (Rule DEB-1), or returns the one that still has to be authorised; a different email
- * address replaces that one. The provider gets the authorisation's idempotency key, so that a lost response does not
- * lead to two.
+ * Starts a person's automatic debit (Rule DEB-1), or returns the one that still has to be authorised; a
+ * different email address replaces the pending one. The provider gets the authorisation's idempotency key, so
+ * that a retry after a lost response does not create a second one.
  */
 export async function adherir(
   deps: Deps,

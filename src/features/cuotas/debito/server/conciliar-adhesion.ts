@@ -41,8 +41,8 @@ import { avisarActivacion, avisarCancelacion, avisarRechazo } from "./mails.ts";
 const HORA_MS = 3_600_000;
 const DIA_MS = 24 * HORA_MS;
 /**
- * Tolerance for clock differences. A subscription with this reference that is even older is from before a backup was
- * restored.
+ * Tolerance for clock differences. An even older subscription with this reference was created before a backup
+ * was restored.
  */
 const ANTES_MS = HORA_MS;
 
@@ -54,8 +54,8 @@ const ESTADO_SEGUN: Record<ProviderSubscription["status"], Exclude<EstadoDeAdhes
 };
 
 /**
- * Compares an authorisation with the provider, whose state prevails, and records its charges (Rule DEB-4). Cancels at
- * the provider what was cancelled on the site. Idempotent.
+ * Brings an authorisation in line with its state at the provider, and records its charges (Rule DEB-4).
+ * Cancels at the provider what was cancelled on the site. Idempotent.
  * @throws ProviderUnavailable
  */
 export async function conciliarAdhesion(deps: DepsDePago, adhesionId: number): Promise<void> {
@@ -110,7 +110,7 @@ async function sinSuscripcion(deps: DepsDePago, tx: Tx, id: number): Promise<voi
   await updateAdhesion(tx, id, { consultadaEn: ahora });
 }
 
-/** The date of the next debit. The provider's may be in the past for a paused subscription. */
+/** The date of the next debit. The provider's date may be in the past for a paused subscription. */
 function diaDeDebito({ nextChargeAt, status }: ProviderSubscription, hoy: string): string | null {
   if (nextChargeAt === null) return null;
   const { fecha } = clubTime(new Date(nextChargeAt));
@@ -191,7 +191,10 @@ async function pasar(
   if (estado === "activa" && activadaEn === null) await avisarActivacion(deps, tx, adhesion);
 }
 
-/** Ends an authorisation whose row is locked; the caller cancels it at the provider. Audited; mailed to the payer. */
+/**
+ * Ends an authorisation and emails the payer. The caller has locked the row, and cancels the authorisation at
+ * the provider.
+ */
 export async function cancelar(
   deps: Pick<DepsDePago, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,

@@ -36,8 +36,8 @@ const GIVE_UP_AFTER = 3;
 const ASK_FOR_MS = 25 * 60_000;
 
 /**
- * Runs every hour: compares every authorisation that is not final with the provider, whose state prevails, and sets the
- * amounts to charge (Rule DEB-4). Notices only make that happen sooner.
+ * Runs every hour: brings every authorisation that is not final in line with its state at the provider, and
+ * sets the amounts to charge (Rule DEB-4). A notice only causes an earlier run for its authorisation.
  */
 export async function conciliarDebitos(deps: Deps): Promise<void> {
   const ahora = deps.clock();

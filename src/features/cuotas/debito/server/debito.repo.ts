@@ -144,9 +144,9 @@ interface Row {
 }
 
 /**
- * Automatic debits with problems (Rule DEB-6): cancelled by the provider, which informs only the club; with a rejected
- * last debit; or with an amount that the provider did not accept. Listed for 30 days, or until there is a new
- * authorisation or a paid debit.
+ * Inbox entries for automatic debits with problems (Rule DEB-6): cancelled by the provider, which informs
+ * only the club; with a rejected last debit; or with an amount that the provider did not accept. Listed for
+ * 30 days, or until there is a new authorisation or a paid debit.
  */
 export const bandejaDeDebitos = inboxKind<Row>({
   tipo: "debito-automatico",

@@ -97,7 +97,7 @@ export async function avisarDebito(
   });
 }
 
-/** Reports a debit's first rejection, and one after which no attempt is left. */
+/** Reports the first rejection of a debit, and the final one. */
 export async function avisarRechazo(
   deps: DepsDeAviso,
   tx: Tx,

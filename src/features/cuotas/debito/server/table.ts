@@ -28,7 +28,7 @@ export const adhesiones = pgTable(
     preapprovalId: text("preapproval_id"),
     url: text(),
     monto: numeric({ precision: 12, scale: 2 }),
-    /** The amount that the site requested. Its date, and when the payer got the notice, follow. */
+    /** The amount that the site requested for the next debit. */
     montoPedido: numeric("monto_pedido", { precision: 12, scale: 2 }),
     proximoDebito: date("proximo_debito"),
     avisadoEn: timestamp("avisado_en", { withTimezone: true }),

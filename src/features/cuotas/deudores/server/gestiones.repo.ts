@@ -13,7 +13,6 @@ const MOMENTOS = 200;
 
 type GestionRow = Omit<MomentoDeDeuda, "cuando"> & { cuando: string } & Record<string, unknown>;
 
-/** What was done about the debts of a person, their payers and the people they pay for, newest first. */
 export async function listMomentos(q: Queryable, personaId: number, hoy: string): Promise<MomentoDeDeuda[]> {
   const { rows } = await q.execute<GestionRow>(sql`
     with familia as materialized (
@@ -42,7 +41,7 @@ export async function listMomentos(q: Queryable, personaId: number, hoy: string)
   return rows.map((row) => ({ ...row, cuando: new Date(row.cuando).toISOString() }));
 }
 
-/** For a person's data export. */
+/** What is stored about a person's debts, for the data export. */
 export async function listDatosDeDeuda(q: Queryable, personaId: number) {
   const anotadas = await q
     .select({

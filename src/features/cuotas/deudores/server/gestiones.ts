@@ -65,7 +65,7 @@ export function recordarA(
   });
 }
 
-/** How often links may be opened per IP address, against guessing. */
+/** Per IP address, against guessing of links. */
 export const LIMITE_DE_BAJAS: RateLimit = { name: "bajaDeRecordatorios", points: 60, seconds: 60 };
 
 interface Cambio {
@@ -115,7 +115,6 @@ interface Gestion {
   fechaPrometida: string | null;
 }
 
-/** Records a note about a person's debt (Rule DEU-5). */
 export async function anotarGestion(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
@@ -140,7 +139,6 @@ export async function anotarGestion(
   });
 }
 
-/** What was done about the debts of a person and their family, newest first (Rule DEU-5). */
 export async function verGestiones(
   { clock, db }: Pick<Deps, "clock" | "db">,
   { id }: { id: number },
@@ -159,7 +157,6 @@ interface Rechazada {
   detalle: string;
 }
 
-/** Forgives the outstanding amounts of several instalments, one by one (Rule DEU-5). */
 export async function condonarVarias(
   deps: Deps,
   actor: Actor,
@@ -177,7 +174,6 @@ export async function condonarVarias(
 
 const MOSTRADOS = 200;
 
-/** Today's reminders as they would be sent now, with a sample and the settings (Rule DEU-3). */
 export async function verRecordatoriosDeHoy(deps: Deps): Promise<Outcome<RecordatoriosDeHoy>> {
   const ahora = clubTime(deps.clock());
   const { activos, etapas, desde, frenadoEl } = await findAjustes(deps.db);
@@ -253,7 +249,6 @@ async function cambiar(
   return verRecordatoriosDeHoy(deps);
 }
 
-/** Stops today's reminders that are not queued yet, or resumes them. */
 export const frenarRecordatorios = (deps: Deps, actor: Actor, { frenados }: { frenados: boolean }) =>
   cambiar(deps, actor, "recordatorios.frenar", (_, hoy) => ({ frenadoEl: frenados ? hoy : null }));
 

@@ -11,7 +11,6 @@ import { COLUMNAS_DE_DEUDORES } from "../rules.ts";
 import { listDeudores, sumDeudores, type TotalesDeDeudores } from "./listar-deudores.repo.ts";
 import { CORREOS } from "./mails.ts";
 
-/** Overdue debts by family (Rule DEU-1), largest first. */
 export function listarDeudores(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
@@ -26,7 +25,6 @@ export function listarDeudores(
   return done(listDeudores(deps.db, { ...filtro, hoy }, orden.value));
 }
 
-/** Totals of the listed families (Rule DEU-1). */
 export async function sumarDeudores(
   deps: Pick<Deps, "clock" | "club" | "db">,
   _actor: Actor,

@@ -9,7 +9,7 @@ import { insertPeople } from "#tests/harness/site-process.ts";
 
 const MEMBERS = 200;
 
-/** In its first delivery, every fifth email is refused permanently, and every seventh of the others temporarily. */
+/** Refuses the first delivery of every fifth email permanently, and of every seventh of the others temporarily. */
 let seen = 0;
 const refused = new Set<string>();
 const delayed = new Set<string>();

@@ -49,9 +49,9 @@ const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coal
     as destinatario_id`;
 
 /**
- * Reminders that may be about these people: those sent to them, and to people who answer or answered for them. Uses an
- * index, because a run reads a few recipients at a time, and most of its time went into reading all reminders each
- * time.
+ * Reminders that may be about these people: those sent to them, and to people who answer or answered for
+ * them. Uses an index, because a run reads a few recipients at a time, and reading all reminders each time is
+ * slow.
  */
 const avisosSobre = (personas: SQL) => sql`r.persona_id = any(array(${personas} union
   select v.responsable_id from vinculos v where v.dependiente_id = any(array(${personas}))))`;
@@ -140,7 +140,7 @@ interface DestinatarioRow extends Record<string, unknown> {
   credito: number;
 }
 
-/** The other data about recipients, with the people about whom each gets reminders. */
+/** Data about recipients, with the people about whom each gets reminders. */
 export async function listDestinatarios(
   q: Queryable,
   hoy: string,
@@ -190,7 +190,7 @@ interface NuevoRecordatorio {
   enviadoEn: Date;
 }
 
-/** Inserts a reminder, unless there is one from the last week. @returns its id; null if there is one */
+/** Inserts a reminder, unless the payer got one in the last week. @returns its id; null if it was not inserted */
 export async function insertRecordatorio(
   tx: Tx,
   { total, cuotas, ...row }: NuevoRecordatorio,

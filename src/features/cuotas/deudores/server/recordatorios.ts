@@ -18,7 +18,7 @@ import {
 /** An hour is enough: ten thousand emails are queued in about a minute. */
 export const COLA_DE_RECORDATORIOS = defineQueue({ name: "recordatorios-de-cuotas", expires: 3600 });
 
-/** How many recipients a transaction handles; it locks their instalments. */
+/** Recipients per transaction, few because it locks their instalments. */
 const POR_TRANSACCION = 20;
 
 /**
@@ -42,7 +42,7 @@ export async function recordarCuotas(deps: Deps): Promise<void> {
   const ids = mandar.map(({ destinatario }) => destinatario.id);
   for (let at = 0; at < ids.length; at += POR_TRANSACCION) {
     const some = ids.slice(at, at + POR_TRANSACCION);
-    // Somebody has stopped them meanwhile, or the permitted hours are over.
+    // The permitted hours may be over, or somebody may have stopped today's reminders.
     if (!esHoraDeRecordar(clubTime(deps.clock()))) return;
     if ((await findAjustes(deps.db)).frenadoEl === ahora.fecha) return;
     await deps.db.transaction((tx) => mandarA(deps, tx, some, { etapas }));

@@ -21,8 +21,8 @@ import {
 } from "./emisiones.repo.ts";
 
 /**
- * Ends a membership on a day, of a monthly plan with that day's month (Rule EMI-7). The person stays a member until the
- * following night (`terminarMembresias`). Audited.
+ * Ends a membership on a day; a monthly plan ends with that day's month (Rule EMI-7). The person stays a
+ * member until the following night (`terminarMembresias`).
  */
 export function darDeBaja(
   deps: Deps,
@@ -69,8 +69,8 @@ interface Pedido {
 }
 
 /**
- * Cancels a planned leave, or readmits a person from today on with their number (Rule EMI-8). From then on, charges the
- * months again that the leave had voided. Audited.
+ * Cancels a planned leave, or readmits a person from today on with their number (Rule EMI-8). Charges again
+ * the later months that the leave had voided.
  */
 export function volver(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<Vuelta>> {
   return deps.db.transaction((tx) => volverEn(deps, tx, actor, pedido));
@@ -144,8 +144,9 @@ async function quedarse(
 export const COLA_DE_BAJAS = defineQueue({ name: "bajas", retry: { limit: 3, delay: 60, delayMax: 600 } });
 
 /**
- * Ends memberships the night after their last day (Rule EMI-7): the person loses the role and keeps the number, and
- * instalments that a plan without months would still ask for are deleted. Audited. Catches up with missed nights.
+ * Ends memberships in the night after their last day (Rule EMI-7), and catches up with missed nights. The
+ * person loses the role and keeps the number. Later instalments of a plan with its own instalments are
+ * deleted.
  */
 export async function terminarMembresias(deps: Deps): Promise<void> {
   const hoy = clubTime(deps.clock()).fecha;

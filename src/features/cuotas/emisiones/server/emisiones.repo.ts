@@ -86,7 +86,6 @@ export async function lockPersonasDeAltas(tx: Tx, altaIds: readonly number[]): P
     select 1 from usuarios where id in (select persona_id from altas where id = ${anyInt(altaIds)}) order by id for update`);
 }
 
-/** Instalments that billing runs have issued since the start of these memberships to the people who have them. */
 export async function listEmitidasDeAltas(q: Queryable, altaIds: readonly number[]): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(sql`
     select c.id from altas a join cuotas c on c.usuario_id = a.persona_id and c.plan_id = a.plan_id
@@ -181,7 +180,7 @@ export async function updateFinDeSocio(tx: Tx, usuarioId: number, hasta: string 
   await tx.execute(sql`update socios set termina_el = ${hasta}::date where usuario_id = ${usuarioId}`);
 }
 
-/** Members with a membership, or a last time in a monthly plan, that ended before a day. */
+/** Members whose membership, or whose last time in a monthly plan, ended before a day. */
 const terminados = (hoy: string): SQL => sql`
   from usuarios u join socios s on s.usuario_id = u.id
   where 'socio' = any(u.permisos) and (s.termina_el < ${hoy}::date
@@ -209,7 +208,7 @@ export async function listDelGrupo(q: Queryable, personaId: number, hoy: string)
   return rows.map(({ id }) => id);
 }
 
-/** When the club introduced its surcharge, counted from the last pause; null if it charges none. */
+/** When the club last introduced its surcharge; null if it charges none. */
 export async function findRecargosDesde(q: Queryable): Promise<Date | null> {
   const activo = sql`coalesce((valores -> 'recargo' ->> 'activo')::boolean, false)`;
   const { rows } = await q.execute<{ desde: string | null }>(sql`

@@ -5,8 +5,8 @@ import { listEmitidasDeAltas, lockPersonasDeAltas, restarDeEmisiones } from "./e
 export const emitidasDeAltas = listEmitidasDeAltas;
 
 /**
- * The same instalments, which are about to be deleted with their memberships. Subtracts them from their runs, and keeps
- * runs from issuing more meanwhile.
+ * Returns the instalments that are about to be deleted with these memberships, and subtracts them from the
+ * totals of their runs. Locks the people, so that no run issues more meanwhile.
  */
 export async function descontarEmitidas(tx: Tx, altaIds: readonly number[]): Promise<number[]> {
   await lockPersonasDeAltas(tx, altaIds);

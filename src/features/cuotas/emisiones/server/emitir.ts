@@ -32,7 +32,7 @@ import {
 } from "./emisiones.repo.ts";
 import { recalcularEmitidas } from "./recalculo.ts";
 
-/** Issues the month of the preview ahead of its day (Rule EMI-5). Audited. */
+/** Issues the month of the preview ahead of its day (Rule EMI-5). */
 export async function emitirAhora(
   deps: Deps,
   actor: Actor,
@@ -80,9 +80,9 @@ export const COLA_DE_EMISION = defineQueue({
 const BATCH = 250;
 
 /**
- * Issues every month that is due for issue (Rules EMI-1, EMI-2), and the current one for new members; updates issued
- * instalments that are not due yet (Rule EMI-10). Safe to repeat, to run in two processes at once, and after a kill.
- * Needs only the database.
+ * Issues every month that is due for issue (Rules EMI-1, EMI-2), and the current one for new members; updates
+ * issued instalments that are not due yet (Rule EMI-10). Idempotent, and safe to run in two processes at
+ * once.
  */
 export async function emitirPendientes(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   if (!(await hasAltas(deps.db))) return;
@@ -91,7 +91,7 @@ export async function emitirPendientes(deps: Pick<Deps, "clock" | "db">): Promis
   await recalcularEmitidas(deps);
 }
 
-/** Issues a month to everybody in a monthly plan who has no instalment for it. Repeating it changes nothing. */
+/** Issues a month to everybody in a monthly plan who has no instalment for it. Idempotent. */
 export async function emitirPeriodo(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<void> {
   await insertEmision(deps.db, periodo, deps.clock());
   let emitido = false;

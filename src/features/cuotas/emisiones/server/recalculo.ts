@@ -22,7 +22,6 @@ import { longWork } from "#server/long-work.ts";
 import type { Recalculo } from "../contract.ts";
 import { listDelGrupo, listNombres } from "./emisiones.repo.ts";
 
-/** Issued months of a person and their discount group that no longer match their charges (Rule EMI-10). */
 export async function verRecalculo(
   deps: Deps,
   _actor: unknown,
@@ -54,10 +53,7 @@ export async function verRecalculo(
   });
 }
 
-/**
- * Applies now what the nightly run would apply, if it is still what was shown (Rule EMI-10). Audited; repeating it
- * changes nothing.
- */
+/** Applies the correction of the nightly run now, if it is still what the user saw (Rule EMI-10). Idempotent. */
 export function recalcular(
   deps: Deps,
   actor: Actor,
@@ -139,7 +135,7 @@ const conOrigen = (linea: Linea): RenglonAEmitir => ({ ...linea, origen: linea.o
 const esDelMotor = ({ lineas }: CuotaDeAumento) =>
   lineas.every(({ origen }) => /^(arancel|beneficio|reglas):/.test(origen ?? ""));
 
-/** Writes these differences for some people, computed again with their instalments locked. Audited. */
+/** Corrects the months of some people, after computing the differences again with the instalments locked. */
 async function recalcularDe(
   deps: Pick<Deps, "clock">,
   tx: Tx,

@@ -72,7 +72,6 @@ async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
   return { periodo, hoy, rows, sinPrecio };
 }
 
-/** The totals of the next month (Rule EMI-4). */
 export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outcome<ProximaEmision>> {
   const { periodo, hoy, rows, sinPrecio } = await leerProxima(deps);
   const { planes } = await listNombres(deps.db, []);

@@ -26,7 +26,10 @@ interface PersonaProps {
 }
 
 interface AdminBajaProps extends PersonaProps {
-  /** Plan and last day of a membership without a monthly plan; null for nobody's. */
+  /**
+   * The plan, and the announced end of a membership without a monthly plan; null for a person who is not a
+   * member.
+   */
   membresia: { plan: string; terminaEl: string | null } | null;
   onChange: () => void;
 }
@@ -121,7 +124,7 @@ interface TerminarProps extends PersonaProps {
   onChange: () => void;
 }
 
-/** Ends a membership on a day, of a monthly plan with a month (Rule EMI-7). */
+/** Dialog to end a membership on a day, or a monthly plan with a month (Rule EMI-7). */
 export function AdminTerminarMembresia({ personaId, nombre, opened, onClose, onChange }: TerminarProps) {
   const paga = useLoQuePaga(opened ? personaId : null);
   return (

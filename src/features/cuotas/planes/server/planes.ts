@@ -54,9 +54,7 @@ export async function verPlan(
 
 const hoy = (deps: Pick<Deps, "clock">) => clubTime(deps.clock()).fecha;
 
-/**
- * Creates a plan. Its instalments are equal and monthly, starting today in the club's time zone, at this time of day.
- */
+/** Creates a plan with equal monthly instalments, starting today in the club's time zone. */
 export async function crearPlan(
   deps: Deps,
   actor: Actor,
@@ -89,8 +87,8 @@ export async function crearPlan(
 }
 
 /**
- * Changes a plan's name or description. Its price and instalments cannot be changed, because members' dues are derived
- * from them. Audited if anything changes. 409 if somebody else has changed the texts since they were read.
+ * Changes a plan's name or description. Its price and instalments cannot be changed, because members' dues
+ * are derived from them. 409 if somebody else has changed the texts since the caller read them.
  */
 export async function modificarPlan(
   deps: Deps,

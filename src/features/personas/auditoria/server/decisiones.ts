@@ -97,8 +97,8 @@ export function objetosAuditados({ palabras }: Pick<Deps, "palabras">) {
 }
 
 /**
- * Puts a page of decisions into words, with names in place of ids. Names are looked up on read,
- * so that the log stores no personal data. One query per kind of object, whatever the page size.
+ * Puts a page of decisions into words, with names in place of ids. Names are looked up on read, so that the
+ * log stores no personal data. Runs one query per kind of object, whatever the page size.
  */
 async function redactarDecisiones(deps: Deps, decisiones: readonly DecisionGuardada[]): Promise<Decision[]> {
   const { palabras } = deps;

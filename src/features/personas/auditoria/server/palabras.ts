@@ -98,8 +98,8 @@ export function ordenDeCampos({ objetos, campos }: Palabras, objeto: string): st
 }
 
 /**
- * Label of an action such as `evento.crear`. If the resulting state has its own label, that one is used. An action
- * without a label gets a readable form of its name.
+ * Label of an action such as `evento.crear`. A label for the resulting state has priority. An action without
+ * a label gets a readable form of its name.
  */
 export function leerAccion({ acciones }: Palabras, accion: string, despues?: unknown): string {
   const { estado, alta = estado } = typeof despues === "object" && despues ? (despues as Estados) : {};

@@ -25,8 +25,8 @@ export interface ObjetoAuditado {
   /** Name on screen: «Pedido de prensa». */
   label: string;
   /**
-   * How to find the rows' names: a column of their table, or a query for `id` and `nombre`; undefined if they have
-   * none.
+   * How to find the rows' names: a column of their table, or a query for `id` and `nombre`; undefined if the
+   * rows have no names.
    */
   nombres?: PgColumn | ((deps: Deps) => SQL);
   /** Selects the ids of rows by a word in their name, with an index. If undefined, every name is compared. */

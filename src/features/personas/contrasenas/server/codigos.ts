@@ -26,8 +26,8 @@ import { ponerContrasena } from "./restablecer-contrasena.ts";
 export const LIMITE_DE_CODIGOS_DADOS: RateLimit = { name: "codigosDados", points: 60, seconds: 3600 };
 
 /**
- * Issues an access code, with which a person without email sets a password (`usarCodigo`). Audited; a stored email
- * address is notified. Refused for administradores, whose accounts colleagues must not be able to take over.
+ * Issues an access code, with which a person without email sets a password (`usarCodigo`), and notifies a
+ * stored email address. Refused for administradores, because a colleague could take over their accounts.
  */
 export async function emitirCodigo(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function emitirCodigo(
   });
 }
 
-/** Issues a code that replaces the previous one. Audited. */
+/** Issues a code that replaces the previous one. */
 export async function darCodigo(
   deps: Deps,
   tx: Tx,

@@ -90,7 +90,7 @@ interface GuardarContrasenaProps {
   children?: ReactNode;
 }
 
-/** The end of a form that sets a password: its field, the result and the button. */
+/** The password field, the result and the button of a form that sets a password. */
 export function GuardarContrasena({
   nombreUsuario,
   error,

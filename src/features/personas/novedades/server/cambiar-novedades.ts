@@ -9,7 +9,6 @@ type Novedades = { recibe: boolean };
 /** How often links may be opened per IP address, to prevent guessing. */
 export const LIMITE_DE_NOVEDADES: RateLimit = { name: "novedades", points: 60, seconds: 60 };
 
-/** Whether a person gets the club's news (Rule NOV-1). */
 export async function verNovedades(
   { db }: Pick<Deps, "db">,
   { usuarioId }: Pick<Actor, "usuarioId">,

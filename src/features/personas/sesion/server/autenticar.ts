@@ -6,8 +6,8 @@ import { findLiveSesion, updateUso } from "./sesion.repo.ts";
 const PRECISION_DE_USO_MS = 5 * 60_000;
 
 /**
- * Finds the user of a bearer token (Rule SES-4). The token must be signed and not expired, and its session and user
- * active. Roles are read from the database, so that taking one away has an immediate effect.
+ * Finds the user of a bearer token (Rule SES-4). The token must be signed and not expired, and its session
+ * and user active. Roles are read from the database, so that removing one takes effect immediately.
  */
 export function createAuthenticate(deps: Deps): Authenticate {
   const anotando = new Set<string>();

@@ -30,7 +30,8 @@ export async function entrarTrasRegistro(
   // A guarded page needs the session before the navigation.
   if (volver) await enter(answer.data.token, answer.data.usuario);
   await navigate(target, { replace: volver !== null });
-  // The home page is public, so the session starts afterwards: before, it would briefly re-render the form's page.
+  // The home page is public, so the session starts after the navigation; otherwise the form's page would
+  // briefly re-render.
   if (!volver) await enter(answer.data.token, answer.data.usuario);
 }
 

@@ -97,9 +97,10 @@ function nadaQueConfirmar() {
 }
 
 /**
- * Removes the second step of a user who lost the phone and the backup codes, and notifies the user by mail. Requires
- * the caller's password, so that an unattended session cannot weaken other accounts.
- * @returns 422 for a wrong password; 404 if the user has none; 409 for the caller's own, which requires its code
+ * Removes the second step of a user who lost the phone and the backup codes, and notifies the user by mail.
+ * Requires the caller's password, so that an unattended session cannot weaken other accounts.
+ * @returns 422 for a wrong password; 404 if the user has no second step; 409 for the caller's own, which
+ * requires a code
  */
 export async function quitarSegundoPaso(
   deps: Deps,
@@ -120,8 +121,8 @@ export async function quitarSegundoPaso(
 }
 
 /**
- * Removes a second step and ends the user's sessions, which may be open on the lost phone. Audited; `actor` is null for
- * the command line (`npm run admin`).
+ * Removes a second step and ends the user's sessions, which may be open on the lost phone. `actor` is null
+ * for the command line (`npm run admin`).
  * @returns false if the user has no second step
  */
 export async function soltarSegundoPaso(

@@ -44,7 +44,7 @@ export function agruparPersona(
       const anterior = await findEnGrupo(tx, id, vispera);
       if (anterior?.grupoId === grupo.id && anterior.desde <= desde)
         return refused(409, "mismo-grupo", `Ya está en ${grupo.nombre} desde antes de ese día.`);
-      // A later membership is kept, which makes this one fail.
+      // A later membership is kept, and the exclusion constraint then refuses this one.
       if (anterior && anterior.desde <= desde) await updateFinEnGrupo(tx, anterior, vispera);
       await insertEnGrupo(tx, { grupoId: grupo.id, personaId: id, desde });
       await registrar(deps, tx, actor, {
@@ -76,7 +76,6 @@ async function grupoElegido(
   return { id: await insertGrupo(tx, nombre, deps.clock()), nombre };
 }
 
-/** Takes a person out of their group; `hasta` is the last day in it. */
 export function desagruparPersona(
   deps: Deps,
   actor: Actor,

@@ -12,8 +12,8 @@ export interface DerechosSobre extends Record<Derecho, boolean> {
 }
 
 /**
- * The people for whom a user has rights today, including the user (Rule FAM-2). Every call about another person checks
- * this map; for the caller, people missing from it do not exist.
+ * The people for whom a user has rights today, including the user (Rule FAM-2). Every call about another
+ * person checks this map, and does not reveal whether a person outside it exists.
  */
 export async function derechosDe(
   deps: Pick<Deps, "clock">,
@@ -47,7 +47,7 @@ export async function puedeSobre(
   return otros.every((id) => derechos.get(id)?.[derecho] ?? false);
 }
 
-/** Whether a user may see or do this for a person today (Rule FAM-5). Users may do everything for themselves. */
+/** Whether a user has a permission for a person today (Rule FAM-5). Users have every permission for themselves. */
 export async function permitidoSobre(
   deps: Pick<Deps, "clock">,
   q: Queryable,

@@ -13,9 +13,9 @@ interface Destinatario {
 }
 
 /**
- * Recipients of an email about a person (Rule FAM-12): the person or, if they have no address, the people who answer
- * for them and may see the eemail's content, by default `carnet`. An email that says where the person will be needs
- * `agenda`, which a restricted bond does not allow.
+ * Recipients of an email about a person (Rule FAM-12): the person or, if they have no address, the people who
+ * answer for them and may see the email's content, by default `carnet`. An email that says where the person
+ * will be needs `agenda`, which a restricted bond does not allow.
  */
 export async function destinatarios(
   deps: Pick<Deps, "clock">,
@@ -29,7 +29,7 @@ export async function destinatarios(
   );
 }
 
-/** Key of each copy of an email. The person's own copy keeps the eemail's key. */
+/** Key of each copy of an email. The person's own copy keeps the email's key. */
 export function keyOfCopy(
   clave: string | number,
   { id, esLaPersona }: Pick<Destinatario, "id" | "esLaPersona">,

@@ -3,7 +3,7 @@ import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { deleteRestriccion, lockRestriccion } from "./restricciones.repo.ts";
 
-/** Lifts a court order, even between two people without a bond (Rule FAM-24). Audited with the reason. */
+/** Lifts a court order, even between two people without a bond (Rule FAM-24). */
 export function levantarRestriccion(
   deps: Deps,
   actor: Actor,

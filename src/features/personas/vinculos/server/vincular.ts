@@ -59,12 +59,12 @@ async function ordenEnContra(
 }
 
 /**
- * Makes somebody responsable for a person from today on (Rule FAM-2). For a minor, the rights to see and to decide last
- * until the day before the person comes of age. Audited. Concurrent calls about the same people wait for the locks on
- * their rows.
+ * Makes somebody responsable for a person from today on (Rule FAM-2). For a minor, the rights to see and to
+ * decide last until the day before the person comes of age. Concurrent calls about the same people wait for
+ * the locks on their rows.
  * @param esNueva one of the two was just added
- * @returns 404 for an unknown person; 409 for oneself, a minor as responsable, a cycle, an existing bond, or a court
- * order
+ * @returns 404 for an unknown person; 409 for oneself, a minor as responsable, a cycle, an existing bond, or
+ * a court order
  */
 export async function vincular(
   deps: Pick<Deps, "clock">,
@@ -138,7 +138,7 @@ export function derechosEn(vinculo: VinculoRow, hoy: string): Derechos {
 
 type CambioDeVinculo = Partial<Derechos> & { relacion?: Relacion; restringido?: boolean; motivo: string };
 
-/** Changes the rights of a bond from today on. Audited with the reason. @returns 404 if the bond has ended */
+/** Changes the rights of a bond from today on. @returns 404 if the bond has ended */
 export async function cambiarVinculo(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -167,7 +167,7 @@ export async function cambiarVinculo(
   await updateVinculo(tx, vinculoId, {
     relacion,
     restringido,
-    // A right that is taken away keeps its first day and ends yesterday. If it was given today, it counts as never
+    // A withdrawn right keeps its first day and ends yesterday. If it was given today, it counts as never
     // given.
     ...Object.fromEntries(
       nuevos.flatMap((derecho) => {
@@ -207,7 +207,7 @@ function definidos(cambio: Partial<Derechos>): Partial<Derechos> {
   );
 }
 
-/** Ends a bond now, with all its rights. Audited with the reason; 404 if it had already ended. */
+/** Ends a bond now, with all its rights. 404 if it had already ended. */
 export async function desvincular(
   deps: Pick<Deps, "clock">,
   tx: Tx,

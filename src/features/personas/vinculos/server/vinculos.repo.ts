@@ -217,7 +217,7 @@ export async function listGruposDe(q: Queryable, personaId: number, hoy: string)
   return rows;
 }
 
-/** At most 20 groups whose name contains a text, sorted by name. */
+/** At most 20 groups with a name that contains a text, sorted by name. */
 export async function listGrupos(q: Queryable, termino: string, hoy: string) {
   const { rows } = await q.execute<{ id: number; nombre: string; personas: number }>(sql`
     select g.id, g.nombre, (
@@ -263,7 +263,7 @@ export async function findEnGrupo(q: Queryable, personaId: number, dia: string) 
   return rows[0] ?? null;
 }
 
-/** Ends a group membership after a day; deletes it if that is before its first day. */
+/** Ends a group membership after a day, or deletes it if that is before its first day. */
 export async function updateFinEnGrupo(
   tx: Tx,
   { personaId, desde }: { personaId: number; desde: string },

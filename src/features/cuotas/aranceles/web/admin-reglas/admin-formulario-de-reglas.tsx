@@ -221,7 +221,7 @@ function leerDia(texto: string): string {
 
 type Formulario = ReturnType<typeof toFormulario>;
 
-/** What cannot be parsed as a number stays text, for the API to reject. */
+/** Text that cannot be parsed as a number is kept for the API to reject. */
 export function leerReglas(valores: Formulario) {
   const numero = (texto: string) => texto.trim().replace(",", ".") as unknown as number;
   return {

@@ -18,7 +18,7 @@ import { centavosDe, elegiblesDe, faltaDe, primerasDe } from "../elegir-cuotas.t
 import styles from "./mi-cuenta.module.css";
 
 interface ParaPagarProps extends PorPagar {
-  /** Preselects this person's dues; a number that is nobody's preselects everybody's. */
+  /** Preselects this person's dues; an unknown id preselects everybody's. */
   deQuien: number;
   onChange: () => void;
 }
@@ -157,7 +157,7 @@ function loQueDebe(personas: PorPagar["personas"]): string {
     : "Al día: no hay nada para pagar.";
 }
 
-/** How many instalments are shown besides overdue ones, which always are. */
+/** Number of instalments shown besides the overdue ones. */
 const PENDIENTES_A_LA_VISTA = 1;
 
 interface GrupoDePersonaProps {

@@ -17,8 +17,8 @@ export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control
 export const handle = oneDocument;
 
 /**
- * The page that a reminder's link opens, which stops further ones (Rule DEU-3). The script of the page does it, because
- * link scanners open pages without running scripts.
+ * The page that a reminder's link opens, which stops further reminders (Rule DEU-3). A script stops them,
+ * because link scanners open pages without running scripts.
  */
 export default function BajaDeRecordatorios() {
   const { codigo = "" } = useParams();
