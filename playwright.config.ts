@@ -39,13 +39,14 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--no-first-run",
-        // Pages live for seconds, so optimizing their code does not pay: it takes a seventh of their processor time.
+        // Pages live for seconds, so optimizing their code costs more time than it saves: a seventh of their processor
+        // time.
         "--js-flags=--no-turbofan --no-maglev",
       ],
     },
   },
-  // Most visitors use phones, so most tests run on one. Office work runs on a laptop (`@desktop`),
-  // critical paths on both (`@both`).
+  // Most visitors use phones, so most tests run on a phone. Office work runs on a laptop (`@desktop`), critical paths
+  // on both (`@both`).
   projects: [
     {
       name: "phone",

@@ -6,9 +6,8 @@ import { BUILD_TARGET } from "./scripts/oldest-browsers.ts";
 import { pictureSizes } from "./scripts/picture-sizes.ts";
 
 /**
- * Chunks shared by all pages, and those that the home page shares with others. A group includes the
- * imports of its modules: without the second one every page would load the whole home page with its
- * styles.
+ * Chunks shared by all pages, and chunks that the home page shares with other pages. A group includes the imports of
+ * its modules, so without the second group every page would load the whole home page with its styles.
  */
 const OF_EVERY_PAGE = new RegExp(
   [
@@ -46,7 +45,7 @@ const SHELL_STYLES = /src[\\/]web[\\/](ui|shell)[\\/].*[.]module[.]css$/;
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [reactRouter(), lucideIcons(), pictureSizes(), oldBrowsers()],
   publicDir: "src/web/public",
-  // Dependencies are discovered at startup; otherwise the first visit of a page would trigger it and fail with 504.
+  // Finds dependencies at startup. Otherwise the first visit of a page would search for them and fail with 504.
   optimizeDeps: { entries: ["src/{web,features}/**/*.{ts,tsx}"] },
   // Bundle React's production build: the demo does not set NODE_ENV=production, and Vite would
   // otherwise leave the choice, and the slow development build, to the server.

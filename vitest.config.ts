@@ -56,8 +56,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // A third worker for two cores uses the time that the others spend waiting.
     maxWorkers: 3,
-    // Each file creates its own site and database; reloading all modules per file took a third of
-    // the time.
+    // Each file creates its own site and database. Reloading all modules per file took a third of the time.
     isolate: false,
     projects: [
       { test: { ...shared, name: "rules", include: RULES } },

@@ -81,7 +81,7 @@ function sheet(): string {
   return ["Apellido y nombre;DNI;Nacimiento;Teléfono;Madre;DNI madre;Plan", ...rows].join("\n");
 }
 
-/** A visitor who keeps opening the home page, as fast as a phone can show it. */
+/** A visitor who keeps opening the home page, as fast as a phone can display it. */
 export function startVisitors({ url }: Site) {
   let pages = 0;
   let stopped = false;

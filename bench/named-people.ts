@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Inserts users `<prefix>1` to `<prefix><count>` without a login, with made-up names that lists search.
- * @param memberEvery one of this many is a member; the others are users
+ * Inserts users `<prefix>1` to `<prefix><count>` without a login, with made-up names for searches.
+ * @param memberEvery one user of this many is a member
  */
 export async function insertNamedPeople(
   db: pg.Pool | pg.Client,

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /**
- * A benchmark program in a separate process, so that it does not share the event loop of the measured one. Disposal
- * waits for its end.
+ * A benchmark program in a separate process, so that it does not share an event loop with the measured site. Disposal
+ * waits until the program has ended.
  */
 export interface Program extends AsyncDisposable {
   /** Runs one of the program's commands and returns its result. */
@@ -22,8 +22,8 @@ export function killPrograms(): void {
 }
 
 /**
- * Starts `programs/<name>.ts`, whose output is discarded.
- * @throws Error if it ends before it is ready or during a command
+ * Starts `programs/<name>.ts` and discards its output.
+ * @throws Error if the program ends before it is ready or during a command
  */
 export async function startProgram(name: string, env: Record<string, string> = {}): Promise<Program> {
   const child = fork(fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url)), {

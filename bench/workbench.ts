@@ -13,8 +13,8 @@ export const PLACES = 1_000_000;
 const NOBODY_THERE = "127.0.0.1:9";
 
 /**
- * The site's settings: the demo's, without rate limits and with unreachable mail and payment servers. All others, log
- * level included, are those of production.
+ * The site's settings: the demo's, without rate limits and with unreachable mail and payment servers. All other
+ * settings, including the log level, are those of production.
  */
 export function siteEnv(dataDir: string, port: number): Record<string, string> {
   return {
@@ -64,7 +64,7 @@ export async function openBench(dataDir: string, more: Record<string, string> = 
   const load = opening.use(await startProgram("load"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Pages contain the site's own address, so it has to be reachable for a browser.
+  // Pages contain the site's own address, which a browser has to reach.
   const program = opening.use(
     await startProgram("site", { ...siteEnv(dataDir, port), SITE_URL: url, ...more }),
   );

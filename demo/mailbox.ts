@@ -7,7 +7,7 @@ import type { MailServer } from "./mail-server.ts";
 
 /**
  * The demo's mailbox: `/demo/correo` as a page, `/demo/correo.json` for tests. Serves this machine only, because its
- * emails contain links that log in; 404 for all others.
+ * emails contain links that log in; other machines get a 404.
  */
 export function mountMailbox(app: Hono<HttpEnv>, mail: MailServer): void {
   app.use("/demo/*", async (c, next) => (isFromHere(c) ? next() : answerNotFound(c)));

@@ -47,7 +47,7 @@ const LONGEST_HANG_MS = 120_000;
 export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
   const routes = new Hono<{ Bindings: HttpBindings }>({ strict: false });
 
-  /** Checks the token, runs the call (which may throw ApiError) and injects failures before or after it. */
+  /** Checks the token, runs the call (which may throw ApiError) and injects failures before or after the call. */
   const on: Register = (method, path, call, work, status = 200) => {
     routes.on(method, path, async (c) => {
       const idempotencyKey = c.req.header("x-idempotency-key");
@@ -202,7 +202,7 @@ async function jsonBody(c: ApiContext): Promise<unknown> {
   }
 }
 
-/** A field of a body of any type; undefined if it has none. */
+/** A field of a body of any type; undefined if the body has no such field. */
 function fieldOf(body: unknown, name: string): unknown {
   return (Object(body) as Record<string, unknown>)[name];
 }

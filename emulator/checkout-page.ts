@@ -63,7 +63,10 @@ export function payPage(options: {
   );
 }
 
-/** The page on which a payer authorizes a subscription, or manages it afterwards; it posts to its own address. */
+/**
+ * The page on which a payer authorizes a subscription, or manages it afterwards. Its form posts to the page's own
+ * address.
+ */
 export function subscriptionPage(options: {
   title: string;
   amount: string;

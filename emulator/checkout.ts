@@ -52,7 +52,10 @@ export function checkoutRoutes(world: World): Hono {
     });
   });
 
-  /** Runs with the open preference of the address, or responds with a page that says why it is not available. */
+  /**
+   * Runs with the open preference of the address, or responds with a page that says why the preference is not
+   * available.
+   */
   async function withPreference(
     c: Context,
     respond: (preference: PreferenceRecord, nonce: string) => Response | Promise<Response>,
@@ -76,7 +79,7 @@ export function checkoutRoutes(world: World): Hono {
   return routes;
 }
 
-/** Browsers also apply `form-action` to the redirect after a form, so it includes the shop's addresses. */
+/** Browsers also apply `form-action` to the redirect after a form, so the directive includes the shop's addresses. */
 export function setSecurityHeaders(c: Context, nonce: string, backUrls: readonly unknown[]): void {
   const origins = new Set(
     backUrls.flatMap((url) => (typeof url === "string" && URL.canParse(url) ? [new URL(url).origin] : [])),

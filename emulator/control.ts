@@ -55,7 +55,7 @@ export interface EmulatorControl {
   pay(request: PaymentRequest): Promise<EmulatedPayment>;
   setStatus(paymentId: number | string, request: StatusRequest): Promise<EmulatedPayment>;
   notify(paymentId: number | string, request?: NotifyRequest): Promise<void>;
-  /** Submits the checkout page; returns the shop's address that it redirects to, or null. */
+  /** Submits the checkout page. @returns the shop's address in the redirect, or null */
   checkout(
     initPoint: string,
     form?: { titular?: string; accion?: "pagar" | "pendiente" | "cancelar" },

@@ -4,7 +4,7 @@ import type { Chaos } from "./chaos.ts";
 import type { Shop } from "./world.ts";
 
 export interface NoticeEvent {
-  /** Owner of the payment; its secret signs the notice. */
+  /** The owner of the payment. The shop's secret signs the notice. */
   shop: Shop;
   form: "webhook" | "ipn";
   /** Webhook `type` or IPN `topic`. */
@@ -29,7 +29,7 @@ export interface SentNotice extends Pick<NoticeEvent, "form" | "topic" | "dataId
   body: Record<string, unknown>;
   status: "waiting" | "delivered" | "dropped" | "failed";
   attempts: number;
-  /** HTTP status of the last attempt; null if it got no response. */
+  /** HTTP status of the last attempt; null if there was no response. */
   lastStatus: number | null;
 }
 

@@ -30,7 +30,7 @@ export interface NewPayment {
   notify?: boolean | undefined;
 }
 
-/** Creates a payment of a preference, even if it is already paid, and notifies the shop. */
+/** Creates a payment of a preference, even if the preference is already paid, and notifies the shop. */
 export function createPayment(world: World, preference: PreferenceRecord, input: NewPayment): PaymentRecord {
   const request = requestOf(preference);
   const wrong = world.chaos.payments(subjectsOf(preference));

@@ -32,7 +32,7 @@ export type RefundRecord = z.infer<typeof refundRecord>;
 const paymentRecord = z.object({
   id: z.number(),
   collectorId,
-  /** The preference that the payment is for; for a charge of a subscription, the id of the subscription. */
+  /** The preference that the payment is for. A charge of a subscription has the subscription's id here. */
   preferenceId: z.string(),
   preapprovalId: z.string().nullable().default(null),
   /** 0 for a charge of a subscription. */

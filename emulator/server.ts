@@ -41,7 +41,9 @@ const MAX_BODY_BYTES = 6 * 1024 * 1024;
 const RETRY_DELAYS_MS = [500, 2_000, 10_000, 30_000, 60_000];
 /** Timeout of the real service. */
 const NOTICE_TIMEOUT_MS = 22_000;
-/** Longer than any pause of a client: on a busy machine it would otherwise reuse a connection that was just closed. */
+/**
+ * Longer than any pause of a client, because on a busy machine a client may reuse a connection that was just closed.
+ */
 const KEEP_ALIVE_MS = 125_000;
 const REORDER_WINDOW_MS = 100;
 const CHARGE_EVERY_MS = 1_000;

@@ -56,7 +56,10 @@ export function subscriptionPages(world: World): Hono {
     });
   });
 
-  /** Runs with the subscription of the address, or responds with a page that says why it is not available. */
+  /**
+   * Runs with the subscription of the address, or responds with a page that says why the subscription is not
+   * available.
+   */
   async function withPreapproval(
     c: Context,
     respond: (record: PreapprovalRecord, nonce: string) => Response | Promise<Response>,

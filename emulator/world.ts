@@ -7,7 +7,7 @@ export interface World {
   store: Store;
   chaos: Chaos;
   notices: Notices;
-  /** Sellers by access token; each sees only its own records. */
+  /** Sellers by access token. Each seller sees only its own records. */
   shops: ReadonlyMap<string, Shop>;
   /** Base URL for browsers and the shop, without a trailing slash. */
   publicUrl: string;

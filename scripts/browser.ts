@@ -62,7 +62,7 @@ function unpacked(): string {
     renameSync(unfinished, folder);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
-    // Another process may have unpacked it first.
+    // Another process may have unpacked the browser first.
     if (!existsSync(folder)) throw error;
   }
   return folder;

@@ -33,7 +33,7 @@ const ALIASES: [string, string][] = [
 
 const IMPORT = /^\s*(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+?\s+from\s+)?"([^"]+)"/gm;
 /**
- * Contract modules that both sides may import at run time; the others contain schemas, which are
+ * Contract modules that both server and browser may import at run time. The other modules contain schemas, which are
  * kept out of the browser bundle.
  */
 const BROWSER_CONTRACT =

@@ -38,7 +38,7 @@ export interface Lock {
   packages: Record<string, Locked>;
 }
 
-/** One sentence per package that must be removed; `runtime` if a server runs it. */
+/** One sentence per package that must be removed; `runtime` is set if a server runs the package. */
 export function findAbandoned(lock: Lock): { sentence: string; runtime: boolean }[] {
   const found: { sentence: string; runtime: boolean }[] = [];
   for (const [path, { dev, deprecated }] of Object.entries(lock.packages)) {
@@ -61,8 +61,7 @@ export function optionalWithEngines(lock: Lock): string[] {
 
 /**
  * Parses the output of `npm audit --json`.
- * @returns a sentence per package with a high or critical vulnerability; null if it is not an audit
- * report
+ * @returns a sentence per package with a high or critical vulnerability; null if the output is not an audit report
  */
 export function readAudit(output: string): string[] | null {
   try {

@@ -38,7 +38,7 @@ test("pages know exactly the kinds of payment that areas declare", async () => {
   const declared = textosDeConceptos(reunirConceptos(features));
   expect(new Set(known)).toEqual(new Set(declared));
   expect(declared.length).toBeGreaterThan(1);
-  // Each of these pages leads to an existing page.
+  // Each kind has a page, and the page exists.
   const pages = readFileSync(new URL("src/contract/pages.ts", root), "utf8");
   for (const { ruta } of declared) expect(pages).toContain(`path: "${ruta}"`);
 });

@@ -12,7 +12,7 @@ interface Declaration {
 
 interface Source {
   path: string;
-  /** Imported names by local name; for a whole module, only its path. */
+  /** Imported names by local name. An import of a whole module has only its path. */
   imports: Map<string, { path: string; name: string | null }>;
   declarations: Map<string, Declaration>;
 }

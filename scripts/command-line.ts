@@ -1,8 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 
 /**
- * Parses the command line. `--help` prints the usage and exits with 0; invalid arguments print it
- * and exit with 1.
+ * Parses the command line. `--help` prints the usage and exits with 0; invalid arguments print the usage and exit with
+ * 1.
  * @param usage in Spanish, for the operator
  * @param most maximum number of positional arguments
  */

@@ -27,7 +27,7 @@ const MAIL_PORT = 2525;
 const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
 
 /**
- * Starts the services that a demo needs; their data is in DATA_DIR and survives a restart.
+ * Starts the services that a demo needs. Their data is in DATA_DIR and survives a restart.
  * @param options.vacio starts without a club, in a separate folder, for the set-up
  */
 export async function openDemoClub(mode: "demo" | "development", { vacio = false } = {}): Promise<DemoClub> {
@@ -37,7 +37,7 @@ export async function openDemoClub(mode: "demo" | "development", { vacio = false
   // Generated once, so that sessions and tickets survive a restart.
   const secret = await readOrCreateSecret(join(dataDir, "demo-secret"));
   const folder = join(dataDir, "correo");
-  // The set-up stores the port, so it should stay the same at the next start.
+  // The set-up stores this port, so it should be the same after a restart.
   const mail = await startMailServer({ port: vacio ? MAIL_PORT : 0, folder }).catch(() =>
     startMailServer({ port: 0, folder }),
   );
@@ -118,7 +118,7 @@ interface Shop {
 
 /** A separate seller per database, so that no site receives payments for another site's preferences. */
 function shopOf(secret: string): Shop {
-  // This prefix must not change, or existing demos would get another seller.
+  // A different prefix would give existing demos another seller.
   const database = `cobros\n${process.env.DATABASE_URL ?? ""}`;
   const derive = (what: string) =>
     createHmac("sha256", secret).update(`${what}\n${database}`).digest("base64url");

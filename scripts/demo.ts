@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the complete site with demo data, a payment emulator and a mailbox. `--vacio` starts
- * it without a club, at the set-up.
+ * `npm run demo`: the complete site with demo data, a payment emulator and a mailbox. With `--vacio` the demo starts
+ * without a club, at the set-up.
  */
 import { explainAndExit, run } from "#site/main.ts";
 import { readCommandLine } from "./command-line.ts";

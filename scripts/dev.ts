@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the demo site with hot-reloaded screens. Changes to modules that Node loads
- * (server, contracts, rules) restart it here: `node --watch` would also restart for Vite's
+ * `npm run dev`: the demo site with hot-reloaded screens. Changes to modules that Node loads (server, contracts,
+ * rules) restart the site. This program watches them itself, because `node --watch` would also restart for Vite's
  * temporary configuration files.
  */
 import { type ChildProcess, spawn } from "node:child_process";

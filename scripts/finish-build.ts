@@ -8,7 +8,7 @@ import { siteVersion } from "#server/package-folder.ts";
 
 /**
  * Lists the styles of every page under their plain address. React Router appends `#` to the URL of a style that an
- * `import()` also needs, so the browser would load it again after a page's own styles and override them.
+ * `import()` also needs, so the browser would load the style again after a page's own styles and override them.
  */
 function listSharedStylesOnce(): void {
   for (const path of globSync("{client/assets/manifest-*.js,server/index.js}", { cwd: build })) {
@@ -18,7 +18,7 @@ function listSharedStylesOnce(): void {
   }
 }
 
-// Precompresses static files at the highest level, so that no request waits for it.
+// Precompresses static files at the highest level, so that no request waits for compression.
 const WORTH_BYTES = 1_000;
 const build = fileURLToPath(new URL("../build", import.meta.url));
 const folder = join(build, "client");
@@ -46,6 +46,6 @@ for (const headers of globSync("node_modules/node-*/include", { cwd: join(build,
   rmSync(join(build, "..", headers), { recursive: true, force: true });
 
 // Completes the PostgreSQL package, because its install script is disabled (.npmrc). Clubs with their own server may
-// omit the package (`--omit=optional`); the start reports if there is neither.
+// omit the package (`--omit=optional`). A start without any PostgreSQL reports the problem.
 const binaries = await findServerBinaries().catch(() => undefined);
 if (binaries) await makeLibraryLinks(binaries.native);

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const SET = fileURLToPath(import.meta.resolve("@iconify-json/lucide/icons.json"));
 const COMPONENT = fileURLToPath(new URL("../src/web/ui/icon.tsx", import.meta.url));
-/** Attributes common to every shape in the set; the theme's `.icon` sets them once. */
+/** Attributes common to every shape in the set. The theme's `.icon` sets them for all shapes. */
 const COMMON =
   / (fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g;
 

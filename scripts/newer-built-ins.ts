@@ -22,8 +22,8 @@ const lastOf = (name: string) => name.slice(name.lastIndexOf(".") + 1);
 const OLD_NAMES = new Set(data.olderMembers.split(" "));
 
 /**
- * Regular expression syntax that the build leaves unchanged: in a literal it makes the whole file unreadable.
- * Lookbehind came with Safari 16.4.
+ * Regular expression syntax that the build leaves unchanged. In an old browser, a literal with this syntax makes the
+ * whole file unreadable. Safari 16.4 introduced lookbehind.
  */
 const NEWER_PATTERNS: Readonly<Record<string, RegExp>> = { "lookbehind (?<=": /\(\?<[=!]/ };
 

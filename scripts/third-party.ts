@@ -26,7 +26,7 @@ export function thirdParty(root: string): string {
   ];
   const folders = new Set(direct.filter((name) => !TOOLS.has(name)).flatMap((name) => installed(root, name)));
   const parts = new Map<string, string>();
-  // The loop adds the packages that each package needs to `folders`.
+  // The loop appends each package's own dependencies to `folders`.
   for (const folder of folders) {
     const { name, version, license = "licence in its text", ...needs } = packageIn(folder);
     parts.set(`${name} ${version}`, `${name} ${version} (${license})\n\n${textsOf(folder)}`);

@@ -114,7 +114,7 @@ describe.skipIf(!built)("search engines and link previews", () => {
     const html = await read(`/evento/${id}`);
     expect(html).not.toContain("<script>alert(1)");
     expect(itemsIn(html).find((item) => item["@type"] === "SportsEvent")?.name).toBe(nombre);
-    // Browsers do not execute data blocks, so the policy contains no hash of this one.
+    // Browsers do not execute data blocks, so the policy contains no hash of this block.
     const { headers } = await site.call("GET", `/evento/${id}`);
     const scripts = html.match(/<script(?! src=| type="application)[^>]*>/g) ?? [];
     const allowed =

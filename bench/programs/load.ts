@@ -1,6 +1,6 @@
 /**
  * The load generator: keep-alive connections with one request at a time. It parses just enough HTTP to count responses
- * by status and length; a full parser would need more time than the servers.
+ * by status and length, because a full parser would use more CPU than the servers.
  */
 import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";

@@ -1,4 +1,7 @@
-/** A mail server that refuses every fifth address permanently, and every seventh of the others twice, temporarily. */
+/**
+ * A mail server that refuses every fifth address permanently, and every seventh of the remaining addresses twice,
+ * temporarily.
+ */
 import { startRefusingMail } from "#tests/harness/refusing-mail.ts";
 import { serveProgram } from "../program.ts";
 

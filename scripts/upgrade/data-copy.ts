@@ -84,7 +84,7 @@ export async function requireStopped(dataDir: string, patience = 60_000): Promis
   await waitFor(30_000, async () => (await serverIn(dataDir)) === null);
 }
 
-/** Copies the stopped database. The copy gets its name once it is complete. */
+/** Copies the stopped database. The copy gets its final name once it is complete. */
 export async function copyData(dataDir: string): Promise<void> {
   if (!existsSync(dataOf(dataDir))) return;
   const unfinished = `${copyOf(dataDir)}.new`;

@@ -22,7 +22,7 @@ export interface Installation {
   /** The complete environment of the site, with an absolute DATA_DIR. */
   env: NodeJS.ProcessEnv;
   dataDir: string;
-  /** The site's account, if it is not the current one. */
+  /** The site's account, if it differs from the current account. */
   account: Account | undefined;
   stop(): Promise<void>;
   start(): Promise<void>;

@@ -25,7 +25,7 @@ export async function sourceOf(to: string): Promise<Source> {
   return { kind: "git", ref: to };
 }
 
-/** The repository that a release came from; null if it came from an archive. */
+/** The repository of a release; null for a release from an archive. */
 export async function originOf(folder: string): Promise<string | null> {
   if (!existsSync(join(folder, ".git"))) return null;
   return (
@@ -121,7 +121,7 @@ export async function endUnfinished(root: string): Promise<void> {
 }
 
 /**
- * Compares an archive with the SHA256SUMS that was downloaded beside it.
+ * Compares an archive with the SHA256SUMS file that was downloaded with it.
  * @throws UpgradeError if the sum differs or is not listed
  */
 export async function requireChecksum(archive: string, say: (sentence: string) => void): Promise<void> {

@@ -13,8 +13,8 @@ const OUTSIDE = /^(SMTP_|MAIL_|MP_|INSTAGRAM_|S3_|DATABASE_URL$|BACKUP_|ADMIN_)/
 type Site = Pick<Installation, "env" | "dataDir" | "account">;
 
 /**
- * Restores the backup with the new version into a separate folder, with the bundled PostgreSQL, and tries the site
- * there: it migrates, an account logs in, no job runs, and no request leaves the machine.
+ * Restores the backup with the new version into a separate folder, with the bundled PostgreSQL, and tries the site in
+ * that folder: the site migrates, an account logs in, no job runs, and no request leaves the machine.
  */
 export async function rehearse(
   release: string,

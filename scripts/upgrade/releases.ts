@@ -60,8 +60,8 @@ export async function migrationsOf(folder: string): Promise<string[]> {
 }
 
 /**
- * Turns an installation of a single folder into releases while it serves: each entry moves to the first release, and a
- * link takes its place. May be repeated after an interruption.
+ * Turns an installation of a single folder into releases while the site runs: each entry moves to the first release,
+ * and a link replaces it. May be repeated after an interruption.
  * @returns the name of its release
  */
 export async function adopt(root: string): Promise<string> {

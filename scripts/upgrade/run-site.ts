@@ -5,7 +5,7 @@ import { freePort } from "#server/free-port.ts";
 import { checkHealth, type Expected } from "./health.ts";
 import { type Account, startBuiltSite, UpgradeError } from "./run.ts";
 
-/** Starts the site like `npm start`, detached from this process; its log is appended to a file. */
+/** Starts the site like `npm start`, detached from this process. The site's log is appended to a file. */
 export function startInBackground(release: string, env: NodeJS.ProcessEnv, log: string): void {
   const file = openSync(log, "a", 0o600);
   const child = spawn(join(release, "node_modules/.bin/node"), ["scripts/start.mjs"], {
@@ -19,7 +19,7 @@ export function startInBackground(release: string, env: NodeJS.ProcessEnv, log: 
 
 /**
  * Starts a release on a private port without jobs, checks its health, and stops it.
- * @throws UpgradeError with the failed check and the end of its log
+ * @throws UpgradeError with the failed check and the end of the release's log
  */
 export async function tryPrivately(
   release: string,

@@ -69,7 +69,7 @@ const nodeOf = (release: string) => {
   return existsSync(bundled) ? bundled : process.execPath;
 };
 
-/** Runs a script of a release with its own Node; it ends with this process. */
+/** Runs a script of a release with the release's own Node. The script ends with this process. */
 export function runScript(release: string, [script = "", ...args]: string[], where: Omit<Where, "cwd">) {
   const options = ["--import", ENDS_WITH_PARENT, join("scripts", script), ...args];
   return run(nodeOf(release), options, { ...where, cwd: release });

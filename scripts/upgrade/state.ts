@@ -2,7 +2,7 @@ import { open, readFile, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncFolder } from "#server/providers/storage/disk.ts";
 
-/** Steps in order. The running site is not affected from `check` to `rehearse`; it is down from `stop` to `start`. */
+/** Steps in order. The site runs unaffected from `check` to `rehearse`, and is down from `stop` to `start`. */
 export const STEPS = [
   "check",
   "bring",
@@ -67,7 +67,7 @@ export async function readState(root: string): Promise<UpgradeState> {
   return { ...INITIAL, ...(JSON.parse(text) as Partial<UpgradeState>) };
 }
 
-/** Replaces the file atomically: after kill -9 or a power failure it is either the old or the new one. */
+/** Replaces the file atomically, so that it is complete even after kill -9 or a power failure. */
 export async function writeState(root: string, state: UpgradeState): Promise<void> {
   const file = join(root, FILE);
   await replaceFile(file, `${JSON.stringify(state, null, 2)}\n`);

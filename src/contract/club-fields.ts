@@ -117,7 +117,7 @@ export const CAMPOS_DEL_CLUB = {
     },
   },
   "entradas.puerta": {
-    /** Tickets are admitted from this many hours before an event's start until this many after it. */
+    /** Hours before and after an event's start in which tickets are admitted. */
     horasAntes: { label: "Abre antes del evento", min: 1, max: 24, suffix: "horas" },
     horasDespues: { label: "Cierra después del comienzo", min: 1, max: 24, suffix: "horas" },
     /** How long an operator can undo a check-in; an administrador always can. */

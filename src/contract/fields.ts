@@ -124,8 +124,7 @@ export function numberBody<F extends NumberFields>(fields: F) {
 }
 
 /**
- * Merges these fields with a record's other fields. @throws Error, which prevents startup, for a field that both
- * declare
+ * Merges these fields with a record's other fields. @throws Error, which prevents startup, for a field in both sets
  */
 export function joined<A extends object, B extends object>(fields: A, others: B): A & B {
   const twice = Object.keys(others).find((name) => name in fields);

@@ -28,7 +28,7 @@ export function wrongNumber({ min, max, optional }: NumberField): string {
   return `Escribí un número entre ${limits}${optional ? ", o dejalo vacío" : ""}`;
 }
 
-/** Why a form refuses a number of at least 1; null if it may be sent. The server validates again. */
+/** Why a form refuses a number of at least 1; null for a valid number. The server validates again. */
 export function checkNumber(field: NumberField, typed: string): string | null {
   const value = parseWhole(typed);
   const fits =

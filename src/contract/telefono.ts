@@ -7,7 +7,7 @@ const PHONE = /^[\d ().+/-]+$/;
 
 /**
  * The ten national digits of an Argentine phone as people write it (`+54 9 2346 512044`, `02346 15-512044`); null for
- * anything else. Does not validate area codes: see `features/canchas/reservas/server/pedir/leer-pedido.ts`.
+ * any other text. Does not validate area codes: see `features/canchas/reservas/server/pedir/leer-pedido.ts`.
  */
 export function digitosNacionales(texto: string): string | null {
   const limpio = cleanText(texto)

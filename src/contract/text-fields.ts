@@ -7,7 +7,7 @@ import { cleanCode, cleanText } from "./text.ts";
 export interface TextField {
   label: string;
   max: number;
-  /** Error for an empty value; the field is optional if absent. */
+  /** Error for an empty value. Without it the field is optional. */
   missing?: string;
   hint?: string;
   multiline?: boolean;
@@ -51,7 +51,7 @@ export const EMAIL = /^\S+@\S+\.\S+$/;
 /** Cleans an address as people copy it: `<ana@example.com>,` */
 export const cleanEmail = (typed: string) => cleanCode(cleanCode(typed).replace(/^mailto:/i, ""));
 
-/** Why a form refuses a text; null if it may be sent. The server cleans and validates again. */
+/** Why a form refuses a text; null for a valid text. The server cleans and validates again. */
 export function checkText(field: TextField, value: string): string | null {
   const { max, missing = null, format, wrong = missing } = field;
   const { clean = format === "email" ? cleanEmail : (typed: string) => typed.trim() } = field;

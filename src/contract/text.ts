@@ -4,7 +4,7 @@ const JOINERS = /[\u200c\u200d]/g;
 /** Letters of scripts without joined forms. */
 const PLAIN_LETTERS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}]/u;
 
-/** An apostrophe between letters, in any form that a keyboard or a word processor gives it. */
+/** An apostrophe between letters, in any form produced by keyboards and word processors. */
 const APOSTROPHE = /(\p{L})[’‘ʼ´`](?=\p{L})/gu;
 
 /**

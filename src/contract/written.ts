@@ -63,9 +63,9 @@ const SERIAL = { min: 3_654, max: 80_000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The day of a cell as `YYYY-MM-DD`: a date as people and banks write it, even with its hour, or the serial number of a
- * spreadsheet; null for anything else. An instant with an offset is a day on the club's clock, unless it is a date that
- * a program wrote as midnight UTC.
+ * The day of a cell as `YYYY-MM-DD`: a date as people and banks write it, even with its hour, or the serial number of
+ * a spreadsheet; null for anything else. An instant with an offset is a day on the club's clock, except for midnight
+ * UTC, which programs write for a plain date.
  * @param bornBy for a birth date: a year of two digits that would be later belongs to the last century
  */
 export function readFecha(text: string, order: OrdenDeFecha, bornBy?: string): string | null {
@@ -178,8 +178,8 @@ export function readNombreEntero(text: string, order: "apellido-primero" | "nomb
 }
 
 /**
- * A name as it is stored. A name in capitals is converted to lower case with initial capitals, because many
- * spreadsheets are all in capitals.
+ * The form in which a name is stored. A name in capitals is converted to lower case with initial capitals, because
+ * many spreadsheets are all in capitals.
  */
 export function toNombre(text: string): string {
   const clean = cleanText(text).replace(/\s+/g, " ").trim().slice(0, 100);

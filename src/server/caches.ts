@@ -7,8 +7,9 @@ import { createReadCache } from "./read-cache.ts";
 /** Invalidates cached responses once a write that affects public responses has been committed. */
 export interface CacheInvalidation {
   /**
-   * Drops every response that shows one of these tags (`eventos`, `evento:7`): here at once, on other instances within
-   * a second. Use it for content that nobody may see any more: deleted, hidden, corrected, sold out, back on sale.
+   * Drops every response that shows one of these tags (`eventos`, `evento:7`): in this process at once, on other
+   * instances within a second. Use it for content that nobody may see any more: deleted, hidden, corrected, sold out,
+   * back on sale.
    */
   drop(...tags: string[]): void;
   /** Serves responses with one of these tags stale for up to a second while they are rendered again. For counters. */
@@ -60,8 +61,9 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
       },
     } satisfies CacheInvalidation,
     /**
-     * Starts listening to the other instances; resolves to a function that stops it.
-     * @param options.onNews receives the tags that another instance dropped; null if some may have been missed
+     * Starts listening to the other instances. @returns a function that stops listening
+     * @param options.onNews receives the tags that another instance dropped; null if notifications may have been
+     * missed
      */
     async connect(options: {
       url: string;

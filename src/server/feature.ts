@@ -14,8 +14,8 @@ import type { PageReader } from "./read-cache.ts";
 import type { CodePurpose } from "./signed-codes.ts";
 
 /**
- * What an area of the club registers with the site. Each area has one, in its `feature.ts`; `src/site/features.ts`
- * lists them. An area that offers a port to others adds it here, and to `Deps`, by declaration merging.
+ * What an area of the club registers with the site, in its `feature.ts`; `src/site/features.ts` lists all features. An
+ * area that offers a port to others adds it here, and to `Deps`, by declaration merging.
  */
 export interface Feature {
   name: string;
@@ -46,7 +46,7 @@ export interface Feature {
   resume?: (deps: Deps, tx: Tx) => Promise<number>;
 }
 
-/** What an area stores about a person, so that it can be exported and erased (Ley 25.326). */
+/** An area's data about a person, to be exported and erased (Ley 25.326). */
 export interface PersonalData {
   /** Key in the person's data export: `entradas`, `reservas` … */
   name: string;

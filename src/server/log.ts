@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 
-/** Paths of possible secrets in logged objects; their values are redacted. Bodies are never logged. */
+/** Paths of possible secrets in logged objects, whose values are redacted. Bodies are never logged. */
 const SECRETS = [
   "clave",
   "claveActual",

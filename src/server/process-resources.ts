@@ -10,7 +10,8 @@ const THREADS = "/proc/self/task";
 
 /**
  * Runs the thread pool (password hashing, pictures, compression) at a lower priority than the event loop, which serves
- * every visitor. The image library's threads inherit it. Linux only: other systems have no priority per thread.
+ * every visitor. The image library's threads inherit the priority. Linux only, because other systems have no priority
+ * per thread.
  * @returns the number of changed threads
  */
 export async function yieldBackgroundThreads(): Promise<number> {

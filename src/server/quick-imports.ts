@@ -1,4 +1,7 @@
-/** Speeds up later imports. Import it first, and the database dynamically: static imports load before any code runs. */
+/**
+ * Speeds up later imports. Has to be the first import, and the database's has to be dynamic, because static imports
+ * load before any code runs.
+ */
 import { existsSync } from "node:fs";
 import { enableCompileCache, type ResolveFnOutput, registerHooks } from "node:module";
 import { join, resolve } from "node:path";
@@ -11,9 +14,9 @@ const dataDir = resolve(process.env.DATA_DIR || "./data");
 if (existsSync(dataDir)) enableCompileCache(join(dataDir, "compilado"));
 
 /**
- * Node reads a package's package.json again for each import into or inside it. Drizzle's is 180 KB, with some two
- * hundred files, which costs seconds per start and 100 MB that are never freed (Node 26.10, drizzle-orm 0.45). Here
- * each entry is resolved once, and relative imports between its files need no lookup.
+ * Node reads a package's package.json again for each import into or inside the package. Drizzle's file has 180 KB, and
+ * some two hundred modules, which costs seconds per start and 100 MB that are never freed (Node 26.10, drizzle-orm
+ * 0.45). Here each entry is resolved once, and relative imports between its files need no lookup.
  */
 const found = new Map<string, ResolveFnOutput>();
 

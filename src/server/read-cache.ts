@@ -22,7 +22,7 @@ export interface PageReader {
     untilOf?: (value: T) => number,
   ): Promise<T>;
   own<T>(tag: string, load: () => Promise<T>): Promise<T>;
-  /** Reports a read with tags that are known only when it has finished. */
+  /** Reports a read whose tags are only known once it has finished. */
   report(shown: Shown): void;
 }
 
@@ -103,7 +103,7 @@ export function createReadCache(now: () => number) {
   };
 }
 
-/** Bounds staleness, since an invalidation is lost if its instance dies before sending it. */
+/** Bounds staleness, since an invalidation is lost if its instance dies before sending the notification. */
 const MOST_MS = 60_000;
 
 /** When something cached at `now` expires, in milliseconds: at `until`, at the club's midnight, or after a minute. */

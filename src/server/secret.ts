@@ -10,7 +10,7 @@ const LEFTOVER_MS = 24 * 3_600_000;
 
 export const secretFile = (dataDir: string) => join(dataDir, "secret");
 
-/** The secret in a file, or null before there is one. @throws StartError if it is damaged */
+/** The secret in a file, or null if there is no file yet. @throws StartError for a damaged file */
 export async function readSecret(file: string): Promise<string | null> {
   const secret = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -25,14 +25,14 @@ export async function readSecret(file: string): Promise<string | null> {
   );
 }
 
-/** The site's secret for command-line programs, from the environment or the file; null if it does not exist yet. */
+/** The site's secret for command-line programs, from the environment or the file; null if there is none yet. */
 export async function findSecret({ secret, dataDir }: Pick<Settings, "secret" | "dataDir">) {
   return secret ?? (await readSecret(secretFile(resolve(dataDir))));
 }
 
 /**
  * Writes the secret of a restored site beside the current one, so that a full disk is noticed before the site is
- * replaced. `put` installs it and keeps the current one as `secret.anterior`; `drop` discards it.
+ * replaced. `put` installs the new secret and keeps the current one as `secret.anterior`; `drop` discards the new one.
  */
 export async function stageSecret(dataDir: string, secret: string) {
   const file = secretFile(dataDir);

@@ -57,7 +57,7 @@ function readStorage(s: Parsed, problems: string[]) {
   };
 }
 
-/** Raised when the site cannot start with its settings; the message says in Spanish what to do. */
+/** The site cannot start with its settings. The message says in Spanish what to do. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
@@ -220,7 +220,10 @@ export function readSettings(env: Record<string, string | undefined>) {
     jobs: s.JOBS,
     /** Whether this process also resizes pictures, which is CPU-bound. */
     pictureJobs: s.JOBS_PICTURES,
-    /** `at`: `HH:MM` on the club's clock, every night; undefined: no backups. Only the newest `keep` are retained. */
+    /**
+     * `at` is the time of nightly backups, `HH:MM` on the club's clock; undefined means no backups. Only the newest
+     * `keep` are retained.
+     */
     backup: {
       at: s.BACKUP_AT === "off" ? undefined : s.BACKUP_AT,
       keep: s.BACKUP_KEEP,
@@ -230,7 +233,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     offsite,
     /** Undefined: uploaded files are stored in `dataDir`. */
     s3,
-    /** Bearer token for `/metrics`; without it only loopback may read them. */
+    /** Bearer token for `/metrics`. Without a token only loopback may read the metrics. */
     metricsToken: s.METRICS_TOKEN,
   };
 }
@@ -238,7 +241,7 @@ export function readSettings(env: Record<string, string | undefined>) {
 const sentence = (name: string, message: string) =>
   message.startsWith(name) ? message : `${name}: ${message}`;
 
-/** `.env` exists but cannot be read; without it the site would start without its settings. */
+/** `.env` exists but cannot be read, so the site would start without its settings. */
 export class EnvFileError extends SettingsError {}
 
 /**

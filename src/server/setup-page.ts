@@ -61,7 +61,7 @@ export function serveWaitingPage(where: Where): Promise<StandIn> {
   });
 }
 
-/** Port and address, if they can be parsed, because one of them may be the invalid setting. */
+/** Port and address, if valid, because either may be the invalid setting. */
 function whereOf(env: Record<string, string | undefined>): Where {
   const port = env.PORT && /^\d{1,5}$/.test(env.PORT) ? Number(env.PORT) : DEFAULT_PORT;
   return { port: port <= 65_535 ? port : DEFAULT_PORT, host: env.HOST || "0.0.0.0" };

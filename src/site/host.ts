@@ -13,8 +13,8 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 
 /**
- * Holds a process's site: forwards requests to it, and closes and reopens it for work that needs exclusive use of the
- * database (`Maintenance`), while the port keeps answering.
+ * Holds a process's site: forwards requests to the site, and closes and reopens it for work that needs exclusive use
+ * of the database (`Maintenance`), while the port keeps answering.
  */
 export async function openHost(options: {
   settings: Settings;

@@ -112,7 +112,7 @@ export async function main({ envFile = false } = {}): Promise<void> {
   } catch (error) {
     if (!(error instanceof SettingsError) || error instanceof EnvFileError) explainAndExit(error);
     explain(error);
-    // Exiting would make a supervisor restart in a loop; the page shows the reason instead.
+    // Exiting would make a supervisor restart in a loop. The page shows the reason instead.
     const page = await serveSetupPage(error.message.split("\n"), process.env).catch(explainAndExit);
     process.stderr.write(
       `  En el puerto ${page.port} una página dice lo mismo. \`npm run doctor\` revisa todo lo demás.\n\n`,

@@ -3,7 +3,10 @@ import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 
 const WATCH_MS = 1_000;
 
-/** Starts the site's own PostgreSQL in the data folder, or attaches to the running one, and restarts it if it ends. */
+/**
+ * Starts the site's own PostgreSQL in the data folder, or attaches to the running server, and restarts a server that
+ * ended.
+ */
 export async function openOwnDatabase(dataDir: string, log: Logger) {
   const own = await attachEmbeddedPostgres({
     dataDir,

@@ -225,7 +225,7 @@ export async function openSite(
         caches.responses.serve(request, response, () => {
           const address = request.url ?? "";
           request.url = site.canonicalAddress(address);
-          // Unknown parameters reach neither a loader nor the cache.
+          // Unknown parameters reach neither loaders nor the cache.
           if (request.url === address) make();
           else caches.responses.serve(request, response, make);
         });

@@ -6,7 +6,7 @@ import { currentToken, expire } from "./session.ts";
 
 type ApiClient = ReturnType<typeof hc<Api>>;
 
-/** The API client of the browser: sends the bearer token and logs out when the server rejects it. */
+/** The browser's API client: sends the bearer token and logs out when the server rejects the token. */
 export const api: ApiClient = hc<Api>("/api", {
   async fetch(input: RequestInfo | URL, init?: RequestInit) {
     const token = currentToken();

@@ -1,6 +1,6 @@
 /**
- * The server's time in the browser, because a phone's own clock may be hours off. It is in every API response and in
- * the server check of each page.
+ * The server's time in the browser, because a phone's own clock may be hours off. The time is in every API response
+ * and in the server check of each page.
  */
 
 /** The server's clock minus this device's, in milliseconds, once known. */

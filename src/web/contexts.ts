@@ -17,7 +17,10 @@ export const siteUrlContext = createContext<string>();
 /** Multiplies how long notices stay on screen. */
 export const noticeScaleContext = createContext(1);
 
-/** Receives the rendered document as a string: a `Response` would encode it before the server post-processes it. */
+/**
+ * Receives the rendered document as a string, because a `Response` would encode the document before the server
+ * post-processes it.
+ */
 export interface PageDocument {
   html?: string;
   /** A document with this status is not rendered but marked as skipped. */
@@ -56,8 +59,8 @@ export async function loadPart<T>(
 }
 
 /**
- * Loader of a public page with a paged list. `lista` is null, with status 503, when it cannot be loaded; a page
- * beyond the last one redirects to it.
+ * Loader of a public page with a paged list. `lista` is null, with status 503, when the list cannot be loaded. A page
+ * beyond the last one redirects to the last.
  */
 export function listPageLoader<T>(
   path: string,

@@ -34,7 +34,7 @@ export function guard(
     const session = currentSession();
     const { pathname, search } = new URL(request.url);
     const path = pathname.replace(/\.data$/, "");
-    // During a navigation the closed page has no history entry yet: replacing would lose the page before it.
+    // During a navigation the closed page has no history entry yet, so replacing would lose the page before it.
     const away = location.pathname === path ? replace : redirect;
     if (session.status !== "in" || session.ended) {
       if (loggedOut === null) return next();
@@ -64,7 +64,7 @@ export function screenAt(address: string): (typeof STAFF_SCREENS)[number] | unde
 export const rolesOfScreen = (address: string): readonly Rol[] =>
   ALLOWED[screenAt(address)?.who ?? "administrador"];
 
-/** Guard of every screen of the office: it admits the roles of `STAFF_SCREENS`. */
+/** Guard of every screen of the office. Admits the roles of `STAFF_SCREENS`. */
 export const officeGuard = guard(rolesOfScreen, {
   loggedOut: "/login",
   missingRole: "/",
@@ -112,7 +112,7 @@ export function useWayBack(): string | null {
   return useBrowserValue(() => readWayBack(search), null);
 }
 
-/** Resolves an address as a browser would and returns it if it is on this site; rejects `/\t/evil.example`. */
+/** Resolves an address as a browser would; null if the result is on another site, as for `/\t/evil.example`. */
 export function pathOfThisSite(address: string, site: string): string | null {
   if (!address.startsWith("/") || !URL.canParse(address, site)) return null;
   const { origin, pathname, search, hash } = new URL(address, site);

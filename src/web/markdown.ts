@@ -21,7 +21,7 @@ const LIST_DEPTH = 6;
 const EMPHASIS_MAX = 500;
 const UNCLOSED_MAX = 100;
 
-/** Ignores marks that texts of the club do not use; they remain text. */
+/** Leaves marks that the club's texts do not use as plain text. */
 class Marks extends Tokenizer {
   private depth = 0;
   private unclosed = 0;

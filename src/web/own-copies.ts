@@ -1,7 +1,7 @@
 /**
  * A logged-in user's own data in this browser, for use without a network or after the session has expired (Rule
- * SES-19). Each user has a cache; `session.ts` deletes it at logout, when somebody else logs in, and when the server
- * rejects the session. Browsers without https have no caches.
+ * SES-19). Each user has a cache, which `session.ts` deletes at logout, when somebody else logs in, and when the
+ * server rejects the session. Browsers have no caches without https.
  */
 const OWN = "propio ";
 /** The number changes with the format, so that no version reads another version's data. */

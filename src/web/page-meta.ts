@@ -71,7 +71,7 @@ export function previewMeta(
   ];
 }
 
-/** A schema.org item, as search engines read it. The router escapes anything that could end its script element. */
+/** A schema.org item for search engines. The router escapes anything that could end the item's script element. */
 interface Item {
   "@type": string;
   [property: string]: unknown;

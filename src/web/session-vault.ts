@@ -34,7 +34,7 @@ function tokenExpiry(token: string): number {
     const exp: unknown = JSON.parse(atob(payload)).exp;
     if (typeof exp === "number") return exp * 1000;
   } catch {
-    // Every unreadable token is reported below in the same way.
+    // Unreadable tokens of every kind are reported below.
   }
   throw new InvalidTokenError("the token cannot be read");
 }

@@ -26,7 +26,7 @@ export interface ShippedProxy {
 
 const isInstalled = (program: string, flag: string) => spawnSync(program, [flag]).status === 0;
 
-/** Replaces the values that an operator would replace. @throws if the file no longer contains one of them */
+/** Replaces the values that an operator would replace. @throws if a value is missing in the file */
 function fillIn(text: string, replacements: [RegExp, string][]): string {
   return replacements.reduce((filled, [pattern, value]) => {
     if (!pattern.test(filled)) throw new Error(`the shipped file no longer has ${pattern}`);

@@ -6,7 +6,7 @@ import { BackupError } from "./messages.ts";
 
 /**
  * The configured bucket for offsite backups; null if there is none.
- * @throws BackupError if it is the bucket of the site's own files, which every backup contains
+ * @throws BackupError for the bucket of the site's own files, because every backup contains those files
  */
 export function openOffsite({ offsite, s3 }: Pick<Settings, "offsite" | "s3">): OffsiteStore | null {
   if (isSameBucket(offsite, s3))

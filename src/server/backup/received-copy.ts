@@ -11,9 +11,9 @@ const RESERVE_BYTES = 200e6;
 const ALIVE_MS = 120_000;
 
 /**
- * Reserves space for a backup that arrives in pieces, besides the bytes that other uploads announced and have not sent
- * yet. Removes other uploads an hour after their last piece.
- * @returns its name and final size; null if the disk has no room for it
+ * Reserves space for a backup that arrives in pieces, in addition to the announced bytes that other uploads have not
+ * sent yet. Removes other uploads an hour after their last piece.
+ * @returns its name and final size; null if the disk is too full
  */
 export async function beginReceiving(dataDir: string, bytes: number): Promise<string | null> {
   const folder = uploadFolder(dataDir);

@@ -27,7 +27,7 @@ async function otherSite() {
   return { url: place.url, folder: made.lastFolder() };
 }
 
-/** Runs the command; with `killAt`, kills it at its first matching line. */
+/** Runs the command. With `killAt`, kills it at the first line that matches. */
 async function replace(
   { url, folder }: { url: string; folder: string },
   {

@@ -12,7 +12,7 @@ const SESSION = `set client_encoding to 'UTF8'; set datestyle to 'ISO'; set inte
 /** Size of a part of a table's rows; at most one part is in memory. */
 const PART_BYTES = 2 * 1024 * 1024;
 
-/** A dedicated connection for long work. If it is lost, the next query fails. */
+/** A dedicated connection for long work. If the connection is lost, the next query fails. */
 export async function connectAlone(url: string): Promise<pg.Client> {
   const client = newClient({
     connectionString: url,

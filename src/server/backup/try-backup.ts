@@ -11,10 +11,10 @@ export const NO_CREATEDB =
   "la cuenta de la base de datos no puede crear bases de prueba (CREATEDB; está en docs/operations.md).";
 
 /**
- * Restores a backup into a database beside the site's, counts its rows and files, and drops it again. Requires that
- * no other trial of this database runs; leftovers of a killed trial are removed.
+ * Restores a backup into a database beside the site's, counts the rows and files, and drops the database again.
+ * Requires that no other trial of this database runs; leftovers of a killed trial are removed.
  * @returns the counts
- * @throws BackupError if it cannot be restored, if a count differs, or if the account may not create databases
+ * @throws BackupError if the backup cannot be restored, if a count differs, or if the account may not create databases
  */
 export async function tryBackup(request: {
   backup: VerifiedBackup;

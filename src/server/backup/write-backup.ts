@@ -41,8 +41,8 @@ const COMPRESSION = {
 };
 
 /**
- * Writes the whole site into one file while it keeps serving: all tables from one snapshot, then the files. The file
- * is renamed to its final name once complete and synced; a failure leaves nothing behind
+ * Writes the whole site into one file while the site keeps serving: all tables from one snapshot, then the files. The
+ * file gets its final name once it is complete and synced; a failure leaves nothing behind
  * (docs/decisions/0016-backups.md).
  * @throws BackupError with a sentence for the operator
  */

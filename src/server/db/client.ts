@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /**
- * A separate connection. If it is lost, the current or next statement fails; without the listener the loss would also
+ * A separate connection. If it is lost, the current or next statement fails. Without the listener the loss would also
  * end the process.
  */
 export function newClient(config: pg.ClientConfig): pg.Client {

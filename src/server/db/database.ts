@@ -53,12 +53,11 @@ const ATTEMPTS = 5;
 const PAUSE_MS = 20;
 
 /**
- * The query builder on a pool. A transaction that ended in a deadlock is repeated, so its body may run more than
- * once: it must change nothing but the database, and network calls come after the commit.
- *
- * Drizzle's own `transaction` leaks the connection when `begin` fails, such as after a database outage: the pool
- * would run dry and never close. On a lost connection its `rollback` fails too, and that error would replace the one
- * that explains the cause; the pool drops such a connection.
+ * The query builder on a pool. A transaction that ended in a deadlock is repeated, so its body may run more than once:
+ * it must change nothing but the database, and network calls come after the commit.
+ * Drizzle's own `transaction` leaks the connection when `begin` fails, as after a database outage, until the pool is
+ * empty and can never close. On a lost connection its `rollback` fails too, with an error that hides the cause. This
+ * pool drops such connections.
  */
 function openQueryBuilder(pool: pg.Pool, attempts = ATTEMPTS): Database {
   const db = drizzle({ client: pool });
@@ -96,7 +95,9 @@ function openQueryBuilder(pool: pg.Pool, attempts = ATTEMPTS): Database {
   return db;
 }
 
-/** A transaction on a dedicated connection, for work that also uses it without the query builder (`COPY`). */
+/**
+ * A transaction on a dedicated connection, for work that also uses the connection without the query builder (`COPY`).
+ */
 export function transactionOn<T>(client: pg.Client, work: (tx: Tx) => Promise<T>): Promise<T> {
   return drizzle({ client }).transaction((tx) => thenLastWork(tx, () => work(tx)));
 }
@@ -118,8 +119,8 @@ export function fromMoney(value: number): string {
 
 /**
  * A prepared statement for a hot path, built once per database and planned once per connection (each `prepare` needs a
- * unique name). Building it takes the query builder longer than PostgreSQL takes to run it. Inside a transaction it is
- * rebuilt.
+ * unique name). Building a statement takes the query builder longer than PostgreSQL takes to run it. Inside a
+ * transaction the statement is rebuilt.
  */
 export function prepareOnce<P>(build: (q: Queryable) => P): (q: Queryable) => P {
   const built = new WeakMap<Queryable, P>();

@@ -4,7 +4,7 @@ interface PgError {
   column?: string;
 }
 
-/** The error and its causes, outermost first; only the first error of an aggregate. */
+/** The error and its causes, outermost first. Follows only the first error of an aggregate. */
 function causesOf(error: unknown): (Error & { code?: unknown; syscall?: unknown })[] {
   const causes: Error[] = [];
   let current = error;
@@ -36,7 +36,8 @@ export function isCheckViolation(error: unknown): boolean {
 }
 
 /**
- * Whether a number is too large for its column. Only a sum of money can be, because every other number is validated.
+ * Whether a number is too large for its column, which only happens to sums of money, because every other number is
+ * validated.
  */
 export function isNumberTooLarge(error: unknown): boolean {
   return pgErrorOf(error)?.code === "22003";
@@ -70,7 +71,7 @@ export function isConflict(error: unknown): boolean {
   return ["40P01", "40001"].includes(pgErrorOf(error)?.code ?? "");
 }
 
-/** The constraint by which the database rejected a row that conflicts with others; null for other errors. */
+/** The constraint that rejected a row because of other rows; null for other errors. */
 export function violatedGuard(error: unknown): string | null {
   const found = pgErrorOf(error);
   const isGuard = ["23505", "23514", "23P01", "23503"].includes(found?.code ?? "");

@@ -57,7 +57,7 @@ interface Source<Row, Key> {
   from: SQL;
   where: SQL | undefined;
   orderBy: readonly SQL[];
-  /** Set if the order has an index: a page is then read without the other rows, which are counted separately. */
+  /** Set if the order has an index. A page is then read without the other rows, which are counted separately. */
   indexed?: boolean;
   read: (keys: readonly Key[]) => Promise<readonly Row[]>;
   keyOf: (row: Row) => Key;

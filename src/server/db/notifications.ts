@@ -40,7 +40,7 @@ export async function openCacheNews(options: {
       keepAlive: true,
     });
     fresh.on("notification", (message) => {
-      // This process already applied its own notifications.
+      // This process has already applied its own notifications.
       const own = message.processId === (fresh as pg.Client & { processID: number }).processID;
       if (!own) options.onChanges(readChanges(message.payload ?? ""));
     });

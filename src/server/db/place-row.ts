@@ -11,8 +11,8 @@ interface OrderedList {
 }
 
 /**
- * Moves a row to a position of its list, counted from 1 and clamped to the end, and renumbers the others. The caller
- * holds a lock on the list's order.
+ * Moves a row to a position of its list, counted from 1 and clamped to the end, and renumbers the remaining rows. The
+ * caller holds a lock on the list's order.
  * @returns the old and new position; null if the row is not in the list
  */
 export async function placeRow(

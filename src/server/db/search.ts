@@ -144,7 +144,7 @@ const PHONE = /(?<!\S)(?:\+54[ -]*(?:9[ -]*)?)?\(?0?\d{2,4}\)?[ -][\d -]{6,14}\d
 /** Punctuation around a word in a sentence, a list or a name: `Salvatierra, Beatriz`. */
 const BESIDE = /^[,;:.("'“«¡¿·|]+|[,;:.)"'”»!?·|]+$/gu;
 
-/** Maximum number of words, which bounds the query; the rest of a longer search is one phrase. */
+/** Maximum number of words, which bounds the query. Further words of a search form one phrase. */
 const WORDS_MAX = 8;
 
 const FIRST_YEAR = 2015;
@@ -214,7 +214,8 @@ function readDays(text: string, today: string): Days[] | null {
 }
 
 /**
- * A day, or a whole month, in each of the years that have it. A date shown as 2024 may be stored as 1969 (Rule API-3).
+ * A day, or a whole month, in each of the years in which it exists. A date shown as 2024 may be stored as 1969 (Rule
+ * API-3).
  */
 function daysOf(years: readonly number[], month: number, day?: number): Days[] | null {
   const stored = years.flatMap((year) => (year === 2024 ? [1969, 2024] : [year]));

@@ -48,7 +48,7 @@ async function againstProvider({ settings, clock: now }: Examined): Promise<numb
   }
 }
 
-/** The database's clock, if it runs on another machine. */
+/** The clock of a database on another machine. */
 async function againstDatabase({ settings, database, clock: now }: Examined): Promise<number | null> {
   if (settings.databaseUrl === undefined) return null;
   try {

@@ -62,7 +62,7 @@ export async function examine(
     // Reported by the checks that need the database or the secret.
   }
   const looked = await Promise.all([...CHECKS, ...checks].map((check) => bounded(check, examined)));
-  // A failed start is reported by the checks that need it.
+  // The checks that need the database report its failed start.
   const running = await server?.catch(() => undefined);
   await running?.release();
   return [...findings, ...looked.flat()];

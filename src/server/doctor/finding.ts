@@ -17,7 +17,7 @@ export interface Examined {
   settings: Settings;
   /** Whether this is a production site; unknown if some settings are invalid. */
   production: boolean;
-  /** Whether a setting was given and is valid; the others have default values. */
+  /** Whether a setting was given and is valid. All other settings have default values. */
   has(name: string): boolean;
   /** The database's address, or null before the embedded one exists. */
   database(): Promise<string | null>;

@@ -7,8 +7,8 @@ import { type DeclaredRoute, pathPattern } from "./router.ts";
 const MOST = 256 * 1024;
 
 /**
- * 413 for a body larger than its route's `maxBody`, before it is read. Upload calls stream their body with their own
- * limits (`receiveUpload`).
+ * Returns 413 for a body larger than its route's `maxBody`, before reading the body. Upload calls stream their body
+ * with separate limits (`receiveUpload`).
  * @param prefix where the declared routes are mounted
  */
 export function limitBodies(declared: readonly DeclaredRoute[], prefix: string): MiddlewareHandler<HttpEnv> {

@@ -53,7 +53,7 @@ type Operation<R extends DeclaredRoute, Value> = (
 
 type SetHeaders<Value> = (c: Context<HttpEnv>, value: Value, deps: Deps) => void;
 
-/** Binds a use case; its value is the body of the contract's only success response. */
+/** Binds a use case. Its value is the body of the contract's only success response. */
 export function bind<R extends DeclaredRoute>(
   route: R,
   operation: Operation<R, ValueOf<R["responses"]>>,

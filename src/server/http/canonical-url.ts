@@ -1,7 +1,7 @@
 import type { z } from "@hono/zod-openapi";
 import { type DeclaredRoute, pathPattern } from "./router.ts";
 
-/** The canonical address of a resource; null if the path does not belong to it. */
+/** The canonical address of a resource; null for a path of another resource. */
 export type Canonicalizer = (path: string, query: URLSearchParams) => string | null;
 
 /** Normalizes an address to its key in the response cache; returns unknown addresses unchanged. */

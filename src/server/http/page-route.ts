@@ -27,7 +27,7 @@ export function createPageRoutes(manifest: Manifest) {
   function pageAt(path: string): SitePage {
     const found = match(path);
     const ids = found?.ids ?? [];
-    // Unknown addresses match the not-found page; those below a page with its own wildcard show that page.
+    // Unknown addresses match the not-found page, unless they are below a page with its own wildcard.
     if (!found || found.route === "/*") return { route: UNKNOWN_ROUTE, path: null, query: {}, ids };
     const { route, params } = found;
     if (route.endsWith("/*")) return { route, path: null, query: {}, ids };

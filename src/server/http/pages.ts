@@ -34,7 +34,7 @@ const UNKNOWN_PAGE = "/no-existe";
 const NONCE_OF_ALL = newNonce();
 
 export interface PagesOptions {
-  /** Loads the built site; in development it is reloaded after each change. */
+  /** Loads the built site; in development reloads it after each change. */
   load: () => unknown;
   mode: "production" | "development";
   /** Folder of the browser's files; in development Vite serves them. */
@@ -105,8 +105,8 @@ export function createPages(options: {
       else options.deps.log.error({ err: error, path, requestId }, "a page failed to render");
     });
 
-    // Omits the client's abort signal: a rendering is shared, and the router answers 500 after an abort. Pages do not
-    // read request headers either. A HEAD renders like the GET; its body is dropped before sending.
+    // Omits the client's abort signal, because a rendering is shared and the router answers 500 after an abort. Pages
+    // do not read request headers either. A HEAD renders like the GET; its body is dropped before sending.
     const response = await render(new Request(url), context);
     if (document.skipped) return null;
     const headers = new Headers(response.headers);
@@ -120,7 +120,7 @@ export function createPages(options: {
       if (!headers.has("cache-control")) headers.set("cache-control", "no-cache");
       return new Response(response.body, { status: response.status, headers });
     }
-    // The page omits an unavailable part silently (Rule SIT-8), but the status keeps search engines from indexing it
+    // The page omits an unavailable part silently (Rule SIT-8). The status keeps search engines from indexing the page
     // and makes a proxy try another instance.
     const status = unavailable && response.status === 200 ? 503 : response.status;
     if (status === 503) headers.set("retry-after", "10");
@@ -232,7 +232,7 @@ function createPageModules({ assets }: Pick<ServerBuild, "assets">, routes: Page
 
   return async (c: Context<HttpEnv>): Promise<Response> => {
     if (c.req.url.length > LONGEST) return answerTooLong(c);
-    // The page is of another version; its script then loads the next page as a document.
+    // The page belongs to another version, and its script will load the next page as a document.
     if (c.req.query("version") !== assets.version)
       return new Response(null, { status: 204, headers: { "x-remix-reload-document": "true" } });
     const links = (c.req.query("paths") ?? "").split(",").filter(Boolean);

@@ -97,7 +97,9 @@ const PASAJERO = {
   retryAfterSeconds: 10,
 } as const;
 
-/** The embedded PostgreSQL stops when it cannot write the next 16 MB of WAL: the lost connection means a full disk. */
+/**
+ * The embedded PostgreSQL stops when it cannot write the next 16 MB of WAL, so a lost connection means a full disk.
+ */
 function ownDatabaseLacksRoom({ databaseUrl, dataDir }: Deps["settings"]): boolean {
   if (databaseUrl) return false;
   try {
@@ -221,7 +223,7 @@ function problem(c: Context<HttpEnv>, what: ProblemData): Response {
   return new Response(text, {
     status: what.status,
     headers: {
-      // Set explicitly, so that the compression middleware does not turn it into a stream.
+      // Set explicitly, so that the compression middleware does not stream the response.
       "content-length": String(Buffer.byteLength(text)),
       "content-type": PROBLEM_TYPE,
       "cache-control": "no-store",

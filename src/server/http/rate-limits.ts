@@ -85,7 +85,7 @@ export function createRateLimits(
   }
   const hidingKey = Buffer.from(hkdfSync("sha256", secret, "", "limites", 32));
   const hidden = (key: string) => createHmac("sha256", hidingKey).update(key).digest("base64url");
-  /** Counted in this process but not yet in the database. */
+  /** Events counted in this process but not yet in the database. */
   const batches = new Map<string, number>();
   async function take(limit: RateLimit, key: string): Promise<TooMany | null> {
     try {

@@ -71,9 +71,9 @@ export const CACHE_UNTIL_HEADER = "x-cache-until";
 
 /** How long a touched response may still be served; a little less than the promised second. */
 const STALE_MS = 900;
-/** After this time, the next request renders the response again while the others get the stale one. */
+/** After this time, one request renders the response again while other requests get the stale one. */
 const RENEW_MS = 450;
-/** How many invalidated renderings a request waits for before it starts its own. */
+/** How many invalidated renderings a request waits for before it starts a rendering itself. */
 const MOST_WAITS = 3;
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -89,7 +89,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
  */
 export function createResponseCache(options: {
   now: () => number;
-  /** Whether an `Authorization` header could be a session's; others are served as anonymous. */
+  /**
+   * Whether an `Authorization` header could be a session's. Requests with any other header are served as anonymous.
+   */
   isSession: (authorization: string | undefined) => boolean;
 }): ResponseCache {
   const { now, isSession } = options;

@@ -90,8 +90,9 @@ export function createForms(body: Buffer, headers: readonly string[]) {
   return {
     identity,
     /**
-     * The best representation for an Accept-Encoding; a promise while it is compressed for the first request. The
-     * second request triggers a better compression in the background: not before, since the response may change soon.
+     * The best representation for an Accept-Encoding; a promise while the body is compressed for the first request.
+     * The second request triggers a better compression in the background, since a response may change before it is
+     * requested again.
      */
     bestFor(accepted: string): Form | Promise<Form> {
       if (body.length < WORTH_COMPRESSING) return identity;

@@ -84,9 +84,9 @@ const MOST_AT_ONCE = 64 * 1024;
 const OPTIONS = { level: constants.Z_BEST_SPEED, windowBits: 13, memLevel: 6 };
 
 /**
- * Compresses a JSON response in one piece; for a short one, sets only its length. The general middleware turns every
- * response without a length into a stream, which costs more than the rest of an API request. Cacheable responses are
- * compressed by the cache.
+ * Compresses a JSON response in one piece. For a short response, only sets the length, because the general middleware
+ * turns every response without a length into a stream, which costs more than the rest of an API request. Cacheable
+ * responses are compressed by the cache.
  */
 export const compressJson = createMiddleware<HttpEnv>(async (c, next) => {
   if (!WANTED.gzip.test(c.req.header("accept-encoding") ?? "")) return next();

@@ -16,7 +16,7 @@ export type DeclaredRoute = RouteConfig & Handling;
 
 export interface ApiRouter {
   app: OpenAPIHono<HttpEnv>;
-  /** Every mounted route; the permission test iterates over them. */
+  /** Every mounted route, for the permission test. */
   declared: DeclaredRoute[];
   /**
    * Mounts a route of a contract: permission first, then validation, then the handler.
@@ -83,7 +83,10 @@ const variesByToken = createMiddleware<HttpEnv>(async (c, next) => {
   c.res.headers.append("vary", "authorization");
 });
 
-/** Some calls delete by GET (Rule API-10). A HEAD, which browsers and proxies may send automatically, must not. */
+/**
+ * Some calls delete by GET (Rule API-10). A HEAD must not delete anything, because browsers and proxies may send it
+ * automatically.
+ */
 function isUnsafeGet(route: RouteConfig): boolean {
   return route.method === "get" && route.path.endsWith("/eliminar");
 }

@@ -7,7 +7,7 @@ import { stopIf } from "./problems.ts";
 /** A NUL, which no text in PostgreSQL can contain. Other control characters may be part of a stored file name. */
 const NUL = /%00/;
 
-/** 422 for a NUL anywhere in an address, before anything reads it. */
+/** 422 for a NUL anywhere in an address. Runs before anything reads the address. */
 export const refuseNulInAddress = createMiddleware<HttpEnv>(async (c, next) => {
   if (NUL.test(c.req.raw.url)) stopIf(notKept("direccion"));
   await next();

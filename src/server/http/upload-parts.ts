@@ -33,7 +33,10 @@ export type AnyReceived = ReceivedDocument & { mime: ImageMime | null };
 export interface Parts {
   fields: Record<string, string>;
   files: AnyReceived[];
-  /** The reason for refusing the upload, if any; the body was read to its end anyway, so that the response arrives. */
+  /**
+   * The reason for refusing the upload, if any. The body was read to its end anyway, so that the client gets the
+   * response.
+   */
   refusal: Refusal | null;
 }
 

@@ -42,7 +42,7 @@ interface Upload<Fields, Received = ReceivedFile> {
   files: Received[];
 }
 
-/** Uploads processed at once; others wait, up to a limit. */
+/** Uploads processed at once. Further uploads wait, up to a limit. */
 const fourAtOnce = boundedWork(4);
 const MAX_WAITING = 32;
 let present = 0;

@@ -51,7 +51,7 @@ export async function openWebServer(options: {
     port: (server.address() as AddressInfo).port,
     /**
      * Serves for another `drainMs` with `/readyz` at 503 and `Connection: close`, so that a proxy removes this process
-     * first. Then refuses connections, waits up to 10 s for running requests, and closes the rest.
+     * first. Then refuses connections, waits up to 10 s for running requests, and closes the remaining connections.
      */
     async close(): Promise<void> {
       draining = true;

@@ -5,9 +5,9 @@ interface Container {
   /** The file without texts, previews, further frames and metadata, except orientation and colour profile. */
   bytes: Buffer;
   pixels: number;
-  /** Bytes that the decoder holds at once, by measurement; it streams most pictures. */
+  /** Bytes that the decoder holds at once, as measured. The decoder streams most pictures. */
   memory: number;
-  /** The end was missing and has been added; the decoder decides whether the pixels are complete. */
+  /** Whether the end was missing and has been added. The decoder decides whether the pixels are complete. */
   lacksEnd?: true;
 }
 
@@ -242,7 +242,7 @@ function chunkOf(type: string, content: Buffer): Buffer {
   return chunk;
 }
 
-/** Bytes per pixel that the decoder holds, by measurement: it streams lossy pictures without transparency. */
+/** Bytes per pixel that the decoder holds, as measured. It streams lossy pictures without transparency. */
 const LOSSLESS = 4;
 const TRANSPARENT = 2;
 const ANIMATED = 8;
@@ -314,7 +314,7 @@ function riffChunkOf(type: string, content: Buffer): Buffer {
 const EXTENSION = 0x21;
 const GRAPHIC_CONTROL = 0xf9;
 const IMAGE = 0x2c;
-/** The decoder composes frames in an additional picture of full size, by measurement. */
+/** The decoder composes frames in an additional picture of full size, according to measurements. */
 const PIXEL_BYTES = 6;
 
 /** Keeps only the first frame: a decoder would list hundreds of thousands of further ones. */
@@ -347,7 +347,7 @@ function tableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** The end of a series of blocks of up to 255 bytes; an empty block ends it. */
+/** The end of a series of blocks of up to 255 bytes, marked by an empty block. */
 function endOfBlocks(file: Buffer, start: number, parts: KeptParts): number {
   let at = start;
   for (let size = file.readUInt8(at); size > 0; size = file.readUInt8(at)) at += size + 1;

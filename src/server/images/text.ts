@@ -29,7 +29,7 @@ export interface DrawnText {
   height: number;
 }
 
-/** Draws text on a transparent background; null if the fonts can draw none of it. */
+/** Draws text on a transparent background; null if the fonts lack all of its characters. */
 export async function drawText(text: string, style: TextStyle): Promise<DrawnText | null> {
   const drawable = drawableText(text);
   if (drawable === "") return null;
@@ -39,7 +39,7 @@ export async function drawText(text: string, style: TextStyle): Promise<DrawnTex
   const { data, info } = await sharp({
     text: {
       text: `<span ${attributes}>${escapeMarkup(letters)}</span>`,
-      // The comma ends the family's name; without it "SemiBold" would be a weight of another family.
+      // The comma ends the family's name, because "SemiBold" would otherwise be a weight of another family.
       font: `${FONTS[font][0]}, ${size}`,
       fontfile: await fontFile(font),
       // At 72 dots per inch, a point is a pixel.

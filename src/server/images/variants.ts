@@ -15,7 +15,7 @@ interface DecodedImage {
 }
 
 /**
- * Decodes an original; the first frame of an animation. The results contain no metadata: no location, name or camera
+ * Decodes an original or the first frame of an animation. The results contain no metadata: no location, name or camera
  * (Rule ARC-2).
  * @param largest the target size, with the original's aspect ratio
  * @throws Error for a corrupt picture or too many pixels

@@ -22,7 +22,7 @@ export interface Queue<T extends object = object> {
 
 const NO_RETRY = { limit: 0, delay: 1, delayMax: 1 };
 
-/** A queue of jobs with a `T`. They run one at a time and are not retried by default. */
+/** Defines a queue of jobs with a `T`, which run one at a time and are not retried by default. */
 export function defineQueue<T extends object = Record<string, never>>(
   queue: Pick<Queue, "name"> & Partial<Queue>,
 ): Queue<T> {
@@ -171,7 +171,7 @@ function startWorker(boss: PgBoss, queue: Queue, handle: (data: never) => Promis
   );
 }
 
-/** Settles one job, done or failed, independently of the rest of its batch. */
+/** Settles one job, done or failed, independently of the other jobs of its batch. */
 async function settle(
   job: { id: string; data: unknown },
   handle: (data: unknown) => Promise<void>,

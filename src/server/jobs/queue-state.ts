@@ -85,7 +85,7 @@ export async function lastCompleted(q: Queryable, queue: Queue): Promise<Date | 
 
 /**
  * Makes the job with this data due now if it waits for a retry.
- * @returns `running` if it is running, `none` if it failed permanently or was deleted
+ * @returns `running` for a running job, `none` for a job that failed permanently or was deleted
  */
 export async function hurry<T extends object>(
   tx: Tx,

@@ -6,7 +6,7 @@ import { isFromHere } from "../http/listen.ts";
 import { answerNotFound } from "../http/problems.ts";
 import type { CacheStats } from "../http/response-cache.ts";
 
-/** `GET /metrics`, for programs on this machine and requests with the token; 404 for all others. */
+/** `GET /metrics`, for programs on this machine and requests with the token. Anyone else gets a 404. */
 export function mountMetrics(app: Hono<HttpEnv>, metrics: Metrics, token: string | undefined): void {
   const expected = token === undefined ? null : digest(`Bearer ${token}`);
   app.get("/metrics", async (c) => {
@@ -115,7 +115,7 @@ export function createMetrics(options: { version: string; kept: () => CacheStats
     },
   );
 
-  // The cache counts up; the difference since the last scrape is added here, off the hot path.
+  // The cache only counts up. The difference since the last scrape is added here, off the hot path.
   const counted = new Map<string, number>();
   const added = (name: string, total: number): number => {
     const more = total - (counted.get(name) ?? 0);

@@ -50,8 +50,8 @@ export function observeRequests(options: { log: Logger; metrics: Metrics; trustP
 export const UNKNOWN_ROUTE = "unknown";
 
 /**
- * The pattern of the matched route, never the address: user input must not become a metric label. Pages and files set
- * theirs with `c.set("route", …)`. Call it after the response.
+ * The pattern of the matched route, never the address, because user input must not become a metric label. Pages and
+ * files set their pattern with `c.set("route", …)`. Call it after the response.
  */
 export function routeOf(c: Context<HttpEnv>): string {
   const named = c.get("route");

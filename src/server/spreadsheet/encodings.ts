@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Encoding } from "./sheet-file.ts";
 
-/** The upper half of code page 850, which MS-DOS and programs that descend from it write. */
+/** The upper half of code page 850, used by MS-DOS and its descendants. */
 const CP850 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
 /** Maximum bytes of a file from which its encoding is guessed. */
@@ -54,8 +54,8 @@ function lengthOf(bytes: Uint8Array, at: number): number {
 }
 
 /**
- * Guesses by the byte order mark or by zeros; UTF-8 if most of the file is; otherwise the code page that reads most
- * like names.
+ * Guesses the encoding by a byte order mark or zeros. Otherwise it is UTF-8 if most of the file is valid UTF-8, or
+ * else the code page whose text looks most like names.
  */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, SAMPLE);

@@ -17,7 +17,7 @@ const QUOTED_MAX = 4_000;
 /** Records from which the separator is guessed. */
 const SAMPLE = 60;
 
-/** Reads a text file with separated columns, as spreadsheets and other programs write it. @throws SheetError */
+/** Reads a text file with separated columns in the formats of spreadsheets and other programs. @throws SheetError */
 export function readCsv(bytes: Uint8Array, wanted: WantedFormat): { format: SheetFormat; rows: SheetRow[] } {
   const encoding = wanted.encoding ?? guessEncoding(bytes);
   const text = decodeText(bytes, encoding);

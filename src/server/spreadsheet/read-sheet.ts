@@ -38,8 +38,8 @@ export async function readSheet(
 }
 
 /**
- * The sheet with the highest score; a hidden sheet only if no visible sheet scores.
- * @throws SheetError if it has no headings, and another sheet could not be read
+ * The sheet with the highest score. A hidden sheet is only chosen if no visible sheet scores.
+ * @throws SheetError if that sheet has no headings and another sheet could not be read
  */
 export function bestOf(sheets: readonly Sheet[], scoreOf: (rows: readonly SheetRow[]) => number): Sheet {
   const scored = sheets.map((sheet) => ({
@@ -110,7 +110,7 @@ export async function* readBytes(bytes: Uint8Array, wanted: WantedFormat): Async
   yield readCsv(bytes, { ...wanted, encoding });
 }
 
-/** Recognizes, by their first bytes, files that banks and programs name `.xls` or `.csv` but that are neither. */
+/** Files that are neither `.xls` nor `.csv`, although banks and programs name them so, by their first bytes. */
 const NO_SHEETS: readonly (readonly [RegExp, string])[] = [
   [/^%PDF-/, "Es un PDF: bajalo como Excel (.xlsx) o .csv, del banco o del programa que lo hizo."],
   [

@@ -88,7 +88,7 @@ async function readRows(bytes: Uint8Array, sheet: number): Promise<SheetRow[]> {
   return rows;
 }
 
-/** The text of a formula is the value that it had when the file was saved. */
+/** The text of a formula is its value when the file was saved. */
 function textOf(value: string | number | boolean | Date | null): string {
   if (value === null) return "";
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
@@ -137,7 +137,7 @@ interface Merged {
   to: { row: number; column: number };
 }
 
-/** Ignores merged cells in a larger sheet, because finding them requires the sheet's whole text. */
+/** Merged cells of a larger sheet are ignored, because finding them requires the sheet's whole text. */
 const MERGED_MAX = 40 * 1024 * 1024;
 
 /** The merged cells of a sheet, which a workbook lists after its rows. */
@@ -202,8 +202,8 @@ const DAMAGED =
 const TOO_LARGE = "La planilla es demasiado grande al abrirla: copiá solo los datos a una planilla nueva.";
 
 /**
- * Reads the directory of a zip; refuses too many parts, or parts that would unpack to too much. The reader refuses a
- * part that unpacks to more than it declares.
+ * Reads the directory of a zip. Refuses too many parts, and parts that would unpack to too much. The reader refuses a
+ * part that unpacks to more than its declared size.
  * @throws SheetError
  */
 export function readZipParts(bytes: Uint8Array): ZipPart[] {

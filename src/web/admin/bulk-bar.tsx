@@ -102,7 +102,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
   }
 
   if (selected.length === 0 && !report) return null;
-  // Actions that cannot be undone are kept apart from the others.
+  // Irreversible actions are shown apart from other actions.
   const grave = bulk.actions?.filter(({ reason, applies }) => reason && selected.some(applies)) ?? [];
   return (
     <section className={styles.bar} aria-label={`Selección de ${bulk.of[1]}`}>

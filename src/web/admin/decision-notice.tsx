@@ -16,7 +16,7 @@ interface Decision {
   correoSaleEn: string | null;
   undo: () => Promise<Answer<unknown>>;
   undone: string;
-  /** Called after an undo, even if it failed, so that the caller reloads its data. */
+  /** Called after an undo, even a failed one, so that the caller reloads its data. */
   onUndone: () => void;
 }
 

@@ -25,8 +25,8 @@ interface Conflict {
 
 /**
  * Holds the values that an edit started from, to be sent as `antes`, and the conflict with a change that another
- * person saved meanwhile (Rule API-17). Fields that the person has not edited take the saved value; for the others
- * they choose.
+ * person saved meanwhile (Rule API-17). Fields that the person has not edited take the saved value; for all other
+ * fields the person chooses.
  */
 export function useEditConflict({ read, from = read, names, show = enPalabras, choose }: EditOptions) {
   const [antes, setAntes] = useState(from);

@@ -12,7 +12,7 @@ const MIN = 2;
 interface FindOneProps<T> {
   label: string;
   placeholder: string;
-  /** Text to search for immediately; typing replaces it. */
+  /** Text to search for immediately, until the person types. */
   initial?: string;
   find: (termino: string, signal: AbortSignal) => Promise<Answer<readonly T[]>>;
   optionOf: (one: T) => { key: number; title: string; detail: string };

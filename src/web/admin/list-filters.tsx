@@ -10,7 +10,7 @@ interface EstadoOption<E extends string> {
   label: string;
 }
 
-/** State filter options for active and inactive records; the first one matches everything. */
+/** State filter options for active and inactive records. The first matches everything. */
 export const ESTADOS = [
   { value: "todos", label: "Todos" },
   { value: "activos", label: "Activos" },

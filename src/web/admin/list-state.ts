@@ -157,7 +157,7 @@ export function useStaffList(address: ListAddress, everything = "") {
   };
 }
 
-/** A list filter offered as buttons; the choice is remembered per user and browser. */
+/** A list filter offered as buttons. The choice is remembered per user and browser. */
 export interface QuickFilter {
   /** Query parameter and part of the storage key. */
   param: string;

@@ -7,9 +7,8 @@ import type { StaffModalProps } from "./modal.tsx";
 const ABOVE_NOTICES = { inner: styles.inner, content: styles.content, body: styles.body };
 
 /**
- * The window of `Modal`. Closing asks for confirmation while a form inside has unsaved input that it does not keep.
- * Focus is restored on close, even when the dialog mounts already open, which Mantine's own focus return does not
- * cover.
+ * The window of `Modal`. Closing asks for confirmation while a form inside has unsaved input that would be lost. Focus
+ * is restored on close, even when the dialog mounts already open, which Mantine's own focus return does not cover.
  */
 export function ModalWindow({ keepsDraft = false, opened, onClose, children, ...rest }: StaffModalProps) {
   const [asking, setAsking] = useState(false);

@@ -26,7 +26,7 @@ export function DetailList({ details }: { details: readonly (readonly [name: str
   );
 }
 
-/** State of a modal and its subject. The subject stays set while the modal fades out; `shown` is whether it is open. */
+/** State of a modal and its subject. The subject stays set while the modal fades out; `shown` is false by then. */
 export interface Opening<T> {
   about: T | null;
   shown: boolean;

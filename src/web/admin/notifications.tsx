@@ -6,7 +6,7 @@ import styles from "./notifications.module.css";
 interface NewNotification {
   message: ReactNode;
   color?: "club" | "green" | "red";
-  /** Milliseconds until it closes; false if only its button closes it. */
+  /** Milliseconds until the message closes; false if only its button closes it. */
   autoClose?: number | false;
 }
 

@@ -23,7 +23,7 @@ const PART = "parte";
 interface ObjectPart {
   name: string;
   label: string;
-  /** The tab that the part shares with others; a second line of links names the parts. */
+  /** The tab that the part shares with other parts; a second line of links names the parts. */
   tab: string;
   show: () => ReactNode;
   /** The part's name in older links. */

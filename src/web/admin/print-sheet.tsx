@@ -4,7 +4,7 @@ import { createPortal, flushSync } from "react-dom";
 import { Button } from "../ui/button.tsx";
 import styles from "./print-sheet.module.css";
 
-/** A document on A4, previewed in place. While it is shown, only the document is printed. */
+/** A document on A4, previewed in place. While the preview is open, only the document is printed. */
 export function PrintSheet({ children }: { children: ReactNode }) {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {

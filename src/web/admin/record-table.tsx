@@ -31,7 +31,7 @@ interface RecordTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Background of a row. A column must say the same in words. */
+  /** Background of a row. A column must say the same thing in words. */
   toneOf?: (row: Row) => RowTone;
   /** Heading level of a card, one below its container's. */
   cardHeading?: "h2" | "h3";
@@ -61,7 +61,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
 }
 
-/** A table with many columns is dense so that it fits into 1280 pixels. */
+/** A table with many columns is dense so that it fits in 1280 pixels. */
 function densityOf({ length }: readonly unknown[]): string {
   return `${length < 7 ? "" : styles.dense} ${length < 10 ? "" : styles.densest}`;
 }

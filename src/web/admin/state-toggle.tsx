@@ -8,7 +8,7 @@ interface StateToggleProps {
   words?: readonly [active: string, inactive: string];
   /** Accessible description of the click: "dar de baja a Ana Paz". */
   does: string;
-  /** Toggles the state; further clicks are ignored until it settles. */
+  /** Toggles the state. Further clicks are ignored until the promise settles. */
   onToggle: () => Promise<void>;
 }
 

@@ -43,7 +43,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: modal,
-    // Above the dialog that contains it.
+    // Above the dialog that contains the popover.
     Popover: { defaultProps: { zIndex: 450 } },
     TextInput: field,
     Textarea: field,

@@ -144,7 +144,7 @@ interface UploadItem {
 function useUploads(to: UploadsModalProps["to"], sentenceOf: (refusal: Refusal) => string) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const [running, setRunning] = useState(false);
-  // State updates only on the next render; two clicks can come before it.
+  // State changes only with the next render, and two clicks can come before it.
   const busy = useRef(false);
 
   async function start(files: readonly File[]): Promise<File[]> {

@@ -1,6 +1,6 @@
 /**
- * The empty popovers that hold the state of the menu (`src/web/shell/use-disclosure.ts`), for browsers that do not
- * support them: their buttons toggle `data-popover-open`, from the first paint on. Styles read it beside
+ * The empty popovers that hold the state of the menu (`src/web/shell/use-disclosure.ts`), for browsers without
+ * popovers: their buttons toggle `data-popover-open`, from the first paint on, which styles read beside
  * `:popover-open`.
  */
 const OPEN = "data-popover-open";

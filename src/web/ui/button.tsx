@@ -95,7 +95,7 @@ export function ButtonLink({
 
 /**
  * A separate element, because a browser's translator replaces text nodes, after which React could neither insert the
- * icon before the text nor change the text.
+ * icon before the text nor change it.
  */
 function Text({ children }: { children: ReactNode }) {
   // `scripts/check-browsers.ts` would mistake `Children.toArray` for an iterator's method, which old phones lack.

@@ -33,8 +33,8 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
   }, [open]);
 
   /**
-   * Whether the event is on the backdrop. Its target does not tell, because it is the dialog both for the backdrop and
-   * for the empty area below the content.
+   * Whether the event is on the backdrop. The target is the dialog both for the backdrop and for the empty area below
+   * the content, so the position decides.
    */
   function isOutside({ target, currentTarget, clientX, clientY }: PointerEvent<HTMLDialogElement>) {
     const { left, right, top: upper, bottom } = currentTarget.getBoundingClientRect();

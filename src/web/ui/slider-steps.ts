@@ -23,8 +23,8 @@ export function mayAdvance(holds: Holds): boolean {
 }
 
 /**
- * The track holds the slides twice. Resting position for slide `place` (0 to 2 × count - 1), chosen so that there is a
- * neighbour on both sides.
+ * The track holds the slides twice. Resting position for slide `place` (0 to 2 × count - 1), chosen so that the slide
+ * has a neighbour on both sides.
  */
 export function restingPlace(place: number, count: number): number {
   if (place === 0) return count;

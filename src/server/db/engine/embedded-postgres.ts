@@ -24,8 +24,8 @@ const START_PATIENCE_MS = 180_000;
 
 /**
  * Starts the PostgreSQL of DATA_DIR with the database `club` if needed, and holds it for this process. Safe for any
- * number of processes at once: one starts it, the others attach, and the last to release it stops it. A killed process
- * releases it too; the server then runs until the next holder releases it.
+ * number of processes at once: one process starts the server, the others attach, and the last to release the server
+ * stops it. A killed process releases the server too, which then runs until its next holder has released it.
  * @throws EmbeddedPostgresError with a Spanish sentence when the operator has to change something.
  */
 export async function attachEmbeddedPostgres({
@@ -119,7 +119,7 @@ async function bringServerUp(start: {
       start.log(running ? "attached to the running PostgreSQL" : "started PostgreSQL", { ms });
       return address;
     }
-    // The server is starting or stopping; the next attempt will show which.
+    // The server is either starting or stopping, as the next attempt will show.
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(`PostgreSQL no queda listo para atender. Mirá ${home.log}.`);
     }

@@ -21,13 +21,13 @@ export function trySharedLock(file: string): ProcessLock | undefined {
   });
 }
 
-/** Takes the lock exclusively; undefined while it is held by anyone else. */
+/** Takes the lock exclusively; undefined while another process holds it. */
 export function tryExclusiveLock(file: string): ProcessLock | undefined {
   return tryLock(file, (database) => database.exec("BEGIN EXCLUSIVE"));
 }
 
 /**
- * Runs `work` while holding the lock exclusively, waiting up to `patienceMs` for it.
+ * Runs `work` while holding the lock exclusively. Waits up to `patienceMs` for the lock.
  * @throws EmbeddedPostgresError when the wait times out.
  */
 export async function withExclusiveLock<T>(

@@ -3,7 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import { saysSharedMemory } from "../errors.ts";
 import type { ServerAccount } from "./server-home.ts";
 
-/** Exit code (null if it could not run or was killed) and output of a program. */
+/** Output and exit code of a program; the code is null if the program could not run or was killed. */
 export type ProgramResult = { code: number | null; output: string };
 
 /** Path of the folder passed as an open descriptor (`open`), which the account may not be able to traverse by name. */
@@ -42,8 +42,8 @@ export function runProgram(
 }
 
 /**
- * The minimal environment: the database server must not see the site's secrets, and PGDATA, PGPORT or LC_ALL of the
- * caller's shell must not affect it.
+ * The minimal environment. The database server must not see the site's secrets, and must not be affected by PGDATA,
+ * PGPORT or LC_ALL of the caller's shell.
  */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const kept = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "SystemDrive", "windir", "TEMP", "TMP", "ComSpec"];

@@ -22,7 +22,7 @@ export type ServerHome = {
   /** PGDATA. */
   data: string;
   log: string;
-  /** Windows only: the server's password, since it listens on loopback TCP there. */
+  /** The server's password, on Windows only, where the server listens on loopback TCP. */
   password: string;
   /** Held exclusively while the server is started or stopped. */
   attachLock: string;
@@ -43,8 +43,8 @@ const SOCKET_NAME = ".s.PGSQL.5432";
 const SOCKET_PATH_LIMIT = process.platform === "darwin" ? 103 : 107;
 
 /**
- * Opens DATA_DIR/postgres, creating it if missing, and gives it to the account that runs the server.
- * @throws EmbeddedPostgresError when this process or that account cannot use it.
+ * Opens DATA_DIR/postgres, creating it if missing, and makes it the property of the account that runs the server.
+ * @throws EmbeddedPostgresError when this process or that account cannot use the folder.
  */
 export async function openServerHome(dataDir: string): Promise<ServerHome> {
   try {
@@ -191,8 +191,8 @@ export type ServerAccount = { uid: number; gid: number };
 const USUAL_NOBODY = 65534;
 
 /**
- * The account that runs PostgreSQL, or undefined for the site's own. Root runs it as the data's owner (so that `sudo`
- * and a service account can alternate on one DATA_DIR), otherwise `nobody`.
+ * The account that runs PostgreSQL, or undefined for the site's own. Root runs PostgreSQL as the data's owner (so that
+ * `sudo` and a service account can alternate on one DATA_DIR), or else as `nobody`.
  */
 export async function chooseServerAccount(dataFolder: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -221,6 +221,6 @@ export async function giveTo(folder: string, account: ServerAccount): Promise<vo
 async function idOfNobody(which: "-u" | "-g"): Promise<number> {
   const { code, output } = await runProgram("id", [which, "nobody"], { cwd: "/" });
   const id = Number(output);
-  // macOS reports nobody as -2; the system calls expect it unsigned.
+  // macOS reports nobody as -2, but system calls expect an unsigned number.
   return code === 0 && output !== "" && Number.isInteger(id) ? id >>> 0 : USUAL_NOBODY;
 }

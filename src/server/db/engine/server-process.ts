@@ -23,13 +23,13 @@ import { prepareServerBinaries, program, removeOtherCopies, type ServerBinaries 
 import { asServer, fromServer, openSocketFolder, type ServerHome, socketPath } from "./server-home.ts";
 import { type ServerAddress, serverSettings } from "./server-settings.ts";
 
-/** Owns the whole server; the site connects with a role of fewer rights. */
+/** The owner of the whole server. The site connects with a role of fewer rights. */
 export const SUPERUSER = "postgres";
 
 const LINGERING_PATIENCE_MS = 30_000;
 const LOG_LIMIT_BYTES = 4 * 1024 * 1024;
 const PROBE_PATIENCE_MS = 2_000;
-/** initdb refuses a user without an entry in /etc/passwd (`docker run -u 12345`); the server itself does not. */
+/** Unlike the server itself, initdb refuses a user without an entry in /etc/passwd (`docker run -u 12345`). */
 const NAMELESS = /could not look up effective user ID/;
 /** Runs a program as `nobody` in a user namespace; files still belong to this process's user. */
 const AS_NOBODY = ["--user", "--map-user=nobody", "--"];
@@ -121,7 +121,7 @@ export async function boundServerLog(home: ServerHome): Promise<void> {
 async function initialise(home: ServerHome, binaries: ServerBinaries, durable: boolean): Promise<void> {
   for (const name of await readdir(home.folder)) {
     if (name === "data") return;
-    // Left by a killed startup; its initdb may still be writing.
+    // The folder of a killed startup, in which initdb may still be writing.
     if (name.startsWith("data.new-"))
       await rm(path.join(home.folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
@@ -239,10 +239,10 @@ async function readLockFile(file: string): Promise<PostmasterLockFile | undefine
 }
 
 /**
- * Removes lock files of a dead PostgreSQL if their process id now belongs to another program: PostgreSQL would assume
- * that it is still running and refuse to start. If the process is this home's server after all, unreachable because its
- * socket was deleted, calls `stop`. PostgreSQL itself recognizes dead processes, and checks the data folder's shared
- * memory.
+ * Removes lock files of a dead PostgreSQL if their process id now belongs to another program, because PostgreSQL would
+ * assume that the old server is running and refuse to start. If the process is this home's server after all,
+ * unreachable because its socket was deleted, calls `stop`. PostgreSQL itself recognizes dead processes, and checks
+ * the data folder's shared memory.
  */
 async function removeMisleadingLockFiles(
   data: string,

@@ -34,7 +34,7 @@ export function refusalOf(error: unknown): Refusal | null {
 }
 
 export interface Mailer {
-  /** Delivers the email to the server. @throws when it is not accepted; may be retried. */
+  /** Delivers the email to the server. @throws when the server does not accept it; may be retried. */
   send(mail: OutgoingMail): Promise<void>;
   /** Closes its connections once the emails in progress are sent. */
   close(): void;

@@ -22,7 +22,7 @@ export interface HttpAnswer {
   body: unknown;
 }
 
-/** A person waits at most 10 s for our response; the rest is for our own work. */
+/** A person waits at most 10 s for our response. The remaining time is for our own work. */
 const WHOLE_CALL_MS = 9_200;
 const RETRY_PAUSE_MS = 200;
 const MAX_RETRY_PAUSE_MS = 900;
@@ -34,8 +34,8 @@ export function newDeadline(timeoutMs: number): number {
 }
 
 /**
- * One call, retried at most once, with the same idempotency key, after a network fault, a timeout, 429 or 5xx.
- *
+ * Makes a call and retries it at most once, with the same idempotency key, after a network fault, a timeout, 429 or
+ * 5xx.
  * @returns the response if its status is 2xx or 4xx; the body is parsed JSON, or null if a 4xx has none.
  * @throws ProviderUnavailable
  */
@@ -58,7 +58,7 @@ async function once(options: HttpOptions, request: HttpCall): Promise<HttpAnswer
       method: request.method,
       headers: headersOf(options, request),
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-      // Following a redirect would send it the token, and this API does not redirect.
+      // Following a redirect would send the token to its target, and this API does not redirect.
       redirect: "manual",
       signal,
     });

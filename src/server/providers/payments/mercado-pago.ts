@@ -67,7 +67,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
     return payment && withRefunds(payment, deadline);
   }
 
-  /** Requests a payment's refunds if its own list falls short of the refunded sum. */
+  /** Requests a payment's refunds if the payment's own list falls short of the refunded sum. */
   async function withRefunds(payment: ProviderPayment, deadline: number): Promise<ProviderPayment> {
     const cents = (amount: number) => Math.round(amount * 100);
     const listed = payment.refunds.reduce((sum, { amount }) => sum + cents(amount), 0);

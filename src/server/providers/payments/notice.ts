@@ -24,7 +24,7 @@ const ID_SHAPES: Record<NoticeHint["topic"], RegExp> = {
 /**
  * Parses both forms of a notice: the webhook (`?data.id=&type=`, body `{type, data: {id}}`) and the older IPN
  * (`?topic=&id=`, body `{resource, topic}` where the resource may be a URL). Anything else becomes topic "other" or a
- * null id; it never throws.
+ * null id; never throws.
  */
 export function readNotice(notice: RawNotice, secret: string | undefined): NoticeHint {
   const query = field(notice, "query");
@@ -79,12 +79,12 @@ function lastSegment(resource: string | undefined): string | undefined {
 }
 
 const MAX_HEADER_LENGTH = 512;
-/** Unix seconds or milliseconds: the vendor documents one and sends the other. */
+/** Unix seconds or milliseconds, because the vendor's documents and its notices differ. */
 const TIMESTAMP = /^\d{10,13}$/;
 const DIGEST = /^[0-9a-f]{64}$/i;
 
 /**
- * Verifies a notice's HMAC-SHA256 in constant time. A notice may be of any age: it only makes the site read the
+ * Verifies a notice's HMAC-SHA256 in constant time. Old notices are accepted: a notice only makes the site read the
  * payment again, so replays are harmless, and the vendor retries for days. The signature covers only `data.id` of the
  * query: as it was received, or in lower case, as the vendor signed it until 2026.
  * @returns "absent" without a header or a secret, and for a valid signature that covers no id

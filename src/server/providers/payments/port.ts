@@ -1,5 +1,6 @@
 /**
- * Port of the payment provider. Production, demo and tests use the same client, the latter two against our emulator.
+ * Port of the payment provider. Production, demo and tests use the same client; demo and tests connect it to our
+ * emulator.
  */
 
 /** A payment as reported by the provider. Amounts are pesos with at most two decimals. */
@@ -25,7 +26,7 @@ export interface ProviderPayment {
   currency: string;
   /** Amount after the provider's fees and withheld taxes; null if the provider does not say. */
   netReceived: number | null;
-  /** ISO 8601 instant at which the provider makes the money available; null if it does not say. */
+  /** ISO 8601 instant at which the provider makes the money available; null if unknown. */
   releasedAt: string | null;
   /** ISO 8601 instants. */
   createdAt: string | null;
@@ -60,7 +61,7 @@ export interface Preference {
   raw: Record<string, unknown>;
 }
 
-/** A subscription without a plan: the provider charges its amount every month until somebody changes it. */
+/** A subscription without a plan. The provider charges its amount every month until somebody changes it. */
 export interface ProviderSubscription {
   id: string;
   status: "pending" | "authorized" | "paused" | "cancelled";
@@ -112,7 +113,7 @@ export interface SubscriptionInput {
   backUrl: string;
 }
 
-/** The provider could not answer. Callers must neither lose nor duplicate a payment because of it. */
+/** The provider could not answer. Callers must neither lose nor duplicate the payment. */
 export class ProviderUnavailable extends Error {
   /** Only "refused" guarantees that nothing was done. */
   readonly kind: "timeout" | "network" | "status" | "refused" | "nonsense";

@@ -84,8 +84,8 @@ export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: Instagra
 }
 
 /**
- * A GET with limits on time and size. Redirects are rejected: they could leak the token, or point a picture's URL into
- * the internal network.
+ * A GET with limits on time and size. Redirects are rejected, because they could leak the token or lead into the
+ * internal network.
  * @throws PostsUnavailable with a message that contains neither the address nor the token
  */
 async function boundedGet(

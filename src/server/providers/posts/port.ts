@@ -33,7 +33,7 @@ export interface PostsProvider {
 /** The social network could not be read. The message never contains a token. */
 export class PostsUnavailable extends Error {
   override name = "PostsUnavailable";
-  /** `token`: rejected, so a new one must be set. All others are transient. */
+  /** `token`: the token was rejected, so a new one must be set. All other kinds are transient. */
   readonly kind: "network" | "timeout" | "status" | "nonsense" | "token";
   constructor(kind: PostsUnavailable["kind"], message: string) {
     super(message);

@@ -3,7 +3,7 @@
  * `-`, `.` and `/` only. Every call may throw `StorageUnavailable`.
  */
 export interface FileStorage {
-  /** Stores atomically; idempotent for the same key. */
+  /** Stores atomically. Storing the same key again changes nothing. */
   put(key: string, content: Buffer): Promise<void>;
   putFile(key: string, path: string): Promise<void>;
   /** Null if the file does not exist. */
