@@ -51,7 +51,6 @@ export function clockOf(zone: string) {
   return { timeAt, instantOf };
 }
 
-/** The clock of every club, independent of the machine's zone. */
 export const CLUB_ZONE = "America/Argentina/Buenos_Aires";
 const clubClock = once(() => clockOf(CLUB_ZONE));
 /** Cached, because the same few instants are requested repeatedly and each `Intl` conversion takes 0.1 ms. */

@@ -32,7 +32,6 @@ export interface ListColumn<Row = never> {
   of?: (row: Row) => ColumnValue;
   /** On a phone: the heading of a card, or an action at its foot. */
   card?: "title" | "action";
-  /** As narrow on screen as its content. */
   narrow?: true;
 }
 

@@ -1,6 +1,5 @@
 import { type Refused, refused } from "./outcome.ts";
 
-/** Values of a form's fields by name, as in JSON. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,7 +1,6 @@
 import type { PublicPath } from "./pages.ts";
 import { ROLES, type Rol } from "./permission.ts";
 
-/** An entry of the menu above every page. */
 interface MenuEntry {
   label: string;
   to: PublicPath | "/perfil" | `/perfil/${string}`;

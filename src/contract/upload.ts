@@ -11,7 +11,6 @@ const document = z
   .custom<File>((value) => value instanceof File)
   .openapi({ type: "string", format: "binary", description: "Un archivo de hasta 10 MB" });
 
-/** A multipart form with pictures: its fields, and the name of the file field. */
 export interface UploadForm<Fields extends z.ZodObject = z.ZodObject> {
   fields: Fields;
   fileField: string;

@@ -35,7 +35,6 @@ interface Day {
   year: string;
   month: number;
   day: number;
-  /** The text after the day. */
   rest: string;
 }
 

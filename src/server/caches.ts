@@ -49,7 +49,6 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
     reads,
     /** Invalidates both caches in this process only. */
     dropHere: (...tags: string[]) => drop(tags),
-    /** Invalidates both caches, here and on the other instances. */
     invalidation: {
       drop(...tags) {
         drop(tags);

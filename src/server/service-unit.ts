@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { SettingsError } from "./settings.ts";
 
-/** Where the unit of deploy/ is installed. */
+/** Path at which the unit in deploy/ is installed. */
 export const UNIT = "/etc/systemd/system/club-site.service";
 
 /** The systemd service that runs a site: the settings from its files, and its account. */

@@ -23,12 +23,10 @@ export function learnTime(response: Response): void {
   skew = skew === null || wasSet ? found : Math.max(skew, found);
 }
 
-/** `Date.now()` on the server's clock. */
 export function serverNow(): number {
   return Date.now() + (skew ?? 0);
 }
 
-/** `new Date()` on the server's clock. */
 export function serverTime(): Date {
   return new Date(serverNow());
 }

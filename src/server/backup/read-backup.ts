@@ -171,7 +171,6 @@ function unreadable(path: string, cause: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada o incompleta. Usá otra; no se tocó nada.`, { cause });
 }
 
-/** The error for a file that differs from the manifest. */
 export function damaged(path: string, how: string, cause?: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada: ${how}. Usá otra; no se tocó nada.`, { cause });
 }

@@ -17,7 +17,6 @@ const MIGRATION_LOCK = 7_240_614;
 /** The oldest tested PostgreSQL, as `server_version_num`. */
 export const OLDEST_POSTGRES = 180_000;
 
-/** How a migration yields to the site that is still serving. */
 interface MigrationPatience {
   /** Maximum wait for a table lock; later queries of the table queue behind it. */
   lockTimeoutMs: number;

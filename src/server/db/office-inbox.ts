@@ -28,7 +28,6 @@ interface InboxRow {
 
 interface Kind<Row extends InboxRow> {
   tipo: string;
-  /** Words for one item and for several. */
   uno: string;
   varios: string;
   who: Exclude<Permission, "anyone" | "session">;

@@ -232,7 +232,6 @@ function numbers(...values: number[]): string {
   return values.map((value) => Number(value.toFixed(3))).join(" ");
 }
 
-/** A TrueType font for what the standard fonts of PDF cannot draw. */
 interface EmbeddedFont {
   file: Buffer;
   glyphOf(sign: string): number | undefined;

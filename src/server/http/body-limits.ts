@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { HttpEnv } from "./context.ts";
 import { type DeclaredRoute, pathPattern } from "./router.ts";
 
-/** Default limit in bytes. */
+/** Default limit of a body, in bytes. */
 const MOST = 256 * 1024;
 
 /**

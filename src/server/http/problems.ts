@@ -132,7 +132,6 @@ const IMPORTE_EXCESIVO = {
   detail: "El total es demasiado grande: el máximo es $ 9.999.999.999,99.",
 };
 
-/** A concurrent write conflicts with this one. */
 const CAMBIO_MIENTRAS_TANTO = {
   status: 409,
   code: "cambio-mientras-tanto",

@@ -35,7 +35,7 @@ export interface RateLimits {
    * round trips, so each instance may lag by a twentieth of `most`.
    */
   exceeded(limit: RateLimit, key: string, most: number): Promise<boolean>;
-  /** Returns all points (after a successful login). */
+  /** Gives back all points, as after a successful login. */
   reset(limit: RateLimit, key: string): Promise<void>;
 }
 

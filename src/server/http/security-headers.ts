@@ -78,7 +78,6 @@ interface HtmlElement {
   start: number;
   end: number;
   attributes: string;
-  /** Content between the tags; empty for a void element. */
   content: string;
 }
 

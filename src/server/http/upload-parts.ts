@@ -23,7 +23,7 @@ export interface ReceivedDocument {
   path: string;
 }
 
-/** An uploaded picture; only its signature was checked. */
+/** An uploaded picture with a checked signature. */
 export interface ReceivedFile extends ReceivedDocument {
   mime: ImageMime;
 }

@@ -5,7 +5,6 @@ import { setImmediate as afterReading, setTimeout as wait } from "node:timers/pr
 import { listen } from "./listen.ts";
 import { PROBLEM_TYPE, problemText, UNREADABLE } from "./problems.ts";
 
-/** Timeouts of a client, in milliseconds. */
 export type ClientPatience = Pick<
   ServerOptions,
   "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval"

@@ -37,7 +37,7 @@ export function readContainer(file: Buffer, mime: ImageMime): Container | null {
 const END = Buffer.from([0xff, 0xd9]);
 const EXIF = "Exif\0\0";
 const PROFILE = "ICC_PROFILE\0";
-/** Each scan goes through all pixels; encoders write a dozen at most. */
+/** Each scan takes time for all pixels, and encoders write a dozen at most. */
 const MOST_SCANS = 32;
 /** For a picture in several scans, a decoder keeps the coefficients, in blocks of 64. */
 const BLOCK_BYTES = 128;
@@ -337,7 +337,7 @@ function readGif(file: Buffer): Container | null {
   const end = endOfBlocks(file, at + 11 + tableBytes(file.readUInt8(at + 9)), parts);
   if (control) parts.keep(...control);
   parts.keep(at, end);
-  // Replaces the next block; a truncated file has no room for the terminator.
+  // Overwrites the next block, because a truncated file has no room for the terminator.
   if (end < file.length) parts.replace(Buffer.from([0x3b]));
   const pixels = width * height;
   return { bytes: parts.bytes, pixels, memory: pixels * PIXEL_BYTES };
@@ -355,7 +355,7 @@ function endOfBlocks(file: Buffer, start: number, parts: KeptParts): number {
   return at + 1;
 }
 
-/** More parts than any encoder writes; each costs time and memory. */
+/** More parts than any encoder writes, because each costs time and memory. */
 const MOST_PARTS = 50_000;
 /** The largest colour profiles, those of printing inks, are smaller than 3 MB. */
 const PROFILE_MAX_BYTES = 4 * 1024 * 1024;

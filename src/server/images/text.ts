@@ -17,7 +17,7 @@ interface TextStyle {
   /** Pixels. */
   size: number;
   color: string;
-  /** Maximum line width. Lines break between letters if a word is longer. */
+  /** Maximum line width. A longer word is broken between letters. */
   width?: number;
   upper?: boolean;
   letterSpacing?: number;

@@ -96,7 +96,7 @@ describe("the job queue", () => {
   });
 
   test("retries a job whose worker was killed within a minute of the kill", async () => {
-    // The state that a worker leaves if it dies during a job.
+    // The state left by a worker that died during a job.
     await open.db.transaction((tx) => jobs.send(tx, MAILS, { id: "orphan" }));
     await until("it to be sent", async () => sent.includes("orphan"));
     await open.pool.query(

@@ -103,7 +103,7 @@ export async function openJobs(options: {
     // Otherwise a queue created by an older version would keep its old settings.
     else if (!isDeepStrictEqual({ ...current, ...settings }, current)) await boss.updateQueue(name, settings);
   };
-  // In parallel over the queue's four connections, to shorten the start.
+  // Runs in parallel over the queue's four connections, to shorten the start.
   await Promise.all(options.queues.map(prepare));
   return {
     /**

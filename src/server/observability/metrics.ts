@@ -20,7 +20,7 @@ export function mountMetrics(app: Hono<HttpEnv>, metrics: Metrics, token: string
   });
 }
 
-/** Equalizes lengths, as the constant-time comparison requires. */
+/** Makes lengths equal, as the constant-time comparison requires. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -23,7 +23,6 @@ interface ListAnswerProps<T> {
     busy: boolean;
     reload: () => void;
   };
-  /** Renders the table, given the page's rows and the total across all pages. */
   children: (rows: T[], total: number) => ReactNode;
 }
 

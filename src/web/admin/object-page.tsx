@@ -103,7 +103,6 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   };
 }
 
-/** Blocks of a part side by side, or stacked if too narrow. */
 export function ObjectCards({ children }: { children: ReactNode }) {
   return <div className={styles.cards}>{children}</div>;
 }

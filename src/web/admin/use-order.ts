@@ -41,7 +41,6 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
   const [announcement, setAnnouncement] = useState("");
   const listRef = useRef<HTMLUListElement>(null);
   const latest = useRef(ids);
-  /** The order when the dragged item was picked up. */
   const picked = useRef(ids);
   const waiting = useRef<Move[]>([]);
   const sending = useRef(false);

@@ -23,7 +23,6 @@ export function FormPage(props: FormProps) {
   );
 }
 
-/** The club's crest, name and motto, beside a form if there is room. */
 function ClubMark() {
   const club = useClub();
   const { identidad, frase } = club;

@@ -8,7 +8,6 @@ import { saveFile } from "./save-file.ts";
 import styles from "./share-and-calendar.module.css";
 import { useSingleFlight } from "./use-single-flight.ts";
 
-/** Text for the share sheet or WhatsApp. */
 interface Share {
   text: string;
   url: string;

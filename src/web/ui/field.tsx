@@ -48,7 +48,6 @@ export function fieldProps<F extends TextFields>(
   return { label: shown, name, maxLength: max, required, hint, error: errors[name] };
 }
 
-/** A single-line input of any `type`, with all native attributes. */
 export function TextField({ label, hint, error, id, className, ...input }: TextFieldProps) {
   return (
     <Frame {...{ label, hint, error, id, className }} required={input.required}>

@@ -1,6 +1,5 @@
 export interface Holds {
   count: number;
-  /** Slides visible at once. */
   visible: number;
   /** Whether the user paused the slider with its button. */
   stopped: boolean;

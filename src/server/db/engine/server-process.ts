@@ -110,7 +110,7 @@ export async function stopServer(home: ServerHome, installed: ServerBinaries): P
   if (code !== 0) throw new EmbeddedPostgresError(`PostgreSQL no se detuvo: ${output}. Mirá ${home.log}.`);
 }
 
-/** Bounds the server's log: one older part is retained. */
+/** Bounds the server's log, keeping one older part. */
 export async function boundServerLog(home: ServerHome): Promise<void> {
   if ((await sizeOf(home.log)) <= LOG_LIMIT_BYTES) return;
   // The server appends through its own file descriptor, so the file is truncated rather than replaced.

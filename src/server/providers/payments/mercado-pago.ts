@@ -108,7 +108,7 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
         const answer = await send({ method: "GET", path: `/v1/payments/search?${query}`, deadline });
         const { paging, results } = understood(answer, searchAnswer);
         for (const payment of results) {
-          // The provider's filter is not trusted.
+          // The provider may ignore the filter by reference.
           if (payment.externalReference === externalReference)
             found.set(payment.id, await withRefunds(payment, deadline));
         }

@@ -75,7 +75,7 @@ export function createSubscriptions({ send, read, timeoutMs, local }: Connection
           deadline,
         );
         const { paging, results } = understood(answer, subscriptionsAnswer(subscription));
-        // The provider may ignore the filter.
+        // The provider may ignore the filter by reference.
         for (const one of results) if (one.externalReference === externalReference) found.set(one.id, one);
         if (results.length === 0 || offset + results.length >= paging.total) break;
       }

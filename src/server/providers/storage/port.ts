@@ -3,7 +3,7 @@
  * `-`, `.` and `/` only. Every call may throw `StorageUnavailable`.
  */
 export interface FileStorage {
-  /** Stores atomically. Storing the same key again changes nothing. */
+  /** Stores atomically and idempotently by key. */
   put(key: string, content: Buffer): Promise<void>;
   putFile(key: string, path: string): Promise<void>;
   /** Null if the file does not exist. */
