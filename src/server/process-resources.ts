@@ -9,9 +9,8 @@ const NICEST = 19;
 const THREADS = "/proc/self/task";
 
 /**
- * Runs the thread pool (password hashing, pictures, compression) at a lower priority than the event loop, which serves
- * every visitor. The image library's threads inherit the priority. Linux only, because other systems have no priority
- * per thread.
+ * Runs the thread pool (password hashing, pictures, compression) and the image library's threads at a lower priority
+ * than the event loop, which serves every visitor. Linux only, because other systems have no priority per thread.
  * @returns the number of changed threads
  */
 export async function yieldBackgroundThreads(): Promise<number> {

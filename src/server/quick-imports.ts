@@ -1,6 +1,5 @@
 /**
- * Speeds up later imports. Has to be the first import, and the database's has to be dynamic, because static imports
- * load before any code runs.
+ * Speeds up later imports. Import it first, and the database dynamically, because static imports load before any code.
  */
 import { existsSync } from "node:fs";
 import { enableCompileCache, type ResolveFnOutput, registerHooks } from "node:module";

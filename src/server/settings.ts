@@ -220,10 +220,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     jobs: s.JOBS,
     /** Whether this process also resizes pictures, which is CPU-bound. */
     pictureJobs: s.JOBS_PICTURES,
-    /**
-     * `at` is the time of nightly backups, `HH:MM` on the club's clock; undefined means no backups. Only the newest
-     * `keep` are retained.
-     */
+    /** Nightly backups: at `HH:MM` on the club's clock, or never if undefined. The newest `keep` are retained. */
     backup: {
       at: s.BACKUP_AT === "off" ? undefined : s.BACKUP_AT,
       keep: s.BACKUP_KEEP,

@@ -3,10 +3,7 @@ import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 
 const WATCH_MS = 1_000;
 
-/**
- * Starts the site's own PostgreSQL in the data folder, or attaches to the running server, and restarts a server that
- * ended.
- */
+/** Starts the site's own PostgreSQL in the data folder, or attaches to it, and restarts it if it ends. */
 export async function openOwnDatabase(dataDir: string, log: Logger) {
   const own = await attachEmbeddedPostgres({
     dataDir,

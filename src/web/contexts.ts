@@ -17,10 +17,7 @@ export const siteUrlContext = createContext<string>();
 /** Multiplies how long notices stay on screen. */
 export const noticeScaleContext = createContext(1);
 
-/**
- * Receives the rendered document as a string, because a `Response` would encode the document before the server
- * post-processes it.
- */
+/** Receives the rendered document as a string, because a `Response` would encode it before post-processing. */
 export interface PageDocument {
   html?: string;
   /** A document with this status is not rendered but marked as skipped. */

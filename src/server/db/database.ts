@@ -95,9 +95,7 @@ function openQueryBuilder(pool: pg.Pool, attempts = ATTEMPTS): Database {
   return db;
 }
 
-/**
- * A transaction on a dedicated connection, for work that also uses the connection without the query builder (`COPY`).
- */
+/** A transaction on a connection that the caller also uses without the query builder (`COPY`). */
 export function transactionOn<T>(client: pg.Client, work: (tx: Tx) => Promise<T>): Promise<T> {
   return drizzle({ client }).transaction((tx) => thenLastWork(tx, () => work(tx)));
 }

@@ -35,10 +35,7 @@ export function isCheckViolation(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23514";
 }
 
-/**
- * Whether a number is too large for its column, which only happens to sums of money, because every other number is
- * validated.
- */
+/** Whether a number is too large for its column: a sum of money, because every other number is validated. */
 export function isNumberTooLarge(error: unknown): boolean {
   return pgErrorOf(error)?.code === "22003";
 }

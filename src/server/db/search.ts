@@ -213,10 +213,7 @@ function readDays(text: string, today: string): Days[] | null {
   return daysOf(year ? [year] : years, Number(day[3]), Number(day[1]));
 }
 
-/**
- * A day, or a whole month, in each of the years in which it exists. A date shown as 2024 may be stored as 1969 (Rule
- * API-3).
- */
+/** A day or a whole month of each year that has it. A date shown as 2024 may be stored as 1969 (Rule API-3). */
 function daysOf(years: readonly number[], month: number, day?: number): Days[] | null {
   const stored = years.flatMap((year) => (year === 2024 ? [1969, 2024] : [year]));
   const found = stored.flatMap((year) => {

@@ -92,9 +92,7 @@ export function nearestFolder(folder: string): string {
   return path;
 }
 
-/**
- * Whether a folder can be created in this folder. Tries it, because permissions do not reveal read-only file systems.
- */
+/** Whether a folder can be created here. Tries it, because permissions do not reveal read-only file systems. */
 export async function takesFolders(folder: string): Promise<boolean> {
   try {
     await rmdir(await mkdtemp(join(folder, ".revision-")));

@@ -26,9 +26,8 @@ export function actorOf(c: Context<HttpEnv>): Actor {
 }
 
 /**
- * The client's address, for rate limits. For IPv6 this is the /64 network, all of which belongs to one connection.
- * Behind proxies (`TRUST_PROXY`) it is the address seen by the outermost trusted one, because further entries of the
- * header can be forged.
+ * The client's address, for rate limits; for IPv6 its /64 network, all of which belongs to one connection. Behind
+ * proxies (`TRUST_PROXY`), the address seen by the outermost trusted one; further entries of the header can be forged.
  */
 export function addressOf(c: Context<HttpEnv>, deps: Pick<Deps, "settings">): string {
   const direct = c.env?.incoming?.socket.remoteAddress ?? "local";

@@ -97,9 +97,7 @@ const PASAJERO = {
   retryAfterSeconds: 10,
 } as const;
 
-/**
- * The embedded PostgreSQL stops when it cannot write the next 16 MB of WAL, so a lost connection means a full disk.
- */
+/** The embedded PostgreSQL stops when it cannot write its WAL, so a lost connection means a full disk. */
 function ownDatabaseLacksRoom({ databaseUrl, dataDir }: Deps["settings"]): boolean {
   if (databaseUrl) return false;
   try {

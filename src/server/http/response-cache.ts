@@ -89,9 +89,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
  */
 export function createResponseCache(options: {
   now: () => number;
-  /**
-   * Whether an `Authorization` header could be a session's. Requests with any other header are served as anonymous.
-   */
+  /** Whether an `Authorization` header could be a session's; any other request is anonymous. */
   isSession: (authorization: string | undefined) => boolean;
 }): ResponseCache {
   const { now, isSession } = options;

@@ -91,8 +91,7 @@ export function createForms(body: Buffer, headers: readonly string[]) {
     identity,
     /**
      * The best representation for an Accept-Encoding; a promise while the body is compressed for the first request.
-     * The second request triggers a better compression in the background, since a response may change before it is
-     * requested again.
+     * The second request triggers better compression in the background; before that the response may change soon.
      */
     bestFor(accepted: string): Form | Promise<Form> {
       if (body.length < WORTH_COMPRESSING) return identity;

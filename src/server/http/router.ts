@@ -83,10 +83,7 @@ const variesByToken = createMiddleware<HttpEnv>(async (c, next) => {
   c.res.headers.append("vary", "authorization");
 });
 
-/**
- * Some calls delete by GET (Rule API-10). A HEAD must not delete anything, because browsers and proxies may send it
- * automatically.
- */
+/** Some calls delete by GET (Rule API-10). A HEAD, which proxies send automatically, must not delete anything. */
 function isUnsafeGet(route: RouteConfig): boolean {
   return route.method === "get" && route.path.endsWith("/eliminar");
 }

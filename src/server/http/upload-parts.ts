@@ -33,10 +33,7 @@ export type AnyReceived = ReceivedDocument & { mime: ImageMime | null };
 export interface Parts {
   fields: Record<string, string>;
   files: AnyReceived[];
-  /**
-   * The reason for refusing the upload, if any. The body was read to its end anyway, so that the client gets the
-   * response.
-   */
+  /** Why the upload was refused; its body was read anyway, so that the client gets the response. */
   refusal: Refusal | null;
 }
 

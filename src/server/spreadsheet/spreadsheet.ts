@@ -16,10 +16,7 @@ export interface SheetColumn {
   width: number;
 }
 
-/**
- * A cell of its column's kind: `YYYY-MM-DD`, `HH:MM` (up to `24:00`), or date and time separated by a space; null is
- * empty.
- */
+/** A cell of its column's kind: `YYYY-MM-DD`, `HH:MM` (up to `24:00`), or `YYYY-MM-DD HH:MM`; null is empty. */
 export type SheetCell = string | number | null;
 
 /** `@` keeps text as text even after the cell is edited, whatever it begins with. */

@@ -1,7 +1,4 @@
-/**
- * Port of the payment provider. Production, demo and tests use the same client; demo and tests connect it to our
- * emulator.
- */
+/** Port of the payment provider. Production, demo and tests use the same client, demo and tests with our emulator. */
 
 /** A payment as reported by the provider. Amounts are pesos with at most two decimals. */
 export interface ProviderPayment {
