@@ -24,15 +24,15 @@ const eventoDePuertaSchema = eventoBreve
   .extend({
     lugar: z.string(),
     precio: money,
-    /** Whether the gate rejects its tickets unless overridden. */
+    /** Whether the gate rejects the event's tickets, unless staff override it. */
     suspendido: z.boolean(),
-    /** Whether tickets are on sale. Existing tickets stay valid when the sale is closed. */
+    /** False if the sale is closed; existing tickets stay valid. */
     enVenta: z.boolean(),
     entradasDisponibles: z.number().int(),
-    /** Paid tickets and check-ins, the same figures as in `GET /tablero`. */
+    /** Number of paid tickets, as in `GET /tablero`. */
     vendidas: z.number().int(),
     ingresaron: z.number().int(),
-    /** Whether tickets are admitted now, and the admission window. */
+    /** Whether tickets are admitted now; `abre` and `cierra` are the admission window. */
     abierta: z.boolean(),
     abre: instant,
     cierra: instant,
@@ -41,7 +41,7 @@ const eventoDePuertaSchema = eventoBreve
   .openapi("EventoDePuerta");
 export type EventoDePuerta = z.infer<typeof eventoDePuertaSchema>;
 
-/** Today's and upcoming events for the gate to select from. With `eventos`, only these, on any date. */
+/** Today's and upcoming events for the gate. With `eventos`, only those events, on any date. */
 export const verPuerta = staff.get("/entradas/puerta", {
   summary: "Eventos de la puerta, con cuántos ingresaron",
   query: z.object({ eventos: eventosQuery.optional() }),
@@ -62,7 +62,7 @@ const personaEnPuertaSchema = z
     persona: z.string(),
     correo: z.string().nullable(),
     pagada: z.boolean(),
-    /** Whether it was passed on. A passed ticket is found under its buyer, but only its code admits. */
+    /** Whether the ticket was passed on. A search finds such a ticket under its buyer, but only its code admits. */
     pasada: z.boolean(),
     ingresoEn: instant.nullable(),
     sePuedeDeshacer: z.boolean(),
@@ -71,7 +71,7 @@ const personaEnPuertaSchema = z
   .openapi("PersonaEnPuerta");
 export type PersonaEnPuerta = z.infer<typeof personaEnPuertaSchema>;
 
-/** Searches the ticket holders of these events by surname, DNI or email (Rule PUE-6). */
+/** Finds the ticket holders of these events by surname, DNI or email (Rule PUE-6). */
 export const buscarPersonas = staff.get("/entradas/puerta/personas", {
   summary: "Buscar en la puerta por apellido, DNI o correo",
   query: busquedaQuery,
@@ -90,7 +90,7 @@ const prensaEnPuertaSchema = z
   .openapi("PrensaEnPuerta");
 export type PrensaEnPuerta = z.infer<typeof prensaEnPuertaSchema>;
 
-/** Searches the accredited press of these events by name, DNI or email (Rule PUE-6). */
+/** Finds the accredited press of these events by name, DNI or email (Rule PUE-6). */
 export const buscarPrensa = staff.get("/entradas/puerta/prensa", {
   summary: "Buscar en la puerta a la prensa acreditada",
   query: busquedaQuery,
@@ -99,24 +99,24 @@ export const buscarPrensa = staff.get("/entradas/puerta/prensa", {
 
 const ingresoSchema = z
   .object({
-    /** Null for the press, whose check-in has the `pedidoId` of an accreditation. */
+    /** Null for an accreditation, which has a `pedidoId`. */
     entradaId: z.number().int().nullable(),
     pedidoId: z.number().int().nullable(),
     persona: z.string(),
     medio: z.string().nullable(),
     evento: eventoBreve,
     ingresoEn: instant,
-    /** Reason overridden with "Dejar pasar igual"; null for a regular check-in. */
+    /** Problem that staff ignored with "Dejar pasar igual"; null for a regular check-in. */
     igual: z.string().nullable(),
-    /** Whether this call repeated a scan whose response was lost, rather than checking in a second time. */
+    /** True if this call repeated a scan whose response was lost. */
     repetido: z.boolean(),
   })
   .openapi("Ingreso");
 export type Ingreso = z.infer<typeof ingresoSchema>;
 
 /**
- * `context` of the 409 `otro-evento`, `otra-fecha` or `evento-suspendido`: whether the caller may repeat the call
- * with `igual`.
+ * `context` of the 409 `otro-evento`, `otra-fecha` or `evento-suspendido`. `salvable` says whether the caller
+ * may repeat the call with `igual`.
  */
 export interface EntradaSalvable {
   salvable: boolean;
@@ -127,15 +127,15 @@ export interface EntradaRechazada {
   persona: string;
   evento: z.infer<typeof eventoBreve>;
   anulada: boolean;
-  /** The check-in of a used ticket, and whether the caller made it. */
+  /** The check-in of a used ticket; `propio` if the caller made it. */
   ingreso: { por: string; propio: boolean } | null;
 }
 
 /**
- * Checks in a ticket or an accreditation once (Rules PUE-1, PUE-11). Only an administrador overrides `otra-fecha`
- * (Rule PUE-3). `eventos` are those that the gate serves; if undefined, only the date is checked. `entradaId` or
- * `pedidoId` replaces `codigo` for a search result. `intento` identifies a scan: after a lost response, repeating it
- * returns 200 with `repetido` to the same operator.
+ * Checks in a ticket or an accreditation, once (Rules PUE-1, PUE-11). Only an administrador can override
+ * `otra-fecha` (Rule PUE-3). `eventos` are the events of the gate; if undefined, only the date is checked. A
+ * search result has `entradaId` or `pedidoId` instead of `codigo`. `intento` identifies a scan: if the same
+ * operator repeats it after a lost response, the answer is 200 with `repetido`.
  */
 export const ingresar = staff.post("/entradas/ingreso", {
   summary: "Ingreso en la puerta",
@@ -166,7 +166,7 @@ export const ingresar = staff.post("/entradas/ingreso", {
   },
 });
 
-/** Undoes a check-in. Its operator may do so within minutes, an administrador at any time. Idempotent. */
+/** Undoes a check-in. The operator can do this within minutes, an administrador at any time. Idempotent. */
 export const deshacerIngreso = staff.post("/entradas/{id}/ingreso/deshacer", {
   summary: "Deshacer un ingreso",
   responses: {
@@ -177,7 +177,7 @@ export const deshacerIngreso = staff.post("/entradas/{id}/ingreso/deshacer", {
   },
 });
 
-/** Undoes the check-in of an accreditation, under the same rules as for a ticket. Idempotent. */
+/** Undoes the check-in of an accreditation, like `deshacerIngreso`. */
 export const deshacerIngresoDePrensa = staff.post("/entradas/puerta/prensa/{id}/deshacer", {
   summary: "Deshacer el ingreso de la prensa",
   responses: {
@@ -195,9 +195,9 @@ const codigosDeEventoSchema = eventoBreve
     /** HMAC key of this event's codes, in base64. */
     clave: z.string(),
     cantidad: z.number().int(),
-    /** For each code, the first ten bytes of its HMAC-SHA256 and the index of its state. Sorted, in base64. */
+    /** Records in base64, sorted: the first ten bytes of a code's HMAC-SHA256, and the index of its state. */
     codigos: z.string(),
-    /** End of the admission window, after which the phone deletes the key. */
+    /** End of the admission window, when the phone deletes the key. */
     cierra: instant,
     puerta: z.object({
       horasAntes: z.number().int(),
@@ -211,14 +211,14 @@ export type CodigosDeEvento = z.infer<typeof codigosDeEventoSchema>;
 const telefono = z.uuid("El teléfono no es válido");
 
 /**
- * Keyed hashes of the tickets, accreditations and membership cards that these gates read, without names or codes.
- * Available from the day before an event until its window closes (Rule PUE-7).
+ * Hashes of the tickets, accreditations and membership cards for these gates, without names or codes.
+ * Available from the day before an event until its admission window closes (Rule PUE-7).
  */
 export const bajarCodigos = staff.get("/entradas/puerta/codigos", {
   summary: "Códigos de la puerta para trabajar sin conexión",
   query: z.object({
     eventos: eventosQuery,
-    /** Undefined if an older version of the page calls. */
+    /** Undefined for an older version of the page. */
     telefono: telefono.optional(),
   }),
   responses: {
@@ -236,24 +236,25 @@ const lecturaSchema = z.object({
   id: z.uuid("La lectura no es válida"),
   evento: eventoId,
   huella: z.string({ error: "El código no es válido" }).regex(/^[0-9a-f]{20}$/, "El código no es válido"),
-  /** Proves that the phone read the code itself. An entry without it waits for a decision. */
+  /** Proves that the phone has read the code. Without it, an entry waits for a decision. */
   sello: z
     .string({ error: "El sello no es válido" })
     .regex(/^[0-9a-f]{20}$/, "El sello no es válido")
     .optional(),
   operador: z.number({ error: "El operador no es válido" }).int().min(1).max(2147483647),
-  /** By the phone's clock. */
+  /** Time of the phone's clock. */
   leidaEn: horaDeLectura,
-  /** By the server's clock, as far as the phone knew it. */
+  /** Time corrected by the server's clock, as far as the phone knew the difference. */
   corregidaEn: horaDeLectura,
   igual: z.boolean({ error: "El valor no es válido" }).default(false),
 });
 export type Lectura = z.infer<typeof lecturaSchema>;
 
 /**
- * Records entries admitted without a connection, each once and in this order (Rule PUE-9). An entry waits for a
- * decision if it was read or received outside its event's window, has no `sello`, or comes from a withdrawn phone
- * (Rules PUE-12, PUE-13). Lenient, because a phone may send entries read by another version of its screen.
+ * Records entries that a phone admitted without a connection, each once and in this order (Rule PUE-9). An
+ * entry waits for a decision if its event's window was closed, it has no `sello`, or its phone was withdrawn
+ * (Rules PUE-12, PUE-13). Unknown fields are accepted, because entries may come from another version of the
+ * page.
  */
 export const recibirLecturas = staff.post("/entradas/puerta/lecturas", {
   lenient: true,
@@ -285,19 +286,16 @@ const lecturaParaRevisarSchema = z
     telefono: z.uuid(),
     en: instant,
     por: z.string(),
-    /** User who sent it, if not its operator. */
+    /** User who sent the entry; null if that is the operator. */
     enviadaPor: z.string().nullable(),
     recibidaEn: instant,
-    /** The check-in that counts. `telefono` is null if it was made with a connection. */
+    /** The check-in that counts; `telefono` is null if it was made with a connection. */
     primera: z.object({ en: instant, por: z.string(), telefono: z.uuid().nullable() }).nullable(),
   })
   .openapi("LecturaParaRevisar");
 export type LecturaParaRevisar = z.infer<typeof lecturaParaRevisarSchema>;
 
-/**
- * Entries admitted without a connection that should have been refused: a code read by two phones, a void ticket (Rule
- * PUE-10).
- */
+/** Entries that should have been refused, such as a code read by two phones (Rule PUE-10). */
 export const lecturasParaRevisar = staff.get("/entradas/puerta/lecturas", {
   summary: "Ingresos sin conexión para revisar",
   query: z.object({ eventos: eventosQuery }),
@@ -309,7 +307,6 @@ const lecturaEnEsperaSchema = z
     id: z.uuid(),
     motivo: z.enum(MOTIVOS_DE_ESPERA),
     evento: eventoBreve,
-    /** Null for an accreditation. */
     entradaId: z.number().int().nullable(),
     persona: z.string().nullable(),
     telefono: z.uuid(),
@@ -320,7 +317,7 @@ const lecturaEnEsperaSchema = z
   .openapi("LecturaEnEspera");
 export type LecturaEnEspera = z.infer<typeof lecturaEnEsperaSchema>;
 
-/** Entries of all events that wait for a decision, oldest first (Rule PUE-12). */
+/** Entries of all events that need a decision, oldest first (Rule PUE-12). */
 export const lecturasEnEspera = staff.get("/entradas/puerta/lecturas/espera", {
   summary: "Ingresos sin conexión que esperan una decisión",
   responses: { 200: json(z.array(lecturaEnEsperaSchema), "Los primeros, el más viejo primero") },
@@ -337,7 +334,7 @@ const decision = {
   },
 };
 
-/** Checks in the ticket of a waiting entry, with the time at which it was read. */
+/** Checks in the ticket of a waiting entry, with the time of the scan. */
 export const admitirLectura = administrador.post("/entradas/puerta/lecturas/{id}/admitir", {
   summary: "Admitir un ingreso que espera",
   ...decision,
@@ -351,7 +348,7 @@ export const descartarLectura = administrador.post("/entradas/puerta/lecturas/{i
 const dispositivoSchema = z
   .object({
     telefono,
-    /** "Chrome en Android", derived from the User-Agent. */
+    /** For example "Chrome en Android", from the User-Agent. */
     nombre: z.string(),
     usuario: z.string(),
     vistoEn: instant,
@@ -361,7 +358,7 @@ const dispositivoSchema = z
   .openapi("DispositivoDePuerta");
 export type DispositivoDePuerta = z.infer<typeof dispositivoSchema>;
 
-/** Phones of the gate, most recently used first (Rule PUE-13). */
+/** The gate's phones, most recently used first (Rule PUE-13). */
 export const listarDispositivos = staff.get("/entradas/puerta/dispositivos", {
   summary: "Dispositivos de puerta",
   responses: { 200: json(z.array(dispositivoSchema), "Los últimos vistos primero") },
@@ -378,7 +375,7 @@ export const retirarDispositivo = administrador.post("/entradas/puerta/dispositi
   ...cambio,
 });
 
-/** Accepts a withdrawn phone again. Audited. Its pending entries keep waiting. */
+/** Accepts a withdrawn phone again; its waiting entries still need a decision. Audited. */
 export const aceptarDispositivo = administrador.post("/entradas/puerta/dispositivos/{telefono}/aceptar", {
   summary: "Volver a aceptar un dispositivo de la puerta",
   ...cambio,

@@ -24,7 +24,7 @@ import {
 } from "./server/sin-conexion.ts";
 import { verPuerta } from "./server/ver-puerta.ts";
 
-/** The gate: check-in by code or search, with or without a connection. */
+/** Check-in at the gate by code or search, with or without a connection. */
 export const puerta: Feature = {
   name: "puerta",
   inbox: [bandejaDeLecturas],

@@ -6,15 +6,15 @@ import { codeLetters, readableCode } from "#contract/text.ts";
 export const EVENTOS_MAX = 20;
 export const BUSQUEDA_MIN = 3;
 
-/** Reasons that "Dejar pasar igual" overrides. Used and unpaid tickets are never admitted. */
+/** Problems that "Dejar pasar igual" overrides, unlike used and unpaid tickets. */
 export const MOTIVOS_SALVABLES = ["otro-evento", "otra-fecha", "evento-suspendido"] as const;
 export type MotivoSalvable = (typeof MOTIVOS_SALVABLES)[number];
 
 const HOUR = 3_600_000;
 
 /**
- * Meanings of a downloaded code: the state of a ticket, a membership card or an accreditation. The index is the byte
- * on the wire.
+ * States of a downloaded code, which belongs to a ticket, a membership card or an accreditation. The download
+ * contains the index in this list.
  */
 export const ESTADOS_DE_CODIGO = [
   "pagada",
@@ -31,7 +31,7 @@ export const ESTADOS_DE_CODIGO = [
 ] as const;
 export type EstadoDeCodigo = (typeof ESTADOS_DE_CODIGO)[number];
 
-/** Bytes of a code's keyed hash, and of a downloaded record, which is the hash and a state. */
+/** Length of a code's hash, and of a downloaded record (hash and state). */
 export const HUELLA_BYTES = 10;
 export const REGISTRO_BYTES = HUELLA_BYTES + 1;
 
@@ -48,7 +48,7 @@ export const RESULTADOS_DE_LECTURA = [
 ] as const;
 export type ResultadoDeLectura = (typeof RESULTADOS_DE_LECTURA)[number];
 
-/** Reasons why an entry waits for the office's decision (Rule PUE-12). */
+/** Reasons why an entry needs the office's decision (Rule PUE-12). */
 export const MOTIVOS_DE_ESPERA = ["retirado", "otra-fecha", "sin-codigo"] as const;
 export type MotivoDeEspera = (typeof MOTIVOS_DE_ESPERA)[number];
 
@@ -60,16 +60,14 @@ export const POR_QUE_ESPERA: Record<MotivoDeEspera, string> = {
 
 export const LECTURAS_MAX = 100;
 
-/**
- * A code in the form that is hashed: capitals without separators, look-alike letters unified, with a card's prefix.
- */
+/** A code as it is hashed: in upper case, without separators and look-alike letters, with a card's prefix. */
 export function codigoParejo(codigo: string): string {
   const letras = codeLetters(codigo);
   const marca = letras.startsWith("SOC") ? "SOC" : "";
   return marca + readableCode(letras.slice(marca.length));
 }
 
-/** Text hashed to prove that a code was read. It never equals a code, because codes contain no spaces. */
+/** Text whose hash proves that a code was read. It is never a code itself, because codes contain no spaces. */
 export const textoDelSello = (codigo: string) => `sello ${codigoParejo(codigo)}`;
 
 export type Puerta = Club["entradas"]["puerta"];
@@ -77,7 +75,7 @@ export type Puerta = Club["entradas"]["puerta"];
 export const PUERTA_INICIAL: Puerta = { horasAntes: 3, horasDespues: 6, minutosParaDeshacer: 10 };
 
 export interface Horario {
-  /** `YYYY-MM-DD` and `HH:MM` on the club's clock. */
+  /** The club's local date (`YYYY-MM-DD`) and time (`HH:MM`). */
   fecha: string;
   hora: string;
 }
@@ -99,7 +97,7 @@ export function isOpen(puerta: Puerta, evento: Horario, ahora: Date): boolean {
   return abre <= ahora && ahora <= cierra;
 }
 
-/** When the codes of an event become available: on the day before it (Rule PUE-7). */
+/** When an event's codes become available, on the day before (Rule PUE-7). */
 export function codesFrom(puerta: Puerta, evento: Horario): Date {
   const dayBefore = clubInstant(addDays(evento.fecha, -1), "00:00");
   const { abre } = entryWindow(puerta, evento);
@@ -107,8 +105,8 @@ export function codesFrom(puerta: Puerta, evento: Horario): Date {
 }
 
 /**
- * Whether "Dejar pasar igual" may override a reason. If the ticket is for another day, even of another event, only an
- * administrador may override it (Rule PUE-3).
+ * Whether the caller may override the problem. Only an administrador may admit a ticket on another day (Rule
+ * PUE-3).
  */
 export function puedeIgual(puerta: Puerta, evento: Horario, administrador: boolean, ahora: Date): boolean {
   return administrador || isOpen(puerta, evento, ahora);
@@ -118,7 +116,7 @@ export const SOLO_ADMINISTRADOR = "Solo un administrador la puede dejar pasar ig
 
 /**
  * Why this gate rejects an otherwise valid ticket; null if it does not.
- * @param eventos the events that the gate serves; undefined accepts the ticket's own event
+ * @param eventos the events of the gate; undefined accepts the ticket's own event
  */
 export function motivoDeRechazo(
   puerta: Puerta,
@@ -145,7 +143,7 @@ export function motivoDeRechazo(
   };
 }
 
-/** `el 21/11 a las 19:35` on the club's clock. */
+/** Local date and time in words: `el 21/11 a las 19:35`. */
 export function diaYHora(instant: Date): string {
   const { fecha, hora } = clubTime(instant);
   return `el ${formatFecha(fecha).slice(0, 5)} a las ${hora}`;
@@ -165,8 +163,8 @@ function isRecent({ minutosParaDeshacer }: Puerta, ingreso: Date, ahora: Date): 
 }
 
 /**
- * Whether a call retries the scan that checked in a ticket. A different scan of the same ticket never counts as a
- * retry, because it may be a second person.
+ * Whether a call repeats the scan that checked the ticket in. Another scan is not a repetition, because it
+ * may be a second person.
  */
 export function isRetry(
   puerta: Puerta,
@@ -183,8 +181,8 @@ export function isRetry(
 }
 
 /**
- * The event that a gate selects when it opens: the one whose gate is open now, otherwise today's. Empty if several
- * match, because a wrong guess would admit tickets to another event. Leaves out events that do not take place.
+ * Events that a gate selects when it opens: the event whose gate is open now, otherwise today's event. Empty
+ * if there are several, because a wrong guess would admit tickets of another event.
  */
 export function preselect(
   eventos: readonly (Horario & { id: number; abierta: boolean; suspendido: boolean })[],

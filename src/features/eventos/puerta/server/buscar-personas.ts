@@ -14,12 +14,12 @@ interface Busqueda {
   termino: string;
 }
 
-/** Removes the dots from a typed DNI, because the stored one has none. */
+/** Removes the dots from a typed DNI, because stored DNI have none. */
 function wantedTerm(termino: string): string {
   return /^[\d.\s]+$/.test(termino) ? termino.replaceAll(/\D/g, "") : termino;
 }
 
-/** Tickets of these events by holder, or by number, code or receipt (Rule PUE-6). */
+/** Tickets of these events by holder, number, code or receipt (Rule PUE-6). */
 export async function buscarPersonas(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db">,
   actor: Actor,

@@ -11,7 +11,7 @@ const staff = await site.user("administrador");
 const { enter } = createGate(site, staff);
 const phones = createPhones(site, staff);
 
-/** Simulates a ticket sold by a version that signed 48 bits, with its short code. */
+/** A ticket from before decision 56, with its short code. */
 async function soldBefore() {
   const ticket = await paidTicket(site, staff);
   await site.sql`update entradas set codigo_largo = false where id = ${ticket.id}`;

@@ -133,7 +133,7 @@ describe("the gate's search", () => {
         [id],
       ]);
     expect(await find([other.evento], "ibanez")).toEqual([]);
-    // In the forms that lists, emails and the bank use.
+    // As written in lists, in emails and by the bank.
     for (const termino of [`Entrada n.º ${id}`, "Ibáñez Roca, Ana", "DNI 30.111.222", "20-30111222-3"])
       expect([termino, (await find([evento], termino)).map(({ entradaId }) => entradaId)]).toEqual([
         termino,

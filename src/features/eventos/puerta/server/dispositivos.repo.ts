@@ -6,8 +6,8 @@ import { nombreDe } from "./puerta.repo.ts";
 import { dispositivosDePuerta } from "./table.ts";
 
 /**
- * Records a phone's use by the owner of a session.
- * @returns when it was withdrawn; null if it was not
+ * Records that the owner of a session used a phone.
+ * @returns when the phone was withdrawn; null if it was not
  */
 export async function updateDispositivo(
   q: Queryable,
@@ -55,7 +55,7 @@ export async function updateRetirado(
   await tx.update(dispositivosDePuerta).set(retirado).where(eq(dispositivosDePuerta.telefono, telefono));
 }
 
-/** Deletes the phones that were last used before a time, except withdrawn ones. */
+/** Deletes phones that were last used before a time; withdrawn phones are kept. */
 export async function deleteSinUso(q: Queryable, antesDe: Date): Promise<void> {
   const { retiradoEn, vistoEn } = dispositivosDePuerta;
   await q.delete(dispositivosDePuerta).where(and(lt(vistoEn, antesDe), isNull(retiradoEn)));

@@ -14,7 +14,7 @@ const list = async (): Promise<DispositivoDePuerta[]> =>
 const change = (telefono: string, what: "retirar" | "aceptar", as = boss) =>
   site.call("POST", `/api/entradas/puerta/dispositivos/${telefono}/${what}`, { as });
 
-/** A volunteer, a ticket, and a phone that has downloaded the codes of the ticket's event. */
+/** A volunteer, a ticket, and a phone with the codes of the ticket's event. */
 async function phoneAtTheGate() {
   const staff = await site.user("administradorB");
   const [telefono, ticket] = [randomUUID(), await paidTicket(site, boss)];
@@ -59,7 +59,7 @@ test("a withdrawn phone loses its session and gets no more codes", async () => {
   expect(await phones.resultsOf(sent)).toEqual(["en-espera"]);
   const waiting = await site.call("GET", "/api/entradas/puerta/lecturas/espera", { as: boss });
   expect((await waiting.json()).find(({ id }: { id: string }) => id === reading.id).motivo).toBe("retirado");
-  // Other phones continue to work.
+  // Other phones keep working.
   const other = await phones.readingOf(ticket);
   expect(await phones.resultsOf(await phones.send([other]))).toEqual(["ingreso"]);
 });

@@ -17,7 +17,7 @@ const RECUERDO_MS = 366 * 24 * 3_600_000;
 
 /**
  * Records the use of a phone at the gate (Rule PUE-13).
- * @returns whether the office withdrew it
+ * @returns whether the office has withdrawn the phone
  */
 export async function verDispositivo(
   deps: Pick<Deps, "clock" | "db">,
@@ -28,11 +28,11 @@ export async function verDispositivo(
   return (await updateDispositivo(deps.db, { usuarioId, sid, telefono, ahora })) !== null;
 }
 
-/** Deletes phones that nobody used for more than a year, except withdrawn ones. */
+/** Deletes phones that have not been used for more than a year; withdrawn phones are kept. */
 export const olvidarDispositivos = ({ clock, db }: Pick<Deps, "clock" | "db">): Promise<void> =>
   deleteSinUso(db, new Date(clock().getTime() - RECUERDO_MS));
 
-/** Phones of the gate, most recently used first (Rule PUE-13). */
+/** The gate's phones, most recently used first (Rule PUE-13). */
 export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<DispositivoDePuerta[]> {
   return (await listDispositivos(deps.db, EN_LA_LISTA)).map(
     ({ agente, usuario, vistoEn, retiradoEn, ...rest }) => ({
@@ -46,8 +46,8 @@ export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<Dispos
 }
 
 /**
- * Withdraws a phone. It gets no more codes, its entries wait for a decision, and the session of its last use ends.
- * Audited (Rule PUE-13). 404 for an unknown phone.
+ * Withdraws a phone (Rule PUE-13): it gets no more codes, its entries need a decision, and its last session
+ * ends. Audited. 404 for an unknown phone.
  */
 export function retirarDispositivo(
   deps: Pick<Deps, "clock" | "db">,

@@ -25,7 +25,7 @@ const inboxOf = async (as = boss): Promise<unknown[]> => {
   return asuntos.flatMap(({ tipo, id }: { tipo: string; id: unknown }) => (tipo === "lectura" ? id : []));
 };
 
-/** A ticket whose check-in is on hold, because the phone sent no proof that it read the code. */
+/** An entry without proof that the phone read the code, which therefore waits for a decision. */
 async function waitingEntry() {
   const ticket = await paidTicket(site, staff);
   const reading = await phones.readingOf(ticket, { sello: undefined });
@@ -66,7 +66,7 @@ describe("a check-in that a phone made offline", () => {
     const { sello } = await phones.readingOf(other);
     expect(await send(await phones.readingOf(ticket, { sello }))).toBe("en-espera");
     expect((await insideOf(ticket.id)).ingreso_en).toBeNull();
-    // The ticket can still be admitted with its code.
+    // The ticket's code still admits.
     expect((await enter(ticket.codigo)).status).toBe(200);
   });
 
@@ -92,7 +92,7 @@ describe("a check-in that a phone made offline", () => {
       despues: { usuarioId: staff.id, sinConexion: reading.corregidaEn },
     });
     expect((await decide(reading.id, "admitir")).status).toBe(409);
-    // The phone receives the decision.
+    // The phone gets the decision.
     expect(await send(reading)).toBe("ingreso");
   });
 

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 describe("a gate", () => {
   // Rule PUE-2
   test("rejects another event's ticket unless the operator overrides the rejection", async () => {
-    // An event today, because the dashboard shows only a few of the following days.
+    // Today, because the dashboard shows only a few of the following days.
     const big = await eventIn(site, 0, { nombre: "La final" });
     const other = await paidTicket(
       site,
@@ -37,7 +37,7 @@ describe("a gate", () => {
       await site.call("GET", `/api/entradas/lista_entradas?eventoId=${other.evento}`, { as: staff })
     ).json();
     expect(listed).toMatchObject([{ id: other.id, ingresoIgual: "otro-evento" }]);
-    // The check-in counts for this event, on every phone and on the dashboard.
+    // The check-in counts for the event on every phone and on the dashboard.
     await site.change(
       "eventos",
       `update eventos set fecha = fecha + 30 where id not in (${big}, ${other.evento})`,
@@ -65,7 +65,7 @@ describe("a gate", () => {
 
   // Rule PUE-4
   test("admits tickets from 3 hours before the event starts until 6 hours after, even if no event is selected", async () => {
-    // Buys first and moves the event afterwards.
+    // Buys the ticket first, and then moves the event.
     const at = async (hours: number, more?: (evento: number) => object) => {
       const { codigo, evento } = await paidTicket(site, staff);
       const { fecha, hora } = clubTime(new Date(site.clock.now().getTime() + hours * 60 * MINUTE));
@@ -179,7 +179,6 @@ describe("a gate", () => {
     ).json()) as EventoDePuerta[];
     const ids = listed.map(({ id }) => id);
     expect(ids).not.toContain(over);
-    // An inactive event without tickets is not offered.
     expect(ids).not.toContain(off);
     expect(listed.find(({ id }) => id === running)).toMatchObject({ abierta: true });
     expect(listed.find(({ id }) => id === later)).toMatchObject({ abierta: false, entradasDisponibles: 9 });

@@ -34,8 +34,8 @@ import {
 } from "./puerta.repo.ts";
 
 /**
- * Checks in a ticket once, even if it is scanned at several gates (Rule PUE-1). A ticket of another or suspended
- * event, or of another day, is rejected unless `igual` overrides it, which is audited and recorded on the ticket.
+ * Checks in a ticket once, even if several gates scan it (Rule PUE-1). A ticket of another day, or of another
+ * or suspended event, is rejected unless `igual` overrides it, which is audited and recorded on the ticket.
  */
 export async function ingresar(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits">,
@@ -45,13 +45,13 @@ export async function ingresar(
   const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
   if (limite) return limite;
   const leido = leerCodigo(deps, input.codigo ?? "");
-  // Codes of accreditations have the same form.
+  // Codes of accreditations have the same format.
   const pedidoId = input.pedidoId ?? (leido ? null : await findPedidoByCodigo(deps, input.codigo ?? ""));
   if (pedidoId !== null) return ingresarPrensa(deps, actor, pedidoId, input);
   const buscada = input.entradaId === undefined ? null : await findEntrada(deps.db, input.entradaId);
   const entrada = leido ? await findEntradaByCodigo(deps.db, leido) : buscada;
   if (!entrada) return codigoMuerto(deps, leido?.numero ?? null);
-  // A search finds a passed ticket under its buyer, but it is admitted only by its code, which the recipient has.
+  // A search finds a passed ticket under its buyer, but only the recipient's code admits.
   if (!leido && entrada.pasadaA !== null)
     return refused(409, "pasada", "Esta entrada se pasó a otra persona: entra con el código que recibió.");
   const ahora = deps.clock();
@@ -106,7 +106,7 @@ export async function ingresar(
       igual,
       repetido: false,
     });
-  // Lost the race against another gate or a refund.
+  // Another gate or a refund was faster.
   const current = await findEntrada(deps.db, entrada.id);
   return (
     (current && alreadyDecided(puerta, current, { usuarioId: actor.usuarioId, intento }, ahora)) ??
@@ -115,8 +115,8 @@ export async function ingresar(
 }
 
 /**
- * The response to a code without a ticket: it was replaced when its ticket was passed on (Rule PAS-1), or never
- * existed.
+ * The answer to a code without a ticket, which was replaced when the ticket was passed on (Rule PAS-1) or
+ * never existed.
  */
 async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
   const replaced = numero !== null && numero > MAX_ID;
@@ -132,8 +132,8 @@ async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
 }
 
 /**
- * The response to a used, unpaid or annulled ticket, which cannot be overridden. A retry of the scan that used it
- * succeeds.
+ * The answer to a used, unpaid or annulled ticket, which cannot be overridden. Repeating the scan that used
+ * the ticket succeeds.
  */
 function alreadyDecided(
   puerta: Puerta,
@@ -167,7 +167,10 @@ function alreadyDecided(
   return null;
 }
 
-/** The event for which another event's ticket counts: the one whose gate is open now, or the gate's first. */
+/**
+ * The event for which another event's ticket counts: the event whose gate is open now, or else the gate's
+ * first event.
+ */
 async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly number[], ahora: Date) {
   const eventos = await findEventos(deps.db, ids);
   return (
@@ -176,8 +179,8 @@ async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly numbe
 }
 
 /**
- * Undoes a mistaken check-in (Rule PUE-5). Audited. Annuls a ticket that was refunded meanwhile, which had stayed
- * valid only because its holder was inside.
+ * Undoes a mistaken check-in (Rule PUE-5). Audited. If the ticket was refunded, it is annulled now, because
+ * it stayed valid only while its holder was inside.
  */
 export async function deshacerIngreso(
   deps: Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">,
@@ -197,7 +200,7 @@ export async function deshacerIngreso(
       `Un ingreso lo deshace quien lo hizo, durante ${puerta.minutosParaDeshacer} minutos; después, un administrador.`,
     );
   const returned = await deps.db.transaction(async (tx) => {
-    // Same lock order as a refund, which could otherwise commit between this read and our commit.
+    // In the lock order of a refund, which could otherwise commit after this read.
     const pago = await lockPago(tx, entrada.pagoId);
     if (!(await deleteIngreso(tx, entradaId, ingresoEn))) return null;
     await registrar(deps, tx, actor, {
@@ -214,7 +217,7 @@ export async function deshacerIngreso(
   return done({ entradaId, ingresoEn: null });
 }
 
-/** Refuses an otherwise valid ticket or accreditation, unless `igual` overrides the reason. */
+/** Refuses an otherwise valid ticket or accreditation, unless `igual` overrides the problem. */
 export function rechazo(
   puerta: Puerta,
   { permisos }: Actor,

@@ -29,7 +29,7 @@ describe("the codes that a phone downloads for offline use", () => {
     expect(stateOf(downloaded, "ABCD-EFGH-JKMN-PQRS")).toBeUndefined();
     expect(JSON.stringify(downloaded)).not.toMatch(new RegExp(`${paid.owner.nombreUsuario}|${paid.codigo}`));
     expect(await phones.download(paid.evento)).toEqual(downloaded);
-    // Another event's key gives other hashes.
+    // Hashes depend on the event's key.
     const elsewhere = await paidTicket(site, staff);
     expect(stateOf(await phones.download(elsewhere.evento), paid.codigo)).toBeUndefined();
 
@@ -188,7 +188,7 @@ describe("check-ins that phones made offline", () => {
       { huella: "zz" },
       { huella: `${good.huella}00` },
       { operador: 2_000_000_000 },
-      // The entry would be recorded under somebody else's name.
+      // Somebody else would be recorded as the operator.
       { operador: ticket.owner.id },
       { corregidaEn: at(-8 * 24 * 3_600_000) },
       { corregidaEn: at(6 * 60_000) },
@@ -208,7 +208,7 @@ describe("check-ins that phones made offline", () => {
     for (const lecturas of [[], null, {}, Array(101).fill(good)])
       expect((await phones.send(lecturas)).status).toBe(422);
     expect((await phones.send([good], { telefono: "mío" })).status).toBe(422);
-    // Codes of other events are unknown here.
+    // A code of another event is unknown here.
     const elsewhere = await paidTicket(site, staff);
     const foreign = { ...(await phones.readingOf(elsewhere)), evento: ticket.evento };
     expect(await phones.resultsOf(await phones.send([foreign]))).toEqual(["desconocida"]);

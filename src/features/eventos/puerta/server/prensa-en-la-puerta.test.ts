@@ -4,7 +4,7 @@ import { auditOf, eventIn, problemOf } from "#tests/harness/payments.ts";
 import { createPhones, stateOf } from "#tests/harness/phones.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 
-// Emails stay in the queue, because the text of sent emails is erased.
+// Emails stay queued, because the text of a sent email is erased.
 const site = await testSite({ env: { JOBS: "0" } });
 const [staff, other] = [await site.user("administradorB"), await site.user("administradorB")];
 const phones = createPhones(site, staff);
@@ -14,8 +14,8 @@ const grant = (id: number, estado: boolean) =>
   site.call("PATCH", `/api/prensa/${id}/actualizarEstado?estado=${estado}`, { as: staff });
 
 /**
- * Creates a granted request.
- * @returns it with the code of its email
+ * A granted request.
+ * @returns the request with the code of its email
  */
 async function accredited(evento: number): Promise<{ id: number; evento: number; codigo: string }> {
   const email = `puerta${++made}@example.com`;

@@ -7,7 +7,7 @@ import { EVENTO, SUSPENDIDO } from "./puerta.repo.ts";
 
 export type Acreditado = NonNullable<Awaited<ReturnType<typeof findAcreditado>>>;
 
-/** A press request that was granted at least once. `aprobado` says whether it still is. */
+/** A press request that was granted at least once; `aprobado` says whether it is still granted. */
 export async function findAcreditado(q: Queryable, id: number) {
   const { aprobado, nombreApellido, nombreMedio, ingresoEn, ingresoPor, ingresoIntento } = pedidosDePrensa;
   const [row] = await q
@@ -38,7 +38,10 @@ export function listCodigosDePrensa(q: Queryable, eventoId: number) {
     .where(and(eq(pedidosDePrensa.eventoId, eventoId), isNotNull(pedidosDePrensa.resueltoEn)));
 }
 
-/** Checks in a granted and unused accreditation with a conditional update, so that only one of two gates succeeds. */
+/**
+ * Checks in a granted and unused accreditation. The update is conditional, so that of two gates only one
+ * succeeds.
+ */
 export async function updateIngresoDePrensa(
   tx: Tx,
   id: number,
@@ -52,7 +55,7 @@ export async function updateIngresoDePrensa(
   return rows.length > 0;
 }
 
-/** Undoes the check-in made at this instant. Does nothing if it was checked in again. */
+/** Undoes the check-in of this instant; a later check-in stays. */
 export async function deleteIngresoDePrensa(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
   const rows = await tx
     .update(pedidosDePrensa)
@@ -60,7 +63,7 @@ export async function deleteIngresoDePrensa(tx: Tx, id: number, ingresoEn: Date)
     .where(
       and(
         eq(pedidosDePrensa.id, id),
-        // PostgreSQL stores microseconds, Date only milliseconds.
+        // PostgreSQL stores microseconds, `Date` only milliseconds.
         sql`date_trunc('milliseconds', ${pedidosDePrensa.ingresoEn}) = ${ingresoEn.toISOString()}::timestamptz`,
       ),
     )

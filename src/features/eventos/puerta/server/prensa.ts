@@ -15,8 +15,8 @@ import {
 } from "./prensa.repo.ts";
 
 /**
- * Checks in an accredited journalist once (Rule PUE-11). An accreditation for another or suspended event, or for
- * another day, is rejected like a ticket, unless `igual` overrides it, which is audited.
+ * Checks in an accredited journalist once (Rule PUE-11). An accreditation for another day, or for another or
+ * suspended event, is rejected unless `igual` overrides it, which is audited.
  */
 export async function ingresarPrensa(
   deps: Pick<Deps, "clock" | "club" | "db">,
@@ -54,7 +54,7 @@ export async function ingresarPrensa(
     return true;
   });
   if (admitted) return done(toIngreso(acreditado, { en: ahora, igual, repetido: false }));
-  // Lost the race against another gate or a withdrawal.
+  // Another gate or a withdrawal was faster.
   const current = await findAcreditado(deps.db, pedidoId);
   return (
     (current && alreadyDecided(puerta, current, call, ahora)) ??
@@ -78,7 +78,7 @@ function toIngreso(
   };
 }
 
-/** The response to a used or withdrawn accreditation. A retry of the scan that used it succeeds. */
+/** The answer to a used or withdrawn accreditation. Repeating the scan that used it succeeds. */
 function alreadyDecided(
   puerta: Puerta,
   acreditado: Acreditado,
@@ -98,7 +98,7 @@ function alreadyDecided(
   return aprobado ? null : refused(409, "sin-pagar", "Esta acreditación fue retirada.", { context });
 }
 
-/** Undoes a mistaken check-in of the press (Rule PUE-5). Audited. */
+/** Undoes a mistaken check-in of an accreditation (Rule PUE-5). Audited. */
 export async function deshacerIngresoDePrensa(
   deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,

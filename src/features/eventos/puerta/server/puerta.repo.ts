@@ -23,7 +23,10 @@ export const EVENTO = {
   hora: HORA,
 };
 
-/** Off the site, suspended or cancelled (Rules EVE-5, EVE-9), as opposed to closed for sale. */
+/**
+ * Removed from the site, suspended or cancelled (Rules EVE-5, EVE-9). An event whose sale is closed does not
+ * count.
+ */
 export const SUSPENDIDO = sql<boolean>`(not ${eventos.activo} or not ${SE_HACE})`;
 
 const DE_PUERTA = {
@@ -43,16 +46,14 @@ export function findEventos(q: Queryable, ids: readonly number[]) {
     .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(eventos.id));
 }
 
-/**
- * Events that start after this time on the club's clock, in chronological order. Includes inactive ones with tickets.
- */
+/** Events that start after this local time, in chronological order; includes inactive events with tickets. */
 export function listEventosDesde(q: Queryable, horaDelClub: string, limit: number) {
   return q
     .select(DE_PUERTA)
     .from(eventos)
     .where(
       and(
-        // Redundant condition that allows an index scan on the date.
+        // Redundant condition that allows an index scan.
         sql`${eventos.fecha} >= ${horaDelClub}::timestamp::date`,
         sql`${eventos.fecha} + ${eventos.hora} > ${horaDelClub}::timestamp`,
         or(eventos.activo, lt(eventos.entradasDisponibles, eventos.cantidadEntradas)),
@@ -106,12 +107,12 @@ export async function findEntrada(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** The buyer's searched text, if another person goes with the ticket. */
+/** The buyer's search text, if somebody else will use the ticket. */
 const COMPRADOR = sql`(select c.texto from usuarios c where c.id = ${entradas.usuarioId} and ${entradas.paraId} is not null)`;
 
 /**
- * Paid and held tickets of these events that a text names, or with a holder whose name, DNI, phone or email match
- * every search word.
+ * Paid and held tickets of these events that the text names, or whose holder's name, DNI, phone or email
+ * contains every word.
  */
 export function listEntradas(
   q: Queryable,
@@ -142,8 +143,8 @@ const SIN_INGRESO = {
 };
 
 /**
- * Checks in a paid and unused ticket with a conditional update, so that only one of two gates succeeds. Refuses a
- * code that was replaced since it was read.
+ * Checks in a paid and unused ticket, unless its code was replaced since it was read. The update is
+ * conditional, so that of two gates only one succeeds.
  */
 export async function updateIngreso(
   tx: Tx,
@@ -165,7 +166,7 @@ export async function updateIngreso(
   return rows.length > 0;
 }
 
-/** Undoes the check-in made at this instant. Does nothing if the ticket was checked in again. */
+/** Undoes the check-in of this instant; a later check-in stays. */
 export async function deleteIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
   const rows = await tx
     .update(entradas)
@@ -173,7 +174,7 @@ export async function deleteIngreso(tx: Tx, id: number, ingresoEn: Date): Promis
     .where(
       and(
         eq(entradas.id, id),
-        // PostgreSQL stores microseconds, Date only milliseconds.
+        // PostgreSQL stores microseconds, `Date` only milliseconds.
         sql`date_trunc('milliseconds', ${entradas.ingresoEn}) = ${ingresoEn.toISOString()}::timestamptz`,
       ),
     )
@@ -190,7 +191,7 @@ const ingresos = prepareOnce((q) => {
     .where(
       and(
         isNotNull(entradas.ingresoEn),
-        // Redundant condition that makes the indexes on both columns usable.
+        // Redundant condition that allows the indexes on both columns.
         sql`(${entradas.eventoId} = ${ids} or ${entradas.ingresoEventoId} = ${ids})`,
         sql`${donde} = ${ids}`,
       ),
@@ -199,7 +200,7 @@ const ingresos = prepareOnce((q) => {
     .prepare("puerta_ingresos");
 });
 
-/** Check-ins per event, including tickets of other events. Events without check-ins have no row. */
+/** Check-ins by event, including tickets of other events, without events that have none. */
 export async function countIngresos(q: Queryable, eventoIds: readonly number[]) {
   return ingresos(q).execute({ eventoIds });
 }
@@ -223,14 +224,14 @@ interface Row {
   desde: string;
   motivo: MotivoDeEspera;
   evento: string;
-  /** Name on an accreditation; for a ticket, the other name fields are used. */
+  /** Name of an accredited person; null for a ticket. */
   acreditado: string | null;
   nombre: string | null;
   apellido: string | null;
   portador: string | null;
 }
 
-/** Entries read without a connection that wait for a decision (Rule PUE-12). */
+/** Entries read without a connection that need a decision (Rule PUE-12). */
 export const bandejaDeLecturas = inboxKind<Row>({
   tipo: "lectura",
   uno: "ingreso sin conexión",

@@ -51,7 +51,7 @@ describe("the gate", () => {
     const tampered = [...codigo].flatMap((letter, at) =>
       letter === "-" ? [] : [codigo.slice(0, at) + (letter === "Z" ? "Y" : "Z") + codigo.slice(at + 1)],
     );
-    // The number of one ticket with the signature of another.
+    // One ticket's number with another ticket's signature.
     const mixed = other.codigo.slice(0, 7) + codigo.slice(7);
     for (const wrong of [
       ...tampered,
@@ -103,7 +103,7 @@ describe("the gate", () => {
     let both = 0;
     for (let round = 0; round < 20 && both === 0; round++) {
       const { id } = await paidTicket(site, staff);
-      // Read, then write: the race that the conditional update prevents.
+      // Without the conditional update: first a read, then a write.
       const unguarded = async () => {
         const rows = await site.sql`select ingreso_en from entradas where id = ${id}`;
         if (rows[0].ingreso_en) return false;
@@ -125,7 +125,7 @@ describe("the gate", () => {
     await site.emulator.setStatus(id, { status: "charged_back" });
     await quiet(site, compra);
     expect((await paymentOf(site, compra.pagoId)).estado).toBe("contracargo");
-    // The seat is occupied, so its place is not sold again.
+    // The seat is taken, so its place is not sold again.
     expect((await stockOf(site, evento)).disponibles).toBe(0);
   });
 });
@@ -160,7 +160,7 @@ describe("a used ticket", () => {
       "entrada.venta",
       "entrada.ingreso",
     ]);
-    // A different scan or operator is not a retry.
+    // Another scan or another operator is not a repetition.
     const colleague = await site.user("administradorB");
     const used = { status: 409, code: "ya-ingreso" };
     expect(await problemOf(enter(codigo, staff, { ...scan, intento: randomUUID() }))).toMatchObject(used);

@@ -8,7 +8,7 @@ import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
 import { EVENTO, nombreDe } from "./puerta.repo.ts";
 import { lecturas } from "./table.ts";
 
-/** The numbers that an event's ticket codes sign. The old number of a ticket passed on once is its id. */
+/** The numbers in the codes of an event's tickets. The old number of a ticket that was passed on once is its id. */
 export function listCodigosDeEntradas(q: Queryable, eventoId: number) {
   return q
     .select({
@@ -37,7 +37,7 @@ export async function listPersonal(q: Queryable, ids: readonly number[]): Promis
 
 /**
  * Records an entry under its id.
- * @returns false if it was recorded before
+ * @returns false if the entry was recorded before
  */
 export async function insertLectura(tx: Tx, row: typeof lecturas.$inferInsert): Promise<boolean> {
   const rows = await tx.insert(lecturas).values(row).onConflictDoNothing().returning({ id: lecturas.id });
@@ -54,7 +54,7 @@ export async function updateResultado(
   await tx.update(lecturas).set(resultado).where(eq(lecturas.id, id));
 }
 
-/** Locks an entry until the transaction ends, so that it is decided once. */
+/** Locks an entry, so that it is decided only once. */
 export async function lockLectura(tx: Tx, id: string) {
   const { telefono, entradaId, pedidoId, numero, operadorId, corregidaEn, resultado } = lecturas;
   const [row] = await tx

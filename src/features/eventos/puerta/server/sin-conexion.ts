@@ -37,13 +37,10 @@ import {
   updateResultado,
 } from "./sin-conexion.repo.ts";
 
-/** Limits batches of entries, per member of staff. */
+/** Batches of entries per member of staff. */
 export const LIMITE_DE_LOTES: RateLimit = { name: "lecturas", points: 60, seconds: 60 };
 
-/**
- * Oldest and newest accepted time of an entry. A phone may be without a connection for days; its clock is corrected
- * by the server's.
- */
+/** Oldest and newest accepted time of an entry. A phone may have no connection for days. */
 const OLDEST_MS = 7 * 24 * 3_600_000;
 const AHEAD_MS = 5 * 60_000;
 const PARA_REVISAR = 100;
@@ -51,8 +48,8 @@ const PARA_REVISAR = 100;
 type Partes = Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">;
 
 /**
- * Records entries that a phone admitted without a connection, each once and in this order. A ticket's first entry in
- * the server's order checks it in, and later ones are duplicates (Rule PUE-9). Some wait for a decision (Rules
+ * Records entries that a phone admitted without a connection, each once and in this order. The first entry of
+ * a ticket checks it in; later entries are duplicates (Rule PUE-9). Some entries need a decision (Rules
  * PUE-12, PUE-13).
  */
 export async function recibirLecturas(
@@ -92,7 +89,7 @@ export async function recibirLecturas(
   return done({ resultados });
 }
 
-/** Entries that do not count, each with the check-in that counts, for the phones and the office (Rule PUE-10). */
+/** Entries that do not count, each with the check-in that counts (Rule PUE-10). */
 export async function lecturasParaRevisar(
   deps: Pick<Deps, "db">,
   { eventos }: { eventos: number[] },
@@ -125,7 +122,7 @@ export async function lecturasParaRevisar(
 
 const EN_LA_LISTA = 200;
 
-/** Entries that wait for the office's decision (Rule PUE-12). */
+/** Entries that need the office's decision (Rule PUE-12). */
 export async function lecturasEnEspera(deps: Pick<Deps, "db">): Promise<LecturaEnEspera[]> {
   return (await listEnEspera(deps.db, EN_LA_LISTA)).map(
     ({ nombre, apellido, portador, acreditado, en, por, recibidaEn, ...lectura }) => ({
@@ -139,8 +136,8 @@ export async function lecturasEnEspera(deps: Pick<Deps, "db">): Promise<LecturaE
 }
 
 /**
- * Admits or discards a waiting entry. Audited (Rule PUE-12). A ticket that was used, annulled or passed on meanwhile
- * is unchanged, and the result says so.
+ * Admits or discards a waiting entry (Rule PUE-12). Audited. A ticket that was used, annulled or passed on in
+ * the meantime stays as it is, which the result reports.
  */
 export function decidirLectura(
   deps: Pick<Deps, "clock" | "club" | "db">,
@@ -167,7 +164,7 @@ export function decidirLectura(
 
 type PartesDeAsentar = Pick<Deps, "clock" | "club" | "settings">;
 
-/** Records one entry and checks in its ticket or accreditation, unless the office has to decide first. */
+/** Records an entry and checks in its ticket or accreditation, unless the office has to decide. */
 async function asentarLectura(
   deps: PartesDeAsentar,
   tx: Tx,
@@ -207,7 +204,7 @@ async function asentarLectura(
   const espera = (horario: { fecha: string; hora: string }): MotivoDeEspera | null => {
     if (retirado) return "retirado";
     const { puerta } = deps.club().entradas;
-    // A phone may be stolen, so neither its time nor its hash proves anything.
+    // A stolen phone could send any time and any hash.
     if (!isOpen(puerta, horario, corregidaEn) || !isOpen(puerta, horario, ahora)) return "otra-fecha";
     return leyo ? null : "sin-codigo";
   };
@@ -225,7 +222,7 @@ async function asentarLectura(
 
 const EN_ESPERA = (espera: { espera: MotivoDeEspera }) => ({ resultado: "en-espera" as const, ...espera });
 
-/** What the audit log records of an entry: when, by which phone and by whom it was read. */
+/** What the audit log records of an entry: when it was read, by which phone and by whom. */
 const paraRegistrar = ({ corregidaEn, telefono, operadorId }: LecturaDeAlgo) => ({
   sinConexion: corregidaEn.toISOString(),
   telefono,
@@ -242,10 +239,7 @@ interface LecturaDeAlgo {
   corregidaEn: Date;
 }
 
-/**
- * Checks in an entry's ticket or accreditation in its operator's name, if it can be used and `espera` gives no reason
- * to wait.
- */
+/** Checks in an entry's ticket or accreditation in the operator's name, unless `espera` names a reason to wait. */
 async function ingresarLectura(
   deps: Pick<Deps, "clock" | "club">,
   tx: Tx,
@@ -266,7 +260,7 @@ async function ingresarLectura(
     const motivo = espera(acreditado.evento);
     if (motivo) return { espera: motivo };
     if (await updateIngresoDePrensa(tx, pedidoId, ingreso)) return "ingreso";
-    // Lost the race against another phone or a withdrawal.
+    // Another phone or a withdrawal was faster.
     return decideAcreditado(await findAcreditado(tx, pedidoId), id) ?? "repetida";
   }
   const entrada = entradaId === null ? null : await findEntrada(tx, entradaId);
@@ -281,18 +275,18 @@ async function ingresarLectura(
     undefined,
     corregidaEn,
   );
-  // The person is inside, so an event suspended since then is recorded and not refused.
+  // The person is already inside, so a suspension since then does not refuse the entry.
   const admitted = await updateIngreso(
     tx,
     { id: entrada.id, numero: lectura.numero },
     { ...ingreso, ingresoIgual: rechazo?.codigo ?? null, ingresoEventoId: null },
   );
   if (admitted) return "ingreso";
-  // Lost the race against another phone, a refund or a pass.
+  // Another phone, a refund or a pass was faster.
   return decideEntrada(await findEntrada(tx, entrada.id), lectura) ?? "repetida";
 }
 
-/** Why an entry does not count; `ingreso` if it counted but its response was lost; null if the ticket can be used. */
+/** Why an entry does not count; `ingreso` if it counted but the response was lost; null if the ticket can be used. */
 function decideEntrada(
   entrada: Awaited<ReturnType<typeof findEntrada>>,
   { id, numero }: LecturaDeAlgo,
@@ -304,7 +298,7 @@ function decideEntrada(
   return entrada.numero === numero ? null : "pasada";
 }
 
-/** The same for an accreditation (Rule PUE-11). */
+/** Like `decideEntrada`, for an accreditation (Rule PUE-11). */
 function decideAcreditado(
   acreditado: Awaited<ReturnType<typeof findAcreditado>>,
   id: string,
@@ -314,10 +308,10 @@ function decideAcreditado(
   return acreditado.aprobado ? null : "anulada";
 }
 
-/** Codes hashed before other requests run, which takes about 5 ms. */
+/** Codes hashed without yielding to other requests, which takes about 5 ms. */
 const AT_ONCE = 500;
 
-/** The HMAC key of an event's codes. Derived, so that all instances and phones share it without storing it. */
+/** HMAC key of an event's codes, derived so that all processes and phones have the same key without storing it. */
 const keyOf = ({ settings }: Pick<Deps, "settings">, eventoId: number) =>
   Buffer.from(hkdfSync("sha256", settings.secret, "", `puerta ${eventoId}`, 32));
 
@@ -325,10 +319,7 @@ const hmac = (key: Buffer, text: string) =>
   createHmac("sha256", key).update(text).digest().subarray(0, HUELLA_BYTES);
 const huellaDe = (key: Buffer, codigo: string) => hmac(key, codigoParejo(codigo));
 
-/**
- * Derived from the code, so that only a phone that read it can send it. The download contains the code's hash, but
- * not this (Rule PUE-12).
- */
+/** Proof that a phone read the code (Rule PUE-12). It is derived from the code and not part of the download. */
 const selloDe = (deps: Pick<Deps, "settings">, eventoId: number, codigo: string): string =>
   hmac(keyOf(deps, eventoId), textoDelSello(codigo)).toString("hex");
 
@@ -343,14 +334,14 @@ interface CodigoLeido {
   de: "entrada" | "prensa";
   id: number;
   codigo: string;
-  /** The number that the ticket's code signed. If the ticket has another number by now, it was passed on. */
+  /** Number in the ticket's code. If the ticket has another number now, it was passed on. */
   numero: number | null;
   estado: EstadoDeCodigo;
 }
 
 /**
- * The event's tickets and accreditations by the hash of their code, in hex. The old code of a ticket that was passed
- * on has the state `pasada`.
+ * An event's tickets and accreditations by the hash of their code, in hex. The old code of a ticket that was
+ * passed on has the state `pasada`.
  */
 async function codigosPorHuella(
   deps: Pick<Deps, "codes" | "db" | "settings">,
@@ -384,9 +375,8 @@ async function codigosPorHuella(
 }
 
 /**
- * The data with which a phone judges the codes of these events without a connection. Refused for all events if one of
- * them is neither about to begin nor in progress. Also refused to a withdrawn phone, because it may be stolen (Rules
- * PUE-7, PUE-13).
+ * The data with which a phone judges codes without a connection (Rules PUE-7, PUE-13). Refused if one of the
+ * events is neither about to start nor in progress, and to a withdrawn phone, which may be stolen.
  */
 export async function bajarCodigos(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "settings">,

@@ -32,7 +32,7 @@ test("check-ins from three phones, repeated and in any order, admit each ticket 
           if (readings.length === 0) continue;
           for (const { id, resultado } of (await (await phones.send(readings, { telefono })).json())
             .resultados) {
-            // Repeating an entry returns the first response.
+            // Sending an entry again returns the first result.
             expect(results.get(id) ?? resultado).toBe(resultado);
             results.set(id, resultado);
           }

@@ -9,7 +9,7 @@ import { countIngresos, findEventos, listEventosDesde } from "./puerta.repo.ts";
 
 const PROXIMOS = 200;
 
-/** Events that have not ended, or the given ones, with tickets sold and check-ins. */
+/** Events that have not ended, or the given events, with tickets sold and check-ins. */
 export async function verPuerta(
   deps: Pick<Deps, "clock" | "club" | "db">,
   { eventos: ids }: { eventos?: number[] | undefined },
@@ -39,7 +39,7 @@ export async function verPuerta(
   });
 }
 
-/** Check-ins per event, for the gate and the dashboard. Events without check-ins are omitted. */
+/** Check-ins by event, without events that have none. */
 export async function contarIngresos(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
   const rows = await countIngresos(deps.db, eventoIds);
   return new Map(rows.map(({ eventoId, ingresaron }) => [eventoId, ingresaron]));

@@ -17,7 +17,7 @@ import styles from "./admin-puerta.module.css";
 import { AL_FINAL } from "./al-final.ts";
 import { knownPhoneId, siglaDeTelefono } from "./telefono.ts";
 
-/** The phones of the gate, and their entries that wait for the office's decision (Rules PUE-12, PUE-13). */
+/** The gate's phones, and entries that need the office's decision (Rules PUE-12, PUE-13). */
 export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const session = useSession();
   const decide = session.status === "in" && holds("administrador", session.usuario.permisos);
@@ -99,7 +99,7 @@ interface AdminTelefonosProps {
   decide: boolean;
 }
 
-/** The phones of the gate: who last used each and when, and which were withdrawn (Rule PUE-13). */
+/** The gate's phones with their last use, and which of them were withdrawn (Rule PUE-13). */
 export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
   const dispositivos = useAnswer<DispositivoDePuerta[]>(opened ? "dispositivos" : null, (signal) =>
     answerOf(api.entradas.puerta.dispositivos.$get({}, { init: { signal } })),
@@ -178,7 +178,7 @@ const AlAceptar = ({ de }: { de: DispositivoDePuerta }) => (
   </p>
 );
 
-/** "Chrome en Android, 3F2A". */
+/** Name of a phone, such as "Chrome en Android, 3F2A". */
 const nombreCon = ({ nombre, telefono }: DispositivoDePuerta) => `${nombre}, ${siglaDeTelefono(telefono)}`;
 
 interface TelefonoProps {

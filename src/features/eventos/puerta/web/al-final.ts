@@ -1,6 +1,6 @@
 import type { ResultadoDeLectura } from "../rules.ts";
 
-/** The outcome of a decided entry, if it differs from the decision. */
+/** Texts for the outcome of a decided entry. */
 export const AL_FINAL: Partial<Record<ResultadoDeLectura, string>> = {
   ingreso: "El ingreso quedó anotado.",
   descartada: "Descartado: la entrada sigue sin usar.",

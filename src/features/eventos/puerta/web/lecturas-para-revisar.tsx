@@ -21,11 +21,11 @@ const QUE_PASO: Record<ResultadoDeLectura, string> = {
 
 interface LecturasParaRevisarProps {
   eventos: readonly number[];
-  /** The phone that shows the list, to mark its entries. */
+  /** Id of the phone that shows the list, for marking its own entries. */
   telefono?: string;
 }
 
-/** Codes that two phones admitted without a connection, and others that should have been refused (Rule PUE-10). */
+/** Entries that should have been refused, such as a code read by two phones (Rule PUE-10). */
 export function LecturasParaRevisar({ eventos, telefono }: LecturasParaRevisarProps) {
   const { answer, loading, reload } = useAnswer<LecturaParaRevisar[]>(
     eventos.length > 0 ? `lecturas ${eventos.join(",")}` : null,

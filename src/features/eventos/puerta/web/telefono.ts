@@ -3,7 +3,7 @@ import { tryStorage } from "#web/session-storage.ts";
 
 const PHONE_KEY = "puerta-telefono";
 
-/** The id if storage is unavailable. Lasts as long as the page. */
+/** Id for a browser without storage, kept as long as the page. */
 let unstoredId: string | undefined;
 
 export function phoneId(): string {
@@ -15,8 +15,8 @@ export function phoneId(): string {
   return made;
 }
 
-/** This phone's id; null if this browser was never a gate. */
+/** This phone's id; null if the browser has never been a gate. */
 export const knownPhoneId = () => tryStorage(() => localStorage.getItem(PHONE_KEY)) ?? null;
 
-/** Short name that distinguishes the gate's phones, on their screens and in the office's list. */
+/** Short name that tells the gate's phones apart. */
 export const siglaDeTelefono = (id: string) => id.slice(0, 4).toUpperCase();

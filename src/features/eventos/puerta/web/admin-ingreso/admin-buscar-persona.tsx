@@ -49,7 +49,7 @@ function resumen({ personas, prensa }: Found): string {
   );
 }
 
-/** Searches tickets by holder or by number (Rule PUE-6), and accredited press. */
+/** Finds tickets by holder or number, and accredited press (Rule PUE-6). */
 export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }: AdminBuscarPersonaProps) {
   const [termino, setTermino] = useState("");
   const long = termino.length >= BUSQUEDA_MIN;

@@ -1,19 +1,19 @@
 const LENGTH = 26;
-/** Length of codes issued before docs/decisions/0056. */
+/** Length of codes from before docs/decisions/0056. */
 const SHORT_LENGTH = 16;
-/** Prefix of membership card codes. Ticket codes cannot start with it, because their alphabet has no O. */
+/** Prefix of a membership card's code. Ticket codes never start with it, because their alphabet has no O. */
 const CARNET = "SOC";
 
 /**
- * Formats a code as printed: capitals in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`; with a prefix for
- * membership cards, `SOC-ABCD-…`. Drops other characters.
+ * A code as printed: upper case in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`; for a membership card
+ * with a prefix, `SOC-ABCD-…`. Drops other characters.
  */
 export function agruparCodigo(text: string): string {
   const { mark, code } = parts(text);
   return [...(mark ? [mark] : []), ...(code.slice(0, LENGTH).match(/.{1,4}/g) ?? [])].join("-");
 }
 
-/** Maps a caret position in the typed text to the same position in the formatted code. */
+/** Position in the formatted code for a caret in the typed text. */
 export function caretTras(text: string, caret: number): number {
   const { mark, code } = parts(text);
   const before = Math.min(plain(text.slice(0, caret)).length, mark.length + Math.min(code.length, LENGTH));
@@ -27,12 +27,12 @@ export function estaCompleto(text: string): boolean {
   return [LENGTH, SHORT_LENGTH].includes(parts(text).code.length);
 }
 
-/** Whether the code has the length used until decision 56. */
+/** Whether the code is a short one, from before decision 56. */
 export function esCorto(text: string): boolean {
   return parts(text).code.length === SHORT_LENGTH;
 }
 
-/** Whether it is the code of a membership card, and not of a ticket. */
+/** Whether the code belongs to a membership card. */
 export function esCarnet(text: string): boolean {
   return parts(text).mark !== "";
 }

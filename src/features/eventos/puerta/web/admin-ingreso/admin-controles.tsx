@@ -15,7 +15,7 @@ interface AdminUltimoProps {
   onUndo: (ingresado: NonNullable<Veredicto["ingresado"]>, persona: string) => Promise<void>;
 }
 
-/** The last verdict, and the last check-in with a button to undo it. */
+/** The last verdict, with a button to undo the last check-in. */
 export function AdminUltimo({ veredicto, deshacible, done, onUndo }: AdminUltimoProps) {
   if (!veredicto && !deshacible && !done) return null;
   const deOtro = deshacible && deshacible.veredicto !== veredicto;

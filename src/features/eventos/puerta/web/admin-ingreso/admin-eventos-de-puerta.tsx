@@ -12,9 +12,9 @@ import styles from "./admin-ingreso.module.css";
 
 interface AdminEventosDePuertaProps {
   eventos: readonly EventoDePuerta[];
-  /** Events that this phone can serve without a connection. */
+  /** Events for which this phone has the codes. */
   guardados: readonly Pick<EventoDePuerta, "id" | "nombre" | "fecha" | "hora">[];
-  /** Whether the figures are out of date, because the last refresh failed. */
+  /** Whether the figures are old, because the last refresh failed. */
   stale: boolean;
   onChange: () => void;
 }

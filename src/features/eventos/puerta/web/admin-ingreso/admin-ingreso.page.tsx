@@ -46,21 +46,21 @@ const AdminDispositivos = lazyDialog(
   async () => (await import("../admin-dispositivos.tsx")).AdminDispositivos,
 );
 
-/** A code that reappears after this time counts as a new scan. */
+/** A code that the camera sees again after this time is a new scan. */
 const GONE_MS = 1_500;
-/** A check that takes longer shows a progress message. */
+/** A longer check shows a progress message. */
 const SLOW_MS = 150;
 
 export const meta = pageMeta({ title: "Ingreso en la puerta", index: false });
 
-/** The installed app opens the gate, which fills the screen. */
+/** The installed app opens this page, which fills the screen. */
 export const handle = { manifest: "/puerta.webmanifest", bare: true };
 
 const PANELES = ["eventos", "buscar", "vender", "telefonos"] as const;
 
 /**
- * The gate (Rule PUE-2): checks in tickets of the selected events by camera, typed code or search, with a full-screen
- * verdict. Also reads membership cards and shows whether the member's instalments are up to date.
+ * The gate (Rule PUE-2): checks in tickets of the selected events by camera, typed code or search, with a
+ * full-screen verdict. Also reads membership cards and shows whether dues are paid.
  */
 export default function AdminIngreso() {
   const club = useClub();
@@ -70,7 +70,7 @@ export default function AdminIngreso() {
   const [muted, mute] = useState(isMuted);
   const [panel, setPanel] = useDialogs(PANELES);
   const [done, setDone] = useState<string | null>(null);
-  /** The request behind the verdict on screen, for a retry. */
+  /** The request behind the current verdict, for a retry. */
   const asked = useRef<Pedido | null>(null);
   const { ids, eventos, answer, select, refresh } = usePuerta();
   const { preparacion, online, loggedIn, judge, download, undoEntry } = useSinConexion(ids, answer, select);
@@ -93,7 +93,7 @@ export default function AdminIngreso() {
     answered.current = "codigo" in pedido.que ? { code: pedido.que.codigo, seenAt: performance.now() } : null;
     if (!muted) signal(isYes(veredicto));
     pantalla.current?.show(veredicto);
-    // Deferred until the verdict's colour is painted.
+    // Deferred until the verdict is painted.
     startTransition(() => {
       if (veredicto.tono !== "sinRespuesta") setCode("");
       if (veredicto.tono === "adelante") refresh();
@@ -114,7 +114,7 @@ export default function AdminIngreso() {
     if (ok) {
       setLast(null);
       forget();
-      // Allows the same code again at once.
+      // The same code may be scanned again at once.
       answered.current = null;
       refresh();
     }
@@ -129,11 +129,11 @@ export default function AdminIngreso() {
       return;
     }
     if (pantalla.current?.shown() || checking || panel) return;
-    // Longer codes are invalid, so the server need not check them.
+    // A longer code is invalid, so the server need not check it.
     if (found.length <= 64) return ask(found);
   }
 
-  /** Tickets are judged against the events of this gate. Membership cards need no event. */
+  /** A ticket needs an event to be judged, a membership card does not. */
   function ask(codigo: string) {
     if (ids.length > 0 || esCarnet(codigo)) return scan({ codigo });
     setPanel("eventos");
@@ -254,7 +254,7 @@ export default function AdminIngreso() {
         pantalla={pantalla}
         heading={heading}
         onDone={(veredicto) => {
-          // The next read counts as a new scan, even of the same ticket.
+          // The next scan is a new one, even of the same ticket.
           if (veredicto?.tono === "sinRespuesta") setCode("");
         }}
         onOverride={() => asked.current && void verify({ ...asked.current, igual: true })}
@@ -312,7 +312,7 @@ const MUTE_KEY = "puerta-en-silencio";
 
 let audio: AudioContext | undefined;
 
-/** Unlocks audio. Call it from a tap, because browsers require one. */
+/** Unlocks audio. Must be called from a tap. */
 function prepareSound(): void {
   try {
     audio ??= new AudioContext();
@@ -322,7 +322,7 @@ function prepareSound(): void {
   }
 }
 
-/** Signals a verdict by sound and vibration: two rising tones to admit; a low tone and a longer buzz to reject. */
+/** Announces a verdict by sound and vibration: two rising tones to admit, a low tone and a longer buzz to reject. */
 function signal(yes: boolean): void {
   try {
     navigator.vibrate?.(yes ? 120 : [180, 80, 180]);
@@ -340,7 +340,7 @@ function tone(context: AudioContext, hertz: number, after: number, seconds: numb
   const start = context.currentTime + after;
   const volume = context.createGain();
   volume.gain.setValueAtTime(0.15, start);
-  // Fades out, because cutting off a tone causes a click.
+  // Fades out, because a cut tone clicks.
   volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
   const oscillator = context.createOscillator();
   oscillator.frequency.value = hertz;
@@ -361,20 +361,20 @@ function setMuted(muted: boolean): void {
   try {
     localStorage.setItem(MUTE_KEY, muted ? "1" : "0");
   } catch {
-    // Without storage, the setting applies until the page is left.
+    // Without storage, the setting lasts as long as the page.
   }
 }
 
 const REFRESH_MS = 5_000;
 /**
- * Request timeout. Without it, a request over a dead Wi-Fi connection would hang, and no later one would detect the
- * connection's return.
+ * Request timeout. A request over a dead Wi-Fi connection would otherwise hang and hide that the connection
+ * is back.
  */
 const PATIENCE_MS = 10_000;
 
 /**
- * The events that the gate serves (`?eventos=12,13`) with their counters; by default the event open now. Refreshed
- * every few seconds. The last known figures remain while offline.
+ * The events of the gate (`?eventos=12,13`) with their figures, refreshed every few seconds; by default the
+ * event that is open now. Offline, the last known figures stay.
  */
 function usePuerta() {
   const [params, setParams] = useSearchParams();
@@ -410,7 +410,7 @@ function usePuerta() {
   }, [answer]);
 
   const poll = useEffectEvent(() => {
-    // A reload aborts the pending request, so on a slow connection none would ever complete.
+    // A reload aborts the pending request; on a slow connection, no request would ever finish.
     if (document.visibilityState === "visible" && !loading) reload();
   });
   useEffect(() => {

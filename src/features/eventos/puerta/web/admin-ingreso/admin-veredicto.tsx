@@ -22,9 +22,9 @@ import type { IconComponent } from "#web/ui/icon.tsx";
 import styles from "./admin-ingreso.module.css";
 import { isYes, type Tono, type TonoDeCarnet, type Veredicto } from "./juzgar.ts";
 
-/** How long a verdict covers the screen before the next scan. */
+/** Milliseconds for which a verdict covers the screen. */
 const SHOWN_MS = 2_500;
-/** Rejections are shown longer, because they name the holder and the earlier check-in. */
+/** Longer for a rejection, which names the holder and the earlier check-in. */
 const REFUSAL_SHOWN_MS = 6_000;
 
 const ICONS: Record<Tono | TonoDeCarnet, IconComponent> = {
@@ -45,9 +45,9 @@ export interface Pantalla {
 }
 
 interface AdminVeredictoProps {
-  /** Shows verdicts without rendering the page, which takes a slow phone longer than the decision. */
+  /** Shows verdicts without rendering the page, which is too slow on some phones. */
   pantalla: Ref<Pantalla>;
-  /** Gets the focus after a verdict on a camera scan. */
+  /** Gets the focus after a verdict on a scan. */
   heading: RefObject<HTMLHeadingElement | null>;
   onDone: (veredicto: Veredicto | null) => void;
   onOverride: () => void;
@@ -56,9 +56,9 @@ interface AdminVeredictoProps {
 }
 
 /**
- * The full-screen verdict, dismissed by a tap anywhere. Tickets fill the screen with one colour. Membership cards show
- * a card on the main colour, so that nobody confuses the two. Verdicts that can be overridden or retried wait for the
- * operator.
+ * Full-screen verdict, dismissed by a tap anywhere. A ticket's verdict fills the screen with one colour,
+ * unlike a membership card's, so that nobody confuses them. A verdict that can be overridden or retried waits
+ * for the operator.
  */
 export function AdminVeredicto({
   pantalla,
@@ -82,7 +82,7 @@ export function AdminVeredicto({
   };
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // A camera scan leaves no element focused.
+    // After a scan by camera, no element has the focus.
     if (veredicto && document.activeElement === document.body) button.current?.focus();
   }, [veredicto]);
   const dismiss = useEffectEvent(onDone);
@@ -106,7 +106,7 @@ export function AdminVeredicto({
     );
   }
   return (
-    // Always mounted, because screen readers announce changes inside a live region, but not a new region.
+    // Always mounted, because screen readers only announce changes inside an existing live region.
     <div role="status" aria-live="assertive" aria-atomic="true">
       {veredicto && (
         <button
@@ -140,7 +140,7 @@ export function AdminVeredicto({
 
 interface Choice {
   label: string;
-  /** If undefined, the button closes the dialog. */
+  /** If undefined, the button only closes the dialog. */
   run?: () => void;
 }
 
@@ -153,13 +153,13 @@ interface PreguntaProps {
 }
 
 /**
- * A modal dialog that announces the reason to screen readers. A request without a response is retried when the phone
- * is back online.
+ * Modal dialog that announces the reason to screen readers. A request without a response is retried as soon
+ * as the phone is online.
  */
 function Pregunta({ veredicto, onDone, stay, leave, busy }: PreguntaProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [titleId, textId] = [useId(), useId()];
-  // Runs before the paint, unlike an effect.
+  // An effect would run after the paint.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const reconnected = useEffectEvent(() => {
     if (veredicto.tono === "sinRespuesta") stay.run?.();
@@ -223,8 +223,8 @@ function Texto({ veredicto: { quien, datos, detalle } }: { veredicto: Veredicto 
 }
 
 /**
- * Restores the focus after an overlay closes: to the previous element, or to the heading, which does not open a
- * phone's keyboard and needs `tabIndex={-1}`.
+ * Restores the focus after an overlay closes: to the previous element, or else to the heading, which opens no
+ * keyboard on a phone.
  */
 function useFocusBack(heading: RefObject<HTMLHeadingElement | null>, shown: unknown): void {
   const before = useRef<Element | null>(null);

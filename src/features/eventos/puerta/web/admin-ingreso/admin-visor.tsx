@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./admin-ingreso.module.css";
 
-/** The gate's camera. A tap opens it, so that the permission prompt is expected. */
+/** The gate's camera. It opens on a tap, so that nobody is surprised by the permission prompt. */
 export function AdminVisor({
   onCode,
   onOpen,
@@ -112,15 +112,15 @@ function whyNot(error: unknown): string {
 }
 
 /**
- * Requests a screen wake lock if supported.
- * @returns a function that releases it
+ * Keeps the screen on, where the browser supports it.
+ * @returns a function that lets the screen turn off again
  */
 function keepAwake(): () => void {
   const lock = navigator.wakeLock?.request("screen").catch(() => undefined);
   return () => void lock?.then((held) => held?.release());
 }
 
-/** The used part of the Barcode Detection API, which TypeScript's DOM types lack. */
+/** The part of the Barcode Detection API that is used, which TypeScript's DOM types lack. */
 interface NativeDetector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
@@ -132,15 +132,15 @@ declare global {
   var BarcodeDetector: NativeDetectorClass | undefined;
 }
 
-/** Pause between two frames, to save battery. */
+/** Milliseconds between two frames, to save battery. */
 const REST_MS = 80;
 
-/** Side in pixels of the square in which the library looks for a code. */
+/** Pixels per side of the square in which the library looks for a code. */
 const SIDE = 480;
 
 /**
- * Reads QR codes from the camera continuously, including repeated ones, with the Barcode Detection API or else with a
- * library that is loaded on demand. Waits for `onCode`, because reading further frames would slow down its decision.
+ * Reads QR codes from the camera, with the Barcode Detection API or a library that is loaded on demand.
+ * Pauses while `onCode` runs, because reading more frames would slow it down.
  * @returns a function that stops reading
  */
 function readCodes(video: HTMLVideoElement, onCode: (code: string) => Promise<void> | void): () => void {
@@ -166,7 +166,7 @@ async function nativeReader(video: HTMLVideoElement): Promise<Look | null> {
     const Detector = globalThis.BarcodeDetector;
     if (!Detector || !(await Detector.getSupportedFormats()).includes("qr_code")) return null;
     const detector = new Detector({ formats: ["qr_code"] });
-    // Fails if the API exists but does not work yet, because some phones download its parts later.
+    // On some phones, the API exists but fails until its parts are downloaded.
     await detector.detect(video).catch((error: unknown) => {
       if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
     });
@@ -182,12 +182,15 @@ async function nativeReader(video: HTMLVideoElement): Promise<Look | null> {
   }
 }
 
-/** Reads the middle of the frame, which the screen shows too. With the full width, codes would have to be closer. */
+/**
+ * Reads the middle of the frame, which is also what the screen shows. For the full width, codes would have to
+ * be closer.
+ */
 async function libraryReader(video: HTMLVideoElement): Promise<Look> {
   const { decodeQR } = await import("qr/decode.js");
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [SIDE, SIDE];
-  // Kept in memory, because reading a canvas from the graphics card takes longer than decoding.
+  // Reading the canvas from the graphics card would take longer than decoding.
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) return async () => null;
   return async () => {

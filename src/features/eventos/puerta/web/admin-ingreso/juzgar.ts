@@ -13,14 +13,14 @@ export type Ingresado = { entradaId: number } | { pedidoId: number };
 
 export interface Pedido {
   que: { codigo: string } | Ingresado;
-  /** Id of the scan, by which the server recognizes a retry. */
+  /** Id of the scan, for recognizing a retry. */
   intento: string;
   igual: boolean;
 }
 
 export const pedidoDe = (que: Pedido["que"]): Pedido => ({ que, intento: randomUuid(), igual: false });
 
-/** Judges the tickets of one sale until one is rejected, and reports the amount collected for them. */
+/** Judges the tickets of a sale until one is rejected, and reports the collected amount. */
 export async function juzgarVenta(
   judge: (pedido: Pedido) => Promise<Veredicto>,
   codigos: readonly string[],
@@ -65,7 +65,7 @@ export type TonoDeCarnet = "alDia" | "adeuda" | "noEsSocio";
 
 export const isYes = ({ tono }: Veredicto) => tono === "adelante" || tono === "alDia";
 
-/** The verdict on a code, worded to be read from a distance. */
+/** The verdict on a code, in words that can be read from a distance. */
 export interface Veredicto {
   tono: Tono | TonoDeCarnet;
   titulo: string;
@@ -73,9 +73,9 @@ export interface Veredicto {
   datos?: string;
   detalle: string;
   salvable?: boolean;
-  /** Set if the server did not decide, because its response is missing or the session has ended. */
+  /** Set if the server did not decide: the response is missing, or the session has ended. */
   sinServidor?: true;
-  /** The check-in that can be undone. `lectura` is an entry of this phone. */
+  /** The check-in that can be undone; `lectura` is an entry of this phone. */
   ingresado?: Ingresado | { lectura: string };
 }
 
@@ -88,7 +88,7 @@ export const TITULOS: Record<MotivoSalvable, string> = {
 const isMotivoSalvable = (code: string): code is MotivoSalvable =>
   (MOTIVOS_SALVABLES as readonly string[]).includes(code);
 
-/** The verdict of POST /entradas/ingreso at a gate that serves these events. */
+/** Verdict for a response of POST /entradas/ingreso. */
 function veredictoDe(answer: Answer<Ingreso>, eventos: readonly number[]): Veredicto {
   if (answer.ok) {
     const { entradaId, pedidoId, persona, medio, evento, ingresoEn, igual, repetido } = answer.data;
@@ -125,7 +125,7 @@ function veredictoDe(answer: Answer<Ingreso>, eventos: readonly number[]): Vered
     : sinRespuesta(status, problem.detail);
 }
 
-/** Verdict on a used or unpaid ticket, with its holder, event and earlier check-in. */
+/** Verdict on a used or unpaid ticket, with holder, event and earlier check-in. */
 function veredictoDeRechazada(problem: Problem, eventos: readonly number[]): Veredicto {
   const entrada = problem.context as EntradaRechazada | undefined;
   const usada = problem.code !== "sin-pagar";
@@ -150,9 +150,7 @@ function cual(evento: Ingreso["evento"]): string {
   return `${evento.nombre}, ${formatFecha(evento.fecha)} - ${evento.hora} hs`;
 }
 
-/**
- * The verdict of POST /socio/carnet/verificar. Informative only: staff decide whether members enter without a ticket.
- */
+/** Verdict for a response of POST /socio/carnet/verificar. Staff decide whether members enter without a ticket. */
 function veredictoDeCarnet(answer: Answer<CarnetLeido>): Veredicto {
   if (answer.ok) {
     const { persona, numero, plan, estado, cuotasAdeudadas, importeAdeudado } = answer.data;

@@ -1,16 +1,13 @@
 import { useEffect, useState } from "react";
 import type { Veredicto } from "./juzgar.ts";
 
-/** A check-in of this screen that its operator may still undo. */
+/** A check-in of this screen that the operator can still undo. */
 export interface Deshacible {
   ingresado: NonNullable<Veredicto["ingresado"]>;
   veredicto: Veredicto;
 }
 
-/**
- * The last check-in, until it is undone or too old. Other verdicts keep it, because a refused scan must not remove
- * the previous person's undo button.
- */
+/** The last check-in, until it is undone or too old. A refused scan keeps the undo button of the previous person. */
 export function useDeshacible(minutos: number) {
   const [deshacible, setDeshacible] = useState<Deshacible | null>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ import styles from "./admin-sin-conexion.module.css";
 import { isCapable } from "./puerta-local.ts";
 import type { Preparacion } from "./use-sin-conexion.ts";
 
-/** A session that ends within this time should be renewed before the match. */
+/** A session that ends this soon should be renewed before the match. */
 const SOON_MS = 2 * 3_600_000;
 
 interface AdminSinConexionProps {
@@ -22,7 +22,7 @@ interface AdminSinConexionProps {
   loggedIn: boolean;
 }
 
-/** Whether this phone can work without a connection, what it lacks for that, and its unsent entries. */
+/** Whether this phone can work without a connection, what is missing, and its unsent entries. */
 export function AdminSinConexion({ preparacion, ids, online, loggedIn }: AdminSinConexionProps) {
   const now = useNow();
   const { eventos, pendientes, rechazos } = preparacion;

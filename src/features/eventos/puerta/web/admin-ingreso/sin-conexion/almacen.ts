@@ -1,33 +1,33 @@
 import type { CodigosDeEvento } from "#features/eventos/puerta/contract.ts";
 
-/** An event's codes on this phone. Times are milliseconds since the epoch. */
+/** Times are milliseconds since the epoch. */
 export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos" | "puerta"> {
   /** Undefined if an older version of the page downloaded the codes. */
   puerta?: CodigosDeEvento["puerta"];
   clave: CryptoKey;
   codigos: Uint8Array;
-  /** By the server's clock. */
+  /** Time of the server's clock. */
   bajadoEn: number;
-  /** The server's clock minus this phone's. */
+  /** Server time minus the phone's time, in milliseconds. */
   desfase: number;
 }
 
 export interface LecturaGuardada {
   id: string;
-  /** Event and hash. Unique, so that a code is admitted once on this phone. */
+  /** Event and hash; unique, so that this phone admits a code only once. */
   codigo: string;
   evento: number;
   huella: string;
   /** Undefined if an older version of the page stored the entry. */
   sello?: string;
   operador: number;
-  /** By this phone's clock. */
+  /** Time of this phone's clock. */
   leidaEn: number;
   corregidaEn: number;
   igual: boolean;
-  /** When the server received it, by this phone's clock; set from the start for a check-in made with a connection. */
+  /** When the server received the entry (this phone's clock); set from the start for a check-in with a connection. */
   enviadaEn: number | null;
-  /** When it was first sent. After that the server may have it, even without a response. */
+  /** When the entry was first sent. From then on the server may have it, even without a response. */
   mandadaEn?: number;
   rechazo?: string;
 }
@@ -92,8 +92,8 @@ export const removeAll = (store: keyof Almacenes, ids: readonly (number | string
   });
 
 /**
- * Marks entries as sent. An entry that was undone before is not sent, and a marked one can no longer be undone here.
- * @returns the entries that are still stored
+ * Marks entries as sent, which can then no longer be undone here. Skips entries that were undone.
+ * @returns the entries that were marked
  */
 export async function markSent(ids: readonly string[], mandadaEn: number): Promise<LecturaGuardada[]> {
   const found: LecturaGuardada[] = [];
@@ -112,8 +112,8 @@ export async function markSent(ids: readonly string[], mandadaEn: number): Promi
 }
 
 /**
- * Removes an entry that was never sent, checking that in the same step.
- * @returns false if it was sent or is unknown
+ * Removes an entry, unless it was sent.
+ * @returns false if the entry was sent or is unknown
  */
 export async function removeUnsent(id: string): Promise<boolean> {
   let removed = false;
@@ -133,7 +133,7 @@ export const isSent = ({ enviadaEn, mandadaEn }: LecturaGuardada) =>
 
 /**
  * Records an admitted ticket.
- * @returns false if this phone admitted its code before, in any tab
+ * @returns false if any tab of this phone has admitted its code before
  */
 export async function addLectura(lectura: LecturaGuardada): Promise<boolean> {
   try {

@@ -15,7 +15,7 @@ const PATIENCE_MS = 20_000;
 /** Longer than any admission window. */
 const WINDOW_MS = 24 * 3_600_000;
 
-/** Entries that could not be stored. They last as long as the page is open. */
+/** Entries that could not be stored, and are kept as long as the page is open. */
 export const unstored = new Map<string, LecturaGuardada>();
 
 export const findUnstored = (codigo: string) => [...unstored.values()].find((one) => one.codigo === codigo);
@@ -28,8 +28,8 @@ export async function listPending(): Promise<LecturaGuardada[]> {
 }
 
 /**
- * Sends the entries that the server does not have, oldest first.
- * @returns whether the server has all entries that it accepts
+ * Sends the entries that the server lacks, oldest first.
+ * @returns whether the server now has all entries that it accepts
  */
 export async function sendEntries(): Promise<boolean> {
   const pending = (await listPending()).filter(({ rechazo }) => rechazo === undefined);
@@ -38,7 +38,7 @@ export async function sendEntries(): Promise<boolean> {
     const batch = await markForSending(pending.slice(i, i + LECTURAS_MAX));
     if (batch.length === 0) continue;
     let sent = await send(batch, events);
-    // An entry that the server refuses must not block the others.
+    // A refused entry must not block the others.
     if (sent !== true && sent.status === 422 && batch.length > 1) {
       for (const one of batch) {
         sent = await send([one], events);
@@ -51,7 +51,7 @@ export async function sendEntries(): Promise<boolean> {
 
 /**
  * Marks a batch as sent.
- * @returns the entries that were not undone meanwhile
+ * @returns the entries that were not undone
  */
 async function markForSending(batch: LecturaGuardada[]): Promise<LecturaGuardada[]> {
   const [now, kept] = [Date.now(), batch.filter(({ id }) => unstored.has(id))];
@@ -61,9 +61,7 @@ async function markForSending(batch: LecturaGuardada[]): Promise<LecturaGuardada
   return [...stored, ...kept].sort((a, b) => a.corregidaEn - b.corregidaEn);
 }
 
-/**
- * Undoes an entry of this phone before it is sent. Afterwards, undoing the check-in needs a connection (Rule PUE-5).
- */
+/** Undoes an unsent entry of this phone. A sent entry needs a connection to be undone (Rule PUE-5). */
 export async function undoHere(id: string): Promise<boolean> {
   const kept = unstored.get(id);
   if (!kept) return removeUnsent(id);
@@ -72,8 +70,8 @@ export async function undoHere(id: string): Promise<boolean> {
 
 async function send(batch: LecturaGuardada[], events: EventoGuardado[]) {
   const lecturas = batch.map(({ id, evento, huella, sello, operador, leidaEn, corregidaEn, igual }) => {
-    // The phone's clock may have changed since the entry, so its time is limited to the last day of the event, and to
-    // now.
+    // The phone's clock may have changed, so the entry's time is limited to the 24 hours before the window
+    // closes, and to now.
     const of = events.find((one) => one.id === evento);
     const [first, now] = [
       (of?.cierra ? Date.parse(of.cierra) : 0) - WINDOW_MS,

@@ -31,7 +31,8 @@ describe("a ticket at an offline gate (Rule PUE-8)", () => {
     ["prensaUsada", "no", "YA INGRESÓ", "Ya había ingresado a las 19:05"],
     ["prensaRetirada", "no", "ANULADA", "fue retirada"],
     [undefined, "no", "NO ESTÁ EN LA LISTA", "posterior a las 19:05"],
-    // The server never sends a card's record under a ticket's code, so it is refused as a ticket of another event.
+    // The server never sends a card's record under a ticket's code, so the phone refuses it like another
+    // event's ticket.
     ["alDia", "no", "NO ESTÁ EN LA LISTA", "de otro evento"],
   ] as const)("in the state %s is judged %s: «%s»", (estado, tono, titulo, detalle) => {
     const veredicto = decide(estado);
@@ -94,7 +95,7 @@ describe("a ticket at an offline gate (Rule PUE-8)", () => {
           ["usada", "sinPagar", "anulada", "pasada", "prensaUsada", "prensaRetirada"].includes(estado)
         )
           expect(overridden).toBe(false);
-        // Only an administrador can override a ticket of another date. An unknown code is not a ticket.
+        // Only an administrador can override another date; an unknown code is no ticket.
         if (!inTime && !rest.administrador && (estado === "pagada" || estado === "prensa"))
           expect(overridden).toBe(false);
       }),

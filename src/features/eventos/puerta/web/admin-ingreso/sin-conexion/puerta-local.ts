@@ -31,16 +31,16 @@ import { findUnstored, unstored } from "./pendientes.ts";
 
 const PATIENCE_MS = 20_000;
 
-/** Whether the browser has the APIs for working without a connection, which need https. */
+/** Whether the browser has the APIs for working offline, which need https. */
 export const isCapable = () => isSecureContext && "indexedDB" in globalThis && "serviceWorker" in navigator;
 
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 const toHex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * Replaces the codes of these events with the server's current ones. Forgets entries that the server already had,
- * because its states include them, and the keys of events that have ended.
- * @returns the reasons why the server refuses some events' codes, for example because the event is neither today nor
+ * Replaces these events' codes with the server's. Deletes entries that the server has, because they are part
+ * of the codes' states, and the keys of past events.
+ * @returns why the server refuses some events' codes, for example for an event that is neither today nor
  * tomorrow
  */
 export async function downloadCodes(ids: readonly number[]): Promise<string[]> {
@@ -52,7 +52,7 @@ export async function downloadCodes(ids: readonly number[]): Promise<string[]> {
   return refusals;
 }
 
-/** Downloads one event at a time, because the server refuses all codes of a call if it refuses those of one event. */
+/** One event per call, because the server refuses a call completely if it refuses one event. */
 async function downloadOf(evento: number): Promise<string | null> {
   const began = Date.now();
   const answer = await answerOf(
@@ -97,7 +97,7 @@ async function downloadOf(evento: number): Promise<string | null> {
   return null;
 }
 
-/** Removes the codes of these events, unless unsent entries need the events' times. */
+/** Removes these events' codes, unless unsent entries still need the events' times. */
 async function forgetCodes(of: (evento: EventoGuardado) => boolean): Promise<void> {
   const waiting = new Set(
     (await listAll("lecturas")).filter(({ enviadaEn }) => enviadaEn === null).map(({ evento }) => evento),
@@ -116,7 +116,7 @@ interface Scan extends Pedido {
   administrador: boolean;
 }
 
-/** The event with the code in its list, otherwise the first one. Null if no list is stored. */
+/** The event whose codes include this code, or else the first event; null without codes. */
 async function findCode(events: readonly EventoGuardado[], codigo: string) {
   const found = [];
   for (const evento of events) {
@@ -127,7 +127,7 @@ async function findCode(events: readonly EventoGuardado[], codigo: string) {
 }
 
 /**
- * Judges a scan without a connection, and records the entry before showing the verdict (Rule PUE-8). Null if this phone
+ * Judges a scan offline, and records the entry before showing the verdict (Rule PUE-8); null if this phone
  * cannot judge it.
  */
 export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): Promise<Veredicto | null> {
@@ -148,7 +148,7 @@ export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): 
   const lectura = { ...toLectura(found, scan), sello };
   const kept = findUnstored(lectura.codigo);
   let full = false;
-  // Adding the entry also finds an earlier one, so most tickets need one access to the storage.
+  // Adding an entry also detects an earlier one, so most tickets need a single access to the storage.
   if (veredicto.tono === "adelante" && !kept) {
     try {
       if (await addLectura(lectura)) return undoable(lectura, veredicto);
@@ -173,7 +173,7 @@ export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): 
   const detalle = `${sinLugar} No cierres esta página hasta que vuelva la conexión.`;
   return undoable(lectura, { ...veredicto, detalle });
 
-  /** Makes the entry undoable by its operator for as long as with a connection. */
+  /** Adds the undo button to a verdict, for as long as with a connection. */
   function undoable(entry: LecturaGuardada, of: Veredicto): Veredicto {
     const recent = Date.now() - entry.leidaEn <= puerta.minutosParaDeshacer * 60_000;
     return recent && entry.operador === scan.operador && !isSent(entry)
@@ -182,7 +182,7 @@ export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): 
   }
 }
 
-/** Remembers a ticket that was admitted with a connection, so that it is not admitted again offline. */
+/** Remembers a ticket that was admitted online, so that it is not admitted again offline. */
 export async function rememberEntry(events: readonly EventoGuardado[], scan: Scan): Promise<void> {
   if (!("codigo" in scan.que)) return;
   const found = await findCode(
@@ -217,7 +217,7 @@ export async function hashCode(clave: CryptoKey, codigo: string): Promise<Uint8A
   return new Uint8Array(signed, 0, HUELLA_BYTES);
 }
 
-/** Proves to the server that this phone read the code, because the download does not contain this hash. */
+/** Proof that this phone read the code; not part of the download. */
 export async function sealCode(clave: CryptoKey, codigo: string): Promise<Uint8Array> {
   const signed = await crypto.subtle.sign("HMAC", clave, new TextEncoder().encode(textoDelSello(codigo)));
   return new Uint8Array(signed, 0, HUELLA_BYTES);
@@ -243,8 +243,8 @@ const SIN_CONEXION = "Sin conexión: lo decidió este teléfono.";
 const horaDe = (ms: number) => clubTime(new Date(ms)).hora;
 
 /**
- * The verdict on a ticket's or an accreditation's code without a connection (Rule PUE-8), worded as with one.
- * @param ahora by the server's clock
+ * Verdict on a ticket or an accreditation offline (Rule PUE-8), worded as online.
+ * @param ahora time of the server's clock
  */
 export function decidirEntrada(
   puerta: Puerta,
@@ -289,7 +289,7 @@ export function decidirCarnet(
   estado: EstadoDeCodigo | undefined,
   bajadoEn: number,
 ): Veredicto {
-  // The download omits the short codes of cards: anyone with a copy could find them by trying every number.
+  // The download has no short codes of cards, because they could be found by trying every number.
   if (esCorto(codigo))
     return {
       tono: "sinRespuesta",

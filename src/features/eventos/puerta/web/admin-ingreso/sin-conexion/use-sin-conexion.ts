@@ -8,25 +8,22 @@ import { type EventoGuardado, listAll } from "./almacen.ts";
 import { hasUnstored, listPending, sendEntries, undoHere } from "./pendientes.ts";
 import { downloadCodes, isCapable, judgeHere, rememberEntry } from "./puerta-local.ts";
 
-/**
- * Interval at which codes are downloaded again, and interval at which the connection is tried while there are unsent
- * entries.
- */
+/** Milliseconds between downloads of the codes, and between attempts to send entries. */
 const REFRESH_MS = 60_000;
 const RETRY_MS = 5_000;
-/** How long a scan waits for the server if the codes are stored; less than otherwise. */
+/** How long a scan waits for the server if the codes are stored. */
 const PATIENCE_MS = 4_000;
 
-/** How long all other work is delayed, so that a verdict is painted first, even on a slow phone. */
+/** Delays other work until a slow phone has painted the verdict. */
 const AFTER_COLOUR_MS = 250;
 
 export interface Preparacion {
   capaz: boolean;
   eventos: readonly EventoGuardado[];
-  /** Whether the page itself opens without a network. */
+  /** Whether the page itself opens offline. */
   pantalla: boolean;
   sinLugar: boolean;
-  /** Reasons why the server refuses some events' codes. */
+  /** Why the server refuses some events' codes. */
   negados: readonly string[];
   pendientes: number;
   rechazos: readonly string[];
@@ -43,9 +40,10 @@ const NOTHING: Preparacion = {
 };
 
 /**
- * Prepares this phone for a gate without a connection, judges scans with or without the server, and sends the entries
+ * Prepares this phone for working offline, judges scans with or without the server, and sends the entries
  * afterwards (Rule PUE-8).
- * @param answer the last answer to the gate's regular request; a later successful one ends a lost connection
+ * @param answer the last answer to the gate's regular request; a successful one means that the connection is
+ * back
  */
 export function useSinConexion(
   ids: readonly number[],
@@ -66,7 +64,7 @@ export function useSinConexion(
   const key = ids.join(",");
   const gate = `/${slug}/admin/eventos/ingreso`;
 
-  /** Updates the state from the storage, after downloading and sending if requested. */
+  /** Reads the state from the storage, after downloading and sending if requested. */
   const update = useEffectEvent(async (download: boolean) => {
     if (!isCapable()) return setPreparacion({ ...NOTHING, capaz: false });
     if (busy.current) return;
@@ -119,13 +117,13 @@ export function useSinConexion(
   }, [key, online, loggedIn]);
   const waiting = preparacion.pendientes > 0 || !preparacion.pantalla;
   useEffect(() => {
-    // While offline there is nothing to retry, and a render would delay a verdict.
+    // Offline there is nothing to send, and a render would delay a verdict.
     if (!(waiting && online && loggedIn)) return;
     const timer = setInterval(() => void update(true), RETRY_MS);
     return () => clearInterval(timer);
   }, [waiting, online, loggedIn]);
 
-  // The installed app has no event in its URL. If offline, it serves the stored events.
+  // The installed app's URL has no event. Offline, the gate serves the stored events.
   const start = useEffectEvent(() => {
     const open = preparacion.eventos.filter(
       ({ cierra, desfase }) => Date.parse(cierra) > Date.now() + desfase,
@@ -168,7 +166,7 @@ export function useSinConexion(
     return asked;
   }
 
-  /** Undoes a check-in on the server, or an entry of this phone before it is sent. */
+  /** Undoes a check-in on the server, or an unsent entry of this phone. */
   async function undoEntry(
     que: NonNullable<Veredicto["ingresado"]>,
   ): Promise<{ ok: boolean; detail: string }> {
@@ -178,7 +176,7 @@ export function useSinConexion(
       return { ok, detail: "Este ingreso ya se mandó: con conexión, buscá a la persona y deshacelo." };
     }
     const undone = await deshacer(que);
-    // The code becomes valid again. The next download replaces the phone's own record of the entry.
+    // The code is valid again. The next download replaces this phone's record of the entry.
     if (undone.ok) void update(true);
     return { ok: undone.ok, detail: undone.ok ? "" : undone.problem.detail };
   }
@@ -188,7 +186,7 @@ export function useSinConexion(
     online,
     loggedIn,
     judge,
-    /** Call it after a sale, because the phone does not have the new codes yet. */
+    /** Call it after a sale, because the phone lacks the new codes. */
     download: () => void update(online && loggedIn),
     undoEntry,
   };
