@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkDependencies, findAbandoned, optionalWithEngines, readAudit } from "./check-dependencies.ts";
 
-test("deprecated packages are found at any depth, and development-only ones are distinguished", () => {
+test("deprecated packages are found at any depth", () => {
   const packages = {
     "": {},
     "node_modules/hono": {},
@@ -27,7 +27,7 @@ test("optional packages that npm would leave out on an older Node are found", ()
   expect(optionalWithEngines({ packages })).toEqual(["node_modules/a"]);
 });
 
-test("high and critical vulnerabilities in an audit are reported, and none if the audit failed", () => {
+test("high and critical vulnerabilities in an audit are reported", () => {
   const hole = (severity: string) => ({ severity, range: "<2.0.0", via: [] });
   const vulnerabilities = { a: hole("low"), b: hole("high"), c: hole("critical"), d: hole("moderate") };
   const report = JSON.stringify({ auditReportVersion: 2, vulnerabilities });

@@ -132,7 +132,7 @@ const ACCEPTED: Record<string, Record<string, string>> = {
   },
 };
 
-test("every migration is compatible with the previous version while that is still running", () => {
+test("every migration is compatible with the previous version while that version is still running", () => {
   const journal = JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];
   };
@@ -143,7 +143,7 @@ test("every migration is compatible with the previous version while that is stil
   expect(findHazards(migrations, ACCEPTED)).toEqual([]);
 });
 
-test("the folder keeps only the newest snapshot, with which npm run db:generate compares", () => {
+test("the folder keeps only the newest snapshot", () => {
   const snapshots = readdirSync(join(FOLDER, "meta")).filter((name) => name !== "_journal.json");
   const { entries } = JSON.parse(readFileSync(join(FOLDER, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string }[];

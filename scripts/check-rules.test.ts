@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findRuleProblems, listTests, RULES_PAGE, readSources } from "./check-rules.ts";
 
-test("every rule is cited by a test, and every citation names a rule", () => {
+test("every rule is cited by a test", () => {
   const sources = readSources();
   expect(sources.get(RULES_PAGE)?.match(/^\*\*[A-Z]{3}-\d+\*\*/gm)?.length).toBeGreaterThan(100);
   expect(findRuleProblems(sources)).toEqual([]);

@@ -147,7 +147,7 @@ describe("the account of a person with all kinds of data", () => {
   beforeAll(live);
 
   // Rule PER-9
-  test("can be exported completely to a file, but only by its owner", async () => {
+  test("can be exported completely, but only by its owner", async () => {
     const response = await site.call("GET", "/api/usuario/perfil/datos", { as: person });
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="mis-datos.json"');
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -244,7 +244,7 @@ describe("the account of a person with all kinds of data", () => {
 });
 
 // Rule PER-15
-test("data with a retention period are deleted when the period ends, and not a day earlier", async () => {
+test("data with a retention period are deleted when the period ends", async () => {
   const now = site.clock.now();
   const left = async () => ({
     prensa: await site.sql`select from pedidos_de_prensa where nombre_medio = 'plazo'`,

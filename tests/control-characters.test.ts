@@ -107,7 +107,7 @@ describe("a control character", () => {
     expect(valid).toBeGreaterThan(50);
   });
 
-  test("is refused without a 5xx, with a Spanish sentence, in each header", async () => {
+  test("is refused without a 5xx in each header", async () => {
     for (const name of [
       "Cookie",
       "Authorization",

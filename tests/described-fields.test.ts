@@ -14,39 +14,36 @@ const edit = (id: number, json: object) => site.call("PATCH", `/api/eventos/${id
 // Rules EVE-3, EVE-10, API-7: a described text that is missing from its table, a call or the audit log fails these
 // tests or tsc.
 describe("each text that describes an event", () => {
-  test.each(CAMPOS)(
-    "can be written, read, searched and edited, and is audited, under the same name: %s",
-    async (campo) => {
-      const textos = mapFields(TEXTOS_DE_EVENTO, (_, name) => `Uno de ${name}`);
-      const form = {
-        ...textos,
-        fecha: "2099-06-01",
-        hora: "21:30",
-        precioEntrada: "1",
-        cantidadEntradas: "5",
-      };
-      const created = await site.call("POST", "/api/eventos/crear", { as: staff, form });
-      const { id, version, ...before } = (await created.json()) as Evento;
-      expect(before[campo]).toBe(textos[campo]);
+  test.each(CAMPOS)("can be written, read, searched and edited under the same name: %s", async (campo) => {
+    const textos = mapFields(TEXTOS_DE_EVENTO, (_, name) => `Uno de ${name}`);
+    const form = {
+      ...textos,
+      fecha: "2099-06-01",
+      hora: "21:30",
+      precioEntrada: "1",
+      cantidadEntradas: "5",
+    };
+    const created = await site.call("POST", "/api/eventos/crear", { as: staff, form });
+    const { id, version, ...before } = (await created.json()) as Evento;
+    expect(before[campo]).toBe(textos[campo]);
 
-      const edited = await edit(id, { version, [campo]: "Xilofón dorado" });
-      expect(((await edited.json()) as Evento)[campo]).toBe("Xilofón dorado");
-      const found = await site.call("GET", "/api/eventos/lista_eventos?termino=xilofon", { as: staff });
-      expect(await found.json()).toMatchObject([{ id, ...textos, [campo]: "Xilofón dorado" }]);
-      await site.call("DELETE", `/api/eventos/${id}`, { as: staff });
+    const edited = await edit(id, { version, [campo]: "Xilofón dorado" });
+    expect(((await edited.json()) as Evento)[campo]).toBe("Xilofón dorado");
+    const found = await site.call("GET", "/api/eventos/lista_eventos?termino=xilofon", { as: staff });
+    expect(await found.json()).toMatchObject([{ id, ...textos, [campo]: "Xilofón dorado" }]);
+    await site.call("DELETE", `/api/eventos/${id}`, { as: staff });
 
-      const log = await site.call("GET", "/api/auditoria/lista?objeto=evento&termino=modificó", {
-        as: await site.user("administrador"),
-      });
-      const [record] = (await log.json()) as Decision[];
-      expect(record?.objetoId).toBe(id);
-      expect(record?.cambios).toContainEqual({
-        campo: TEXTOS_DE_EVENTO[campo].label,
-        antes: textos[campo],
-        despues: "Xilofón dorado",
-      });
-    },
-  );
+    const log = await site.call("GET", "/api/auditoria/lista?objeto=evento&termino=modificó", {
+      as: await site.user("administrador"),
+    });
+    const [record] = (await log.json()) as Decision[];
+    expect(record?.objetoId).toBe(id);
+    expect(record?.cambios).toContainEqual({
+      campo: TEXTOS_DE_EVENTO[campo].label,
+      antes: textos[campo],
+      despues: "Xilofón dorado",
+    });
+  });
 
   test.each(CAMPOS)("is refused if it is too long, on creation and in an edit: %s", async (campo) => {
     const { max } = TEXTOS_DE_EVENTO[campo];

@@ -84,7 +84,7 @@ async function refusedLogin(): Promise<string> {
   return ((await response.json()) as { detail: string }).detail;
 }
 
-test("npm run dev serves the demo club with its mailbox, and reloads a changed component and a changed use case", {
+test("npm run dev serves the demo club and reloads changed components and use cases", {
   timeout: PATIENCE_MS,
 }, async () => {
   expect(await home()).toContain("Próximos eventos");

@@ -103,7 +103,7 @@ describe.each(Object.keys(FORMS))("two people editing the same %s", (name) => {
     edit = await (FORMS[name] as () => Promise<Edit>)();
   });
 
-  test("conflict: the second gets the current fields and overwrites nothing", async () => {
+  test("never overwrite each other's changes", async () => {
     expect((await send(edit, edit.first, edit.antes)).status).toBe(200);
     const refused = await send(edit, edit.second, edit.antes);
     const problem = await refused.json();

@@ -113,7 +113,7 @@ describe("every call that takes a person's id", () => {
   );
 
   test.each(Object.entries(PEOPLE))(
-    "shows %s what the bond allows, and nothing else, in GET /familia",
+    "shows %s only what the bond allows in GET /familia",
     async (_who, make) => {
       const { as, may } = await make();
       const { personas } = await (await site.call("GET", "/api/familia", { as })).json();

@@ -190,7 +190,7 @@ describe("the list of emails", () => {
 });
 
 // Rule COR-5
-test("if two people switch two emails concurrently, both changes are kept, and each is audited once", async () => {
+test("two people can switch two emails concurrently", async () => {
   const { site } = courts;
   const names = ["reserva-cancelada", "reserva-cancelada-club", "pago-vencido", "socio-inscripto"];
   const audited = async () => {
@@ -211,7 +211,7 @@ test("if two people switch two emails concurrently, both changes are kept, and e
 });
 
 // Rules CLU-9, CLU-10
-test("a switch whose stored value is unreadable has its default, and the stored value is kept", async () => {
+test("a switch whose stored value is unreadable has its default", async () => {
   const { site } = courts;
   await site.sql`insert into ajustes (grupo, version, datos, creado_en)
      select 'correos', max(version) + 1, '{"reserva-recordatorio": "no", "de-otra-version": false}', now()

@@ -62,7 +62,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     );
 
     // Rule SOC-4
-    test("selects the plan on the membership form if there is only one, and explains that there is none otherwise", async () => {
+    test("selects the plan on the membership form if there is only one", async () => {
       const own = await makePlan(site);
       const open = (condition: string) => site.change("planes", `update planes set estado = (${condition})`);
       await open(`id = ${own}`);

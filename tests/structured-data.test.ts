@@ -94,18 +94,15 @@ describe.skipIf(!built)("search engines and link previews", () => {
   test.each([
     ["suspendido", "EventPostponed"],
     ["cancelado", "EventCancelled"],
-  ] as const)(
-    "find an event that is %s with the status %s, and without offers",
-    async (situacion, status) => {
-      const id = await site.event({ fecha: "2026-06-06" });
-      await set(id, "situacion", situacion);
-      const evento = itemsIn(await read(`/evento/${id}`)).find((item) => item["@type"] === "SportsEvent");
-      expect(evento).toMatchObject({
-        eventStatus: `https://schema.org/${status}`,
-        offers: { availability: "https://schema.org/SoldOut" },
-      });
-    },
-  );
+  ] as const)("find an event that is %s with the status %s and without offers", async (situacion, status) => {
+    const id = await site.event({ fecha: "2026-06-06" });
+    await set(id, "situacion", situacion);
+    const evento = itemsIn(await read(`/evento/${id}`)).find((item) => item["@type"] === "SportsEvent");
+    expect(evento).toMatchObject({
+      eventStatus: `https://schema.org/${status}`,
+      offers: { availability: "https://schema.org/SoldOut" },
+    });
+  });
 
   // Rule SIT-23
   test("get an event's texts unchanged, even if they look like the end of a script", async () => {

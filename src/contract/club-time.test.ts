@@ -65,7 +65,7 @@ test("adding days and months crosses the ends of months and years", () => {
   expect(addMonths("2026-11-30", 3)).toBe("2027-02-28");
 });
 
-test("a week starts on Monday, even for a Sunday and across the new year", () => {
+test("a week starts on Monday", () => {
   expect(["2026-05-25", "2026-05-27", "2026-05-31", "2027-01-01"].map(mondayOf)).toEqual([
     "2026-05-25",
     "2026-05-25",
@@ -81,7 +81,7 @@ test("pesos are formatted as in Argentina, with the minus sign before the curren
 });
 
 // Rule API-3
-test("dates are formatted as dd/mm/yyyy, instants in the club's time zone, and the year 1969 as 2024", () => {
+test("dates are formatted as dd/mm/yyyy, and the year 1969 as 2024", () => {
   expect(formatFecha("2026-05-09")).toBe("09/05/2026");
   expect(formatFecha("1969-12-31")).toBe("31/12/2024");
   expect(formatInstant("2026-05-10T02:30:00.000Z")).toBe("09/05/2026 - 23:30 hs");
@@ -93,7 +93,7 @@ test.each([
   ["2026-12-25", "mañana", "mañana 20:30"],
   ["2026-12-24", "sáb 26 dic", "sáb 26 dic · 20:30"],
   ["2026-12-27", "sáb 26 dic", "sáb 26 dic · 20:30"],
-])("on %s, an event on 26 December is announced for %j, and with its time as %j", (hoy, dia, cuando) => {
+])("on %s, an event on 26 December is announced for %j, or with its time as %j", (hoy, dia, cuando) => {
   expect(formatDiaCercano("2026-12-26", hoy)).toBe(dia);
   expect(formatCuando("2026-12-26", "20:30", hoy)).toBe(cuando);
 });

@@ -37,7 +37,7 @@ test.each([
   expect(formatCell({ label: "", kind, empty: "Nada" }, value)).toBe(shown);
 });
 
-test("codes and flags are shown as words, and unknown codes unchanged", () => {
+test("codes and flags are shown as words", () => {
   const words = { aceptada: "Aceptada", false: "Inactivo" };
   const shown = ["aceptada", false, "otra"].map((value) =>
     formatCell({ label: "", kind: "short", words }, value),

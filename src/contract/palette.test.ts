@@ -146,7 +146,7 @@ test("a colour without enough contrast is replaced by the nearest colour with en
   );
 });
 
-test("a colour is reported if and only if it is replaced, and no longer once the proposed colours are accepted", () => {
+test("a colour is reported if and only if it is replaced", () => {
   expect(checkColors({ principal: "#2b0f54", acento: "#ff7a1a" })).toEqual([]);
   expect(checkColors({ principal: "#ffe600", acento: "#000000" })).toMatchObject([{ campo: "principal" }]);
   expect(checkColors({ principal: "#c8102e", acento: "#c8102e" })).toMatchObject([{ campo: "acento" }]);

@@ -9,7 +9,7 @@ function blocked() {
   return { work: () => gate, release };
 }
 
-test("work is rejected when the queue is full, and accepted again once there is room", async () => {
+test("work is rejected when the queue is full and accepted again once there is room", async () => {
   const bounded = boundedWork(1, { waiting: 2 });
   const { work, release } = blocked();
   const accepted = [bounded(work), bounded(work), bounded(work)];

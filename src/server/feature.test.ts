@@ -26,7 +26,7 @@ test.each([0, 1])(
   },
 );
 
-test("a code is valid for one purpose only, and using an unregistered purpose throws", () => {
+test("a code is valid for one purpose only", () => {
   const codes = createCodes("secret", ["entrada", "carnet", { name: "corto", short: true }]);
   const code = codes("entrada").sign(7);
   expect(codes("entrada").read(code)).toBe(7);
@@ -36,7 +36,7 @@ test("a code is valid for one purpose only, and using an unregistered purpose th
   expect(() => codes("otra")).toThrow('no feature registers signed codes for "otra"');
 });
 
-test("a code carries 96 bits of signature, and is rejected if any letter is changed", () => {
+test("a code carries 96 bits of signature", () => {
   const codes = createCodes("secret", ["enlace"])("enlace");
   const code = codes.sign(2_147_483_647);
   expect(code.replaceAll("-", "")).toHaveLength(26);

@@ -7,7 +7,7 @@ import { readSettings } from "./settings.ts";
 
 const folder = await tempFolder();
 
-test("processes that start concurrently agree on one random secret, which only its owner can read", async () => {
+test("processes that start concurrently agree on one random secret", async () => {
   const file = secretFile(folder);
   expect(await readSecret(file)).toBeNull();
   const secrets = await Promise.all(Array.from({ length: 12 }, () => readOrCreateSecret(file)));
@@ -18,7 +18,7 @@ test("processes that start concurrently agree on one random secret, which only i
   expect(await readOrCreateSecret(file)).toBe(secrets[0]);
 });
 
-test("a secret is restored completely or not at all, and the next start removes what a crash left behind", async () => {
+test("a secret is restored completely or not at all", async () => {
   const file = secretFile(folder);
   const before = await readOrCreateSecret(file);
   const dropped = await stageSecret(folder, "x".repeat(40));
@@ -40,7 +40,7 @@ test("a secret is restored completely or not at all, and the next start removes 
   expect((await readdir(folder)).sort()).toEqual(["secret", "secret.anterior"]);
 });
 
-test("an existing secret is read, and a damaged one is rejected without being replaced or shown", async () => {
+test("a damaged secret is rejected without being replaced or shown", async () => {
   const file = path.join(folder, "demo-secret");
   await writeFile(file, "0123456789012345678901234567890123\n");
   expect(await readOrCreateSecret(file)).toBe("0123456789012345678901234567890123");
@@ -50,7 +50,7 @@ test("an existing secret is read, and a damaged one is rejected without being re
   await expect(readOrCreateSecret(path.join(folder, "no/hay/secret"))).rejects.toThrow(/no se puede crear/);
 });
 
-test("a production site starts without settings, but not with the emulator or with half of a pair of settings", () => {
+test("a production site refuses to start with the emulator or with half of a pair of settings", () => {
   const settings = readSettings({});
   expect([settings.mode, settings.secret, settings.smtpUrl, settings.mercadoPago.accessToken]).toEqual([
     "production",

@@ -27,7 +27,7 @@ it.each([
   expect(pathOfThisSite(address, SITE)).toBeNull();
 });
 
-it("the page number is read from an address, and is 1 by default", () => {
+it("the page number is read from an address and is 1 by default", () => {
   const page = (query: string) => pageInAddress(`http://local/enlaces${query}`);
   expect(page("?pagina=3")).toBe(3);
   for (const query of [

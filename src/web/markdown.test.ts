@@ -100,7 +100,7 @@ describe("the legal texts", () => {
     expect(draw(textoLegal(demoClub, "baja"))).toContain("<strong>cuando quieras</strong>");
   });
 
-  test("show the club's name as plain text, whatever it contains, and say which data are missing", () => {
+  test("show the club's name as plain text, whatever it contains", () => {
     const club = {
       ...demoClub,
       identidad: { ...demoClub.identidad, nombre: "**A** <b> [x](javascript:1) $& {cuit}" },

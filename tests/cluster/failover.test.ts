@@ -81,7 +81,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
       for (const standby of standbys) expect(await connectionsOf(standby)).toEqual([]);
     });
 
-    test("disconnects from a primary that hangs, returns 503, and sells again on the promoted standby", async () => {
+    test("disconnects from a primary that hangs and sells again on the promoted standby", async () => {
       const [old, next] = database.hosts;
       await caughtUp(old, next);
       await old.freeze();
@@ -136,7 +136,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
   describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
     "with only one database left",
     () => {
-      test("returns 503 for calls and pages while its only database is down, and recovers automatically", async () => {
+      test("returns 503 while its only database is down", async () => {
         const [host] = database.hosts;
         const alone = await createTestSite({
           databaseUrl: `postgres://club@127.0.0.1:${host.port}/club`,

@@ -42,7 +42,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     return person;
   }
 
-  test("a session that starts on one process is valid on all three, and a logout ends it on all three", async () => {
+  test("a session that starts on one process is valid on all three", async () => {
     const buyer = await personWithPassword();
     const entered = await logIn(buyer.nombreUsuario, TEST_CONTRASENA, site.processes[0]?.url);
     const as = { ...buyer, token: ((await entered.json()) as { token: string }).token };
@@ -59,7 +59,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test("a record created on one process is visible on all three, with its picture, until any of them deletes it", async () => {
+  test("a record created on one process is visible on all three", async () => {
     const [staff] = await site.people(1, "administrador");
     const [first, second] = site.processes;
     const lists = () => everywhere(async (at) => (await site.call("GET", LIST, { at })).text());
@@ -95,7 +95,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     await until("its files to be gone", async () => (await site.stored()).length === 0);
   });
 
-  test("if a process is killed during a sale, no acknowledged purchase is lost, and each paid purchase gets one ticket and one email", async () => {
+  test("no acknowledged purchase is lost if a process is killed during a sale", async () => {
     const evento = await site.event("Muere uno de tres", PLACES);
     const queue = await site.people(BUYERS);
     const bought: (Compra & { buyer: Buyer })[] = [];

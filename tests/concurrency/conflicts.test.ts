@@ -40,11 +40,11 @@ describe("two transactions that lock two rows in opposite orders", () => {
     return { failures: ended.flatMap((one) => (one.status === "rejected" ? [one.reason] : [])), rows };
   };
 
-  test("both succeed, and each writes its changes once", async () => {
+  test("both succeed", async () => {
     expect(await meet()).toEqual({ failures: [], rows: [{ times: 2 }, { times: 2 }] });
   });
 
-  test("deadlock without the retry, and one of the two fails (control)", async () => {
+  test("deadlock without the retry (control)", async () => {
     const { failures, rows } = await meet(1);
     expect(failures.map(isConflict)).toEqual([true]);
     expect(rows).toEqual([{ times: 1 }, { times: 1 }]);

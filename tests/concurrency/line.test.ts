@@ -85,7 +85,7 @@ test("any draw can be recomputed from its secret and the number of participants"
   );
 });
 
-test("two instances that start a sale simultaneously make one draw, and people who join at that moment queue behind it", async () => {
+test("two instances that start a sale simultaneously make one draw", async () => {
   const evento = await eventOnSaleIn(site, 5);
   const [early, late] = [people.slice(0, 150), people.slice(150)];
   await Promise.all(early.map((user, i) => enter(at(i), user, evento)));
@@ -133,7 +133,7 @@ test("every position in a line survives a restart and the loss of an instance", 
   expect((await enter(restarted, people[0] as TestUser, evento)).posicion).toBe(before[0]);
 });
 
-test("tickets are sold only to admitted users and never oversold, even while everybody retries constantly", async () => {
+test("tickets are never oversold, even while everybody retries constantly", async () => {
   const evento = await eventOnSaleIn(site, 5, { cantidad: 20 });
   const crowd = people.slice(0, 60);
   await Promise.all(crowd.map((user, i) => enter(at(i), user, evento)));

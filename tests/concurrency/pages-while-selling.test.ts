@@ -85,7 +85,7 @@ describe("the list of events, read by 50 connections on two instances during a s
     expect(tooOld).toEqual([]);
   });
 
-  test("never shows an event after its deactivation was acknowledged, and hides it on other instances within a second", async () => {
+  test("never shows an event after its deactivation was acknowledged", async () => {
     const hot = await publish();
     const shown = await Promise.all(Array.from({ length: ROUNDS }, publish));
     const reading = readAlong();

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site?.end());
 
 // Rule IMP-2
-test("a killed import leaves nothing behind, and can be applied again", async () => {
+test("a killed import leaves no rows and can be applied again", async () => {
   const [admin] = await insertPeople(site.pool, SECRET, 1, "administrador");
   const headers = { authorization: `Bearer ${admin?.token}` };
   const rows = Array.from(

@@ -13,7 +13,7 @@ const drafts = (page: Page) =>
   );
 
 // Rule SIT-35
-test("an unsent reply survives a reload, and is gone after a logout", { tag: "@phone" }, async ({ page }) => {
+test("an unsent reply survives a reload until the logout", { tag: "@phone" }, async ({ page }) => {
   const member = await newMember(page.request);
   const id = await request(page, member, await newCourt(page), { horaInicio: "18:00", horaFin: "19:30" });
   await logIn(page, "adminb");
@@ -37,7 +37,7 @@ test("an unsent reply survives a reload, and is gone after a logout", { tag: "@p
 });
 
 // Rule SIT-35
-test("a dialog keeps its input, except the consent, after Escape and a reload, and returns the focus", {
+test("a dialog keeps its input after Escape and a reload", {
   tag: "@desktop",
 }, async ({ page }) => {
   const { usuario } = await newUser(page);
@@ -91,7 +91,7 @@ test("a dialog keeps its input, except the consent, after Escape and a reload, a
 });
 
 // Rule SIT-35
-test("a form without a draft asks once before it closes, and an error disappears once its field is corrected", {
+test("a form without a draft asks once before it closes", {
   tag: "@desktop",
 }, async ({ page }) => {
   const nombre = unique("Liga ");

@@ -12,7 +12,7 @@ test.describe("changing an event", () => {
   test.use({ expected: [/409/] });
 
   // Rules EVE-9, EVE-10, EVE-12
-  test("is possible for its pictures and its date, and then a buyer returns a ticket through a mailed link", {
+  test("a buyer returns a ticket through a mailed link after the date was changed", {
     tag: "@desktop",
   }, async ({ page }) => {
     const evento = await newEvent(page.request);

@@ -11,7 +11,7 @@ test.describe("staff who decide on bookings", () => {
   // The browser logs the 409 of a collision and the 404 of a deleted booking.
   test.use({ expected: [[/status of 4(04|09)/], { option: true }] as never });
 
-  test("accept one of two requests for the same hour, see the conflict, and reject the other with a reply", {
+  test("accept one of two requests for the same hour and reject the other with a reply", {
     tag: "@desktop",
   }, async ({ page }) => {
     const court = await newCourt(page);
@@ -60,7 +60,7 @@ test.describe("staff who decide on bookings", () => {
 });
 
 // Rule PER-2
-test("an administradorB cannot delete bookings, but can create, rename and close courts", {
+test("an administradorB can create, rename and close courts but cannot delete bookings", {
   tag: "@desktop",
 }, async ({ page }) => {
   const court = await newCourt(page);

@@ -20,9 +20,7 @@ const pay = (page: Page) => button(page, "Pagar con Mercado Pago");
 const providerPays = (page: Page) => page.getByRole("button", { name: "Pagar", exact: true });
 
 // Rules ENT-17, PAG-19, SIT-10, SIT-20
-test("a visitor gets from a link to two codes in 6 taps and 2 fields, including a login and a refused payment", async ({
-  page,
-}) => {
+test("a visitor gets from a link to two codes in 6 taps and 2 fields", async ({ page }) => {
   const { usuario } = await newUser(page);
   const stranger = await newUser(page);
   const { id, nombre } = await findEvento(page, { conTipos: false });

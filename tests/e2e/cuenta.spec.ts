@@ -6,7 +6,7 @@ test.describe("a person's account in the office", () => {
   test.use({ expected: [[/status of 422/], { option: true }] as never });
 
   // Rules CTA-8, CTA-9
-  test("takes a partial payment in three clicks, prints its receipt and forgives the rest", {
+  test("takes a partial payment in three clicks and forgives the remaining debt", {
     tag: "@desktop",
   }, async ({ page }) => {
     const { mother, child } = await newFamily(page.request);

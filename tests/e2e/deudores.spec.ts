@@ -1,7 +1,7 @@
 import { expect, test } from "./test.ts";
 
 // Rule DEU-3
-test("opening a reminder's link stops the reminders, and one tap resumes them", async ({ page }) => {
+test("opening a reminder's link stops the reminders", async ({ page }) => {
   await page.route("**/api/recordatorios/*", (route) =>
     route.fulfill({ json: { recibe: route.request().method() === "DELETE" } }),
   );

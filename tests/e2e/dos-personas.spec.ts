@@ -17,7 +17,7 @@ async function another(page: Page) {
 }
 
 // Rules SIT-35, API-17
-test("an unsaved edit is kept without asking, and shows conflicts with changes that were saved in the meantime", {
+test("an unsaved edit shows conflicts with changes that were saved in the meantime", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");

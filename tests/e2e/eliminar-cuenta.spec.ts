@@ -6,9 +6,7 @@ import { expect, expectGood, logIn, test } from "./test.ts";
 // The browser logs the 422 of a wrong password.
 test.use({ expected: [[/status of 422/], { option: true }] as never });
 
-test("a user downloads personal data, and deletes the account with the password in a dialog that names the account", async ({
-  page,
-}) => {
+test("a user downloads personal data and deletes the account", async ({ page }) => {
   const member = await newMember(page.request);
   const court = await newCourt(page);
   await request(page, member, court, { horaInicio: "19:00", horaFin: "20:00" });

@@ -19,7 +19,7 @@ const state = (page: Page) =>
     .getByText(/^(Pendiente|Aceptada|Rechazada)$/);
 
 // Rule SIT-32
-test("a booking that is open in two browsers shows changes to it, and keeps typed text", {
+test("a booking that is open in two browsers shows changes to it", {
   tag: "@desktop",
 }, async ({ page, context, anotherPage }) => {
   const id = await booking(page, { horaInicio: "18:00", horaFin: "19:30" }, await newCourt(page));
@@ -73,7 +73,7 @@ test("a booking that is open in two browsers shows changes to it, and keeps type
 });
 
 // Rule SIT-32
-test("an item that somebody else decides disappears from a list without moving the rows that are being read", {
+test("an item that somebody else decides disappears from a list without moving the other rows", {
   tag: "@desktop",
 }, async ({ page }) => {
   const court = await newCourt(page);

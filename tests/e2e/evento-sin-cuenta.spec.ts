@@ -9,7 +9,7 @@ const loginOf = (id: number) => `/login?volver=${encodeURIComponent(`/evento/${i
 const main = (page: Page): Locator => page.getByRole("main");
 
 // Rules EVE-14, SES-15
-test("a link to an event shows it without layout shifts, and the login keeps the event and the chosen tickets", async ({
+test("a link to an event keeps the event and the chosen tickets through the login", async ({
   page,
   browser,
 }) => {
@@ -87,9 +87,7 @@ test("a link to an event shows it without layout shifts, and the login keeps the
 });
 
 // Rules EVE-14, SES-15
-test("the address to return to after the login survives links, the Back button and a choice made before hydration", async ({
-  page,
-}) => {
+test("the address to return to after the login survives links and the Back button", async ({ page }) => {
   const { id, nombre } = await findEvento(page, { conTipos: false });
   await page.goto("/?todos=1");
   await page.getByRole("main").locator(`a[href="/evento/${id}"]`).last().tap();
@@ -132,7 +130,7 @@ test.describe("a browser without storage", () => {
 });
 
 // Rule EVE-15
-test("an event is shared with the phone's share sheet, or else by WhatsApp", async ({ page, baseURL }) => {
+test("an event is shared with the phone's share sheet or by WhatsApp", async ({ page, baseURL }) => {
   const { id, nombre } = await findEvento(page, { conTipos: false });
   await page.addInitScript(() => {
     const shared: unknown[] = [];

@@ -25,7 +25,7 @@ const look = (page: Page) => page.evaluate(() => void document.dispatchEvent(new
 test.describe("the line for a sale", () => {
   test.use({ expected: [/status of 503/] });
 
-  test("lets a visitor join before the sale, keep the place through pauses, verify the draw, and buy", {
+  test("lets a visitor join before the sale, verify the draw and buy", {
     tag: "@phone",
   }, async ({ page, request }) => {
     const evento = await createEvent(request, 600, 1);

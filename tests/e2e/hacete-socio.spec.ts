@@ -18,7 +18,7 @@ const EXITO = "El registro fue realizado con éxito!";
 // The browser logs every refused call, and these tests cause several.
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
 
-test("a visitor applies for membership in one form, and then sees the state of the request", async ({
+test("a visitor applies for membership in one form and then sees the state of the request", async ({
   page,
 }) => {
   await page.goto("/registro");
@@ -80,10 +80,7 @@ test("a visitor applies for membership in one form, and then sees the state of t
 });
 
 // Rule SIT-20
-test("a user applies with prefilled data, and the decision appears without a new login", async ({
-  page,
-  context,
-}) => {
+test("a user applies with prefilled data", async ({ page, context }) => {
   const { usuario, id } = await newUser(page);
   await logIn(page, usuario, CONTRASENA);
   await page.goto("/hacete_socio");
@@ -122,9 +119,7 @@ test("a user applies with prefilled data, and the decision appears without a new
   await page.waitForURL("/");
 });
 
-test("the form says that a plan has been withdrawn, removes it from the list and keeps the rest of the input", async ({
-  page,
-}) => {
+test("the form says that a plan has been withdrawn and keeps the other input", async ({ page }) => {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   const nombre = unique("Plan ");
   const created = await page.request.post("/api/planes/crear", {

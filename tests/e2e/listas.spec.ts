@@ -27,7 +27,7 @@ const LISTS = [
 ] as const;
 
 // Rules SIT-3, SIT-5
-test("the office marks the current page and names its version, and lists open on pending items", {
+test("the office's lists open on pending items", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -49,7 +49,7 @@ test("the office marks the current page and names its version, and lists open on
 });
 
 // Rules SIT-4, SIT-5
-test("a list keeps its filter, search, page and size in the address, and remembers the filter and the size", {
+test("a list keeps its filter, search, page and size in the address", {
   tag: "@desktop",
 }, async ({ page }) => {
   const { nombre } = await newEvent(page.request);
@@ -97,7 +97,7 @@ test("a list keeps its filter, search, page and size in the address, and remembe
 });
 
 // Rule PER-6
-test("the address selects one of the tables of users, even on a fresh load, and the choice is remembered", {
+test("the address selects one of the tables of users, even on a fresh load", {
   tag: "@desktop",
 }, async ({ page }) => {
   await logIn(page, "admin");
@@ -152,7 +152,7 @@ test("staff can see the pictures of an unpublished event", { tag: "@desktop" }, 
 test.describe(() => {
   test.use({ expected: [/ERR_FAILED|dynamically imported/] });
 
-  test("a menu opens even if its code arrives while the button is pressed, and a dialog says if its code cannot be loaded", {
+  test("a menu opens even if its code arrives while the button is pressed", {
     tag: "@desktop",
   }, async ({ page }) => {
     const prefix = unique("Amistoso ");

@@ -17,7 +17,7 @@ const MISSING = [
 ];
 
 // Rules SIT-31, CAN-16, PRE-5, PER-12, PAG-23
-test("an object's page that cannot be loaded says why, and offers a way back and a retry", {
+test("an object's page that cannot be loaded offers a way back and a retry", {
   tag: "@phone",
 }, async ({ page }) => {
   const times = { horaInicio: "18:00", horaFin: "19:30" };

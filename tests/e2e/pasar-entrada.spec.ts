@@ -8,7 +8,7 @@ import { expect, expectAccessible, logIn, mailsTo, test, unique } from "./test.t
 test.use({ expected: [[/status of 422/], { option: true }] as never });
 
 // Rules PAS-1, PAS-2, ENT-14, SIT-20
-test("a ticket passed on by mail no longer shows its code, and the recipient opens it without an account", {
+test("a recipient opens a ticket passed on by mail without an account", {
   tag: "@phone",
 }, async ({ page }) => {
   const { usuario } = await newUser(page);

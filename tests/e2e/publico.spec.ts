@@ -13,9 +13,7 @@ import {
 
 test.use(WITH_WORKER);
 
-test("the gallery viewer can be used by keyboard beyond one page of photos, and closes with Back", async ({
-  page,
-}) => {
+test("the gallery viewer can be used by keyboard beyond one page of photos", async ({ page }) => {
   await page.goto("/galeria/basquet");
   const photo = (n: number) => page.getByRole("main").getByRole("link", { name: new RegExp(`Foto ${n} `) });
   const viewer = page.getByRole("dialog");
@@ -72,9 +70,7 @@ test("the video plays after navigation from a staff screen", { tag: "@desktop" }
 });
 
 // Rules PRE-1, SIT-21
-test("a press request takes five fields and one tap, and keeps its input in the tab until it is sent", async ({
-  page,
-}) => {
+test("a press request takes five fields and one tap", async ({ page }) => {
   const medio = unique("Radio ");
   const correo = `${unique("prensa")}@example.com`;
   const { tap, fill, spent } = countEffort();
@@ -113,7 +109,7 @@ test("a press request takes five fields and one tap, and keeps its input in the 
     .not.toContain("borrador/prensa");
 });
 
-test("a consumer request needs no login, and returns a code at once and by mail", async ({ page }) => {
+test("a consumer request returns a code without a login", async ({ page }) => {
   const correo = `${unique("consumidor")}@example.com`;
   await page.goto("/arrepentimiento");
   await page.locator('[name="nombre"]').fill("Juan Pérez");

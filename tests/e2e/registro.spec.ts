@@ -18,7 +18,7 @@ const EXITO = "El registro fue realizado con éxito!";
 test.use({ expected: [[/status of (401|409|422|503)/], { option: true }] as never });
 
 // Rules SIT-6, SIT-7, SIT-21
-test("a visitor registers, sees errors beside their fields and keeps typed values", async ({ page }) => {
+test("a visitor who registers sees errors beside their fields", async ({ page }) => {
   await page.goto("/registro");
   await page.getByRole("button", { name: "Registro Usuario" }).click();
   await expect(page).toHaveURL("/registro?tipo=usuario");

@@ -5,7 +5,7 @@ import { eventually, expect, expectGood, fillLogin, logIn, mailsTo, test } from 
 // The browser logs the 401 of a login without its code and the 422 of a wrong code.
 test.use({ expected: [[/status of 4(01|22)/], { option: true }] as never });
 
-test("a staff user enables two-factor login, logs in with an authenticator code, and after a password reset with a backup code", async ({
+test("a staff user enables two-factor login and logs in with an authenticator code", async ({
   page,
   anotherPage,
 }) => {

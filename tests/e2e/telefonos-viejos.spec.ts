@@ -40,7 +40,7 @@ test.describe("a phone from 2021", () => {
   });
 
   // Rule SIT-18
-  test("shows every page of a member, and can be used to buy a ticket", { tag: "@all" }, async ({ page }) => {
+  test("can be used by a member to buy a ticket", { tag: "@all" }, async ({ page }) => {
     await logIn(page, "socio");
     await walk(page, ["/perfil", "/perfil/cuotas", "/perfil/carnet", "/perfil/entradas", "/perfil/reservas"]);
     await walk(page, ["/perfil/cuenta", "/perfil/seguridad", "/perfil/privacidad", "/reservas"]);
@@ -71,7 +71,7 @@ test.describe("a phone from 2021", () => {
 });
 
 // Rule SIT-18
-test("a phone whose browser has no popovers opens and closes the menu and its groups, even before scripts are ready", {
+test("a phone whose browser has no popovers opens and closes the menu, even before scripts are ready", {
   tag: "@all",
 }, async ({ page }) => {
   await page.addInitScript(() => {
@@ -134,7 +134,7 @@ test.describe("a part of a page that fails", () => {
   test.use({ expected: [[/part is broken/, /React error #520/], { option: true }] as never });
 
   // Rule SIT-19
-  test("affects nothing else, and can be retried", async ({ page }) => {
+  test("affects nothing else and can be retried", async ({ page }) => {
     await breakPart(page, /\/assets\/site-.*\.js$/, "Enlaces de interés");
     await page.goto("/");
     const missing = page.getByRole("alert").filter({ hasText: "No se pudo mostrar los enlaces de interés." });

@@ -76,9 +76,7 @@ test("a page's scripts and data load when its link is touched, before the click"
   expect(files.slice(touched).filter((file) => file.endsWith(".js"))).toEqual([]);
 });
 
-test("a mailed link to the user's tickets survives the login and a reload, but another site's address does not", async ({
-  page,
-}) => {
+test("a mailed link to the user's tickets survives the login and a reload", async ({ page }) => {
   await page.goto("/login?volver=%2Fperfil%2Fentradas");
   await page.reload();
   await fillLogin(page, "usuario");
@@ -87,9 +85,7 @@ test("a mailed link to the user's tickets survives the login and a reload, but a
   await page.waitForURL("/");
 });
 
-test("the home page shows the next match with its date and a countdown, neither of which the chat button covers", async ({
-  page,
-}) => {
+test("the home page shows the next match with its date and a countdown", async ({ page }) => {
   const eventos = (await (await page.request.get("/api/eventos/lista")).json()) as {
     id: number;
     fecha: string;
@@ -129,7 +125,7 @@ test("the home page offers the calendar of all events for phones, computers and 
 });
 
 // Rule CON-6
-test("the more visible of two carousels on screen moves, and the other stands still", {
+test("the more visible of two carousels on screen moves while the other stands still", {
   tag: "@desktop",
 }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -131,7 +131,7 @@ describe.each<[string, () => Promise<Subject>, new (...args: never[]) => Error]>
 });
 
 // Rule COR-1
-test("a mail server that does not respond delays a ticket's email, which still arrives once, but not the ticket", async () => {
+test("a mail server that does not respond delays a ticket's email, but not the ticket", async () => {
   let output = "";
   const destination = new Writable({
     write(chunk, _encoding, next) {

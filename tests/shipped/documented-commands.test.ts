@@ -28,7 +28,7 @@ function beforeServing(block: string): [string, string] {
 
 describe("the documented commands", () => {
   test.skipIf(lacks("curl", "npm", "setpriv") || !isBuilt)(
-    "back up a folder, restore it while keeping the current data aside, and try out a backup beside the site",
+    "back up a folder, restore it and try out a backup beside the site",
     async () => {
       const [restore, serve] = beforeServing(commandsWith("docs/restore.md", "old=data/antes-"));
       const [revise, tryIt] = beforeServing(commandsWith("docs/restore.md", "--revisar"));
@@ -52,7 +52,7 @@ end; started=$restored; end
   );
 
   test.skipIf(lacks("curl", "setpriv") || !isBuilt)(
-    "back up containers, restore them on the same machine, and move a backup to another machine",
+    "back up containers and restore them on the same or another machine",
     async () => {
       const here = commandsWith("docs/restore.md", "docker compose run --rm site sh -euc 'cd /data; old=");
       const there = commandsWith(

@@ -38,37 +38,35 @@ case "$*" in
 esac
 `;
 
-test.skipIf(!isBuilt)(
-  "upgrade-compose.sh switches the image, continues after kill -9 at any engine call, and can roll back",
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), "club-compose-"));
-    const port = String(await freePort());
-    const env = { PATH: `${folder}/bin:${process.env.PATH}`, ENGINE: folder, PORT: port };
-    const docker = (...args: string[]) => execFileSync("docker", args, { cwd: join(folder, "club"), env });
-    const upgrade = (to: string, killAt = "") => {
-      execFileSync("rm", ["-f", join(folder, "calls")]);
-      return spawnSync(join(folder, "club/deploy/upgrade-compose.sh"), to ? [to] : [], {
-        env: { ...env, KILL_AT: killAt },
-        encoding: "utf8",
-      });
-    };
-    const version = async () => {
-      const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-      return /version="([^"]+)"/.exec(metrics)?.[1];
-    };
-    try {
-      for (const made of ["bin", "data", "club/deploy"]) await mkdir(join(folder, made), { recursive: true });
-      await writeFile(join(folder, "bin/docker"), DOCKER, { mode: 0o755 });
-      await cp(SCRIPT, join(folder, "club/deploy/upgrade-compose.sh"));
-      await writeFile(join(folder, "club/.env"), "SITE_URL=https://x.example\nSITE_IMAGE=club:1\n", {
-        mode: 0o600,
-      });
-      await makeVersion(join(folder, "images/club:1"), "1.0.0");
-      await makeVersion(join(folder, "images/club:2"), "2.0.0", {
-        migrations: { una: "create table una (id integer)" },
-      });
-      await makeVersion(join(folder, "images/club:3"), "3.0.0", { fault: "migrate" });
-      docker("compose", "up", "-d", "--no-build", "--wait", "site");
+test.skipIf(!isBuilt)("upgrade-compose.sh continues after kill -9 at any engine call", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "club-compose-"));
+  const port = String(await freePort());
+  const env = { PATH: `${folder}/bin:${process.env.PATH}`, ENGINE: folder, PORT: port };
+  const docker = (...args: string[]) => execFileSync("docker", args, { cwd: join(folder, "club"), env });
+  const upgrade = (to: string, killAt = "") => {
+    execFileSync("rm", ["-f", join(folder, "calls")]);
+    return spawnSync(join(folder, "club/deploy/upgrade-compose.sh"), to ? [to] : [], {
+      env: { ...env, KILL_AT: killAt },
+      encoding: "utf8",
+    });
+  };
+  const version = async () => {
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    return /version="([^"]+)"/.exec(metrics)?.[1];
+  };
+  try {
+    for (const made of ["bin", "data", "club/deploy"]) await mkdir(join(folder, made), { recursive: true });
+    await writeFile(join(folder, "bin/docker"), DOCKER, { mode: 0o755 });
+    await cp(SCRIPT, join(folder, "club/deploy/upgrade-compose.sh"));
+    await writeFile(join(folder, "club/.env"), "SITE_URL=https://x.example\nSITE_IMAGE=club:1\n", {
+      mode: 0o600,
+    });
+    await makeVersion(join(folder, "images/club:1"), "1.0.0");
+    await makeVersion(join(folder, "images/club:2"), "2.0.0", {
+      migrations: { una: "create table una (id integer)" },
+    });
+    await makeVersion(join(folder, "images/club:3"), "3.0.0", { fault: "migrate" });
+    docker("compose", "up", "-d", "--no-build", "--wait", "site");
 
       for (const call of ["1", "1", "2", "2"]) {
         const { signal } = upgrade("club:2", call);
@@ -114,5 +112,44 @@ test.skipIf(!isBuilt)(
       docker("compose", "stop", "site");
       await rm(folder, { recursive: true, force: true });
     }
-  },
-);
+    // Each run finishes the interrupted step, and is killed at the first call of the next step.
+    const reached: string[] = [];
+    for (;;) {
+      const [, step = ""] =
+        /^STEP=(.*)$/m.exec(await readFile(join(folder, "club/upgrade.state"), "utf8")) ?? [];
+      reached.push(step);
+      const { signal, status, stdout, stderr } = upgrade("", step === "backup" ? "3" : "2");
+      expect(reached.length).toBeLessThan(10);
+      if (signal) continue;
+      expect([status, stdout, stderr]).toEqual([
+        0,
+        expect.stringContaining("Listo: anda club:2"),
+        expect.anything(),
+      ]);
+      break;
+    }
+    expect(reached).toEqual(["backup", "rehearse", "stop", "copy", "migrate", "start", "tidy"]);
+    expect([await version(), await readFile(join(folder, "club/.env"), "utf8")]).toEqual([
+      "2.0.0",
+      "SITE_URL=https://x.example\nSITE_IMAGE=club:2\n",
+    ]);
+
+    expect(upgrade("club:9").status).toBe(1);
+    // Built from the source code of another version.
+    await symlink("club:2", join(folder, "images/club:2.5.0"));
+    const mistagged = upgrade("club:2.5.0");
+    expect([mistagged.status, mistagged.stderr]).toEqual([
+      1,
+      expect.stringMatching(/tiene la versión 2\.0\.0[\s\S]*antes de tocar el sitio/),
+    ]);
+    const failed = upgrade("club:3");
+    expect([failed.status, failed.stderr]).toEqual([
+      1,
+      expect.stringContaining("anda club:2, con sus datos"),
+    ]);
+    expect(await version()).toBe("2.0.0");
+  } finally {
+    docker("compose", "stop", "site");
+    await rm(folder, { recursive: true, force: true });
+  }
+});

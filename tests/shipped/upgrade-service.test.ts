@@ -20,7 +20,7 @@ async function archive(
 }
 
 test.skipIf(lacks("adduser", "curl", "npm", "setpriv") || !isBuilt)(
-  "the documented commands upgrade the service, install its changed unit, show the changed proxy file, and restore a backup",
+  "the documented commands upgrade the service and restore a backup",
   async () => {
     const folder = await tempFolder(onTestFinished);
     await archive(folder, "1.0.0");

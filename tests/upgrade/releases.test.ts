@@ -132,7 +132,7 @@ test("an archive is checked against the SHA256SUMS beside it", async () => {
   await rm(join(folder, "SHA256SUMS"));
 });
 
-test("wrong arguments change nothing, and an interrupted upgrade names the command that continues it", async () => {
+test("an interrupted upgrade names the command that continues it", async () => {
   const root = await fakeVersion("0.9.0", join(folder, "quieto"));
   await mkdir(join(root, "src/server/db/migrations/meta"), { recursive: true });
   await writeFile(join(root, "src/server/db/migrations/meta/_journal.json"), '{"entries":[]}');

@@ -88,7 +88,7 @@ describe("a restore", () => {
     ],
   ];
   // Rule ARC-6
-  test("requires a complete backup from this version or an older one, and otherwise changes nothing", async () => {
+  test("requires a complete backup from this version or an older one", async () => {
     const place = await made.newSite();
     const before = await rowsOf(place.url);
     for (const [what, sentence, make] of cases) {
@@ -103,7 +103,7 @@ describe("a restore", () => {
   });
 
   // Rule ARC-6
-  test("changes nothing and is refused if the site has users or files or is running", async () => {
+  test("is refused without changes if the site has users or files or is running", async () => {
     const place = await made.newSite();
     const refuses = async (sentence: string) => {
       const [rows, files] = [await rowsOf(place.url), await filesOf(place.storage)];

@@ -57,7 +57,7 @@ const ofBackup = rows(await rowsOf(restored.url));
 
 // Rule ARC-9
 describe("replacing a site", () => {
-  test("saves the site's data first, and then leaves exactly the backup's data and no earlier jobs", async () => {
+  test("saves the site's data first and then leaves exactly the backup's data", async () => {
     const site = await otherSite();
     const before = rows(await rowsOf(site.url));
     const { code, said } = await replace(site);
@@ -82,27 +82,24 @@ describe("replacing a site", () => {
     ["while files are stored", /^Guardando/, false],
     ["during later migrations", /^Dejando la base al día/, false],
     ["at the end", /^Listo/, true],
-  ])(
-    "leaves either the old state or the new one if it is killed %s, and can be repeated",
-    async (_when, killAt, isNew) => {
-      const site = await otherSite();
-      const before = rows(await rowsOf(site.url));
-      expect((await replace(site, { killAt })).signal).toBe("SIGKILL");
-      await until("PostgreSQL to notice", async () => {
-        const [left] = await query(
-          site.url,
-          "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'club%'",
-        );
-        return left?.n === 0;
-      });
-      const after = rows(await rowsOf(site.url));
-      if (isNew) expect(after).toBe(ofBackup);
-      else expect([before, ofBackup]).toContain(after);
-      // Backup names have a resolution of a second.
-      await until("the next second", async () => (await replace(site)).code === 0);
-      expect(rows(await rowsOf(site.url))).toBe(ofBackup);
-    },
-  );
+  ])("leaves either the old state or the new one if it is killed %s", async (_when, killAt, isNew) => {
+    const site = await otherSite();
+    const before = rows(await rowsOf(site.url));
+    expect((await replace(site, { killAt })).signal).toBe("SIGKILL");
+    await until("PostgreSQL to notice", async () => {
+      const [left] = await query(
+        site.url,
+        "select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name like 'club%'",
+      );
+      return left?.n === 0;
+    });
+    const after = rows(await rowsOf(site.url));
+    if (isNew) expect(after).toBe(ofBackup);
+    else expect([before, ofBackup]).toContain(after);
+    // Backup names have a resolution of a second.
+    await until("the next second", async () => (await replace(site)).code === 0);
+    expect(rows(await rowsOf(site.url))).toBe(ofBackup);
+  });
 
   test.each([1, 15])("accepts a backup from the version that had %i migrations", async (migrations) => {
     const old = await bareDatabase();
@@ -118,7 +115,7 @@ describe("replacing a site", () => {
     expect(rows(await rowsOf(replaced.url))).toBe(rows(await rowsOf(empty.url)));
   });
 
-  test("accepts an encrypted backup with its recovery key, and changes nothing if the key is wrong", async () => {
+  test("accepts an encrypted backup with its recovery key", async () => {
     const site = await otherSite();
     const before = rows(await rowsOf(site.url));
     const { key, publicKey } = await createRecoveryKey();

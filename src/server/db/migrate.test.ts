@@ -170,7 +170,7 @@ describe("migrations", () => {
     expect(await query(url, "select estado from entradas")).toEqual([{ estado: "anulada" }]);
   });
 
-  test("do not block reads while they wait for a locked table, and complete once it is free", async () => {
+  test("do not block reads while they wait for a locked table", async () => {
     const url = await emptyDatabase();
     await migrate(url);
     const newer = path.join(folder, "newer");
@@ -199,7 +199,7 @@ describe("migrations", () => {
     expect(await applied(url)).toBe(migrations.length + 1);
   });
 
-  test("run once when several instances start concurrently, and all of them continue", async () => {
+  test("run once when several instances start concurrently", async () => {
     const url = await emptyDatabase();
     await Promise.all(Array.from({ length: 4 }, () => migrate(url)));
     expect(await applied(url)).toBe(migrations.length);

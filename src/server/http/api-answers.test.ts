@@ -24,7 +24,7 @@ test("a request to an unknown address gets a 404, whatever its method", async ()
     expect((await site.call(method, "/api/no-existe")).status).toBe(404);
 });
 
-test("a long JSON response is compressed if the client accepts that, and always states its length", async () => {
+test("a long JSON response is compressed if the client accepts that", async () => {
   const admin = await site.user("administrador");
   for (let i = 0; i < 20; i++) await site.user();
   const ask = (path: string, encoding: string) =>
@@ -43,7 +43,7 @@ test("a long JSON response is compressed if the client accepts that, and always 
   expect(await short.json()).toMatchObject({ id: admin.id });
 });
 
-test("a call returns the success status in its contract, and ignores path parameters that are repeated in its body", async () => {
+test("a call returns the success status in its contract", async () => {
   const schema = z.object({ id: z.number(), nombre: z.string() });
   const route = anyone.post("/planes/{id}", {
     summary: "Plan",

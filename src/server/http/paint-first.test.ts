@@ -15,7 +15,7 @@ await writeFile(join(folder, "assets/one.css"), "p{color:red}\n");
 await writeFile(join(folder, "assets/two.css"), "p{content:'$&'}\n");
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("a page contains its styles verbatim and in order, and loads no stylesheet", () => {
+test("a page contains its styles verbatim and in order", () => {
   const html = createPaintFirst(folder)(PAGE);
   // Placed before the links, because the router inserts the links of later pages next to them.
   expect(html).toContain("<style>p{color:red}\np{content:'$&'}</style><link rel=\"stylesheet\"");

@@ -18,7 +18,7 @@ describe("a response that is the same for everyone", () => {
     expect(second.headers["x-request-id"]).toBeUndefined();
   });
 
-  test("is compressed for clients that accept compression, however they spell the header, and plain for others", async () => {
+  test("is compressed for clients that accept compression, however they spell the header", async () => {
     await get();
     const packed = await until("the compressed body", async () => {
       const answer = await get({ "Accept-Encoding": "gzip, br" });
@@ -44,7 +44,7 @@ describe("a response that is the same for everyone", () => {
     expect((await get({ "if-none-match": '"other"' })).status).toBe(200);
   });
 
-  test("is served whatever token the request carries, and in full even if a range is requested", async () => {
+  test("is served whatever token the request carries", async () => {
     const whole = await get();
     expect((await get({ Authorization: "Bearer x" })).body).toEqual(whole.body);
     const part = await get({ Range: "bytes=0-10" });

@@ -20,7 +20,7 @@ async function stoppedListening() {
   return { socket, closed };
 }
 
-test("a request sent after its connection was accepted is served even while the process stops", async () => {
+test("a request sent after its connection was accepted is served even if the process is stopping", async () => {
   const { socket, closed } = await stoppedListening();
   socket.write("POST / HTTP/1.1\r\nHost: club\r\nContent-Length: 0\r\n\r\n");
   const response = await text(socket);

@@ -38,7 +38,7 @@ describe("a streamed spreadsheet", () => {
     expect(seen.ended).toBe(true);
   });
 
-  test("requests only as many rows as its reader consumes, and none after the reader disconnects", async () => {
+  test("requests only as many rows as its reader consumes", async () => {
     const { rows, seen } = source(100_000);
     const reader = (await streamSpreadsheet(sheet, rows)).getReader();
     let bytes = 0;

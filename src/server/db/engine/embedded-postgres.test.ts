@@ -42,7 +42,7 @@ async function startNameless(programs: string | undefined) {
 }
 
 describe("the site's own PostgreSQL", () => {
-  it("starts in an empty DATA_DIR with a database called club, safe settings and the schema's extensions", async () => {
+  it("starts in an empty DATA_DIR with safe settings and the schema's extensions", async () => {
     const held = await attach(await newDataDir());
     const client = new Client(held.connection);
     await client.connect();
@@ -81,7 +81,7 @@ describe("the site's own PostgreSQL", () => {
     await until(() => users.every((user) => !isAlive(user.postmaster)));
   });
 
-  it("keeps running if the site is killed with -9, and is used again by the next start", async () => {
+  it("keeps running if the site is killed with -9", async () => {
     const dataDir = await newDataDir();
     const site = await startUser(dataDir);
     await site.kill();
@@ -173,7 +173,7 @@ describe("the site's own PostgreSQL", () => {
     expect(existsSync(held.connection.host)).toBe(false);
   });
 
-  it("limits the size of its log, and logs no personal data", async () => {
+  it("limits the size of its log and logs no personal data", async () => {
     const dataDir = await newDataDir();
     const held = await attach(dataDir);
     await query(held.url, "CREATE TABLE people (mail text UNIQUE)");
@@ -188,7 +188,7 @@ describe("the site's own PostgreSQL", () => {
     expect(statSync(log).size).toBeLessThan(1_000_000);
   });
 
-  it("refuses data from another major version, and says what to do", async () => {
+  it("refuses data from another major version", async () => {
     const dataDir = await newDataDir();
     await (await attach(dataDir)).release();
     writeFileSync(path.join(dataDir, "postgres/data/PG_VERSION"), "17\n");
@@ -198,7 +198,7 @@ describe("the site's own PostgreSQL", () => {
   });
 
   it.runIf(asRoot && process.platform === "linux")(
-    "runs as root in a folder that only root can enter, and finds its data again",
+    "runs as root in a folder that only root can enter",
     async () => {
       const [one, other] = [await newDataDir(), await newDataDir()];
       for (const closed of [one, other]) await chmod(path.dirname(closed), 0o700);
@@ -239,7 +239,7 @@ describe("the site's own PostgreSQL", () => {
     });
   });
 
-  it("says what to do if DATA_DIR cannot be created", async () => {
+  it("explains what to do if DATA_DIR cannot be created", async () => {
     const dataDir = await newDataDir();
     writeFileSync(path.join(dataDir, "file"), "");
     const refused = attachEmbeddedPostgres({ dataDir: path.join(dataDir, "file", "data") });

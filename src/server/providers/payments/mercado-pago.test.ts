@@ -7,7 +7,7 @@ const { control, client, url } = await startClientUnderTest();
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a purchase", () => {
-  it("gets a payment page that expires with the held places and excludes offline payment methods", async () => {
+  it("gets a payment page that expires with the held places", async () => {
     const preference = await client().createPreference(
       purchase({
         startsAt: new Date("2026-05-30T12:00:00.000Z"),
@@ -66,7 +66,7 @@ describe("a purchase", () => {
     expect(() => client({ baseUrl: "nonsense" })).toThrow(TypeError);
   });
 
-  it("is read with all of its payments, oldest first, even if they fill several result pages", async () => {
+  it("is read with all of its payments, even if they fill several result pages", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     await client().createPreference(purchase({ externalReference: "pago-2" }), "k2");
     for (let count = 0; count < 60; count++) await control.pay({ of: id, status: "rejected", notify: false });
@@ -99,7 +99,7 @@ describe("a purchase", () => {
     expect(await client().findPayments("pago-1")).toEqual([]);
   });
 
-  it("can be read by a payment's id, and an invalid id causes no request", async () => {
+  it("can be read by a payment's id", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     const made = await control.pay({ of: id, status: "pending" });
     expect(await client().getPayment(String(made.id))).toMatchObject({ status: "pending", approvedAt: null });
@@ -113,7 +113,7 @@ describe("a purchase", () => {
 });
 
 describe("a refund", () => {
-  it("is made once per idempotency key, and listed with the other refunds of its payment", async () => {
+  it("is made once per idempotency key", async () => {
     const { id } = await client().createPreference(purchase(), "k");
     const paid = await control.pay({ of: id, status: "approved" });
     await control.chaos({ failures: [{ call: "createRefund", mode: "close", when: "after", times: 1 }] });
@@ -151,7 +151,7 @@ describe("a refund", () => {
 });
 
 describe("a payment notification", () => {
-  it("that the emulator sends is parsed, and leads to its payments", async () => {
+  it("that the emulator sends is parsed and leads to its payments", async () => {
     const shop = await startListeningShop();
     try {
       const { url } = await client().createPreference(purchase({ notificationUrl: shop.url }), "k");

@@ -93,7 +93,7 @@ describe("the formats of payment notifications", () => {
 });
 
 describe("a notification's signature", () => {
-  it("is valid as the vendor computes it, with a time in seconds or milliseconds, with or without a request id", () => {
+  it("is valid with a time in seconds or milliseconds, with or without a request id", () => {
     expect(readNotice(webhook(), SECRET).signature).toBe("valid");
     for (const ts of ["1790000000", "1790000000000"]) {
       for (const requestId of ["req-1", undefined]) {
@@ -103,7 +103,7 @@ describe("a notification's signature", () => {
     }
   });
 
-  it("may cover the id as received, which is how the vendor's SDK has signed it since 2026", () => {
+  it("may cover the id as received, as in the vendor's SDK since 2026", () => {
     const text = "id:7AbC;request-id:req-1;ts:1790000000;";
     const v1 = createHmac("sha256", SECRET).update(text).digest("hex");
     const notice = (dataId: string) =>

@@ -54,7 +54,7 @@ describe("a failing payment provider", () => {
     },
   );
 
-  it("is called again once, and creates only one payment page", async () => {
+  it("is called again once but creates only one payment page", async () => {
     await control.chaos({ failures: [{ call: "createPreference", mode: "hang", when: "after", times: 1 }] });
     const preference = await client().createPreference(purchase(), "k");
     expect(await control.preferences("pago-1")).toMatchObject([{ id: preference.id }]);

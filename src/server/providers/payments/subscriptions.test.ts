@@ -27,7 +27,7 @@ async function authorized(changes: Partial<SubscriptionInput> = {}) {
 }
 
 describe("a subscription", () => {
-  it("is created once per idempotency key, and read with its page, amount and state", async () => {
+  it("is created once per idempotency key", async () => {
     const wanted = input();
     const first = await client().createSubscription(wanted, "one");
     const again = await client().createSubscription(wanted, "one");
@@ -72,7 +72,7 @@ describe("a subscription", () => {
     expect(await client().updateSubscription(id, { amount: 50 })).toMatchObject({ amount: 99.9 });
   });
 
-  it("cannot be changed in a final state, and is reported as unavailable if the provider fails", async () => {
+  it("cannot be changed in a final state", async () => {
     const { id } = await authorized();
     await control.changePreapproval(id, { status: "cancelled" });
     expect(await failureOf(client().updateSubscription(id, { amount: 5 }))).toBe("refused");

@@ -51,7 +51,7 @@ describe.each<[string, () => FileStorage]>([
     expect((await storage.get(name))?.toString()).toBe("segundo");
   });
 
-  test("are deleted, and deleting them again has no effect", async () => {
+  test("can be deleted repeatedly", async () => {
     const name = key();
     await storage.put(name, Buffer.from("x"));
     await storage.remove(name);
@@ -85,7 +85,7 @@ describe.each<[string, () => FileStorage]>([
     },
   );
 
-  test("are rejected and leave nothing behind if their source is missing", async () => {
+  test("are rejected if their source is missing", async () => {
     const name = key();
     await expect(storage.putFile(name, path.join(folder, "nada"))).rejects.toBeInstanceOf(StorageUnavailable);
     expect(await storage.has(name)).toBe(false);
@@ -107,7 +107,7 @@ describe("a disk", () => {
     await writing;
   });
 
-  test("reports a failed write as unavailable storage and leaves no partial file", async () => {
+  test("leaves no partial file after a failed write", async () => {
     const root = path.join(folder, "trabado");
     const storage = createDiskStorage(root);
     await storage.put("a/b", Buffer.from("x"));

@@ -46,13 +46,13 @@ describe("the list of changes in an audited decision", () => {
     ]);
   });
 
-  test("describes a state in the words of its screen", () => {
+  test("describes a state in the words of the screen that shows it", () => {
     expect(diferencias({ estado: true }, { estado: false }, { objeto: "evento" })).toEqual([
       { campo: "Estado", antes: "activo", despues: "inactivo" },
     ]);
   });
 
-  test("shows amounts and hours as people write them, and describes causes in words", () => {
+  test("shows amounts and hours in the notation that people use", () => {
     expect(
       diferencias({ precio: "12500.50", hora: "21:00:00" }, { precio: "13000.00", hora: "20:30:00" }),
     ).toEqual([
@@ -65,7 +65,7 @@ describe("the list of changes in an audited decision", () => {
     ]);
   });
 
-  test("shows names for referenced ids, or the id if the object no longer has a name", () => {
+  test("shows names for referenced ids", () => {
     const nombres = { "planId:2": "Familiar", "ids:7": "Playón" };
     expect(diferencias({ planId: 2 }, { planId: 4 }, { nombres })).toEqual([
       { campo: "Plan", antes: "Familiar", despues: "n.º 4" },
@@ -75,7 +75,7 @@ describe("the list of changes in an audited decision", () => {
     ]);
   });
 
-  test("leaves out keys that tell nothing, and the empty fields of created or deleted objects", () => {
+  test("leaves out the empty fields of created or deleted objects", () => {
     const nuevo = { id: 8, clave: "a44241", imagenes: [], fase: "", nombre: "Cena" };
     expect(diferencias(null, nuevo)).toEqual([{ campo: "Nombre", antes: null, despues: "Cena" }]);
     expect(diferencias({ ...nuevo, imagenes: [{ id: 3, nombre: "cena.jpg", ancho: 10 }] }, null)).toEqual([

@@ -27,7 +27,7 @@ async function find(query = ""): Promise<string[]> {
 
 describe("the audit log", () => {
   // Rule PER-10
-  test("lists decisions, newest first and in pages, with their author, their time, and the values before and after", async () => {
+  test("lists decisions with their author, their time, and the values before and after", async () => {
     const response = await site.call("GET", "/api/auditoria/lista?tamano=2&pagina=2", { as: admin });
     expect(response.headers.get("x-total-count")).toBe("4");
     expect(await response.json()).toMatchObject([
@@ -45,7 +45,7 @@ describe("the audit log", () => {
     expect(await find()).toEqual(["plan.crear", "pago.vencido", "evento.estado", "evento.crear"]);
   });
 
-  test("can be searched by person, action and object, and filtered by kind of object", async () => {
+  test("can be searched by person, action and object", async () => {
     expect(await find("?termino=CREAR")).toEqual(["plan.crear", "evento.crear"]);
     expect(await find("?termino=9000")).toEqual(["pago.vencido"]);
     expect(await find(`?termino=${admin.nombreUsuario}`)).toHaveLength(3);
@@ -72,7 +72,7 @@ describe("the audit log", () => {
       expect((await site.call("GET", `/api/auditoria/lista?${query}`, { as: admin })).status).toBe(422);
   });
 
-  test("can be sorted only by time, and rejects values that the database cannot represent", async () => {
+  test("can be sorted only by time", async () => {
     expect((await find("?orden=cuando"))[0]).toBe("evento.crear");
     expect((await find("?orden=-cuando"))[0]).toBe("plan.crear");
     const wrong = ["orden=accion", "objeto=%00", "desde=0001-01-01", "hasta=9999-12-31"];
@@ -82,7 +82,7 @@ describe("the audit log", () => {
       );
   });
 
-  test("shows the amount and buyer of a sale at the door, and finds it by the buyer's name", async () => {
+  test("shows the amount and buyer of a sale at the door", async () => {
     const eventoId = await site.event({ nombre: "Clásico", precio: "12500.50" });
     const json = { eventoId, medio: "efectivo", nombre: "Rosalía Quiroga" };
     expect((await site.call("POST", "/api/entradas/venta", { as: admin, json })).status).toBe(201);

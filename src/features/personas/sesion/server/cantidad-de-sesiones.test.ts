@@ -18,7 +18,7 @@ const countOpen = async ({ id }: TestUser) => {
 
 // Rule SES-16
 describe("a user's sessions", () => {
-  test("are at most ten: an eleventh login ends the oldest one", async () => {
+  test("are at most ten, because an eleventh login ends the oldest session", async () => {
     const [user, other] = [await site.user(), await site.user()];
     const tokens = [user.token];
     for (let count = 0; count < SESIONES_MAX; count++) {

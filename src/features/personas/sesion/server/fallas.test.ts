@@ -19,7 +19,7 @@ beforeEach(() => {
 
 describe("the limit of failed logins", () => {
   // Rule SES-7
-  test("blocks a username from one address after ten failures, whatever its case, but no other username", async () => {
+  test("blocks a username from one address after ten failures", async () => {
     const [user, other] = [await limited.user(), await limited.user()];
     for (let i = 0; i < 10; i++) {
       const name = i % 2 ? user.nombreUsuario : user.nombreUsuario.toUpperCase();
@@ -31,7 +31,7 @@ describe("the limit of failed logins", () => {
     expect((await login(other.nombreUsuario, CLAVE, here)).status).toBe(200);
   });
 
-  test("ignores successful logins, which also clear earlier failures", async () => {
+  test("ignores successful logins", async () => {
     const user = await limited.user();
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < 9; i++) await login(user.nombreUsuario, "otra-clave", here);
@@ -42,7 +42,7 @@ describe("the limit of failed logins", () => {
   });
 
   // Rule SES-7
-  test("allows three attempts per address once thirty have failed from many addresses, and warns the owner with one email", async () => {
+  test("allows three attempts per address once thirty attempts have failed from many addresses", async () => {
     const user = await limited.user();
     const mails = async () =>
       (await limited.mail.list()).filter(
@@ -118,7 +118,7 @@ describe("the limit of failed logins", () => {
     expect((await Promise.all(crowd)).map(({ status }) => status)).toEqual(Array(200).fill(200));
   });
 
-  test("rejects a flood immediately with 503 and Retry-After, and leaves capacity for other addresses", async () => {
+  test("rejects a flood immediately with 503 and leaves capacity for other addresses", async () => {
     const user = await limited.user();
     const flood = Array.from({ length: 260 }, (_, i) => login(`nadie-${i}`, "clave-mala", here));
     // Queued behind a flood from a single address.

@@ -38,7 +38,7 @@ describe("a user's list of sessions", () => {
   });
 
   // Rule SES-12
-  test("allows the user to end one or all of their other sessions, but nobody else's", async () => {
+  test("allows the user to end only the user's own sessions", async () => {
     const first = await site.user();
     const [second, third] = [await loginWith(first, "a"), await loginWith(first, "b")];
     const stranger = await site.user();

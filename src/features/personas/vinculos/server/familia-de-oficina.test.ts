@@ -54,7 +54,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("can create a new person for a bond, without DNI, email or login, and creates nobody if the bond is refused", async () => {
+  test("can create a new person without DNI, email or login", async () => {
     const leo = await hijo();
     const otra = { nombre: "Nelly", apellido: "Sosa Ibarra", telefono: "2346 400140" };
     await jsonOf(201, post(`personas/${leo.id}/vinculos`, { lado: "responsable", otra, ...TODO }));
@@ -76,7 +76,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("is refused for a DNI that belongs to somebody else, and the field is named", async () => {
+  test("is refused for a DNI that belongs to somebody else", async () => {
     const [leo, conDni] = [await hijo(), await site.user()];
     const dni = newDni();
     await site.sql`update personas set dni = ${dni} where id = ${conDni.id}`;
@@ -89,7 +89,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("can change the rights of a bond or end it, with a reason, and keeps the history", async () => {
+  test("can change the rights of a bond or end the bond", async () => {
     const [madre, leo] = [await site.user(), await hijo()];
     const nuevo = { lado: "dependiente", otraId: leo.id, ...TODO };
     const { vinculos }: FamiliaDePersona = await jsonOf(201, post(`personas/${madre.id}/vinculos`, nuevo));
@@ -125,7 +125,7 @@ describe("managing bonds at the office", () => {
   });
 
   // Rule FAM-20
-  test("is refused if the bond would be to oneself, form a cycle or exist twice, or if the person or bond is unknown", async () => {
+  test("is refused if the bond would be to oneself, form a cycle or exist twice", async () => {
     const [una, otra] = [await site.user(), await site.user()];
     const bond = (de: number, json: object) =>
       post(`personas/${de}/vinculos`, { lado: "responsable", ...TODO, ...json });
@@ -156,7 +156,7 @@ describe("discount groups", () => {
     post(`personas/${who.id}/grupo`, { desde: hoy(), ...json });
 
   // Rule FAM-21
-  test("never hold a person twice on the same day: joining a group ends the previous membership", async () => {
+  test("never hold a person twice on the same day", async () => {
     const [leo, ana] = [await hijo(), await hijo()];
     const antes = addDays(hoy(), -30);
     await jsonOf(201, agrupar(leo, { nombre: "Gómez Paz", desde: antes }));
@@ -187,7 +187,7 @@ describe("discount groups", () => {
   });
 
   // Rule FAM-21
-  test("can be renamed for all their members, and left by one of them", async () => {
+  test("can be renamed for all their members", async () => {
     const leo = await hijo();
     await jsonOf(201, agrupar(leo, { nombre: "Gomes", desde: addDays(hoy(), -3) }));
     const id = (await familiaDe(leo)).grupos[0]?.id;
@@ -204,7 +204,7 @@ describe("discount groups", () => {
 });
 
 // Rule FAM-22
-test("the search shows a person's children and parents, and finds the whole family by any of their names", async () => {
+test("the search finds the whole family by any of their names", async () => {
   const [madre, leo] = [await site.user(), await hijo()];
   await site.sql`update usuarios set nombre = 'Zulema', apellido = 'Quiroga' where id = ${madre.id}`;
   await site.sql`update usuarios set nombre = 'Leandro', apellido = 'Ferreyra' where id = ${leo.id}`;

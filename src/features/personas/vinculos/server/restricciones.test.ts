@@ -61,7 +61,7 @@ describe("a court order about two people", () => {
     }
   });
 
-  test("outlives their bond: only the office, which sees the order, can create a new bond", async () => {
+  test("lets only the office create a new bond after the old one has ended", async () => {
     const { madre, padre, hijo } = await familia();
     await jsonOf(200, leave(padre, hijo));
     expect((await familiaDe(hijo)).restricciones).toEqual([
@@ -107,7 +107,7 @@ describe("a court order about two people", () => {
     await jsonOf(201, oficina(hijo, { otra: { nombre: "Ismael", apellido: "Ordóñez" } }));
   });
 
-  test("makes an imported row that names the adult doubtful, and is not removed when the import is undone", async () => {
+  test("makes an imported row that names the adult doubtful", async () => {
     const [dni, suyo] = [nextDni(), nextDni()];
     const { padre, hijo } = await familia({ dni, nombre: "Lautaro" });
     await site.sql`update usuarios set nombre = 'Ramón', apellido = 'Cruz' where id = ${padre.id}`;
@@ -133,7 +133,7 @@ describe("a court order about two people", () => {
     }
   });
 
-  test("prevents undoing the import that created them", async () => {
+  test("prevents undoing the import that created these people", async () => {
     const [dni, suyo] = [nextDni(), nextDni()];
     const file = `Nombre;Apellido;DNI;Responsable;DNI responsable\nLeo;Vidal;${dni};Vidal Hugo;${suyo}\n`;
     const { id } = await applySheet(site, admin, file);
@@ -144,7 +144,7 @@ describe("a court order about two people", () => {
     expect(await jsonOf(409, post(`importaciones/${id}/deshacer`, {}))).toMatchObject({ code: "en-uso" });
   });
 
-  test("can be lifted by an administrador with a reason, even if there is no bond or a record has been merged", async () => {
+  test("can be lifted by an administrador, even if there is no bond or a record has been merged", async () => {
     const { padre, hijo } = await familia();
     const otra = await site.user();
     await makeBond(site, otra, { id: hijo });

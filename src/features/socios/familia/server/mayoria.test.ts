@@ -35,7 +35,7 @@ describe("the 18th birthday", () => {
     ["2008-02-29", "2026-01-29", "2026-01-30", "2026-02-28", "2026-03-01"],
     ["2012-02-29", "2030-01-29", "2030-01-30", "2030-02-28", "2030-03-01"],
   ])(
-    "ends the parents' rights to see and decide for somebody born on %s, and a notice is sent 30 days before",
+    "ends the parents' rights to see and decide for somebody born on %s",
     async (born, early, tellOn, lastDay, day) => {
       at(`${Number(early.slice(0, 4)) - 2}-05-01`);
       const mother = await site.user();
@@ -104,7 +104,7 @@ describe("deleting an account", () => {
   const toClub = async (id: number) =>
     site.sql`select para from correos where asunto like '%quedó sin responsable' and clave like ${`%:${id}:%`}`;
 
-  test("keeps the membership of a child whose only responsable is deleted, and notifies the club", async () => {
+  test("keeps the membership of a child whose only responsable is deleted", async () => {
     const admin = await site.user("administrador");
     const mother = await site.user();
     const dni = newDni();
@@ -128,7 +128,7 @@ describe("deleting an account", () => {
     expect(await site.sql`select dni from personas where id = ${child}`).toEqual([{ dni }]);
   });
 
-  test("notifies nobody if a child has another responsable, and keeps nothing that identifies the deleted person", async () => {
+  test("notifies nobody if each child has another responsable", async () => {
     const [mother, father] = [await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     const { url } = await jsonOf(

@@ -11,7 +11,7 @@ const look = async (path: string) => {
 };
 
 // Rule PER-12
-test("a person's page shows their data, and only their own tickets, payments, bookings and decisions", async () => {
+test("a person's page shows only their own data, tickets, payments, bookings and decisions", async () => {
   const [ana, otra] = [await site.user(), await site.user()];
   const evento = await site.event({ precio: "100.00" });
   const vendidas = [];

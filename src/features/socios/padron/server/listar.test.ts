@@ -48,7 +48,7 @@ const many = (count: number, rol: string) =>
 
 describe("the staff's list of users", () => {
   // Rule PER-6
-  test("is grouped by role and sorted by surname, ignoring accents; a user with two roles appears in both groups", async () => {
+  test("is grouped by role and sorted by surname, ignoring accents", async () => {
     await people(
       ["z", "Zárate", ["usuario"]],
       ["a", "álvarez", ["usuario"]],
@@ -65,7 +65,7 @@ describe("the staff's list of users", () => {
     expect((await ask()).headers.get("x-total-count")).toBe("2");
   });
 
-  test("includes each member's number, plan and contact data, and whether an instalment is overdue", async () => {
+  test("includes each member's number, plan and contact data", async () => {
     const [id = 0] = await people(["s", "Sosa", ["socio"]]);
     await member(id, "12345678", "Anual");
     const found = async () => ((await (await ask("?rol=socio")).json()) as Padron).socio[0];
@@ -99,7 +99,7 @@ describe("the staff's list of users", () => {
     site.clock.set(new Date());
   });
 
-  test("can be limited to members with overdue instalments; their number and total debt can be read separately", async () => {
+  test("can be limited to members with overdue instalments", async () => {
     site.clock.set(new Date("2027-03-11T12:00:00Z"));
     admin = await site.user("administrador");
     const [first = 0, second = 0, paid = 0, former = 0] = await people(
@@ -125,7 +125,7 @@ describe("the staff's list of users", () => {
     site.clock.set(new Date());
   });
 
-  test("has pages that together form the complete list in order, whichever end they are read from", async () => {
+  test("has pages that together form the complete list in order", async () => {
     await many(23, "usuario");
     await people(["baja", "Apellido 00005b", ["usuario"], false]);
     for (const [query, count] of [
@@ -208,7 +208,7 @@ describe("a search of the users", () => {
   });
 
   // Rule API-6
-  test("counts thousands of matches exactly, and its pages contain all of them", async () => {
+  test("counts thousands of matches exactly", async () => {
     await many(2500, "usuario");
     const page = await names("usuario", "termino=muchos&tamano=3&pagina=2");
     expect(page).toEqual({ total: 2500, names: ["m4", "m5", "m6"] });

@@ -48,7 +48,7 @@ await site.sql`update cuotas set vence_el = ${addDays(hoy, -1)} where usuario_id
 
 // Rule PER-13
 describe("the staff's list of people (padrón)", () => {
-  test("contains everybody once, with their membership, responsables, contact data and overdue dues", async () => {
+  test("contains everybody once", async () => {
     expect(await lista("termino=zabala")).toEqual([
       expect.objectContaining({ nombre: "Zabala, Iara", responsables: null, debe: 0, edad: 17 }),
       {
@@ -76,7 +76,7 @@ describe("the staff's list of people (padrón)", () => {
     );
   });
 
-  test("can be filtered by membership, role, family, age, responsables and debt; a search for a responsable also finds the children", async () => {
+  test("can be filtered by membership, role, family, age, responsables and debt", async () => {
     const deZabala = async (personas: string) => nombresDe(`termino=zabala&personas=${personas}`);
     expect(await deZabala("menores")).toEqual(["Zabala, Iara", "Zabala, Mora"]);
     expect(await deZabala("sin-responsable")).toEqual(["Zabala, Iara"]);

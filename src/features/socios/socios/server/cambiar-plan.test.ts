@@ -47,7 +47,7 @@ describe("payments for the current period", () => {
   }
 
   // Rule SOC-10
-  test("are credited to the new plan if the member changes plan, and the preview shows the amount", async () => {
+  test("are credited to the new plan if the member changes plan", async () => {
     const user = await paidMember();
     await daysLater(user.id, 10);
     const nuevo = (await (await preview(user.id, semestral)).json()) as PlanNuevo;
@@ -70,7 +70,7 @@ describe("payments for the current period", () => {
   });
 
   // Rule SOC-10
-  test("are credited once, together with earlier credits, even if the plan changes several times", async () => {
+  test("are credited once, even if the plan changes several times", async () => {
     const user = await paidMember();
     expect((await putOn(user.id, semestral)).status).toBe(200);
     expect((await putOn(user.id, plan)).status).toBe(200);
@@ -87,7 +87,7 @@ describe("payments for the current period", () => {
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 333.33 });
   });
 
-  test("cover further instalments of the new plan if they exceed the first one, and the preview shows what is left over", async () => {
+  test("cover further instalments of the new plan if they exceed the first one", async () => {
     const user = await makeMember(site, admin, semestral);
     const [first] = await duesOf(site, user);
     await collect(first?.id);
@@ -146,7 +146,7 @@ describe("payments for the current period", () => {
 
 describe("debts of the current period", () => {
   // Rule SOC-10
-  test("are replaced by those of the new plan, as previewed, when the plan changes, so that no month is charged twice", async () => {
+  test("are replaced by the debts of the new plan when the plan changes", async () => {
     const user = await makeMember(site, admin, plan);
     await daysLater(user.id, 40);
     const other = await makePlan(site, { nombre: "Bimestral", precio: "500", cuotas: 2 });
@@ -201,7 +201,7 @@ describe("a plan change", () => {
     });
   });
 
-  test("has no effect if it is repeated, and is refused once the new plan is partly paid", async () => {
+  test("has no effect if it is repeated", async () => {
     const user = await makeMember(site, admin, plan);
     expect((await putOn(user.id, plan)).status).toBe(200);
     const dues = await duesOf(site, user);
@@ -211,7 +211,7 @@ describe("a plan change", () => {
     expect((await duesOf(site, user)).map((c) => c.id)).toEqual(dues.map((c) => c.id));
   });
 
-  test("requires a member and an active plan; the reserved plan is allowed", async () => {
+  test("requires a member and an active plan", async () => {
     const user = await makeMember(site, admin, plan);
     const off = await makePlan(site, { estado: false });
     for (const wrong of [off, 2147483647])

@@ -28,7 +28,7 @@ async function passWindow() {
 
 describe("undoing a confirmation", () => {
   // Rule COR-2
-  test("makes the request pending again, deletes the instalments and withdraws the email", async () => {
+  test("makes the request pending again and deletes the instalments", async () => {
     const who = await makeApplicant(site, plan);
     const before = await requestOf(who.id);
     const confirmed = await (await confirm(who.id)).json();
@@ -107,7 +107,7 @@ describe("undoing a confirmation", () => {
     }
   });
 
-  test("is refused once the membership has ended, and the email about the confirmation is not sent", async () => {
+  test("is refused once the membership has ended", async () => {
     const who = await makeApplicant(site, plan);
     await confirm(who.id);
     await site.call("PATCH", `/api/usuario/${who.id}/permisos`, {
@@ -135,7 +135,7 @@ describe("undoing a rejection", () => {
     expect(await decisions(who)).toEqual([]);
   });
 
-  test("is refused if the DNI has been taken, and changes nothing", async () => {
+  test("is refused if the DNI has been taken", async () => {
     const dni = newDni();
     const who = await makeApplicant(site, plan, { dni });
     await refuse(who.id);
@@ -145,7 +145,7 @@ describe("undoing a rejection", () => {
     expect(await decisions(who)).toEqual(["socio-rechazado"]);
   });
 
-  test("is refused once the person has applied again; the email about the rejection is then not sent", async () => {
+  test("is refused once the person has applied again", async () => {
     const who = await makeApplicant(site, plan);
     await refuse(who.id);
     expect((await apply(site, who, plan)).status).toBe(201);
@@ -154,7 +154,7 @@ describe("undoing a rejection", () => {
     expect(await decisions(who)).toEqual([]);
   });
 
-  test("leaves no personal data behind if the account has been deleted", async () => {
+  test("restores no personal data if the account has been deleted", async () => {
     const who = await makeApplicant(site, plan, { direccion: "Calle Secreta 9" });
     await refuse(who.id);
     // With another address on it, the email can only be found by its decision.

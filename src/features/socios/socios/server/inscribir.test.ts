@@ -19,7 +19,7 @@ const enrol = (json: unknown, as = admin) => site.call("POST", "/api/socio/inscr
 
 describe("enrolling a new member at the counter", () => {
   // Rule SOC-6
-  test("creates the member immediately; the new member sets a password with an access code", async () => {
+  test("creates the member immediately, with an access code to set a password", async () => {
     const json = enrolment({ consentimiento: true });
     const response = await enrol(json);
     expect(response.status).toBe(201);
@@ -52,7 +52,7 @@ describe("enrolling a new member at the counter", () => {
     ).toBe(200);
   });
 
-  test("sends a welcome email to the address that was given, with a link to set a password instead of an access code", async () => {
+  test("sends a welcome email with a link to set a password instead of an access code", async () => {
     const correo = "nueva.socia@example.com";
     expect((await jsonOf(201, enrol(enrolment({ acceso: "correo" }, correo)))).codigo).toBeNull();
     const mail = await until("the mail", async () =>
@@ -66,7 +66,7 @@ describe("enrolling a new member at the counter", () => {
     expect(rows[0].n).toBe(0);
   });
 
-  test("is refused if a field is taken or missing: the field is named, and nothing is stored", async () => {
+  test("is refused if a field is taken or missing", async () => {
     const first = enrolment();
     expect((await enrol(first)).status).toBe(201);
     const again = enrolment();
@@ -103,7 +103,7 @@ describe("enrolling an existing user", () => {
     });
   };
 
-  test("creates a member with dues, an email and an audit entry, and leaves the login unchanged", async () => {
+  test("creates a member with dues and leaves the login unchanged", async () => {
     const who = await site.user();
     const dni = newDni();
     const { usuario, numero, codigo } = await jsonOf(201, enrolUser(who.id, { dni }));
@@ -130,7 +130,7 @@ describe("enrolling an existing user", () => {
     expect(mail.text).not.toContain("recuperar_contrase");
   });
 
-  test("is refused if the user is a member, an applicant, inactive or unknown, and stores nothing", async () => {
+  test("is refused if the user is a member, an applicant, inactive or unknown", async () => {
     const [member, applicant, off] = [
       await site.user(),
       await makeApplicant(site, offered),
@@ -153,7 +153,7 @@ describe("enrolling an existing user", () => {
     expect(await count()).toBe(before);
   });
 
-  test("is refused if the DNI is taken: the field is named, and the person stays a plain user", async () => {
+  test("is refused if the DNI is taken", async () => {
     const dni = newDni();
     const [first, second] = [await site.user(), await site.user()];
     expect((await enrolUser(first.id, { dni })).status).toBe(201);

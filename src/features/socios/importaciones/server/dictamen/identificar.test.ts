@@ -25,7 +25,7 @@ describe("the person described by a row", () => {
       ]);
   });
 
-  test("may have a name of one letter or in another alphabet, and is then not taken for a duplicate", () => {
+  test("may have a name of one letter or in another alphabet", () => {
     const renglones = ["J.", "伟", "Ñ"].map((nombre, n) => renglon(n + 2, { nombre, dni: `4911133${n}` }));
     expect(veredictos(renglones)).toEqual(["nuevo", "nuevo", "nuevo"]);
     expect(
@@ -33,7 +33,7 @@ describe("the person described by a row", () => {
     ).toEqual(["nuevo", "igual"]);
   });
 
-  test("is doubtful if, among people with a DNI or a contact, the row may be a heading, a total or a note", () => {
+  test("is doubtful if the row may be a heading, a total or a note", () => {
     const ana = renglon(3, { dni: "49111341" });
     const luz = renglon(4, { nombre: "Luz", telefono: "2235123456" });
     const otras = [
@@ -73,7 +73,7 @@ describe("the person described by a row", () => {
     ]);
   });
 
-  test("is only proposed, for staff to confirm, if just the name and birth date match", () => {
+  test("is only proposed for confirmation if just the name and birth date match", () => {
     const sinDni = existente({ id: 6, fechaDeNacimiento: "1985-05-30" });
     const fila = renglon(2, { dni: "30111222", fechaDeNacimiento: "1985-05-30" });
     expect(juzgar([fila], [sinDni]).dictamenes[0]).toMatchObject({ veredicto: "duda", personaId: 6 });
@@ -129,7 +129,7 @@ describe("the person described by a row", () => {
   });
 
   // Rule IMP-3
-  test("is decided when staff answer a question, which names the person and lists every objection to the row", () => {
+  test("is decided when staff answer a question that lists every objection to the row", () => {
     const eva = existente({ id: 9, nombre: "Eva", numero: 12 });
     const renglones = [
       renglon(2, { dni: "30111222", numero: 12 }),

@@ -43,7 +43,7 @@ test("unchanged fields are not sent", () => {
   });
 });
 
-test("a new password is sent together with the current one, and no password is sent if no new one was typed", () => {
+test("a new password is sent together with the current password", () => {
   expect(cambiosDe(perfil, { ...igual, claveActual: "la-de-antes" })).toBeNull();
   const escrito = { ...igual, clave: "una-nueva", confirmacion: "una-nueva", claveActual: "la-de-antes" };
   expect(cambiosDe(perfil, escrito)).toEqual({ clave: "una-nueva", claveActual: "la-de-antes" });
@@ -58,7 +58,7 @@ test("non-members send no member fields", () => {
 });
 
 // Rule SIT-7
-test("the form cannot be sent if the two new passwords differ, even if only the second one is filled in", () => {
+test("the form cannot be sent if the two new passwords differ", () => {
   for (const contrasenas of [
     { clave: "una-nueva", confirmacion: "otra-nueva" },
     { clave: "", confirmacion: "otra-nueva" },
@@ -69,7 +69,7 @@ test("the form cannot be sent if the two new passwords differ, even if only the 
 });
 
 // Rule PER-7
-test("no field can be left empty, not even a phone that was never set, except an email that was never set", () => {
+test("no field can be left empty, except an email that was never set", () => {
   const vacio = Object.fromEntries(
     Object.keys(igual).map((campo) => [campo, " "]),
   ) as unknown as DatosEscritos;
