@@ -68,51 +68,11 @@ test.skipIf(!isBuilt)("upgrade-compose.sh continues after kill -9 at any engine 
     await makeVersion(join(folder, "images/club:3"), "3.0.0", { fault: "migrate" });
     docker("compose", "up", "-d", "--no-build", "--wait", "site");
 
-      for (const call of ["1", "1", "2", "2"]) {
-        const { signal } = upgrade("club:2", call);
-        expect([call, signal, await version()]).toEqual([call, "SIGKILL", "1.0.0"]);
-      }
-      // Each run finishes the interrupted step, and is killed at the first call of the next one.
-      const reached: string[] = [];
-      for (;;) {
-        const [, step = ""] =
-          /^STEP=(.*)$/m.exec(await readFile(join(folder, "club/upgrade.state"), "utf8")) ?? [];
-        reached.push(step);
-        const { signal, status, stdout, stderr } = upgrade("", step === "backup" ? "3" : "2");
-        expect(reached.length).toBeLessThan(10);
-        if (signal) continue;
-        expect([status, stdout, stderr]).toEqual([
-          0,
-          expect.stringContaining("Listo: anda club:2"),
-          expect.anything(),
-        ]);
-        break;
-      }
-      expect(reached).toEqual(["backup", "rehearse", "stop", "copy", "migrate", "start", "tidy"]);
-      expect([await version(), await readFile(join(folder, "club/.env"), "utf8")]).toEqual([
-        "2.0.0",
-        "SITE_URL=https://x.example\nSITE_IMAGE=club:2\n",
-      ]);
-
-      expect(upgrade("club:9").status).toBe(1);
-      // This image is built from the source code of another version.
-      await symlink("club:2", join(folder, "images/club:2.5.0"));
-      const mistagged = upgrade("club:2.5.0");
-      expect([mistagged.status, mistagged.stderr]).toEqual([
-        1,
-        expect.stringMatching(/tiene la versión 2\.0\.0[\s\S]*antes de tocar el sitio/),
-      ]);
-      const failed = upgrade("club:3");
-      expect([failed.status, failed.stderr]).toEqual([
-        1,
-        expect.stringContaining("anda club:2, con sus datos"),
-      ]);
-      expect(await version()).toBe("2.0.0");
-    } finally {
-      docker("compose", "stop", "site");
-      await rm(folder, { recursive: true, force: true });
+    for (const call of ["1", "1", "2", "2"]) {
+      const { signal } = upgrade("club:2", call);
+      expect([call, signal, await version()]).toEqual([call, "SIGKILL", "1.0.0"]);
     }
-    // Each run finishes the interrupted step, and is killed at the first call of the next step.
+    // Each run finishes the interrupted step, and is killed at the first call of the next one.
     const reached: string[] = [];
     for (;;) {
       const [, step = ""] =
@@ -135,7 +95,7 @@ test.skipIf(!isBuilt)("upgrade-compose.sh continues after kill -9 at any engine 
     ]);
 
     expect(upgrade("club:9").status).toBe(1);
-    // Built from the source code of another version.
+    // This image is built from the source code of another version.
     await symlink("club:2", join(folder, "images/club:2.5.0"));
     const mistagged = upgrade("club:2.5.0");
     expect([mistagged.status, mistagged.stderr]).toEqual([
