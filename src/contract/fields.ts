@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi";
+import { roundPesos } from "#contract/money.ts";
 import type { ColumnKind, ListColumn, ListColumns } from "./columns.ts";
 import { type NumberField, type NumberFields, wrongNumber } from "./number-fields.ts";
 import { cleanCode, cleanText } from "./text.ts";
@@ -206,7 +207,7 @@ function readNumber(text: string): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(clean) ? Number(clean) : undefined;
 }
 
-export const isWholeCents = (pesos: number) => Math.round(pesos * 100) / 100 === pesos;
+export const isWholeCents = (pesos: number) => roundPesos(pesos) === pesos;
 
 /**
  * A price in pesos, from 0.

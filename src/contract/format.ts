@@ -1,4 +1,5 @@
 import { addDays, clubTime, once } from "./club-time.ts";
+import { toPesos } from "./money.ts";
 import { cleanText } from "./text.ts";
 
 const pesos = once(
@@ -8,6 +9,10 @@ const pesos = once(
 /** `$ 12.500,00` (Rule API-4). */
 export function formatMoney(value: number): string {
   return value < 0 ? `-$ ${pesos().format(-value)}` : `$ ${pesos().format(value)}`;
+}
+
+export function formatCentavos(centavos: number): string {
+  return formatMoney(toPesos(centavos));
 }
 
 const enteros = once(() => new Intl.NumberFormat("es-AR"));

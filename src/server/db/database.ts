@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Logger } from "pino";
+import { toPesos } from "#contract/money.ts";
 import { thenLastWork } from "./before-commit.ts";
 import { isConflict } from "./errors.ts";
 
@@ -105,14 +106,13 @@ export function toMoney(value: string): number {
   return Number(value);
 }
 
-/** Converts money from either side of the database to whole cents, so that sums are exact. */
-export function toCents(money: number | string): number {
-  return Math.round(Number(money) * 100);
-}
-
 /** Money as the database expects it: two decimals, without floating-point noise. */
 export function fromMoney(value: number): string {
   return value.toFixed(2);
+}
+
+export function fromCentavos(centavos: number): string {
+  return fromMoney(toPesos(centavos));
 }
 
 /**

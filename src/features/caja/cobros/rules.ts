@@ -1,5 +1,6 @@
 import { mondayOf } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
+import { roundPesos, toCentavos, toPesos } from "#contract/money.ts";
 import { type MedioDePago, PALABRA_DE_ESTADO, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 
@@ -72,8 +73,7 @@ export const COLUMNAS_DE_COBROS = {
   neto: {
     label: "Neto",
     kind: "money",
-    of: ({ cobrado, devuelto }: Record<"cobrado" | "devuelto", number>) =>
-      Math.round((cobrado - devuelto) * 100) / 100,
+    of: ({ cobrado, devuelto }: Record<"cobrado" | "devuelto", number>) => roundPesos(cobrado - devuelto),
     only: "sheet",
   },
   registro: { label: "Registró", kind: "text", width: 20, of: quienRegistro },
@@ -91,12 +91,12 @@ interface Importes {
 
 /** The cash that should be in the till, in pesos. */
 export function esperadoEn({ apertura, cobrado, devuelto }: Importes): number {
-  return (Math.round(apertura * 100) + Math.round(cobrado * 100) - Math.round(devuelto * 100)) / 100;
+  return toPesos(toCentavos(apertura) + toCentavos(cobrado) - toCentavos(devuelto));
 }
 
 /** Negative if money is missing. */
 export function diferenciaDe(arqueo: Importes & { contado: number }): number {
-  return (Math.round(arqueo.contado * 100) - Math.round(esperadoEn(arqueo) * 100)) / 100;
+  return toPesos(toCentavos(arqueo.contado) - toCentavos(esperadoEn(arqueo)));
 }
 
 /** Columns of the list of closings; `server/arqueos.repo.ts` has their SQL. */

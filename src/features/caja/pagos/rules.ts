@@ -154,7 +154,7 @@ export function leerIntentos(
   const coincide = (i: Intento) =>
     i.externalReference === esperado.referencia &&
     i.currency === esperado.moneda &&
-    Math.round(i.amount * 100) === Math.round(esperado.monto * 100);
+    toCentavos(i.amount) === toCentavos(esperado.monto);
   const nuestros = intentos.filter(coincide);
   const aprobados = nuestros.filter((i) => i.status === "approved");
   const pagado = nuestros.find((i) => i.id === esperado.pagadoCon);
@@ -225,5 +225,7 @@ export type QueDevoluciones = (typeof QUE_DEVOLUCIONES)[number];
 
 /** The amount that can still be returned, in pesos. */
 export function porDevolverDe({ monto, aDevolver }: { monto: number; aDevolver: number }): number {
-  return (Math.round(monto * 100) - Math.round(aDevolver * 100)) / 100;
+  return toPesos(toCentavos(monto) - toCentavos(aDevolver));
 }
+
+import { toCentavos, toPesos } from "#contract/money.ts";

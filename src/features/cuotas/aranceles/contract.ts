@@ -10,6 +10,7 @@ import {
   pesosField,
   requiredText,
 } from "#contract/fields.ts";
+import { roundPesos } from "#contract/money.ts";
 import { administrador, json } from "#contract/route.ts";
 import {
   BENEFICIOS,
@@ -203,10 +204,7 @@ const porcentajeField = (max = 100, message = PORCENTAJE) =>
     number
       .min(0, message)
       .max(max, message)
-      .refine(
-        (valor) => Math.round(valor * 100) / 100 === valor,
-        "El porcentaje lleva como máximo dos decimales",
-      ),
+      .refine((valor) => roundPesos(valor) === valor, "El porcentaje lleva como máximo dos decimales"),
   );
 const MONTO = "Escribí el monto en pesos";
 const monto = numberField(MONTO, (number) =>
@@ -214,7 +212,7 @@ const monto = numberField(MONTO, (number) =>
     .min(-IMPORTE_MAX, "El monto es demasiado grande")
     .max(IMPORTE_MAX, "El monto es demasiado grande")
     .refine((valor) => valor !== 0, MONTO)
-    .refine((valor) => Math.round(valor * 100) / 100 === valor, "El monto lleva como máximo dos decimales"),
+    .refine((valor) => roundPesos(valor) === valor, "El monto lleva como máximo dos decimales"),
 );
 
 /** Gives a person a scholarship, a fixed amount or an absence for whole months, up to and including the last one. */

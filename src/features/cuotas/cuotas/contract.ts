@@ -11,6 +11,7 @@ import {
   requiredMultilineText,
   requiredText,
 } from "#contract/fields.ts";
+import { roundPesos } from "#contract/money.ts";
 import { administrador, json, session } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { MEDIOS_DE_PAGO, MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
@@ -427,10 +428,7 @@ const porcentaje = numberField(PORCENTAJE, (number) =>
   number
     .min(0.01, PORCENTAJE)
     .max(PORCENTAJE_DE_AUMENTO_MAX, PORCENTAJE)
-    .refine(
-      (valor) => Math.round(valor * 100) / 100 === valor,
-      "El porcentaje lleva como máximo dos decimales",
-    ),
+    .refine((valor) => roundPesos(valor) === valor, "El porcentaje lleva como máximo dos decimales"),
 );
 const precio = pesosField("Escribí el precio nuevo", IMPORTE_MAX).refine(
   (valor) => valor > 0,

@@ -1,4 +1,5 @@
 import { formatMes } from "#contract/format.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { porcentajeDe, REGLAS_MENSUALES, vigentes } from "#features/cuotas/aranceles/rules.ts";
 import { importeDeCuota } from "#features/cuotas/planes/rules.ts";
 
@@ -55,14 +56,14 @@ export function acreditar(
   precios: readonly number[],
   credito: number,
 ): { cuotas: CuotaConCredito[]; sobra: number } {
-  let left = Math.round(credito * 100);
+  let left = toCentavos(credito);
   const cuotas = precios.map((precio) => {
-    const cents = Math.round(precio * 100);
+    const cents = toCentavos(precio);
     const used = Math.min(cents, left);
     left -= used;
-    return { importe: (cents - used) / 100, credito: used / 100 };
+    return { importe: toPesos(cents - used), credito: toPesos(used) };
   });
-  return { cuotas, sobra: left / 100 };
+  return { cuotas, sobra: toPesos(left) };
 }
 
 export const CUOTA_SIN_COBRAR = "Esta cuota no está cobrada.";
@@ -262,7 +263,7 @@ function aumentoEntero(
 ): number {
   if (cuota.periodo === null)
     return "precio" in medida
-      ? Math.round(importeDeCuota(medida.precio / 100, cuota.deCuantas) * 100) - cuota.precio
+      ? toCentavos(importeDeCuota(toPesos(medida.precio), cuota.deCuantas)) - cuota.precio
       : porcentajeDe(cuota.precio, medida.porcentaje);
   const { antes, despues } = recalcular(cuota.lineas, (id, importe) =>
     alcanza(id) ? precioAumentado(importe, medida) : importe,

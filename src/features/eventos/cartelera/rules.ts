@@ -1,5 +1,6 @@
 import { addDays } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
+import { sumPesos, toPesos } from "#contract/money.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { VentaDeEvento } from "./contract.ts";
 
@@ -10,15 +11,13 @@ type Cuentas = Pick<
 
 const NADA: Cuentas = { vendidas: 0, importe: 0, devueltas: 0, devuelto: 0, porDevolver: 0, adentro: 0 };
 
-const inCents = (a: number, b: number) => (Math.round(a * 100) + Math.round(b * 100)) / 100;
-
 export function sumarVentas(ventas: readonly Cuentas[]): Cuentas {
   return ventas.reduce<Cuentas>(
     (sum, venta) => ({
       vendidas: sum.vendidas + venta.vendidas,
-      importe: inCents(sum.importe, venta.importe),
+      importe: sumPesos([sum.importe, venta.importe]),
       devueltas: sum.devueltas + venta.devueltas,
-      devuelto: inCents(sum.devuelto, venta.devuelto),
+      devuelto: sumPesos([sum.devuelto, venta.devuelto]),
       porDevolver: sum.porDevolver + venta.porDevolver,
       adentro: sum.adentro + venta.adentro,
     }),
@@ -131,11 +130,11 @@ function toRenglon(grupo: Grupo, nombre: string, suma: Suma): Renglon {
     nombre,
     entradas,
     anuladas,
-    cobrado: cobrado / 100,
-    devuelto: devuelto / 100,
-    neto: neto / 100,
-    comision: comision === null ? null : comision / 100,
-    queda: (neto - (comision ?? 0)) / 100,
+    cobrado: toPesos(cobrado),
+    devuelto: toPesos(devuelto),
+    neto: toPesos(neto),
+    comision: comision === null ? null : toPesos(comision),
+    queda: toPesos(neto - (comision ?? 0)),
   };
 }
 

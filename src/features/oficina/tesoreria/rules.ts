@@ -1,4 +1,5 @@
 import type { ListColumns } from "#contract/columns.ts";
+import { toPesos } from "#contract/money.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { ReglaDeRenglon } from "#features/cuotas/cuotas/rules.ts";
 
@@ -246,9 +247,9 @@ export function renglonesDelMes(
   return lineasDe(cifras, mes, cambios, rubros).map(({ centavos, rubro, total = false, ...linea }, n) => ({
     ...linea,
     total,
-    importe: centavos / 100,
+    importe: toPesos(centavos),
     // Overdue amounts of an earlier month are only known if its figures were stored during the following month.
-    anterior: linea.grupo === "vencido" && !guardado ? null : (before[n]?.centavos ?? 0) / 100,
+    anterior: linea.grupo === "vencido" && !guardado ? null : toPesos(before[n]?.centavos ?? 0),
     presupuesto: rubro === undefined ? null : (presupuesto.get(rubro) ?? null),
   }));
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { roundPesos, toCentavos } from "#contract/money.ts";
 import {
   chargebackAnswer,
   merchantOrderAnswer,
@@ -69,9 +70,8 @@ export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider 
 
   /** Requests a payment's refunds if the payment's own list falls short of the refunded sum. */
   async function withRefunds(payment: ProviderPayment, deadline: number): Promise<ProviderPayment> {
-    const cents = (amount: number) => Math.round(amount * 100);
-    const listed = payment.refunds.reduce((sum, { amount }) => sum + cents(amount), 0);
-    if (listed >= cents(payment.amountRefunded)) return payment;
+    const listed = payment.refunds.reduce((sum, { amount }) => sum + toCentavos(amount), 0);
+    if (listed >= toCentavos(payment.amountRefunded)) return payment;
     const refunds = await read(`/v1/payments/${payment.id}/refunds/`, refundsAnswer, deadline);
     return { ...payment, refunds: refunds ?? [] };
   }
@@ -178,7 +178,7 @@ function preferenceRequest(input: PreferenceInput, localAddresses: boolean): Rec
         id: input.externalReference,
         title: input.title.slice(0, MAX_TITLE),
         quantity: input.quantity,
-        unit_price: Math.round(input.amount * 100) / 100,
+        unit_price: roundPesos(input.amount),
         currency_id: "ARS",
       },
     ],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { roundPesos } from "#contract/money.ts";
 import { id, instant, nonsense, reference, understood } from "./answers.ts";
 import { type HttpAnswer, type HttpCall, newDeadline } from "./bounded-http.ts";
 import { argentinaTime, isReachable } from "./mercado-pago.ts";
@@ -140,7 +141,7 @@ function subscriptionRequest(input: SubscriptionInput, local: boolean): Record<s
       // The provider ignores a start without an end.
       start_date: argentinaTime(input.startsAt),
       end_date: argentinaTime(input.endsAt),
-      transaction_amount: Math.round(input.amount * 100) / 100,
+      transaction_amount: roundPesos(input.amount),
       currency_id: "ARS",
     },
     ...(isReachable(input.backUrl, local) ? { back_url: input.backUrl } : {}),

@@ -3,6 +3,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { formatMoney } from "#contract/format.ts";
 import { readOrdering } from "#contract/lists.ts";
+import { sumPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -53,8 +54,7 @@ async function leerCaja(
   // period is already closed.
   const cuentaDesde = cierres?.primero ?? clubInstant(desde ?? (await primerDia()), "00:00");
   const movimientos = await repo.listSinCerrar(q, cajeroId, cuentaDesde);
-  const sumar = (of: "cobrado" | "devuelto") =>
-    movimientos.reduce((sum, uno) => sum + Math.round(uno[of] * 100), 0) / 100;
+  const sumar = (of: "cobrado" | "devuelto") => sumPesos(movimientos.map((uno) => uno[of]));
   return {
     desde: cierres?.ultimo ?? cuentaDesde,
     cuentaDesde,

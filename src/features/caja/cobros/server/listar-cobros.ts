@@ -1,5 +1,6 @@
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
@@ -65,13 +66,12 @@ export async function totalesDeCobros(
 
 /** Adds up centavos, to avoid floating-point errors. */
 function juntar(sums: readonly Omit<Suma, "neto">[]): Suma {
-  const cents = (of: "cobrado" | "devuelto") =>
-    sums.reduce((total, una) => total + Math.round(una[of] * 100), 0);
+  const cents = (of: "cobrado" | "devuelto") => sums.reduce((total, una) => total + toCentavos(una[of]), 0);
   const [cobrado, devuelto] = [cents("cobrado"), cents("devuelto")];
   return {
     cuantos: sums.reduce((total, una) => total + una.cuantos, 0),
-    cobrado: cobrado / 100,
-    devuelto: devuelto / 100,
-    neto: (cobrado - devuelto) / 100,
+    cobrado: toPesos(cobrado),
+    devuelto: toPesos(devuelto),
+    neto: toPesos(cobrado - devuelto),
   };
 }

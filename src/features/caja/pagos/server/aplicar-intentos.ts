@@ -1,3 +1,4 @@
+import { roundPesos, sumPesos } from "#contract/money.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import { finDeRevision, type Intento, leerIntentos, puedePasar } from "../rules.ts";
@@ -116,8 +117,7 @@ async function devolver(
   let ajeno = toMoney(pago.monto);
   if (from === "aprobado") {
     // The provider records no refund for the rest of a disputed payment.
-    const resto =
-      Math.round(amount * 100 - refunds.reduce((total, uno) => total + uno.amount * 100, 0)) / 100;
+    const resto = roundPesos(amount - sumPesos(refunds.map((uno) => uno.amount)));
     const todos = resto > 0 ? [...refunds, { id: `${to}-${idMedioPago}`, amount: resto }] : refunds;
     ({ ajeno } = await anotarReembolsos(deps, tx, pago, todos));
   }

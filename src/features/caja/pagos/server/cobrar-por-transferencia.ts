@@ -1,4 +1,5 @@
-import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
+import { toCentavos } from "#contract/money.ts";
+import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { cobrarEnMano } from "./cobrar-en-mano.ts";
 import type { DepsDePago } from "./concepto.ts";
@@ -24,7 +25,7 @@ export function anotarPorTransferencia(
 }
 
 export function pedirMonto(tx: Tx, pagoId: number, centavos: number): Promise<void> {
-  return updatePago(tx, pagoId, { monto: fromMoney(centavos / 100) });
+  return updatePago(tx, pagoId, { monto: fromCentavos(centavos) });
 }
 
 /**
@@ -39,7 +40,7 @@ export async function acreditarTransferencia(
 ): Promise<"cobrado" | "no-se-puede" | "sin-lugar"> {
   const pago = await lockPago(tx, pagoId);
   if (!pago || pago.estado === "aprobado") return "no-se-puede";
-  if (toCents(pago.monto) !== centavos) await pedirMonto(tx, pagoId, centavos);
+  if (toCentavos(pago.monto) !== centavos) await pedirMonto(tx, pagoId, centavos);
   return cobrarEnMano(deps, tx, actor, pagoId, "transferencia");
 }
 

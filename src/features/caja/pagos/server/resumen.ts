@@ -1,3 +1,4 @@
+import { roundPesos } from "#contract/money.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EstadoDePago } from "../rules.ts";
 import { countByEstado, findUltimaActividad, listCobrado } from "./resumen.repo.ts";
@@ -14,7 +15,7 @@ export async function resumirCobros(
   const periodos = cortes.slice(1).map((): Partial<Record<string, number>> => ({}));
   for (const { periodo, concepto, importe } of await listCobrado(deps.db, cortes)) {
     const donde = periodos[periodo - 1];
-    if (donde) donde[concepto] = Math.round(((donde[concepto] ?? 0) + importe) * 100) / 100;
+    if (donde) donde[concepto] = roundPesos((donde[concepto] ?? 0) + importe);
   }
   return periodos;
 }

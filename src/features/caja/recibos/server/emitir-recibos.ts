@@ -1,7 +1,8 @@
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import type { ContenidoDeRecibo, DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
-import { type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { newReadableCode } from "#server/signed-codes.ts";
 import { LETRAS_DE_CODIGO, motivoDeAnulacion, numeroDeRecibo } from "../rules.ts";
@@ -70,7 +71,7 @@ function llevaRecibo(
 ): boolean {
   const { concepto, estado, anulaId, monto, devuelto } = pago;
   const isReceipted = Boolean(conceptos[concepto]?.recibo) && anulaId === null;
-  return isReceipted && estado === "aprobado" && toCents(devuelto) < toCents(monto);
+  return isReceipted && estado === "aprobado" && toCentavos(devuelto) < toCentavos(monto);
 }
 
 export function enlaceDeVerificacion({ settings }: Pick<Deps, "settings">, codigo: string): string {
@@ -85,10 +86,10 @@ export function enlaceDeVerificacion({ settings }: Pick<Deps, "settings">, codig
 export async function emitirRecibos(deps: DepsDeDinero, tx: Tx, pagoId: number): Promise<void> {
   const pago = await findDinero(tx, pagoId);
   const recibo = pago && deps.conceptos[pago.concepto]?.recibo;
-  if (!pago || !recibo || pago.anulaId !== null || toCents(pago.monto) === 0) return;
+  if (!pago || !recibo || pago.anulaId !== null || toCentavos(pago.monto) === 0) return;
   const emitidoEn = deps.clock();
-  const monto = toCents(pago.monto);
-  const devuelto = toCents(pago.devuelto);
+  const monto = toCentavos(pago.monto);
+  const devuelto = toCentavos(pago.devuelto);
   let [propio, ...anulaciones] = await listRecibosDePago(tx, pagoId);
   if (!propio) {
     if (pago.estado !== "aprobado" || devuelto >= monto) return;
@@ -113,7 +114,7 @@ export async function emitirRecibos(deps: DepsDeDinero, tx: Tx, pagoId: number):
     if (devuelto === 0) return;
     [propio, ...anulaciones] = await listRecibosDePago(tx, pagoId);
   }
-  const anulado = anulaciones.reduce((sum, { importe }) => sum - toCents(importe), 0);
+  const anulado = anulaciones.reduce((sum, { importe }) => sum - toCentavos(importe), 0);
   const falta = devuelto - anulado;
   if (!propio || falta <= 0) return;
   const concepto = `Anula al recibo ${numeroDeRecibo(propio)}`;
@@ -133,5 +134,5 @@ export async function emitirRecibos(deps: DepsDeDinero, tx: Tx, pagoId: number):
 }
 
 function toRenglon({ persona, concepto, centavos }: ContenidoDeRecibo["renglones"][number]) {
-  return { persona, concepto, importe: centavos / 100 };
+  return { persona, concepto, importe: toPesos(centavos) };
 }

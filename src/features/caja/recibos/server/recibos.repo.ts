@@ -2,11 +2,12 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
+import { toCentavos } from "#contract/money.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { fromCentavos, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { ReciboListado } from "../contract.ts";
@@ -67,7 +68,7 @@ export async function insertRecibo(tx: Tx, recibo: NuevoRecibo) {
       on conflict (serie) do update set ultimo = s.ultimo + 1 returning ultimo
     )
     insert into recibos (serie, numero, pago_id, anula_numero, importe, titular, detalle, codigo, motivo, emitido_en, emitido_por)
-    select ${SERIE}, ultimo, ${pagoId}::int, ${anulaNumero}::int, ${fromMoney(centavos / 100)}::numeric, ${titular},
+    select ${SERIE}, ultimo, ${pagoId}::int, ${anulaNumero}::int, ${fromCentavos(centavos)}::numeric, ${titular},
       ${JSON.stringify(detalle)}::jsonb, ${codigo}, ${motivo}, ${recibo.emitidoEn.toISOString()}::timestamptz,
       ${recibo.emitidoPor ?? null}::int
     from serie returning numero`);
@@ -192,7 +193,7 @@ export function listRecibos(
         numero: numeroDeRecibo({ serie, numero: row.numero }),
         emitidoEn: row.emitidoEn.toISOString(),
         importe: toMoney(row.importe),
-        validez: validezDe({ centavos: toCents(row.importe), anulado: toCents(anulado) }),
+        validez: validezDe({ centavos: toCentavos(row.importe), anulado: toCentavos(anulado) }),
       }));
     },
     keyOf: ({ numero }) => leerNumero(numero)?.numero ?? 0,

@@ -1,11 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import { readableCode } from "#contract/text.ts";
-import { type Queryable, toCents, toMoney } from "#server/db/database.ts";
+import { type Queryable, toMoney } from "#server/db/database.ts";
 import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -71,8 +72,8 @@ export async function verificarRecibo(
 }
 
 function vigenciaDe(recibo: Guardado) {
-  const [centavos, anulado] = [toCents(recibo.importe), toCents(recibo.anulado)];
-  return { validez: validezDe({ centavos, anulado }), vigente: Math.max(0, centavos - anulado) / 100 };
+  const [centavos, anulado] = [toCentavos(recibo.importe), toCentavos(recibo.anulado)];
+  return { validez: validezDe({ centavos, anulado }), vigente: toPesos(Math.max(0, centavos - anulado)) };
 }
 
 const LAST_FIRST = { field: "numero", descending: true } as const;

@@ -1,4 +1,5 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
+import { toCentavos } from "#contract/money.ts";
 import { refused } from "#contract/outcome.ts";
 import {
   anotarPorTransferencia,
@@ -7,7 +8,7 @@ import {
   pedirMonto,
 } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
-import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
+import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { DIAS_PARA_TRANSFERIR, totalesPropios } from "../rules.ts";
 import { avisarVencimiento, enviarDatos } from "./mails.ts";
@@ -50,11 +51,11 @@ export async function abrirTransferencia(
   const venceEn = clubInstant(addDays(clubTime(ahora).fecha, DIAS_PARA_TRANSFERIR), "24:00");
   const pago = await anotarPorTransferencia(deps, tx, { ...cobro, venceEn });
   const cuenta = deps.club().banco;
-  const base = toCents(pago.monto);
+  const base = toCentavos(pago.monto);
   let total = base;
   let conCentavos = false;
   for await (const libre of totalesLibres(deps, tx, base)) {
-    const monto = fromMoney(libre / 100);
+    const monto = fromCentavos(libre);
     if (!(await insertTransferencia(tx, { pagoId: pago.id, monto, conCentavos: true, cuenta }))) continue;
     total = libre;
     conCentavos = true;
@@ -63,7 +64,7 @@ export async function abrirTransferencia(
   // All distinct totals for this amount are in use, so the match will need another sign.
   if (!conCentavos)
     await insertTransferencia(tx, { pagoId: pago.id, monto: pago.monto, conCentavos, cuenta });
-  const monto = fromMoney(total / 100);
+  const monto = fromCentavos(total);
   await pedirMonto(tx, pago.id, total);
   await enviarDatos(deps, tx, { ...pago, monto }, cuenta);
   return { ...pago, monto };

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
-import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import type { Candidato, Emparejado, MovimientoPorDecidir } from "./emparejar.ts";
 import type { CobroEsperado } from "./indice-de-cobros.ts";
 import { movimientos, transferencias } from "./table.ts";
@@ -67,7 +67,7 @@ export function listDeImportes(q: Queryable, importes: readonly number[], desde:
     .where(
       and(
         gte(movimientos.fecha, desde),
-        sql`${movimientos.importe} = any(${sql.param(importes.map((uno) => fromMoney(uno / 100)))}::numeric[])`,
+        sql`${movimientos.importe} = any(${sql.param(importes.map((uno) => fromCentavos(uno)))}::numeric[])`,
       ),
     );
 }

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
-import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import type { EstadoDeMovimiento } from "../rules.ts";
 import type { Conocido } from "./identidad.ts";
 import type { Leido } from "./lectura.ts";
@@ -52,8 +52,8 @@ export async function insertMovimientos(
   for (let at = 0; at < nuevos.length; at += BATCH) {
     const part = nuevos.slice(at, at + BATCH).map(({ leido, ordinal, estado, motivo }) => ({
       ...leido,
-      importe: fromMoney(leido.importe / 100),
-      saldo: leido.saldo === null ? null : fromMoney(leido.saldo / 100),
+      importe: fromCentavos(leido.importe),
+      saldo: leido.saldo === null ? null : fromCentavos(leido.saldo),
       ordinal,
       estado,
       motivo,
@@ -75,7 +75,7 @@ export async function updateContados(
     const part = repetidos.slice(at, at + BATCH).map(({ id, leido }) => ({
       id,
       comprobante: leido.comprobante,
-      saldo: leido.saldo === null ? null : fromMoney(leido.saldo / 100),
+      saldo: leido.saldo === null ? null : fromCentavos(leido.saldo),
       cuit: leido.cuit,
       remitente: leido.remitente,
     }));

@@ -1,9 +1,10 @@
+import { toCentavos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { findAnulacion } from "#features/caja/pagos/server/anular-cobro.ts";
 import { acreditarTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { POR_DECIDIR } from "../rules.ts";
@@ -51,7 +52,7 @@ export async function confirmarEn(
   if (elegido === null || (soloSeguro && movimiento.estado !== "seguro")) return YA_DECIDIDO;
   const found = await lockTransferencia(tx, elegido);
   if (!found) return notFound("No existe ese pago por transferencia.");
-  const centavos = toCents(movimiento.importe);
+  const centavos = toCentavos(movimiento.importe);
   const cobrado = await acreditarTransferencia(deps, tx, actor, { pagoId: elegido, centavos });
   if (cobrado === "no-se-puede")
     return refused(

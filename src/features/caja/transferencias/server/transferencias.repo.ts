@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gte, isNotNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
+import { toCentavos } from "#contract/money.ts";
 import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database.ts";
+import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
 import type { Deps } from "#server/deps.ts";
 import { esImporteComun } from "../rules.ts";
@@ -56,8 +57,8 @@ export async function listMontosUsados(
     .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
     .where(
       and(
-        gte(transferencias.monto, fromMoney(min / 100)),
-        lte(transferencias.monto, fromMoney(max / 100)),
+        gte(transferencias.monto, fromCentavos(min)),
+        lte(transferencias.monto, fromCentavos(max)),
         or(transferencias.abierta, gte(pagos.creadoEn, desde)),
       ),
     );
@@ -196,5 +197,5 @@ export async function importesComunes(
   const selects = precios.map((one) => sql`select precio from (${one(hoy)}) as suyos (precio)`);
   if (selects.length === 0) return esImporteComun([]);
   const { rows } = await q.execute<{ precio: string }>(sql`${sql.join(selects, sql` union `)}`);
-  return esImporteComun(rows.map(({ precio }) => toCents(precio)).filter((precio) => precio > 0));
+  return esImporteComun(rows.map(({ precio }) => toCentavos(precio)).filter((precio) => precio > 0));
 }

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { toCentavos } from "#contract/money.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { LoQuePaga } from "../contract.ts";
 import { adicionalesDePersona, altas, beneficios } from "./table.ts";
 
@@ -138,7 +139,7 @@ export async function findPrecioDeBase(q: Queryable, planId: number, periodo: st
   const { rows } = await q.execute<{ importe: string }>(sql`
     select p.importe from precios_de_arancel p join aranceles a on a.id = p.arancel_id
     where a.plan_id = ${planId} and p.vigente_desde <= ${periodo}::date order by p.vigente_desde desc, p.id desc limit 1`);
-  return rows[0] ? toCents(rows[0].importe) : null;
+  return rows[0] ? toCentavos(rows[0].importe) : null;
 }
 
 /** Locks a person's memberships that are valid on the given day or later, oldest first. */

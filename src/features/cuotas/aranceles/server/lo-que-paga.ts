@@ -1,4 +1,5 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
+import { toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -47,8 +48,6 @@ import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts"
 
 const MESES = 3;
 const OTRO_RENGLON = "Ajuste";
-const pesos = (centavos: number) => centavos / 100;
-
 const esReglaMensual = (regla: string): regla is ReglaMensual => regla in REGLAS_MENSUALES;
 
 /** A person's monthly lines and their reasons, as issued or as they would be issued today (Rule TAR-8). */
@@ -99,12 +98,12 @@ export async function verLoQuePaga(
         periodo,
         emitida: false,
         vence: vencimientoDe(periodo, periodo > hoy ? periodo : hoy, reglas, persona?.alta.desde),
-        total: pesos(suyos.reduce((sum, { importe }) => sum + importe, 0)),
+        total: toPesos(suyos.reduce((sum, { importe }) => sum + importe, 0)),
         renglones: suyos.map(({ regla, base, importe, origen }) => ({
           regla,
           nombre: nombreDe(regla, origen),
-          base: base === null ? null : pesos(base),
-          importe: pesos(importe),
+          base: base === null ? null : toPesos(base),
+          importe: toPesos(importe),
           origen,
         })),
       },

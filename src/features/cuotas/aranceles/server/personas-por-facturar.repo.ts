@@ -1,6 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { toCentavos } from "#contract/money.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { type Queryable, type Tx, toCents } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Beneficio, Cobrable, Precio, ReglasDeCuotas } from "../rules.ts";
 import { reglasDeCuotas } from "./table.ts";
 
@@ -98,7 +99,7 @@ export async function listPrecios(q: Queryable, ultimo?: number): Promise<Map<nu
     where ${ultimo === undefined ? sql`true` : sql`p.id <= ${ultimo}`} order by p.id`);
   const found = new Map<number, Precio[]>();
   for (const { arancelId, id, desde, importe } of rows) {
-    const precio = { id, vigenteDesde: desde, importe: toCents(importe) };
+    const precio = { id, vigenteDesde: desde, importe: toCentavos(importe) };
     const suyos = found.get(arancelId);
     if (suyos) suyos.push(precio);
     else found.set(arancelId, [precio]);
@@ -126,6 +127,6 @@ export async function listBeneficios(q: Queryable, periodo: string) {
   return rows.map(({ porcentaje, importe, ...row }) => ({
     ...row,
     porcentaje: porcentaje === null ? null : Number(porcentaje),
-    importe: importe === null ? null : toCents(importe),
+    importe: importe === null ? null : toCentavos(importe),
   }));
 }

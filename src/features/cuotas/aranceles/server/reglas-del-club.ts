@@ -1,4 +1,5 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
+import { toPesos } from "#contract/money.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -127,7 +128,7 @@ async function medir(q: Queryable, periodo: string, antes: ReglasDeCuotas) {
       antes: reglaEnPalabras(regla, antes),
       despues: reglaEnPalabras(regla, despues),
       personas: cuantas,
-      diferencia: diferencia / 100,
+      diferencia: toPesos(diferencia),
       familias: elegidas.map(({ ids }) => {
         const [primera] = ids;
         const quien = nombres.get(primera ?? 0);
@@ -136,8 +137,8 @@ async function medir(q: Queryable, periodo: string, antes: ReglasDeCuotas) {
           personas: ids.map((id) => ({
             id,
             nombre: nombres.get(id)?.nombre ?? "",
-            antes: (costos.get(id)?.antes ?? 0) / 100,
-            despues: (costos.get(id)?.despues ?? 0) / 100,
+            antes: toPesos(costos.get(id)?.antes ?? 0),
+            despues: toPesos(costos.get(id)?.despues ?? 0),
             venceAntes,
             venceDespues,
           })),

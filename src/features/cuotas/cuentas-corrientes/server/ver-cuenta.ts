@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { ColumnsOf } from "#contract/columns.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { recibosDe } from "#features/caja/recibos/server/ver-recibo.ts";
@@ -29,8 +30,6 @@ import {
 } from "./cuentas-corrientes.repo.ts";
 
 const OTRO_PAGO = "Otro pago";
-const pesos = (centavos: number) => centavos / 100;
-
 /** A person's account, with the details that the viewer may see (Rules CTA-5, CTA-6). */
 export async function verCuenta(
   deps: Pick<Deps, "clock" | "db">,
@@ -91,9 +90,9 @@ export async function verCuenta(
       titulo: tituloDe(tipo, titulo, linea?.regla, pago && nombreDePago(pago.id, recibos.get(pago.id))),
       pago,
       motivo: oficina ? (linea?.motivo ?? imputacion?.motivo ?? null) : null,
-      debe: pesos(Math.max(0, importe)),
-      haber: pesos(Math.max(0, -importe)),
-      saldo: pesos(movimiento.saldo),
+      debe: toPesos(Math.max(0, importe)),
+      haber: toPesos(Math.max(0, -importe)),
+      saldo: toPesos(movimiento.saldo),
     };
   };
 
@@ -104,15 +103,15 @@ export async function verCuenta(
     persona,
     anio: pedido,
     anios: [...new Set([...libro.anios, ...aniosConPagos, pedido])].sort((a, b) => b - a),
-    saldoInicial: pesos(libro.saldoInicial),
+    saldoInicial: toPesos(libro.saldoInicial),
     movimientos: libro.movimientos.map(toMovimiento),
-    saldo: pesos(libro.saldo),
+    saldo: toPesos(libro.saldo),
     futuros: libro.futuros.map(toMovimiento),
-    vencido: pesos(falta(({ venceEl }) => venceEl < hoy)),
-    porVencer: pesos(falta(({ venceEl }) => venceEl >= hoy)),
-    cargos: pesos(cuotas.reduce((sum, { importe }) => sum + importe, 0)),
-    imputado: pesos(cuotas.reduce((sum, { imputado }) => sum + imputado, 0)),
-    credito: pagos && pesos(pagos.credito),
+    vencido: toPesos(falta(({ venceEl }) => venceEl < hoy)),
+    porVencer: toPesos(falta(({ venceEl }) => venceEl >= hoy)),
+    cargos: toPesos(cuotas.reduce((sum, { importe }) => sum + importe, 0)),
+    imputado: toPesos(cuotas.reduce((sum, { imputado }) => sum + imputado, 0)),
+    credito: pagos && toPesos(pagos.credito),
     pagos: pagos?.pagos.filter(({ fecha }) => fecha.startsWith(`${pedido}-`)) ?? null,
   });
 }
@@ -157,23 +156,23 @@ async function pagosDe(
     credito += sobra;
     const porCuota = new Map<number, PagoDeCuentaVisto["imputaciones"][number]>();
     for (const { cuotaId, importe, personaId: deQuien, persona, ...cuota } of suyas) {
-      const centavos = Math.round((porCuota.get(cuotaId)?.importe ?? 0) * 100) + importe;
+      const centavos = toCentavos(porCuota.get(cuotaId)?.importe ?? 0) + importe;
       porCuota.set(cuotaId, {
         cuotaId,
         titulo: tituloDeCuota(cuota),
         persona: { id: deQuien, nombre: persona },
-        importe: centavos / 100,
+        importe: toPesos(centavos),
       });
     }
     return {
       id,
       fecha,
       medio,
-      monto: monto / 100,
+      monto: toPesos(monto),
       recibo: recibos.get(id) ?? null,
       imputaciones: [...porCuota.values()].filter(({ importe }) => importe > 0),
-      devuelto: devuelto / 100,
-      credito: sobra / 100,
+      devuelto: toPesos(devuelto),
+      credito: toPesos(sobra),
     };
   });
   return { credito, pagos: pagos.reverse() };

@@ -1,4 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { creditoDe, cuotasPorPagar, tuvoCuotas } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
@@ -40,10 +41,16 @@ async function porPagarDe(deps: Deps, usuarioId: number): Promise<PorPagar> {
     if (!suyos || (persona.id === usuarioId && !debio)) return [];
     const vencidas = suyas.filter(({ estado }) => estado === "vencida");
     const centavos = vencidas.reduce(
-      (sum, { importe, pagado = 0 }) => sum + Math.round(importe * 100) - Math.round(pagado * 100),
+      (sum, { importe, pagado = 0 }) => sum + toCentavos(importe) - toCentavos(pagado),
       0,
     );
-    return { ...persona, relacion: suyos.relacion, paga: suyos.paga, vencido: centavos / 100, cuotas: suyas };
+    return {
+      ...persona,
+      relacion: suyos.relacion,
+      paga: suyos.paga,
+      vencido: toPesos(centavos),
+      cuotas: suyas,
+    };
   });
   // People with overdue debt come first, then the person themselves.
   const orden = ({ id, vencido }: (typeof personas)[number]) => (vencido > 0 ? 0 : id === usuarioId ? 1 : 2);

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
+import { formatCentavos, formatFecha, parsePrecio } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
@@ -202,7 +202,7 @@ function Destino({ pagadorId, salvo, value, onChange }: DestinoProps) {
       .filter(({ id }) => id !== salvo)
       .map((cuota) => ({
         value: String(cuota.id),
-        label: `${persona.nombre}: ${nombreDeCuota(cuota).toLowerCase()}, ${formatFecha(cuota.fechaCuota)}, ${formatMoney(faltaDe(cuota) / 100)}`,
+        label: `${persona.nombre}: ${nombreDeCuota(cuota).toLowerCase()}, ${formatFecha(cuota.fechaCuota)}, ${formatCentavos(faltaDe(cuota))}`,
       })),
   );
   return (

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
-import { formatCantidad, formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
+import { formatCantidad, formatCentavos, formatFecha, formatMoney, parsePrecio } from "#contract/format.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { AdminCierreDeCobro } from "#features/caja/pagos/web/admin-cierre-de-cobro.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import type { ComprobanteDeCuotas } from "#features/cuotas/cuotas/contract.ts";
@@ -121,9 +122,9 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
   );
   const aLaVista = cuotas.filter((cuota) => todas || cuota.estado === "vencida" || proximas.includes(cuota));
   const aPagar = cuotas.filter((cuota) => elegidas.includes(cuota.id));
-  const debe = Math.max(0, centavosDe(aPagar) - Math.round(credito * 100));
-  const monto = escrito === null ? debe / 100 : parsePrecio(escrito);
-  const sobra = Math.round((monto ?? 0) * 100) - debe;
+  const debe = Math.max(0, centavosDe(aPagar) - toCentavos(credito));
+  const monto = escrito === null ? toPesos(debe) : parsePrecio(escrito);
+  const sobra = toCentavos(monto ?? 0) - debe;
 
   const [cobrar, busy] = useSingleFlight(async () => {
     if (monto === null) {
@@ -177,7 +178,7 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
                 )}
               </small>
             </span>
-            <strong>{formatMoney(faltaDe(cuota) / 100)}</strong>
+            <strong>{formatCentavos(faltaDe(cuota))}</strong>
           </label>
         ))}
         {aLaVista.length < cuotas.length && (
@@ -193,15 +194,13 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
         description="Si paga menos, se cubre primero lo que venció antes. Lo que sobre queda a su favor."
         inputMode="decimal"
         autoComplete="off"
-        value={escrito ?? String(debe / 100).replace(".", ",")}
+        value={escrito ?? String(toPesos(debe)).replace(".", ",")}
         onChange={(event) => {
           setEscrito(event.currentTarget.value);
           setProblem(null);
         }}
       />
-      {sobra > 0 && (
-        <Alert tone="warn">Sobran {formatMoney(sobra / 100)}: quedan a favor de quien paga.</Alert>
-      )}
+      {sobra > 0 && <Alert tone="warn">Sobran {formatCentavos(sobra)}: quedan a favor de quien paga.</Alert>}
       {problem && <Alert tone="danger">{problem}</Alert>}
       <AdminCierreDeCobro
         que={`${sobra < 0 ? "A cuenta de " : ""}${formatCantidad(aPagar.length, "cuota")}`}

@@ -2,6 +2,7 @@ import FileSpreadsheet from "icon:file-spreadsheet";
 import FileText from "icon:file-text";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { CON_QUE_SE_PAGO } from "#features/caja/pagos/rules.ts";
 import type { RenglonesDeCuota } from "#features/cuotas/cuotas/contract.ts";
 import { PrintSheet } from "#web/admin/print-sheet.tsx";
@@ -191,7 +192,7 @@ function Renglones({ cuotaId, onClose }: { cuotaId: number | null; onClose: () =
 }
 
 function Detalle({ vence, total, pagado, renglones }: RenglonesDeCuota) {
-  const falta = (Math.round(total * 100) - Math.round(pagado * 100)) / 100;
+  const falta = toPesos(toCentavos(total) - toCentavos(pagado));
   return (
     <>
       <p>Vence el {formatFecha(vence)}.</p>

@@ -1,9 +1,9 @@
+import { toCentavos } from "#contract/money.ts";
 import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import type { PorPagar } from "../contract.ts";
 
 /** Outstanding amount of an instalment, in centavos. */
-export const faltaDe = ({ importe, pagado = 0 }: Cuota): number =>
-  Math.round(importe * 100) - Math.round(pagado * 100);
+export const faltaDe = ({ importe, pagado = 0 }: Cuota): number => toCentavos(importe) - toCentavos(pagado);
 
 export const centavosDe = (cuotas: readonly Cuota[]): number =>
   cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);

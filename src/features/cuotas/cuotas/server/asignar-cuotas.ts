@@ -1,4 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
+import { sumPesos, toCentavos, toPesos } from "#contract/money.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { cerrarTransferencia } from "#features/caja/transferencias/server/abrir-transferencia.ts";
 import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
@@ -9,7 +10,7 @@ import {
 } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
-import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { acreditar, renglon } from "../rules.ts";
@@ -123,7 +124,7 @@ export async function previsarCuotas(deps: Deps, { usuarioId, planId }: Asignaci
       sobra: 0,
       reemplazada: 0,
       cuotas: [],
-      mensual: { desde: cuando, importe: importe / 100 },
+      mensual: { desde: cuando, importe: toPesos(importe) },
     };
   }
   const [pagadas, quitadas] = await Promise.all([
@@ -154,10 +155,10 @@ async function repartir(
   if (!plan) throw new Error(`no plan ${planId}`);
   const { diasDePrimera } = await reglasVigentes(q);
   const nuevas = cuotasDesde(desde, toMoney(plan.precio), plan.cuantas, diasDePrimera);
-  const credito =
-    (pagadas.reduce((sum, cuota) => sum + toCents(cuota.importe) + toCents(cuota.credito), 0) +
-      quitadas.reduce((sum, cuota) => sum + toCents(cuota.credito), 0)) /
-    100;
+  const credito = sumPesos([
+    ...pagadas.map(({ importe }) => toMoney(importe)),
+    ...[...pagadas, ...quitadas].map((cuota) => toMoney(cuota.credito)),
+  ]);
   const { cuotas, sobra } = acreditar(
     nuevas.map(({ importe }) => importe),
     credito,
@@ -166,7 +167,7 @@ async function repartir(
   return {
     credito,
     sobra,
-    reemplazada: vencidas.reduce((sum, { importe }) => sum + toCents(importe), 0) / 100,
+    reemplazada: sumPesos(vencidas.map(({ importe }) => toMoney(importe))),
     cuotas: nuevas.map(({ numeroCuota, fecha }, n) => ({
       numeroCuota,
       fecha,
@@ -201,7 +202,7 @@ export async function deshacerAsignacion(
   await updateAcreditadas(tx, [...acreditadas, ...anuladasIds], null);
   await insertCuota(tx, quitadas, { repetidas: "dejar", creadoEn: deps.clock() });
   for (const { id, importe } of anuladas)
-    await insertRenglon(tx, id, renglon("cambio", toCents(importe)), {
+    await insertRenglon(tx, id, renglon("cambio", toCentavos(importe)), {
       creadoPor: null,
       creadoEn: deps.clock(),
       motivo: "El cambio de plan se deshizo",

@@ -1,7 +1,8 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
+import { toCentavos } from "#contract/money.ts";
 import { periodoDe } from "#features/cuotas/aranceles/rules.ts";
 import { altasDesde, cambiarAlta } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
-import { type Tx, toCents } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { renglon } from "../rules.ts";
 import { listDePeriodosDesde, sumDeRegla } from "./bajas.repo.ts";
@@ -83,13 +84,13 @@ async function anularPeriodosDesde(
   const pagos = await revertImputaciones(tx, { cuotaIds: ids, ...porMano });
   await insertCuentas(tx, await listPagadores(tx, pagos), ahora);
   for (const { id, importe, imputado } of tomadas) {
-    const centavos = toCents(importe);
+    const centavos = toCentavos(importe);
     if (centavos === 0) continue;
     const line = renglon("baja", -centavos, centavos);
     await insertRenglon(tx, id, line, { creadoPor, creadoEn: ahora, motivo });
     total.cuotas++;
     total.anulado += centavos;
-    total.acreditado += toCents(imputado);
+    total.acreditado += toCentavos(imputado);
     total.sueltos.push(...(await listCobrosSinTerminar(tx, id)));
   }
   return total;
@@ -108,7 +109,7 @@ export async function reponerPeriodosDesde(
   await lockVarias(tx, ids);
   let total = 0;
   for (const [id, anulado] of await sumDeRegla(tx, ids, "baja")) {
-    const line = renglon("baja", -toCents(anulado));
+    const line = renglon("baja", -toCentavos(anulado));
     await insertRenglon(tx, id, line, { creadoPor, creadoEn: deps.clock(), motivo });
     total += line.importe;
   }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, type Outcome, refusedField } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { IMPORTE_MAX, renglones } from "#features/cuotas/aranceles/rules.ts";
@@ -9,7 +10,7 @@ import {
   reglasVigentes,
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
-import { type Tx, toCents } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { preverAumento } from "../contract.ts";
 import { importeDelAumento, type Medida, precioAumentado } from "../rules.ts";
@@ -51,7 +52,9 @@ export async function calcularAumento(
   const { vigenteDesde, incluyeVencidas } = pedido;
   const ahora = deps.clock();
   const medida: Medida =
-    pedido.precio === undefined ? { porcentaje: pedido.porcentaje ?? 0 } : { precio: toCents(pedido.precio) };
+    pedido.precio === undefined
+      ? { porcentaje: pedido.porcentaje ?? 0 }
+      : { precio: toCentavos(pedido.precio) };
   const alcance = await preciosNuevos(tx, pedido, medida);
   if (!alcance.ok) return alcance;
 
@@ -129,14 +132,15 @@ async function preciosNuevos(
     if (precio === null) return noSePuede("vigenteDesde", `${nombre} todavía no tiene precio en ese mes`);
     const despues = precioAumentado(precio, medida);
     if (despues <= precio) return noSePuede(campo, `${nombre} ya cuesta eso o más`);
-    alcance.aranceles.push({ id, nombre, antes: precio / 100, despues: despues / 100 });
+    alcance.aranceles.push({ id, nombre, antes: toPesos(precio), despues: toPesos(despues) });
   }
   for (const id of pedido.planes) {
     const plan = await lockConPrecio(tx, id);
     if (!plan) return noSePuede("planes", "Uno de los planes ya no existe: elegí de nuevo");
-    const despues = precioAumentado(toCents(plan.precio), medida);
-    if (despues <= toCents(plan.precio)) return noSePuede(campo, `${plan.nombre_plan} ya cuesta eso o más`);
-    alcance.planes.push({ id, nombre: plan.nombre_plan, antes: plan.precio, despues: despues / 100 });
+    const despues = precioAumentado(toCentavos(plan.precio), medida);
+    if (despues <= toCentavos(plan.precio))
+      return noSePuede(campo, `${plan.nombre_plan} ya cuesta eso o más`);
+    alcance.planes.push({ id, nombre: plan.nombre_plan, antes: plan.precio, despues: toPesos(despues) });
   }
   const muyCaro = [...alcance.aranceles, ...alcance.planes].find(({ despues }) => despues > IMPORTE_MAX);
   return muyCaro ? noSePuede(campo, `${muyCaro.nombre} quedaría demasiado caro`) : done(alcance);

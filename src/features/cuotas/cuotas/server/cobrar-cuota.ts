@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
-import { fromMoney } from "#server/db/database.ts";
+import { fromCentavos } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import { CUOTA_SIN_COBRAR, CUOTA_YA_PAGA, estadoDeCuota } from "../rules.ts";
@@ -27,7 +27,7 @@ export async function cobrarCuota(
       usuarioId: cuota.usuarioId,
       concepto: "cuota",
       descripcion: tituloDeCuota(cuota),
-      monto: fromMoney(faltaDe(cuota) / 100),
+      monto: fromCentavos(faltaDe(cuota)),
       medio: input.medio,
     });
     await insertCobro(tx, pago.id, [cuota.id]);

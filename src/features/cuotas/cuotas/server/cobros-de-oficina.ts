@@ -1,4 +1,5 @@
-import { formatMoney } from "#contract/format.ts";
+import { formatCentavos, formatMoney } from "#contract/format.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
@@ -7,7 +8,7 @@ import { recibosDe } from "#features/caja/recibos/server/ver-recibo.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { derechosDe, puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { fromMoney, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
@@ -76,7 +77,7 @@ async function mover(
     (pagadorId === null || !(await puedeSobre(deps, tx, pagadorId, "paga", [destino.usuarioId])))
   )
     return refused(409, "no-le-toca", "Quien pagó no paga por esa persona: el pago no puede ir a su cuota.");
-  const centavos = toCents(await sumImputado(tx, pagoId, origenId));
+  const centavos = toCentavos(await sumImputado(tx, pagoId, origenId));
   const porMano = { creadaEn: deps.clock(), creadaPor: actor.usuarioId, motivo };
   await revertImputaciones(tx, { pagoId, cuotaIds: [origenId], ...porMano });
   const dinero = [{ pagoId, usuarioId: pagadorId, centavos }];
@@ -86,9 +87,9 @@ async function mover(
     accion: "cuota.mover-pago",
     objetoId: origenId,
     antes: { cuotaId: origenId, usuarioId: origen.usuarioId },
-    despues: { cuotaId, usuarioId: destino?.usuarioId ?? null, monto: centavos / 100, pagoId, motivo },
+    despues: { cuotaId, usuarioId: destino?.usuarioId ?? null, monto: toPesos(centavos), pagoId, motivo },
   });
-  return done({ movido: centavos / 100, credito: sobra / 100 });
+  return done({ movido: toPesos(centavos), credito: toPesos(sobra) });
 }
 
 interface Cobro {
@@ -209,14 +210,14 @@ async function cobrar(
       : await anotarCobro(deps, tx, actor, {
           usuarioId: id,
           concepto: "cuota",
-          descripcion: descripcionDe(cuotas, id, creditoUsado, toCents(monto)),
+          descripcion: descripcionDe(cuotas, id, creditoUsado, toCentavos(monto)),
           monto: fromMoney(monto),
           medio,
           idempotencyKey,
           pedidoHash,
         });
   if (pago && ids.length > 0) await insertCobro(tx, pago.id, [...new Set(ids)]);
-  const propio = pago ? [{ pagoId: pago.id, usuarioId: id, centavos: toCents(monto) }] : [];
+  const propio = pago ? [{ pagoId: pago.id, usuarioId: id, centavos: toCentavos(monto) }] : [];
   const mano = { usuarioId: actor.usuarioId, motivo: null };
   const { faltan } = await imputar(deps, tx, [...dinero, ...propio], cuotas, mano);
   const saldadas = cuotas.map((cuota) => cuota.id).filter((cuotaId) => faltan.get(cuotaId) === 0);
@@ -224,9 +225,15 @@ async function cobrar(
     accion: "cuota.cobrar-varias",
     objeto: "usuario",
     objetoId: id,
-    despues: { pagoId: pago?.id ?? null, monto, medio, creditoUsado: creditoUsado / 100, cuotas: saldadas },
+    despues: {
+      pagoId: pago?.id ?? null,
+      monto,
+      medio,
+      creditoUsado: toPesos(creditoUsado),
+      cuotas: saldadas,
+    },
   });
-  return done({ pagoId: pago?.id ?? null, creditoUsado: creditoUsado / 100, saldadas });
+  return done({ pagoId: pago?.id ?? null, creditoUsado: toPesos(creditoUsado), saldadas });
 }
 
 function enSuOrden(tomadas: readonly CuotaTomada[], ids: readonly number[]): CuotaTomada[] {
@@ -264,15 +271,15 @@ export function condonarCuota(
   return cambiar(deps, actor, { id, motivo, accion: "cuota.condonar" }, (cuota) => {
     if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
     const falta = faltaDe(cuota);
-    const centavos = monto === undefined ? falta : toCents(monto);
+    const centavos = monto === undefined ? falta : toCentavos(monto);
     if (centavos > falta)
       return refusedField(
         422,
         "excede",
         "monto",
-        `Quedan por pagar ${formatMoney(falta / 100)}: no se puede condonar más`,
+        `Quedan por pagar ${formatCentavos(falta)}: no se puede condonar más`,
       );
-    return done(renglon("condonacion", -centavos, toCents(cuota.importe)));
+    return done(renglon("condonacion", -centavos, toCentavos(cuota.importe)));
   });
 }
 
@@ -282,9 +289,9 @@ export function corregirCuota(
   { id, importe, motivo }: { id: number; importe: number; motivo: string },
 ): Promise<Outcome<CuotaSaldada>> {
   return cambiar(deps, actor, { id, motivo, accion: "cuota.corregir" }, (cuota) => {
-    const centavos = toCents(importe);
-    const despues = toCents(cuota.importe) + centavos;
-    const pagado = toCents(cuota.imputado);
+    const centavos = toCentavos(importe);
+    const despues = toCentavos(cuota.importe) + centavos;
+    const pagado = toCentavos(cuota.imputado);
     if (despues < pagado)
       return refusedField(
         422,
@@ -292,11 +299,11 @@ export function corregirCuota(
         "importe",
         pagado === 0
           ? `La cuota es de ${formatMoney(toMoney(cuota.importe))}: no se puede restar más`
-          : `Ya se pagaron ${formatMoney(pagado / 100)}: primero pasá el pago a otra cuota, o restá menos`,
+          : `Ya se pagaron ${formatCentavos(pagado)}: primero pasá el pago a otra cuota, o restá menos`,
       );
     if (despues > 999_999_999_999)
       return refusedField(422, "datos-invalidos", "importe", "El importe es demasiado grande");
-    return done(renglon("correccion", centavos, toCents(cuota.importe)));
+    return done(renglon("correccion", centavos, toCentavos(cuota.importe)));
   });
 }
 
@@ -328,7 +335,7 @@ async function cambiarEn(
   const line = lineOf(cuota);
   if (!line.ok) return line;
   await insertRenglon(tx, id, line.value, { creadoPor: actor.usuarioId, creadoEn: deps.clock(), motivo });
-  const importe = (toCents(cuota.importe) + line.value.importe) / 100;
+  const importe = toPesos(toCentavos(cuota.importe) + line.value.importe);
   await registrar(deps, tx, actor, {
     accion,
     objetoId: id,
@@ -336,7 +343,7 @@ async function cambiarEn(
     despues: { importe, usuarioId: cuota.usuarioId, motivo },
   });
   const pagado = toMoney(cuota.imputado);
-  return done({ id, importe, pagado, falta: (toCents(importe) - toCents(pagado)) / 100 });
+  return done({ id, importe, pagado, falta: toPesos(toCentavos(importe) - toCentavos(pagado)) });
 }
 
 export function anularCobroDePago(
@@ -369,7 +376,7 @@ export async function verComprobante(q: Queryable, pagoId: number): Promise<Outc
   const { id, nombre, apellido } = persona;
   const imputadas = await listImputadas(q, pagoId);
   const recibos = await recibosDe(q, [pagoId]);
-  const sobra = toCents(pago.monto) - toCents(pago.aDevolver) - toCents(pago.imputado);
+  const sobra = toCentavos(pago.monto) - toCentavos(pago.aDevolver) - toCentavos(pago.imputado);
   return done({
     pagoId,
     recibo: recibos.get(pagoId) ?? null,
@@ -377,16 +384,16 @@ export async function verComprobante(q: Queryable, pagoId: number): Promise<Outc
     medio: pago.medio as MedioDePago,
     monto: toMoney(pago.monto),
     pagador: { id, nombre, apellido },
-    anulado: toCents(pago.aDevolver) === toCents(pago.monto),
+    anulado: toCentavos(pago.aDevolver) === toCentavos(pago.monto),
     cuotas: imputadas
-      .filter(({ monto }) => toCents(monto) > 0)
+      .filter(({ monto }) => toCentavos(monto) > 0)
       .map((cuota) => ({
         cuotaId: cuota.id,
         titulo: tituloDeCuota(cuota),
         persona: { id: cuota.usuarioId, nombre: cuota.nombre, apellido: cuota.apellido },
         importe: toMoney(cuota.monto),
-        falta: faltaDe(cuota) / 100,
+        falta: toPesos(faltaDe(cuota)),
       })),
-    sobra: Math.max(0, sobra) / 100,
+    sobra: toPesos(Math.max(0, sobra)),
   });
 }

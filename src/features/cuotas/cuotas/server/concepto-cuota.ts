@@ -1,6 +1,7 @@
+import { toCentavos } from "#contract/money.ts";
 import type { Concepto, PartesDePago, ReciboDeConcepto } from "#features/caja/pagos/server/concepto.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
-import { toCents, toMoney } from "#server/db/database.ts";
+import { toMoney } from "#server/db/database.ts";
 import { concepto } from "../concepto.ts";
 import { nombreDeCuota } from "../rules.ts";
 import { listQueDeben } from "./cobros-de-oficina.repo.ts";
@@ -28,10 +29,10 @@ const reciboDeCuotas: ReciboDeConcepto = {
       .map((cuota) => ({
         persona: `${cuota.nombre} ${cuota.apellido}`,
         concepto: `${tituloDeCuota(cuota)}${cuota.pagadaEn ? "" : " (a cuenta)"}`,
-        centavos: toCents(cuota.monto),
+        centavos: toCentavos(cuota.monto),
       }))
       .filter(({ centavos }) => centavos > 0);
-    const sobra = toCents(monto) - renglones.reduce((sum, { centavos }) => sum + centavos, 0);
+    const sobra = toCentavos(monto) - renglones.reduce((sum, { centavos }) => sum + centavos, 0);
     if (sobra > 0) renglones.push({ persona: titular, concepto: "Saldo a favor", centavos: sobra });
     return { titular, documento: usuarioId === null ? null : await findDni(q, usuarioId), renglones };
   },
@@ -90,7 +91,7 @@ export const conceptoCuota: Concepto = {
     // credit; others get a refund.
     const enCuenta = pago.usuarioId !== null && (await hasCuenta(tx, pago.usuarioId));
     if (debidas.length === 0 && !enCuenta) return false;
-    const dinero = { pagoId: pago.id, usuarioId: pago.usuarioId, centavos: Math.round(pago.monto * 100) };
+    const dinero = { pagoId: pago.id, usuarioId: pago.usuarioId, centavos: toCentavos(pago.monto) };
     await imputar(deps, tx, [...reservado, dinero], debidas);
     return true;
   },
@@ -107,8 +108,8 @@ export const conceptoCuota: Concepto = {
       tx,
       suyas.map(({ id }) => id),
     );
-    const pagan = suyas.map((cuota) => ({ ...cuota, centavos: toCents(cuota.monto) }));
-    let exceso = pagan.reduce((sum, { centavos }) => sum + centavos, 0) - Math.round(queda * 100);
+    const pagan = suyas.map((cuota) => ({ ...cuota, centavos: toCentavos(cuota.monto) }));
+    let exceso = pagan.reduce((sum, { centavos }) => sum + centavos, 0) - toCentavos(queda);
     // Starts with the instalment due last; those that paid for another plan come at the end.
     for (const cuota of pagan.toReversed().toSorted(porAcreditada)) {
       if (exceso <= 0) return;

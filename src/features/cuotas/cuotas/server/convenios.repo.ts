@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { fromCentavos, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Renglon, renglon } from "../rules.ts";
 import { toLine } from "./renglones.repo.ts";
 import { convenios, cuotas, renglonesDeCuota } from "./table.ts";
@@ -30,7 +30,7 @@ export async function insertPartes(
         ...parte,
         desde: convenio.desde,
         deCuantas: convenio.deCuantas,
-        importe: fromMoney(centavos / 100),
+        importe: fromCentavos(centavos),
         convenioId: convenio.id,
       })),
     )

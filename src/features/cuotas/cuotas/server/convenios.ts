@@ -1,10 +1,11 @@
 import { clubTime } from "#contract/club-time.ts";
-import { formatMoney } from "#contract/format.ts";
+import { formatCentavos } from "#contract/format.ts";
+import { sumPesos, toCentavos, toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Convenio } from "../contract.ts";
 import { CUOTA_ACREDITADA_A_OTRA, renglon, repartirPartes } from "../rules.ts";
@@ -57,16 +58,16 @@ async function deshacerEn(
   const porId = new Map(tomadas.map((cuota) => [cuota.id, cuota]));
   for (const { cuotaId, importe } of renglones) {
     const cuota = porId.get(cuotaId);
-    const esParte = toCents(importe) > 0;
+    const esParte = toCentavos(importe) > 0;
     const cambiada = !cuota || cuota.acreditadaEn !== null || (esParte && cuota.importe !== importe);
-    if (cambiada || (esParte && toCents(cuota.imputado) > 0)) return refused(409, "empezado", EMPEZADO);
+    if (cambiada || (esParte && toCentavos(cuota.imputado) > 0)) return refused(409, "empezado", EMPEZADO);
   }
   const creadoEn = deps.clock();
   for (const { cuotaId, importe } of renglones) {
-    const antes = toCents(porId.get(cuotaId)?.importe ?? "0");
-    const line = { ...renglon("convenio", -toCents(importe), antes), origen: `${origenDe(id)}:deshecho` };
+    const antes = toCentavos(porId.get(cuotaId)?.importe ?? "0");
+    const line = { ...renglon("convenio", -toCentavos(importe), antes), origen: `${origenDe(id)}:deshecho` };
     await insertRenglon(tx, cuotaId, line, { creadoPor: actor.usuarioId, creadoEn, motivo });
-    if (toCents(importe) > 0) sueltos.push(...(await listCobrosSinTerminar(tx, cuotaId)));
+    if (toCentavos(importe) > 0) sueltos.push(...(await listCobrosSinTerminar(tx, cuotaId)));
   }
   await updateAnulado(tx, id, creadoEn, actor.usuarioId);
   const total = renglones.reduce((sum, { importe }) => sum + Math.max(0, toMoney(importe)), 0);
@@ -133,22 +134,22 @@ async function convenirEn(
   if (tomadas.some(({ acreditadaEn }) => acreditadaEn !== null))
     return refused(409, "acreditada", CUOTA_ACREDITADA_A_OTRA);
   const debe = [...deben.values()].reduce((sum, uno) => sum + uno, 0);
-  const pactado = partes.reduce((sum, { importe }) => sum + toCents(importe), 0);
+  const pactado = partes.reduce((sum, { importe }) => sum + toCentavos(importe), 0);
   if (pactado !== debe)
     return refused(
       409,
       "cambio",
-      `De esas cuotas faltan ${formatMoney(debe / 100)}, y las partes suman ${formatMoney(pactado / 100)}. Revisalas: puede haber entrado un pago.`,
+      `De esas cuotas faltan ${formatCentavos(debe)}, y las partes suman ${formatCentavos(pactado)}. Revisalas: puede haber entrado un pago.`,
     );
   const creadoEn = deps.clock();
   const id = await insertConvenio(tx, { personaId, motivo, creadoEn, creadoPor: actor.usuarioId });
   for (const cuota of tomadas) {
-    const line = { ...renglon("convenio", -faltaDe(cuota), toCents(cuota.importe)), origen: origenDe(id) };
+    const line = { ...renglon("convenio", -faltaDe(cuota), toCentavos(cuota.importe)), origen: origenDe(id) };
     await insertRenglon(tx, cuota.id, line, { creadoPor: actor.usuarioId, creadoEn, motivo });
     sueltos.push(...(await listCobrosSinTerminar(tx, cuota.id)));
   }
   const nuevas = repartirPartes(
-    partes.map(({ importe }) => toCents(importe)),
+    partes.map(({ importe }) => toCentavos(importe)),
     deben,
   );
   await insertPartes(
@@ -166,16 +167,16 @@ async function convenirEn(
     accion: "cuota.convenir",
     objeto: "usuario",
     objetoId: personaId,
-    despues: { convenio: id, importe: debe / 100, cuotas: [...ids], partes: partes.length, motivo },
+    despues: { convenio: id, importe: toPesos(debe), cuotas: [...ids], partes: partes.length, motivo },
   });
-  await avisarConvenio(deps, tx, persona, { id, total: debe / 100, partes });
+  await avisarConvenio(deps, tx, persona, { id, total: toPesos(debe), partes });
   return done(id);
 }
 
 type Fila = Awaited<ReturnType<typeof listConvenios>>[number];
 
 function toConvenio({ partes, creadoEn, anuladoEn, ...row }: Fila): Convenio {
-  const total = partes.reduce((sum, { pactado }) => sum + toCents(pactado), 0) / 100;
+  const total = sumPesos(partes.map(({ pactado }) => pactado));
   return {
     ...row,
     creadoEn: creadoEn.toISOString(),

@@ -14,12 +14,13 @@ import {
   type SQLWrapper,
   sql,
 } from "drizzle-orm";
+import { toCentavos } from "#contract/money.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { transferencias } from "#features/caja/transferencias/server/table.ts";
 import { cuotasDePlan, planes } from "#features/cuotas/planes/server/table.ts";
 import type { ObjetoAuditado } from "#features/personas/auditoria/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { prepareOnce, type Queryable, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { holdsText } from "#server/db/search.ts";
 import { renglon, renglones } from "../rules.ts";
 import { insertCuentas, listPagadores, lockPagosDeCuotas, revertImputaciones } from "./imputaciones.repo.ts";
@@ -148,7 +149,7 @@ export async function deleteImpagas(
   const cobros = await deleteCobros(tx, rows);
   await deleteSinCobros(tx, borradas);
   for (const { id, importe } of anuladas) {
-    const line = renglon("cambio", -toCents(importe), toCents(importe));
+    const line = renglon("cambio", -toCentavos(importe), toCentavos(importe));
     await insertRenglon(tx, id, line, { creadoPor: null, creadoEn: ahora, motivo: "Cambió de plan" });
   }
   // Marks the voided instalments, so that they take no more payments or changes, and their earlier plan's payments are
@@ -225,8 +226,8 @@ export async function insertCuota(
 }
 
 function linesOf({ id: cuotaId, importe, credito }: typeof cuotas.$inferSelect, creadoEn: Date) {
-  const precio = toCents(importe) + toCents(credito);
-  const lines = renglones({ precio, credito: toCents(credito) });
+  const precio = toCentavos(importe) + toCentavos(credito);
+  const lines = renglones({ precio, credito: toCentavos(credito) });
   return lines.map((line) => ({ ...toLine(cuotaId, line), creadoEn }));
 }
 

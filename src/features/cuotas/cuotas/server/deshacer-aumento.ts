@@ -1,8 +1,9 @@
+import { toCentavos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { lockConPrecios, ponerPrecios } from "#features/cuotas/aranceles/server/aranceles.ts";
 import { cambiarPrecio, lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
-import { type Tx, toCents } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { origenDe, recalcular } from "../rules.ts";
@@ -146,7 +147,7 @@ function contrarenglon({ id, precio, lineas }: CuotaDeAumento, aumento: AumentoR
   const aranceles = new Map(aumento.alcance.aranceles.map((uno) => [uno.id, uno]));
   const { antes, despues } = recalcular(lineas, (arancelId, importe) => {
     const uno = aranceles.get(arancelId);
-    return uno && importe === toCents(uno.despues) ? toCents(uno.antes) : importe;
+    return uno && importe === toCentavos(uno.despues) ? toCentavos(uno.antes) : importe;
   });
   const importe = suyas.length > 0 ? -suyas.reduce((sum, uno) => sum + uno.importe, 0) : despues - antes;
   return importe < 0 ? [{ cuotaId: id, base: precio, importe }] : [];

@@ -1,4 +1,5 @@
-import { fromMoney, type Tx } from "#server/db/database.ts";
+import { toCentavos } from "#contract/money.ts";
+import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type CuotaDePeriodoRow, insertDePeriodo } from "./emision.repo.ts";
 
@@ -38,18 +39,18 @@ export async function emitirDePeriodo(
   const rows = cuotas.map(
     ({ renglones, ...cuota }): CuotaDePeriodoRow => ({
       ...cuota,
-      importe: fromMoney(sumarRenglones(renglones) / 100),
+      importe: fromCentavos(sumarRenglones(renglones)),
       renglones: renglones.map(toRow),
     }),
   );
   const { cuotas: nuevas, importe } = await insertDePeriodo(tx, rows, deps.clock());
-  return { cuotas: nuevas, centavos: Math.round(importe * 100) };
+  return { cuotas: nuevas, centavos: toCentavos(importe) };
 }
 
 export const toRow = ({ regla, version, base, importe, origen }: RenglonAEmitir) => ({
   regla,
   version,
-  base: base === null ? null : fromMoney(base / 100),
-  importe: fromMoney(importe / 100),
+  base: base === null ? null : fromCentavos(base),
+  importe: fromCentavos(importe),
   origen,
 });

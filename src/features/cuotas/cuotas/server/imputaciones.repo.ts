@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { toCentavos } from "#contract/money.ts";
 import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
 import { planes } from "#features/cuotas/planes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database.ts";
+import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import { insertMissingLines } from "./renglones.repo.ts";
 import {
   CON_SOBRA,
@@ -177,7 +178,7 @@ export async function listCreditos(
     select * from (select p.id as "pagoId", ${creditoLibre(sin)} as credito from pagos p
       where p.usuario_id = ${personaId} and ${CON_SOBRA}) libres
     where credito > 0 order by "pagoId"`);
-  return rows.map((row) => ({ pagoId: row.pagoId, usuarioId: personaId, centavos: toCents(row.credito) }));
+  return rows.map((row) => ({ pagoId: row.pagoId, usuarioId: personaId, centavos: toCentavos(row.credito) }));
 }
 
 /** Locks a payer's payments that have credit until the transaction ends. Call it before locking instalments. */
@@ -200,7 +201,7 @@ export async function lockCreditos(
 /** In pesos. */
 export async function sumCredito(q: Queryable, personaId: number): Promise<string> {
   const creditos = await listCreditos(q, personaId);
-  return fromMoney(creditos.reduce((sum, { centavos }) => sum + centavos, 0) / 100);
+  return fromCentavos(creditos.reduce((sum, { centavos }) => sum + centavos, 0));
 }
 
 /** Reserves credit for a payment in progress; the caller has locked the rows. Amounts in whole centavos. */
@@ -210,7 +211,7 @@ export async function insertReservados(
   dinero: readonly { pagoId: number; centavos: number }[],
 ): Promise<void> {
   const rows = dinero.flatMap(({ pagoId, centavos }) =>
-    centavos > 0 ? [{ cobroId, pagoId, monto: fromMoney(centavos / 100) }] : [],
+    centavos > 0 ? [{ cobroId, pagoId, monto: fromCentavos(centavos) }] : [],
   );
   if (rows.length > 0) await tx.insert(creditosReservados).values(rows);
 }
@@ -225,7 +226,7 @@ export async function lockReservados(tx: Tx, cobroId: number, personaId: number)
   const creditos = await lockCreditos(tx, personaId, [cobroId]);
   const libres = new Map(creditos.map(({ pagoId, centavos }) => [pagoId, centavos]));
   return reservados.flatMap(({ pagoId, monto }) => {
-    const centavos = Math.min(toCents(monto), libres.get(pagoId) ?? 0);
+    const centavos = Math.min(toCentavos(monto), libres.get(pagoId) ?? 0);
     return centavos > 0 ? [{ pagoId, usuarioId: personaId, centavos }] : [];
   });
 }

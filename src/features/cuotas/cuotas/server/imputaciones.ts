@@ -1,7 +1,8 @@
+import { toCentavos } from "#contract/money.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
-import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
+import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CUOTA_ACREDITADA, repartirPago } from "../rules.ts";
 import {
@@ -28,7 +29,7 @@ export function porVencimiento<T extends { pagadaEn: Date | null; venceEl: strin
 }
 
 export const faltaDe = ({ importe, imputado }: Pick<CuotaTomada, "importe" | "imputado">): number =>
-  toCents(importe) - toCents(imputado);
+  toCentavos(importe) - toCentavos(imputado);
 
 /**
  * Allocates money to instalments, in order; the rest is the payer's credit (Rule CTA-2). The caller has locked first
@@ -53,7 +54,7 @@ export async function imputar(
       reparto.partes.map(({ cuota, centavos }) => ({
         pagoId,
         cuotaId: cuota.id,
-        monto: fromMoney(centavos / 100),
+        monto: fromCentavos(centavos),
         creadaEn,
         creadaPor: mano?.usuarioId ?? null,
         motivo: mano?.motivo ?? null,

@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { abrirEnLote, esMensual } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
-import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { fromCentavos, fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { findPrecio } from "./cuotas.repo.ts";
 import { type CuotaEnLote, deleteLote, insertLote, lockLote, sumLote } from "./lote.repo.ts";
@@ -71,7 +71,7 @@ export function anotarSaldosIniciales(
     desde: fecha,
     numeroCuota: 0,
     deCuantas: 0,
-    importe: fromMoney(centavos / 100),
+    importe: fromCentavos(centavos),
     venceEl: fecha,
   }));
   return escribir(deps, tx, cuotas, "saldo-inicial");

@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
+import { formatCentavos, formatFecha, formatMes, formatMoney } from "#contract/format.ts";
+import { toCentavos } from "#contract/money.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { ReciboEmitido } from "#features/caja/pagos/server/concepto.ts";
 import { adjuntarRecibo } from "#features/caja/recibos/server/ver-recibo.ts";
@@ -12,7 +13,7 @@ import {
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { destinatarios, keyOfCopy } from "#features/personas/vinculos/server/destinatarios.ts";
-import { type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { nombreDeCuota } from "../rules.ts";
 import type { AumentoRow } from "./aumentos.repo.ts";
@@ -64,7 +65,7 @@ export async function enviarRecibo(
   const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
   if (!persona) return;
   const [unica] = pagadas;
-  const sobra = toCents(pago.monto) - pagadas.reduce((sum, { monto }) => sum + toCents(monto), 0);
+  const sobra = toCentavos(pago.monto) - pagadas.reduce((sum, { monto }) => sum + toCentavos(monto), 0);
   const boton = {
     texto: "Ver el recibo",
     url: enlaceConSesion(deps, `/perfil/recibos/${recibo.numero}`),
@@ -82,7 +83,7 @@ export async function enviarRecibo(
           `Hola, ${uno.nombre}. ¡Gracias! Esto es lo que ${uno.esLaPersona ? "pagaste" : "se pagó"}.`,
           ...(sobra > 0
             ? [
-                `Quedan ${formatMoney(sobra / 100)} a ${uno.esLaPersona ? "tu" : "su"} favor: se usan en ${uno.esLaPersona ? "tu" : "su"} próximo pago de cuotas.`,
+                `Quedan ${formatCentavos(sobra)} a ${uno.esLaPersona ? "tu" : "su"} favor: se usan en ${uno.esLaPersona ? "tu" : "su"} próximo pago de cuotas.`,
               ]
             : []),
         ],

@@ -1,3 +1,4 @@
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import {
@@ -13,7 +14,7 @@ import {
   SIN_CUENTA_BANCARIA,
 } from "#features/caja/transferencias/server/abrir-transferencia.ts";
 import { puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { fromMoney, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { fromCentavos, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import {
   CUOTA_EN_REVISION,
@@ -157,11 +158,11 @@ async function abrir(
   };
   const abierto =
     medio === "mercadopago"
-      ? abiertos.find(({ pagoId, monto }) => mismas(pagoId) && toCents(monto) === aPagar)
+      ? abiertos.find(({ pagoId, monto }) => mismas(pagoId) && toCentavos(monto) === aPagar)
       : undefined;
   if (abierto?.venceEn) {
     const { pagoId, url, venceEn } = abierto;
-    return done({ pagoId, titulo, monto: aPagar / 100, venceEn, url, sueltos: [] });
+    return done({ pagoId, titulo, monto: toPesos(aPagar), venceEn, url, sueltos: [] });
   }
   const venceEn = new Date(ahora.getTime() + MINUTOS_PARA_PAGAR * 60_000);
   const [usado] = dinero;
@@ -183,12 +184,12 @@ async function abrir(
     usuarioId,
     concepto: "cuota",
     descripcion: titulo,
-    monto: fromMoney(aPagar / 100),
+    monto: fromCentavos(aPagar),
     venceEn,
   });
   await insertCobro(tx, pago.id, ids);
   await insertReservados(tx, pago.id, dinero);
-  return done({ pagoId: pago.id, titulo, monto: aPagar / 100, venceEn, url: null, sueltos });
+  return done({ pagoId: pago.id, titulo, monto: toPesos(aPagar), venceEn, url: null, sueltos });
 }
 
 /** Rounds credit down to whole pesos, because a transfer gets distinct centavos (Rule TRA-1). */
@@ -228,7 +229,7 @@ interface PagoPorTransferir {
 /** The payer's open transfer for exactly these instalments and this amount; null if there is none. */
 function mismaTransferencia({ usuarioId, aPagar, ids, abiertas }: PorTransferir): Abierta | null {
   const es = ({ usuarioId: suyo, monto, conCentavos, cuotas, deCuantas }: Abierta) => {
-    const deMas = toCents(monto) - aPagar;
+    const deMas = toCentavos(monto) - aPagar;
     return (
       suyo === usuarioId &&
       cuotas.length === ids.length &&
@@ -250,7 +251,7 @@ async function pagarPorTransferencia(deps: Deps, tx: Tx, pedido: PorTransferir):
     usuarioId,
     concepto: "cuota",
     descripcion: titulo,
-    monto: fromMoney(aPagar / 100),
+    monto: fromCentavos(aPagar),
   });
   await insertCobro(tx, pago.id, ids);
   return { pagoId: pago.id, monto: toMoney(pago.monto), misma: false };

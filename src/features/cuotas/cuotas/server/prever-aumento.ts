@@ -1,3 +1,4 @@
+import { toPesos } from "#contract/money.ts";
 import type { Outcome } from "#contract/outcome.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -51,7 +52,7 @@ async function toPrevision(tx: Tx, calculado: AumentoCalculado): Promise<Previsi
     primeros.map(({ id }) => id),
   );
   const nombres = new Map(personas.map(({ id, nombre, apellido }) => [id, `${nombre} ${apellido}`]));
-  const sumar = (cuales: readonly number[]) => cuales.reduce((sum, one) => sum + one, 0) / 100;
+  const sumar = (cuales: readonly number[]) => toPesos(cuales.reduce((sum, one) => sum + one, 0));
   return {
     huella: calculado.huella,
     precios: [...alcance.aranceles, ...alcance.planes].map(({ id: _, ...precio }) => precio),
@@ -68,8 +69,8 @@ async function toPrevision(tx: Tx, calculado: AumentoCalculado): Promise<Previsi
       primeros: primeros.map(({ id, antes, despues }) => ({
         id,
         nombre: nombres.get(id) ?? "",
-        antes: antes / 100,
-        despues: despues / 100,
+        antes: toPesos(antes),
+        despues: toPesos(despues),
       })),
     },
   };
@@ -79,7 +80,7 @@ export function contar(lineas: AumentoCalculado["lineas"]) {
   return {
     cuotas: lineas.length,
     personas: new Set(lineas.map(({ usuarioId }) => usuarioId)).size,
-    importe: lineas.reduce((sum, { importe }) => sum + importe, 0) / 100,
+    importe: toPesos(lineas.reduce((sum, { importe }) => sum + importe, 0)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { toCents } from "#server/db/database.ts";
+import { toCentavos } from "#contract/money.ts";
 import type { Deps } from "#server/deps.ts";
 import { type RenglonAEmitir, toRow } from "./emision.ts";
 import { insertRecargos, listPorRecargar, lockPorRecargar } from "./recargos.repo.ts";
@@ -29,7 +29,7 @@ export async function recargar(deps: Pick<Deps, "clock" | "db">, recargo: Recarg
     cuantos += await deps.db.transaction(async (tx) => {
       const tomadas = await lockPorRecargar(tx, ids.slice(at, at + BATCH));
       const lines = tomadas.flatMap(({ id: cuotaId, falta, venceEl }) => {
-        const line = lineOf(toCents(falta), venceEl);
+        const line = lineOf(toCentavos(falta), venceEl);
         return line ? [{ cuotaId, ...toRow({ ...line, origen: RECARGO }) }] : [];
       });
       return lines.length > 0 ? insertRecargos(tx, lines, ahora) : 0;

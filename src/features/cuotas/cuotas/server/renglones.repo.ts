@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import type { Renglon } from "../rules.ts";
 import { cuotas, renglonesDeCuota } from "./table.ts";
 
@@ -9,8 +9,8 @@ export function toLine(cuotaId: number, { regla, version, base, importe, origen 
     cuotaId,
     regla,
     version,
-    base: base === null ? null : fromMoney(base / 100),
-    importe: fromMoney(importe / 100),
+    base: base === null ? null : fromCentavos(base),
+    importe: fromCentavos(importe),
     origen: origen ?? null,
   };
 }

@@ -1,8 +1,9 @@
+import { toCentavos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { contrarenglones } from "#features/cuotas/aranceles/rules.ts";
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { toCents, toMoney } from "#server/db/database.ts";
+import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RenglonesDeCuota } from "../contract.ts";
 import { nombreDeRegla } from "../rules.ts";
@@ -37,8 +38,8 @@ export async function verRenglones(
   const seQuitan = contrarenglones(
     rows.map((row) => ({
       ...row,
-      base: row.base === null ? null : toCents(row.base),
-      importe: toCents(row.importe),
+      base: row.base === null ? null : toCentavos(row.base),
+      importe: toCentavos(row.importe),
     })),
   );
   return done({

@@ -4,7 +4,7 @@ import { SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { LIMITE_DE_COMPRAS } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
-import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { fromCentavos, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import { MONTO_MINIMO, primerDebito, referenciaDeAdhesion } from "../rules.ts";
@@ -114,7 +114,7 @@ async function lockOrInsertAdhesion(
     personaId,
     estado: "borrador",
     correo,
-    monto: fromMoney(Math.max(centavos, MONTO_MINIMO) / 100),
+    monto: fromCentavos(Math.max(centavos, MONTO_MINIMO)),
     proximoDebito: dia,
     creadaEn: ahora,
   });

@@ -1,10 +1,11 @@
 import { clubTime } from "#contract/club-time.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import type { CobroAparte } from "#features/caja/pagos/server/cobro-aparte.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { soltarCobros } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { pagarConCredito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
-import { fromMoney, type Tx, toCents } from "#server/db/database.ts";
+import { fromCentavos, fromMoney, type Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   type PaymentProvider,
@@ -137,14 +138,14 @@ async function decidir(deps: Deps, tx: Tx, adhesionId: number): Promise<Pedido |
   const centavos = sumar(falta.cuotas);
   // A paused authorisation stays paused if credit pays everything.
   if (centavos === 0 && adhesion.estado === "pausada") return null;
-  await updateAdhesion(tx, adhesionId, { montoPedido: fromMoney(centavos / 100) });
+  await updateAdhesion(tx, adhesionId, { montoPedido: fromCentavos(centavos) });
   return { preapprovalId, centavos, dia, usado: falta.usado, sueltos: falta.sueltos };
 }
 
 const deudaHasta = (deps: Deps, tx: Tx, { id, personaId, proximoDebito }: AdhesionRow) =>
   deudaDe(deps, tx, { personaId, adhesionId: id, hasta: proximoDebito ?? "" });
 
-const centavosDe = (monto: string | null): number | null => (monto === null ? null : toCents(monto));
+const centavosDe = (monto: string | null): number | null => (monto === null ? null : toCentavos(monto));
 
 function pedir(
   provider: PaymentProvider,
@@ -152,7 +153,7 @@ function pedir(
 ): Promise<ProviderSubscription> {
   return centavos === 0
     ? provider.updateSubscription(preapprovalId, { status: "paused" })
-    : provider.updateSubscription(preapprovalId, { amount: centavos / 100, status: "authorized" });
+    : provider.updateSubscription(preapprovalId, { amount: toPesos(centavos), status: "authorized" });
 }
 
 /** Records the provider's state, and an amount only if the site requested it and it is still owed. */
@@ -173,7 +174,7 @@ async function anotar(
     await anotarEstado(deps, tx, adhesion, "pausada");
     return "hecho";
   }
-  if (leida.status !== "authorized" || leida.currency !== "ARS" || toCents(monto) !== pedido.centavos)
+  if (leida.status !== "authorized" || leida.currency !== "ARS" || toCentavos(monto) !== pedido.centavos)
     return noLoTomo(deps, tx, adhesion, leida);
   const debe = await deudaHasta(deps, tx, adhesion);
   const ids = debe.map(({ id }) => id);

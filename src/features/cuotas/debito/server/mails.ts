@@ -1,4 +1,4 @@
-import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { formatCentavos, formatFechaLarga } from "#contract/format.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
@@ -72,7 +72,7 @@ export async function avisarDebito(
   const persona = await personaPorId(tx, adhesion.personaId);
   if (!persona) return;
   const { dia, centavos, usado, cuotas, esMenos } = aviso;
-  const importe = formatMoney(centavos / 100);
+  const importe = formatCentavos(centavos);
   const cuando = formatFechaLarga(dia);
   await escribirA(deps, tx, CORREOS["debito-aviso"], persona, {
     clave: `${adhesion.id}:${dia}:${centavos}`,
@@ -84,14 +84,14 @@ export async function avisarDebito(
           ? `Como se pagó una parte, el ${cuando} Mercado Pago va a debitar ${importe}, menos de lo que te habíamos avisado.`
           : `El ${cuando} Mercado Pago va a debitar ${importe} por lo que se debe hasta ese día.`
       }`,
-      ...(usado > 0 ? [`Antes usamos ${formatMoney(usado / 100)} de tu saldo a favor.`] : []),
+      ...(usado > 0 ? [`Antes usamos ${formatCentavos(usado)} de tu saldo a favor.`] : []),
       "Si preferís pagarlo de otra forma, hacelo antes de ese día desde Mi cuenta: lo que ya esté pago no se debita. También podés cancelar ahí el débito automático.",
     ],
     datos: cuotas
       .slice(0, MOST_LINES)
       .map(({ cuota, falta }): [string, string] => [
         `${cuota.nombre} ${cuota.apellido}: ${nombreDeCuota(cuota).toLowerCase()}, ${cuota.plan}`,
-        formatMoney(falta / 100),
+        formatCentavos(falta),
       ]),
     boton: enCuenta(deps),
   });

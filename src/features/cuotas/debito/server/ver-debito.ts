@@ -1,3 +1,4 @@
+import { toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { toMoney } from "#server/db/database.ts";
@@ -33,7 +34,7 @@ export async function verMiDebito(deps: Deps, actor: Actor): Promise<Outcome<MiD
   return done({
     adhesion: ultima ? toVista(ultima, debitos, "pagador") : null,
     correo: actor.correo,
-    debe: centavos / 100,
+    debe: toPesos(centavos),
     primerDebito: dia,
     ...(deps.payments === null && { sinPagoEnLinea: true as const }),
   });

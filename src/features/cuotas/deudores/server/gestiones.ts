@@ -1,4 +1,5 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
+import { toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
@@ -197,13 +198,13 @@ export async function verRecordatoriosDeHoy(deps: Deps): Promise<Outcome<Recorda
     apagados: !seManda(deps.club().correos, CORREOS["cuota-recordatorio"]),
     esHora: esHoraDeRecordar(ahora),
     cuantos: mandar.length,
-    total: mandar.reduce((sum, { total }) => sum + total, 0) / 100,
+    total: toPesos(mandar.reduce((sum, { total }) => sum + total, 0)),
     destinatarios: mandar.slice(0, MOSTRADOS).map(({ destinatario, cuotas, total, etapa }) => ({
       id: destinatario.id,
       nombre: `${destinatario.nombre} ${destinatario.apellido}`,
       correo: destinatario.correo,
       personas: [...new Set(cuotas.map(({ persona }) => persona))],
-      total: total / 100,
+      total: toPesos(total),
       etapa,
     })),
     omitidos: motivos.filter(({ cuantos }) => cuantos > 0),

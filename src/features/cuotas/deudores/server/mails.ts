@@ -1,5 +1,5 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCentavos, formatFecha } from "#contract/format.ts";
 import { defineCorreos, type Salida } from "#features/compartido/correos/server/correos-declarados.ts";
 import {
   type DepsDeCorreo,
@@ -69,15 +69,15 @@ export function contenidoDe(
     titulo: vencida ? "Hay cuotas sin pagar" : "Una cuota está por vencer",
     parrafos: [
       `Hola, ${destinatario.nombre}. ${vencida ? "Esto es lo que figura sin pagar" : "Te avisamos con tiempo"}. Si ya lo pagaste, no hace falta que hagas nada.`,
-      ...(credito > 0 ? [`Tenés ${formatMoney(credito / 100)} a favor, que se usan cuando pagues.`] : []),
+      ...(credito > 0 ? [`Tenés ${formatCentavos(credito)} a favor, que se usan cuando pagues.`] : []),
       `Si necesitás hablarlo, pagar en partes o algo no está bien, respondenos o escribinos: ${contactoDe(deps.club())}.`,
     ],
     datos: [
       ...cuotas.map(({ persona, titulo, venceEl, falta }): [string, string] => [
         `${persona}: ${titulo}. ${venceEl < hoy ? "Venció" : "Vence"} el ${formatFecha(venceEl)}`,
-        formatMoney(falta / 100),
+        formatCentavos(falta),
       ]),
-      ...(cuotas.length > 1 ? [["Total", formatMoney(total / 100)] as [string, string]] : []),
+      ...(cuotas.length > 1 ? [["Total", formatCentavos(total)] as [string, string]] : []),
     ],
     boton: { texto: "Ver y pagar", url: enlaceConSesion(deps, "/perfil/cuenta") },
     pie: {

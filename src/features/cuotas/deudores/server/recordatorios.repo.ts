@@ -4,7 +4,7 @@ import { DIAS_DE_PRIMERA_MAX } from "#features/cuotas/aranceles/rules.ts";
 import { CON_SOBRA, creditoLibre, SIN_RECLAMAR } from "#features/cuotas/cuotas/server/table.ts";
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import { DIAS_ENTRE_RECORDATORIOS, type EstadoDeRecordatorio, VENTANA_DE_LA_ULTIMA } from "../rules.ts";
 import { recordatorios, sinRecordatorios } from "./table.ts";
 
@@ -197,7 +197,7 @@ export async function insertRecordatorio(
 ): Promise<number | null> {
   const [nuevo] = await tx
     .insert(recordatorios)
-    .values({ ...row, cuotas: [...cuotas], total: fromMoney(total / 100) })
+    .values({ ...row, cuotas: [...cuotas], total: fromCentavos(total) })
     .onConflictDoNothing()
     .returning({ id: recordatorios.id });
   return nuevo?.id ?? null;

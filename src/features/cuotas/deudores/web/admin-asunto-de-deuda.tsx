@@ -1,7 +1,8 @@
 import { NativeSelect, NumberInput, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCentavos, formatFecha, formatMoney } from "#contract/format.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import { PARTES_DE_CONVENIO_MAX, partesIguales } from "#features/cuotas/cuotas/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
@@ -128,7 +129,7 @@ function Formulario({
               value={String(cual)}
               data={convienen.map(({ personas }, n) => ({
                 value: String(n),
-                label: `${personas.length > 1 ? "Todos juntos" : personas[0]?.nombre}, ${formatMoney(centavosDe(personas) / 100)}`,
+                label: `${personas.length > 1 ? "Todos juntos" : personas[0]?.nombre}, ${formatCentavos(centavosDe(personas))}`,
               }))}
               onChange={(event) => setCual(Number(event.currentTarget.value))}
             />
@@ -143,7 +144,7 @@ function Formulario({
           />
           <p>
             {partesIguales(centavosDe(quienes.personas), partes)
-              .map((centavos, n) => `${formatFecha(addMonths(fecha, n))}: ${formatMoney(centavos / 100)}`)
+              .map((centavos, n) => `${formatFecha(addMonths(fecha, n))}: ${formatCentavos(centavos)}`)
               .join(" · ")}
           </p>
         </>
@@ -195,7 +196,7 @@ async function hacer(
             cuotas: quienes.personas.flatMap(({ cuotas }) => cuotas),
             partes: partesIguales(centavosDe(quienes.personas), partes).map((centavos, n) => ({
               fecha: addMonths(fecha, n),
-              importe: centavos / 100,
+              importe: toPesos(centavos),
             })),
             motivo: texto,
           },
@@ -214,4 +215,4 @@ function quienesConvienen({ titular, personas }: Deudor): { id: number; personas
 }
 
 const centavosDe = (personas: Deudor["personas"]) =>
-  personas.reduce((sum, { debe }) => sum + Math.round(debe * 100), 0);
+  personas.reduce((sum, { debe }) => sum + toCentavos(debe), 0);

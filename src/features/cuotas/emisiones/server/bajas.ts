@@ -1,4 +1,5 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
+import { toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
@@ -46,8 +47,8 @@ export function darDeBaja(
     const baja = {
       hasta,
       cuotas: fin?.cuotas ?? 0,
-      anulado: (fin?.anulado ?? 0) / 100,
-      acreditado: (fin?.acreditado ?? 0) / 100,
+      anulado: toPesos(fin?.anulado ?? 0),
+      acreditado: toPesos(fin?.acreditado ?? 0),
     };
     await registrar(deps, tx, actor, {
       accion: "socio.baja",
@@ -120,7 +121,7 @@ async function volverEn(
     antes: { permisos: usuario.permisos, hasta: actual?.hasta ?? null },
     despues: { permisos, planId: plan, motivo },
   });
-  return done({ desde, numero: socio.numero, repuesto: repuesto / 100 });
+  return done({ desde, numero: socio.numero, repuesto: toPesos(repuesto) });
 }
 
 /** Cancels the announced end of a membership without a monthly plan. */

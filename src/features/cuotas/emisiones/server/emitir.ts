@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatMes, formatMoney } from "#contract/format.ts";
+import { toPesos } from "#contract/money.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { renglones, vencimientoDe } from "#features/cuotas/aranceles/rules.ts";
 import {
@@ -14,7 +15,7 @@ import {
   sumarRenglones,
 } from "#features/cuotas/cuotas/server/emision.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
-import { fromMoney } from "#server/db/database.ts";
+import { fromCentavos } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import { longWork } from "#server/long-work.ts";
@@ -49,7 +50,7 @@ export async function emitirAhora(
   if (periodo > hastaCualSeEmite(hoy))
     return refused(409, "muy-pronto", `Todavía es muy pronto para emitir ${mes}.`);
   const previstas = (await porEmitir(deps, periodo)).cuotas;
-  const importe = previstas.reduce((sum, { renglones }) => sum + sumarRenglones(renglones), 0) / 100;
+  const importe = toPesos(previstas.reduce((sum, { renglones }) => sum + sumarRenglones(renglones), 0));
   if (previstas.length !== cuotas || importe !== total)
     return refused(
       409,
@@ -118,7 +119,7 @@ async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: strin
         batch.filter(({ usuarioId }) => quedan.has(usuarioId)),
       );
       if (emitidas.cuotas > 0)
-        await updateConteos(tx, periodo, emitidas.cuotas, fromMoney(emitidas.centavos / 100));
+        await updateConteos(tx, periodo, emitidas.cuotas, fromCentavos(emitidas.centavos));
       return true;
     });
     if (!alDia) return false;

@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
+import { toPesos } from "#contract/money.ts";
 import { done, type Outcome, refused } from "#contract/outcome.ts";
 import { correccion, renglones } from "#features/cuotas/aranceles/rules.ts";
 import {
@@ -42,11 +43,11 @@ export async function verRecalculo(
         personaId: usuarioId,
         persona: `${nombre} ${apellido}`,
         periodo,
-        antes: antes / 100,
-        despues: despues / 100,
+        antes: toPesos(antes),
+        despues: toPesos(despues),
         renglones: lineas.map(({ regla, importe }) => ({
           nombre: nombreDeRegla(regla),
-          importe: importe / 100,
+          importe: toPesos(importe),
         })),
       };
     }),
@@ -74,7 +75,7 @@ export function recalcular(
 }
 
 const diferenciaDe = (distintas: readonly CuotaDistinta[]): number =>
-  distintas.reduce((sum, { antes, despues }) => sum + despues - antes, 0) / 100;
+  toPesos(distintas.reduce((sum, { antes, despues }) => sum + despues - antes, 0));
 
 const BATCH = 100;
 const MOTIVO = "Cambió lo que paga después de emitida";
@@ -154,8 +155,8 @@ async function recalcularDe(
     await registrar(deps, tx, actor, {
       accion: "usuario.recalcular",
       objetoId: usuarioId,
-      antes: { importe: antes / 100 },
-      despues: { importe: despues / 100, periodo },
+      antes: { importe: toPesos(antes) },
+      despues: { importe: toPesos(despues), periodo },
     });
   return distintas;
 }

@@ -1,12 +1,13 @@
 import { addMonths, clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
 import { hermanosSinGrupo } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
 import { sumarRenglones } from "#features/cuotas/cuotas/server/emision.ts";
-import { toCents } from "#server/db/database.ts";
+
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CuotaPorEmitir, Emision, ProximaEmision } from "../contract.ts";
@@ -53,7 +54,7 @@ async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
   const rows = cuotas.map(({ usuarioId, planId, venceEl, renglones }): Fila => {
     const centavos = sumarRenglones(renglones);
     const suyo = antes.get(usuarioId);
-    const anterior = suyo ? toCents(suyo.importe) : null;
+    const anterior = suyo ? toCentavos(suyo.importe) : null;
     const cambio = cambioDe(centavos, anterior);
     return { personaId: usuarioId, planId, centavos, anterior, cambio, venceEl, renglones };
   });
@@ -64,7 +65,7 @@ async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
         personaId,
         planId,
         centavos: 0,
-        anterior: toCents(importe),
+        anterior: toCentavos(importe),
         cambio: "deja",
         venceEl: periodo,
         renglones: [],
@@ -97,21 +98,21 @@ export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outc
     sePuede: periodo <= hastaCualSeEmite(hoy),
     personas: pagan.length,
     cuotas: pagan.length,
-    total: pagan.reduce((sum, { centavos }) => sum + centavos, 0) / 100,
+    total: toPesos(pagan.reduce((sum, { centavos }) => sum + centavos, 0)),
     sinPrecio,
     sinGrupo,
     reglas: [...reglas].map(([regla, { personas, centavos }]) => ({
       regla,
       nombre: nombreDeRegla(regla),
       personas: personas.size,
-      importe: centavos / 100,
+      importe: toPesos(centavos),
     })),
     planes: [...porPlan]
       .map(([id, { personas, centavos }]) => ({
         id,
         nombre: planes.get(id) ?? "",
         personas,
-        importe: centavos / 100,
+        importe: toPesos(centavos),
       }))
       .sort((a, b) => a.nombre.localeCompare(b.nombre, "es")),
     anterior:
@@ -120,7 +121,7 @@ export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outc
         : {
             periodo: addMonths(periodo, -1),
             personas: antes.length,
-            importe: antes.reduce((sum, centavos) => sum + centavos, 0) / 100,
+            importe: toPesos(antes.reduce((sum, centavos) => sum + centavos, 0)),
           },
     cambios: Object.fromEntries((Object.keys(CAMBIOS) as Cambio[]).map((de) => [de, contar(de)])) as Record<
       Cambio,
@@ -156,14 +157,14 @@ export async function listarProxima(
       persona,
       plan: planes.get(fila.planId) ?? "",
       cambio: fila.cambio,
-      anterior: fila.anterior === null ? null : fila.anterior / 100,
-      importe: fila.centavos / 100,
+      anterior: fila.anterior === null ? null : toPesos(fila.anterior),
+      importe: toPesos(fila.centavos),
       venceEl: fila.cambio === "deja" ? null : fila.venceEl,
       renglones: fila.renglones.map(({ regla, base, importe }) => ({
         regla,
         nombre: nombreDeRegla(regla),
-        base: base === null ? null : base / 100,
-        importe: importe / 100,
+        base: base === null ? null : toPesos(base),
+        importe: toPesos(importe),
       })),
     }));
   const byId = new Map(rows.map((row) => [row.personaId, row]));

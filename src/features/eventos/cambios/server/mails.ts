@@ -1,4 +1,5 @@
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
+import { sumPesos } from "#contract/money.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
@@ -53,7 +54,7 @@ export async function avisarCancelacion(
 ): Promise<void> {
   const { nombre, motivo } = evento;
   const porTitular = Map.groupBy(suyas, titularDe);
-  const total = suyas.reduce((sum, { precio }) => sum + Math.round(precio * 100), 0) / 100;
+  const total = sumPesos(suyas.map(({ precio }) => precio));
   const [cualquiera] = suyas;
   for (const entradas of porTitular.values()) {
     const [primera] = entradas;

@@ -1,3 +1,4 @@
+import { sumPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, type Refused, refused } from "#contract/outcome.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
@@ -108,6 +109,6 @@ async function devolver(
   }
   const evento = await findEventoRow(deps.db, primera.evento.id);
   if (evento) lugaresCambiaron(deps, { id: evento.id, quedan: evento.entradasDisponibles });
-  const devuelto = elegidas.reduce((sum, { precio }) => sum + Math.round(precio * 100), 0) / 100;
+  const devuelto = sumPesos(elegidas.map(({ precio }) => precio));
   return done({ ok: true, devuelto });
 }

@@ -1,9 +1,10 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
+import { toCentavos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { movimientosDe } from "#features/caja/cobros/server/listar-cobros.ts";
 import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
-import { toCents } from "#server/db/database.ts";
+
 import type { Whole } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Liquidacion } from "../contract.ts";
@@ -54,19 +55,19 @@ async function ventasDe({ db }: Pick<Deps, "db">, eventoId: number): Promise<Ven
     const acreditable = una.medio === "mercadopago" && una.pagoEstado === "aprobado";
     return {
       enMano: una.registradoPor !== null,
-      comision: acreditable && una.comision !== null ? toCents(una.comision) : null,
+      comision: acreditable && una.comision !== null ? toCentavos(una.comision) : null,
       acreditadaEl: una.acreditadoEn && formatFecha(clubTime(una.acreditadoEn).fecha),
       acreditable,
       entradas: entradas.map(({ precio, tipo, codigo, estado }) => ({
-        precio: toCents(precio),
+        precio: toCentavos(precio),
         tipo,
         codigo,
         vale: estado === "pagada",
       })),
       movimientos: suyos.map(({ medio, cobrado, devuelto, repetido }) => ({
         medio,
-        cobrado: toCents(cobrado),
-        devuelto: toCents(devuelto),
+        cobrado: toCentavos(cobrado),
+        devuelto: toCentavos(devuelto),
         repetido,
       })),
     };

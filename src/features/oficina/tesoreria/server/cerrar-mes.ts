@@ -1,5 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
-import { formatMoney } from "#contract/format.ts";
+import { formatCentavos } from "#contract/format.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -50,11 +51,11 @@ async function cerrar(
   if (why) return refused(409, "no-cierra", why);
   const cifras = await findCifras(tx, mes, hoy);
   const ahora = totalCobrado(cifras);
-  if (ahora !== Math.round(cobrado * 100))
+  if (ahora !== toCentavos(cobrado))
     return refused(
       409,
       "cambio",
-      `Lo cobrado cambió desde que abriste la página: ahora son ${formatMoney(ahora / 100)}. Revisalo y volvé a cerrar.`,
+      `Lo cobrado cambió desde que abriste la página: ahora son ${formatCentavos(ahora)}. Revisalo y volvé a cerrar.`,
     );
   const de = { cerradoEn: clock(), cerradoPor: actor.usuarioId };
   for (const suyo of await listSinCierre(tx, mes))
@@ -67,7 +68,7 @@ async function cerrar(
     accion: "tesoreria.cerrar-mes",
     objeto: "mes",
     objetoId: Number(mes.slice(0, 7).replace("-", "")),
-    despues: { mes: nombreDeMes(mes), neto: ahora / 100 },
+    despues: { mes: nombreDeMes(mes), neto: toPesos(ahora) },
   });
   return { ok: true, value: null };
 }

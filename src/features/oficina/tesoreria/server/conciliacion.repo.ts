@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { clubInstant } from "#contract/club-time.ts";
+import { toCentavos } from "#contract/money.ts";
 import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
-import { type Queryable, toCents } from "#server/db/database.ts";
+import type { Queryable } from "#server/db/database.ts";
 import { type Diferencia, mesDespues } from "../rules.ts";
 
 /** SQL condition on the rows of statements (`b`). */
@@ -29,10 +30,10 @@ export async function findBanco(q: Queryable, mes: string, cuenta: string | unde
       ${saldos("asc")}::text[] as en_orden, ${saldos("desc")}::text[] as al_reves
     from movimientos b where ${where}`);
   const [row] = rows;
-  const [entradas, salidas] = [toCents(row?.entradas ?? 0), toCents(row?.salidas ?? 0)];
+  const [entradas, salidas] = [toCentavos(row?.entradas ?? 0), toCentavos(row?.salidas ?? 0)];
   const candidatos = [row?.en_orden, row?.al_reves].map((par) => {
     const [inicial = null, final = null] = (par ?? []).map((saldo) =>
-      saldo === null ? null : toCents(saldo),
+      saldo === null ? null : toCentavos(saldo),
     );
     return { inicial, final, faltan: faltaEntre({ inicial, final, entradas, salidas }) };
   });
@@ -56,7 +57,7 @@ export async function sumLibros(q: Queryable, mes: string) {
   const { rows } = await q.execute<Record<"cobrado" | "devuelto", string>>(sql`
     select coalesce(sum(m.cobrado), 0) as cobrado, coalesce(sum(m.devuelto), 0) as devuelto from ${MOVIMIENTOS} m
     where m.medio = 'transferencia' and m.cuando >= ${start(mes)} and m.cuando < ${start(mesDespues(mes, 1))}`);
-  return { cobrado: toCents(rows[0]?.cobrado ?? 0), devuelto: toCents(rows[0]?.devuelto ?? 0) };
+  return { cobrado: toCentavos(rows[0]?.cobrado ?? 0), devuelto: toCentavos(rows[0]?.devuelto ?? 0) };
 }
 
 const start = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
@@ -90,5 +91,5 @@ export async function listDiferencias(q: Queryable, mes: string, cuenta: string 
     select 'sin-extracto', to_char(b.fecha, 'YYYY-MM-DD'), coalesce(b.remitente, ''), l.descripcion, b.importe - l.neto
     from banco b join libro l on l.pago_id = b.pago_id where b.en_libros and b.importe <> l.neto
     order by 2, 1, 3`);
-  return rows.map(({ importe, ...row }): Diferencia => ({ ...row, centavos: toCents(importe) }));
+  return rows.map(({ importe, ...row }): Diferencia => ({ ...row, centavos: toCentavos(importe) }));
 }

@@ -1,3 +1,4 @@
+import { toPesos } from "#contract/money.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Conciliacion } from "../contract.ts";
@@ -16,20 +17,24 @@ export async function verConciliacion(
   ]);
   const [netoDelBanco, netoDeLibros] = [banco.entradas - banco.salidas, libros.cobrado - libros.devuelto];
   const queda = quedaSinExplicar(netoDelBanco, netoDeLibros, diferencias);
-  const pesos = (centavos: number | null) => (centavos === null ? null : centavos / 100);
+  const pesos = (centavos: number | null) => (centavos === null ? null : toPesos(centavos));
   return done({
     mes,
     cuentas: banco.cuentas,
-    libros: { cobrado: libros.cobrado / 100, devuelto: libros.devuelto / 100, neto: netoDeLibros / 100 },
+    libros: {
+      cobrado: toPesos(libros.cobrado),
+      devuelto: toPesos(libros.devuelto),
+      neto: toPesos(netoDeLibros),
+    },
     banco: {
-      entradas: banco.entradas / 100,
-      salidas: banco.salidas / 100,
-      neto: netoDelBanco / 100,
+      entradas: toPesos(banco.entradas),
+      salidas: toPesos(banco.salidas),
+      neto: toPesos(netoDelBanco),
       saldoInicial: pesos(banco.inicial),
       saldoFinal: pesos(banco.final),
       faltan: pesos(banco.faltan),
     },
-    diferencias: diferencias.map(({ centavos, ...una }) => ({ ...una, importe: centavos / 100 })),
-    sinExplicar: { cuantas: queda.cuantas, importe: queda.centavos / 100 },
+    diferencias: diferencias.map(({ centavos, ...una }) => ({ ...una, importe: toPesos(centavos) })),
+    sinExplicar: { cuantas: queda.cuantas, importe: toPesos(queda.centavos) },
   });
 }

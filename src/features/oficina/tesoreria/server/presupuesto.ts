@@ -1,3 +1,4 @@
+import { sumPesos, toPesos } from "#contract/money.ts";
 import { done, type Outcome, refusedField } from "#contract/outcome.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -17,7 +18,7 @@ export async function verPresupuesto(
   const rows = await listPresupuesto(deps.db, `${anio}-01-01`, `${anio}-12-01`);
   const importeDe = (rubro: string, mes: string) => {
     const found = rows.find((row) => row.rubro === rubro && row.mes === mes);
-    return found ? found.centavos / 100 : null;
+    return found ? toPesos(found.centavos) : null;
   };
   return done({
     anio,
@@ -40,7 +41,7 @@ export async function escribirPresupuesto(
   const meses = mesesDe(anio).map((mes, n) => ({ mes, importe: importes[n] ?? null }));
   await deps.db.transaction(async (tx) => {
     await updatePresupuesto(tx, rubro, meses);
-    const total = meses.reduce((sum, { importe }) => sum + Math.round((importe ?? 0) * 100), 0) / 100;
+    const total = sumPesos(meses.map(({ importe }) => importe ?? 0));
     await registrar(deps, tx, actor, {
       accion: "tesoreria.presupuesto",
       objeto: "mes",

@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { clubInstant } from "#contract/club-time.ts";
+import { toCentavos } from "#contract/money.ts";
 import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { COBRADO, COBRADO_EN } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { fromMoney, type Queryable, type Tx, toCents } from "#server/db/database.ts";
+import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
 import { type Cifras, CORTES_DE_EDAD, claseDeRegla, type LineasDeMes, mesDespues } from "../rules.ts";
 import { cierresDeMes, presupuestos } from "./table.ts";
 
@@ -61,20 +62,20 @@ export async function findCifras(q: Queryable, mes: string, hoy: string): Promis
   ]);
   const acreditada = acreditado.rows[0];
   return {
-    ...agrupar(mes, lineas.rows, toCents(cobradas.rows[0]?.importe ?? 0)),
+    ...agrupar(mes, lineas.rows, toCentavos(cobradas.rows[0]?.importe ?? 0)),
     cobrado: cobrado.rows.map((row) => ({
       ...row,
-      cobrado: toCents(row.cobrado),
-      devuelto: toCents(row.devuelto),
+      cobrado: toCentavos(row.cobrado),
+      devuelto: toCentavos(row.devuelto),
     })),
-    comisiones: toCents(comisiones.rows[0]?.comisiones ?? 0),
-    porAcreditar: toCents(comisiones.rows[0]?.por_acreditar ?? 0),
+    comisiones: toCentavos(comisiones.rows[0]?.comisiones ?? 0),
+    porAcreditar: toCentavos(comisiones.rows[0]?.por_acreditar ?? 0),
     acreditado: {
       cuantos: acreditada?.cuantos ?? 0,
-      bruto: toCents(acreditada?.bruto ?? 0),
-      comision: toCents(acreditada?.comision ?? 0),
+      bruto: toCentavos(acreditada?.bruto ?? 0),
+      comision: toCentavos(acreditada?.comision ?? 0),
     },
-    vencido: vencido.rows.map((row) => ({ ...row, importe: toCents(row.importe) })),
+    vencido: vencido.rows.map((row) => ({ ...row, importe: toCentavos(row.importe) })),
   };
 }
 
@@ -87,7 +88,7 @@ function agrupar(
   const emitido = { cuantas: 0, importe: 0, cobrado };
   const cambios = new Map<string, LineasDeMes>();
   for (const linea of lineas) {
-    const [clase, importe] = [claseDeRegla(linea.regla), toCents(linea.importe)];
+    const [clase, importe] = [claseDeRegla(linea.regla), toCentavos(linea.importe)];
     if (linea.mes === mes && clase === "emision") {
       if (linea.regla === "base" || linea.regla === "saldo-inicial") emitido.cuantas += linea.cuantas;
       emitido.importe += importe;
@@ -162,7 +163,7 @@ export async function listPresupuesto(q: Queryable, desde: string, hasta: string
     .from(presupuestos)
     .where(and(gte(presupuestos.mes, desde), lt(presupuestos.mes, mesDespues(hasta, 1))))
     .orderBy(asc(presupuestos.mes), asc(presupuestos.rubro));
-  return rows.map(({ mes, rubro, importe }) => ({ mes, rubro, centavos: toCents(importe) }));
+  return rows.map(({ mes, rubro, importe }) => ({ mes, rubro, centavos: toCentavos(importe) }));
 }
 
 /** Replaces the amounts of a kind of payment in these months. A null deletes an amount. */

@@ -1,4 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
+import { toPesos } from "#contract/money.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import type { Whole } from "#server/db/list-query.ts";
@@ -40,13 +41,13 @@ export async function verMes(deps: DepsDeMes, { mes }: { mes: string }): Promise
     findUltimoCierre(deps.db),
   ]);
   const { cifras, al, cerrado } = suyo;
-  const previsto = new Map(presupuesto.map(({ rubro, centavos }) => [rubro, centavos / 100]));
+  const previsto = new Map(presupuesto.map(({ rubro, centavos }) => [rubro, toPesos(centavos)]));
   return done({
     mes,
     al: al.toISOString(),
     cerrado,
     noCierra: cerrado ? null : porQueNoCierra(mes, hoy, ultimo),
-    cobrado: totalCobrado(cifras) / 100,
+    cobrado: toPesos(totalCobrado(cifras)),
     renglones: renglonesDelMes(mes, cifras, anterior, previsto, nombresDeConceptos(deps.conceptos)),
   });
 }

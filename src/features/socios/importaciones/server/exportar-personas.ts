@@ -1,4 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
+import { toPesos } from "#contract/money.ts";
 import { PALABRA_DE_RELACION, type Relacion } from "#features/personas/vinculos/rules.ts";
 import { allRows } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
@@ -53,7 +54,7 @@ const COLUMNAS: {
     campo: "saldo",
     kind: "money",
     width: 12,
-    of: ({ persona }) => persona.saldo && persona.saldo.centavos / 100,
+    of: ({ persona }) => persona.saldo && toPesos(persona.saldo.centavos),
   },
   { campo: "fechaDeSaldo", kind: "date", width: 12, of: ({ persona }) => persona.saldo?.fecha ?? null },
 ];

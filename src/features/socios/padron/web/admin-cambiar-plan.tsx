@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { roundPesos } from "#contract/money.ts";
 import type { PlanNuevo } from "#features/socios/socios/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded, LoadFailure } from "#web/admin/load-failure.tsx";
@@ -129,5 +130,5 @@ function DiferenciaDePlan({ nuevo: { credito, sobra, reemplazada, cuotas, mensua
 }
 
 function sumar(uno: number, otro: number): number {
-  return Math.round((uno + otro) * 100) / 100;
+  return roundPesos(uno + otro);
 }

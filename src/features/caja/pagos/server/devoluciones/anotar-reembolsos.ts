@@ -1,5 +1,6 @@
+import { roundPesos, toCentavos, toPesos } from "#contract/money.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
-import { fromMoney, type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { fromCentavos, type Tx, toMoney } from "#server/db/database.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { dineroMovido } from "../dinero-movido.ts";
 import { avisarDevolucion } from "../mails.ts";
@@ -37,8 +38,8 @@ export async function anotarReembolsos(
   propio?: { id: number; idProveedor: string },
 ): Promise<Libro> {
   const rows = await listAsientos(tx, pago.id);
-  const enCentavos = reembolsos.map(({ id, amount }) => ({ id, monto: Math.round(amount * 100) }));
-  const cuadre = cuadrar(toCents(pago.monto), rows.map(toAsiento), enCentavos, propio);
+  const enCentavos = reembolsos.map(({ id, amount }) => ({ id, monto: toCentavos(amount) }));
+  const cuadre = cuadrar(toCentavos(pago.monto), rows.map(toAsiento), enCentavos, propio);
   const { hechos, soltados, ajenos, achicados } = cuadre;
   const ahora = deps.clock();
   const rowOf = (id: number) => rows.find((una) => una.id === id) as DevolucionRow;
@@ -59,7 +60,11 @@ export async function anotarReembolsos(
   for (const { id, monto, excedente } of ajenos) await anotarAjeno(deps, tx, pago, { id, monto, excedente });
   for (const { id, monto } of achicados) {
     const pedido = rowOf(id).pedido ?? rowOf(id).monto;
-    await updateDevolucion(tx, id, monto === 0 ? { cubiertaEn: ahora } : { monto: pesos(monto), pedido });
+    await updateDevolucion(
+      tx,
+      id,
+      monto === 0 ? { cubiertaEn: ahora } : { monto: fromCentavos(monto), pedido },
+    );
   }
   const vuelto = await findVueltas(tx, pago.id);
   const cambio = hechos.length + soltados.length + ajenos.length + achicados.length > 0;
@@ -69,7 +74,7 @@ export async function anotarReembolsos(
   }
   return {
     cambio,
-    ajeno: ajenos.reduce((total, { monto }) => total + monto, 0) / 100,
+    ajeno: toPesos(ajenos.reduce((total, { monto }) => total + monto, 0)),
     vuelto: toMoney(vuelto.vuelto),
     delProveedor: toMoney(vuelto.delProveedor),
   };
@@ -88,7 +93,7 @@ export async function cerrarSiVolvio(
   const monto = toMoney(pago.monto);
   if (estadoDe(pago) !== "aprobado") return;
   if (vuelto !== monto) {
-    const queda = Math.round((monto - vuelto) * 100) / 100;
+    const queda = roundPesos(monto - vuelto);
     await conceptoDe(deps, pago).retirarExceso?.(deps, tx, paraConcepto(pago), queda);
   } else if (delProveedor === monto) await transition(deps, tx, pago, "reembolsado");
   else await conceptoDe(deps, pago).retirar(deps, tx, paraConcepto(pago));
@@ -104,8 +109,8 @@ async function anotarAjeno(
   const ahora = deps.clock();
   await insertDevolucion(tx, {
     pagoId: pago.id,
-    monto: pesos(monto),
-    excedente: pesos(excedente),
+    monto: fromCentavos(monto),
+    excedente: fromCentavos(excedente),
     medio: "mercadopago",
     motivo: "Se devolvió desde Mercado Pago, fuera del sitio",
     causa: "proveedor",
@@ -113,28 +118,26 @@ async function anotarAjeno(
     pedidaEn: ahora,
     hechaEn: ahora,
   });
-  deps.log.warn({ pagoId: pago.id, monto: monto / 100 }, "a payment was refunded outside the site");
+  deps.log.warn({ pagoId: pago.id, monto: toPesos(monto) }, "a payment was refunded outside the site");
   await registrar(deps, tx, null, {
     accion: "pago.devuelto-afuera",
     objeto: "pago",
     objetoId: pago.id,
-    despues: { monto: monto / 100, ...(excedente > 0 && { excedente: excedente / 100 }) },
+    despues: { monto: toPesos(monto), ...(excedente > 0 && { excedente: toPesos(excedente) }) },
   });
 }
 
 function toAsiento(fila: DevolucionRow): Asiento {
   return {
     id: fila.id,
-    monto: toCents(fila.monto),
-    excedente: toCents(fila.excedente),
+    monto: toCentavos(fila.monto),
+    excedente: toCentavos(fila.excedente),
     delProveedor: fila.medio === "mercadopago",
     propio: fila.causa !== "proveedor",
     hecho: fila.hechaEn !== null,
     idProveedor: fila.idProveedor,
   };
 }
-
-const pesos = (monto: number) => fromMoney(monto / 100);
 
 /** A refund in our records, in centavos. Refunds that are no longer needed (`cubierta`) are left out. */
 interface Asiento {

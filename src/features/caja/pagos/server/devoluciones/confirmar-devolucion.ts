@@ -1,4 +1,5 @@
 import { formatMoney } from "#contract/format.ts";
+import { roundPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
@@ -77,7 +78,7 @@ async function anotarDevuelta(
   const hecha = { ...devolucion, monto: fromMoney(entregado) };
   await updateDevolucion(tx, id, {
     monto: hecha.monto,
-    excedente: fromMoney(Math.max(0, Math.round((entregado - queda) * 100) / 100)),
+    excedente: fromMoney(Math.max(0, roundPesos(entregado - queda))),
     cubiertaEn: null,
     hechaEn: ahora,
     hechaPor: actor.usuarioId,

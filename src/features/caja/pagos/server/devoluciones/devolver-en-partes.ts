@@ -1,3 +1,4 @@
+import { sumPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
@@ -80,7 +81,7 @@ export async function devolverEn(
     return refusedField(422, "parte-ajena", "partes", ajena);
   if (elegidas.length === 0 || elegidas.some(({ vigente }) => !vigente))
     return refused(409, "ya-devuelta", yaDevuelta);
-  const precio = elegidas.reduce((sum, una) => sum + Math.round(una.precio * 100), 0) / 100;
+  const precio = sumPesos(elegidas.map(({ precio }) => precio));
   // Less than the parts' price if some of the payment was refunded outside the site.
   const pedida = await pedirDevolucion(deps, tx, actor, {
     pagoId,

@@ -1,4 +1,5 @@
-import { type Tx, toCents, toMoney } from "#server/db/database.ts";
+import { toCentavos } from "#contract/money.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { hurry } from "#server/jobs/queue-state.ts";
 import { type ProviderRefund, ProviderUnavailable } from "#server/providers/payments/port.ts";
@@ -54,7 +55,7 @@ export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): P
 
 /** Includes the amount, because the provider answers a known key with the refund it made for the first amount. */
 function keyOf({ id, monto, pedido }: DevolucionRow): string {
-  return pedido === null ? `devolucion-${id}` : `devolucion-${id}-${toCents(monto)}`;
+  return pedido === null ? `devolucion-${id}` : `devolucion-${id}-${toCentavos(monto)}`;
 }
 
 /** Only one of several concurrent runs records the refund. */

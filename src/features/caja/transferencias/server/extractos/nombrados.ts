@@ -1,6 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { dniDeCuit } from "#contract/cuit.ts";
-import { type Queryable, toCents } from "#server/db/database.ts";
+import { toCentavos } from "#contract/money.ts";
+import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { nombraA, palabrasDe } from "../indice-de-cobros.ts";
 import type { MovimientoRow } from "../movimientos.repo.ts";
@@ -42,7 +43,7 @@ export async function nombradosEn(
       ...porDni.filter((persona) => dni !== null && Number(persona.dni) === Number(dni)),
       ...porNombre.filter((persona) => persona.movimiento === id && nombraA(textoDe(texto), persona)),
     ];
-    return { id, importe: toCents(importe), suyas: new Map(suyas.map((una) => [una.id, una])) };
+    return { id, importe: toCentavos(importe), suyas: new Map(suyas.map((una) => [una.id, una])) };
   });
   const debidos = await deben(q, {
     quienes: [...new Set(personas.flatMap(({ suyas }) => [...suyas.keys()]))],

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCantidad, formatCentavos, formatFecha, formatMoney } from "#contract/format.ts";
+import { toCentavos } from "#contract/money.ts";
 import { EN_REVISION } from "#features/caja/pagos/rules.ts";
 import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import { nombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
@@ -39,7 +40,7 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
     setElegidas((antes) => new Set(si ? [...antes, ...ids] : [...antes].filter((id) => !ids.includes(id))));
   const aPagar = elegibles.filter(({ id }) => elegidas.has(id));
   const total = centavosDe(aPagar);
-  const usado = conCredito ? Math.min(total, Math.round(credito * 100)) : 0;
+  const usado = conCredito ? Math.min(total, toCentavos(credito)) : 0;
 
   const [pagar, busy] = useSingleFlight(async () => {
     setResult(null);
@@ -108,9 +109,7 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
           )}
           <p className={styles.total} aria-live="polite">
             <span>{formatCantidad(aPagar.length, "cuota")}</span>
-            <span>
-              {usado > 0 && `${formatMoney(total / 100)} menos ${formatMoney(usado / 100)} a favor`}
-            </span>
+            <span>{usado > 0 && `${formatCentavos(total)} menos ${formatCentavos(usado)} a favor`}</span>
           </p>
           {(!sinPagoEnLinea || (total > 0 && total === usado)) && (
             <Button
@@ -125,7 +124,7 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
                 ? "Elegí qué pagar"
                 : total === usado
                   ? "Pagar con mi saldo"
-                  : `Pagar ${formatMoney((total - usado) / 100)}`}
+                  : `Pagar ${formatCentavos(total - usado)}`}
             </Button>
           )}
           {transfiere && (sinPagoEnLinea || aPagar.length > 0) && (total === 0 || total > usado) && (
@@ -150,7 +149,7 @@ function loQueDebe(personas: PorPagar["personas"]): string {
   const cuotas = personas.flatMap((persona) => persona.cuotas);
   const vencidas = cuotas.filter(({ estado }) => estado === "vencida");
   if (vencidas.length > 0)
-    return `Hoy se deben ${formatMoney(centavosDe(vencidas) / 100)}: ${formatCantidad(vencidas.length, "cuota vencida", "cuotas vencidas")}.`;
+    return `Hoy se deben ${formatCentavos(centavosDe(vencidas))}: ${formatCantidad(vencidas.length, "cuota vencida", "cuotas vencidas")}.`;
   const [proxima] = cuotas.map(({ fechaCuota }) => fechaCuota).sort();
   return proxima
     ? `Al día. La próxima cuota vence el ${formatFecha(proxima)}.`
@@ -242,7 +241,7 @@ function Renglon({ cuota }: { cuota: Cuota }) {
           {pagado !== undefined && <span>{`. Pagaste ${formatMoney(pagado)} a cuenta`}</span>}
         </small>
       </span>
-      <strong className={styles.importe}>{formatMoney(faltaDe(cuota) / 100)}</strong>
+      <strong className={styles.importe}>{formatCentavos(faltaDe(cuota))}</strong>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { formatMoney } from "#contract/format.ts";
+import { sumPesos } from "#contract/money.ts";
 import { DatosBancarios } from "#features/caja/pagos/web/datos-bancarios.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -164,5 +165,5 @@ function Resumen({ impagas }: { impagas: readonly Cuota[] }) {
 
 /** Adds up centavos, to avoid floating-point errors. */
 function suma(cuotas: readonly Cuota[]): number {
-  return cuotas.reduce((total, { importe }) => total + Math.round(importe * 100), 0) / 100;
+  return sumPesos(cuotas.map(({ importe }) => importe));
 }

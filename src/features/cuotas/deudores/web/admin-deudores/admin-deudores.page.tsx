@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
+import { sumPesos } from "#contract/money.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
@@ -266,8 +267,7 @@ export default function AdminDeudores() {
 
 function loCondonado(familias: readonly Deudor[]): string {
   const cuotas = familias.reduce((sum, { cuotas: suyas }) => sum + suyas.length, 0);
-  const pesos =
-    familias.reduce((sum, { total, aFavor }) => sum + Math.round((total + aFavor) * 100), 0) / 100;
+  const pesos = sumPesos(familias.map(({ total, aFavor }) => total + aFavor));
   return `${cuotas === 1 ? "Se condona 1 cuota vencida" : `Se condonan ${cuotas} cuotas vencidas`}, ${formatMoney(pesos)}, con un renglón nuevo en cada una. No se deshace de una vez: para volver a cobrar una cuota hay que sumarla en la cuenta de la persona.`;
 }
 
@@ -387,7 +387,7 @@ function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: Acciones
 function mensajeDe(deudor: Deudor, club: string, origen: string): string {
   const { titular, total, desde } = deudor;
   const personas = deudor.personas.filter(({ leToca }) => leToca);
-  const suyo = personas.reduce((sum, { debe }) => sum + Math.round(debe * 100), 0) / 100;
+  const suyo = sumPesos(personas.map(({ debe }) => debe));
   const nombre = titular.nombre.split(" ")[0] ?? titular.nombre;
   const ajenas = personas.filter(({ id }) => id !== titular.id).map((una) => una.nombre);
   const de = ajenas.length > 0 ? ` de ${ajenas.join(" y ")}` : "";

@@ -1,4 +1,5 @@
 import { formatMoney } from "#contract/format.ts";
+import { roundPesos } from "#contract/money.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -13,8 +14,7 @@ const corto = new Intl.DateTimeFormat("es-AR", { month: "short", timeZone: "UTC"
 const largo = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
 const primero = (mes: string) => new Date(`${mes}T00:00:00Z`);
 /** The unpaid amount that is not overdue, rounded to cents. */
-const porVencer = ({ total, cobrado, vencido }: MesDelTablero) =>
-  Math.round((total - cobrado - vencido) * 100) / 100;
+const porVencer = ({ total, cobrado, vencido }: MesDelTablero) => roundPesos(total - cobrado - vencido);
 
 export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
   const adminPath = useAdminPath();

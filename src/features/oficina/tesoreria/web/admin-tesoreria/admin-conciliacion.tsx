@@ -1,4 +1,5 @@
 import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
+import { roundPesos } from "#contract/money.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
@@ -39,7 +40,7 @@ export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
 
 function Hoja({ mes, cuentas, libros, banco, diferencias, sinExplicar }: Conciliacion) {
   const transferencias = useAdminPath()("transferencias");
-  const diferencia = Math.round((banco.neto - libros.neto) * 100) / 100;
+  const diferencia = roundPesos(banco.neto - libros.neto);
   const explicadas = diferencias.length - sinExplicar.cuantas;
   const explicado =
     explicadas === 0 ? "Explicado" : `Explicado por ${formatCantidad(explicadas, "diferencia")}`;
@@ -54,7 +55,7 @@ function Hoja({ mes, cuentas, libros, banco, diferencias, sinExplicar }: Concili
     ["Saldo final del extracto", banco.saldoFinal],
     ["Transferencias en los libros, sin devoluciones", libros.neto],
     ["Diferencia entre el banco y los libros", diferencia],
-    [explicado, Math.round((diferencia - sinExplicar.importe) * 100) / 100],
+    [explicado, roundPesos(diferencia - sinExplicar.importe)],
   ] as const;
   return (
     <>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { formatMoney } from "#contract/format.ts";
+import { formatCentavos, formatMoney } from "#contract/format.ts";
+import { toCentavos } from "#contract/money.ts";
 import { checkTexts } from "#contract/text-fields.ts";
 import { deOtro } from "#features/personas/usuarios/rules.ts";
 import { Consentimiento, revisarConsentimiento } from "#features/personas/usuarios/web/consentimiento.tsx";
@@ -52,7 +53,7 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
     const plan = oferta?.planes.find(({ id }) => id === Number(campos.get("planId")));
     setEnTotal(
       plan && cuantos > 1
-        ? `Son ${cuantos} × ${formatMoney(plan.precio)}: ${formatMoney((cuantos * Math.round(plan.precio * 100)) / 100)} ${plan.mensual ? "por mes" : "en total"}.`
+        ? `Son ${cuantos} × ${formatMoney(plan.precio)}: ${formatCentavos(cuantos * toCentavos(plan.precio))} ${plan.mensual ? "por mes" : "en total"}.`
         : "",
     );
   }

@@ -1,4 +1,4 @@
-import { formatFecha, formatMoney } from "#contract/format.ts";
+import { formatCentavos, formatFecha } from "#contract/format.ts";
 import { plain } from "#contract/text.ts";
 import type { Renglon } from "../lectura.ts";
 import type { Cambio, Escrituras, Ref } from "./escrituras.ts";
@@ -103,5 +103,5 @@ export class Membresias {
 }
 
 function mostrarSaldo(centavos: number, fecha: string): string {
-  return `${formatMoney(centavos / 100)} al ${formatFecha(fecha)}`;
+  return `${formatCentavos(centavos)} al ${formatFecha(fecha)}`;
 }
