@@ -128,8 +128,7 @@ test("staff refund one ticket of a purchase, cancel the match, and return the mo
   await expectGood(page);
 
   await open(page, evento);
-  await page.getByRole("button", { name: "Más acciones para los eventos" }).click();
-  await page.getByRole("menuitem", { name: "Devoluciones" }).click();
+  await page.getByRole("button", { name: "Devoluciones", exact: true }).click();
   const lista = page.getByRole("dialog", { name: "Devoluciones" });
   const suya = lista.getByRole("listitem").filter({ hasText: `${usuario}@example.com` });
   await expect(suya).toHaveCount(2);

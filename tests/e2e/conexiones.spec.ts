@@ -3,7 +3,7 @@ import { expect, expectGood, logIn, test } from "./test.ts";
 test("an administrador tests a connection and sees the problem", { tag: "@desktop" }, async ({ page }) => {
   await logIn(page, "admin");
   await page.goto("/club_colon/admin/conexiones/");
-  await page.getByRole("button", { name: "Conectar Archivos en S3" }).click();
+  await page.getByRole("button", { name: "Conectar Imágenes fuera del servidor" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Dirección del servicio").fill("http://127.0.0.1:9");
   await dialog.getByRole("textbox", { name: "Bucket" }).fill("archivos");

@@ -209,15 +209,15 @@ test("staff with a phone sell three tickets in three taps, at the counter or at 
   await expectInView(
     dialog(page).getByText(/^3 entradas/),
     dialog(page).getByText(/^Vuelto:/),
-    dialog(page).getByRole("button", { name: /^Registrar venta/ }),
+    dialog(page).getByRole("button", { name: /^Vender ·/ }),
   );
   await expectGood(page);
-  await counter.press(/^Registrar venta/);
+  await counter.press(/^Vender ·/);
   await expect(qrCodes(page)).toHaveCount(3);
   expect(counter.spent.taps).toBe(3);
 
   const gate = await fromHoy(page, true);
-  await gate.link("Vender en la puerta");
+  await gate.link("Vender entradas en la puerta");
   await gate.tap(cuantas.getByRole("radio", { name: "3" }));
   await expectInView(
     dialog(page).getByText(/^3 entradas/),

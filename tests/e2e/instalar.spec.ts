@@ -98,11 +98,11 @@ async function sellInCash(page: Page): Promise<void> {
   });
   expect(created.status()).toBe(201);
   await page.goto(`${site}/nautico/admin/eventos/`);
-  await page.getByRole("button", { name: "Registrar venta" }).click();
+  await page.getByRole("button", { name: "Vender entradas" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("combobox", { name: /Evento/ }).selectOption({ index: 1 });
   await dialog.getByText("Sin nombre", { exact: true }).click();
   await dialog.getByText("Efectivo", { exact: true }).click();
-  await dialog.getByRole("button", { name: "Registrar venta" }).click();
+  await dialog.getByRole("button", { name: /^Vender/ }).click();
   await expect(page.getByText(/^Cobraste /)).toBeVisible();
 }

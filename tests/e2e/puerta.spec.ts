@@ -20,8 +20,8 @@ test("the gate sells a ticket in cash, and by a QR code that the buyer pays on t
   const { id } = await newEvent(page.request, { fecha, hora });
   await logIn(page, "adminb");
   await page.goto(`${GATE}?eventos=${id}`);
-  await page.getByRole("button", { name: "Vender entrada" }).click();
-  const record = page.getByRole("button", { name: /^Registrar venta/ });
+  await page.getByRole("button", { name: "Vender entradas" }).click();
+  const record = page.getByRole("button", { name: /^Vender( ·|$| de nuevo)/ });
   await expect(record).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Una más" }).click();
   await page.getByRole("group", { name: "Paga con" }).getByRole("button").last().click();
@@ -44,7 +44,7 @@ test("the gate sells a ticket in cash, and by a QR code that the buyer pays on t
   await expect(page.getByText("No sabemos si la venta quedó registrada")).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Vender entrada" }).click();
+  await page.getByRole("button", { name: "Vender entradas" }).click();
   await expect(page.getByText("No sabemos si la venta quedó registrada")).toBeVisible();
   // The server refused before it looked for the sale, so the outcome of the sale remains uncertain.
   const early = { status: 429, detail: "Esperá un minuto.", code: "demasiados", requestId: "1" };
@@ -63,7 +63,7 @@ test("the gate sells a ticket in cash, and by a QR code that the buyer pays on t
   await expect(verdictOf(page)).toContainText("Entraron 2 de 2.");
   await verdictOf(page).click();
 
-  await page.getByRole("button", { name: "Vender entrada" }).click();
+  await page.getByRole("button", { name: "Vender entradas" }).click();
   await page.getByText("QR", { exact: true }).click();
   const held = page.waitForResponse(/\/entradas\/venta\/qr$/);
   await page.getByRole("button", { name: /^Mostrar QR/ }).click();

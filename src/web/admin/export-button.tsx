@@ -9,13 +9,10 @@ interface ExportButtonProps {
 }
 
 /** Downloads a spreadsheet; a failure is shown as a notification. */
-export const useExport = (call: ExportButtonProps["call"]) =>
-  useDownload(call, (message) => {
+export function ExportButton({ label = "Exportar a Excel", call }: ExportButtonProps) {
+  const [save, busy] = useDownload(call, (message) => {
     if (message) notifications.show({ message, color: "red", autoClose: false });
   });
-
-export function ExportButton({ label = "Exportar a Excel", call }: ExportButtonProps) {
-  const [save, busy] = useExport(call);
   return (
     <Button variant="outline" icon={<FileSpreadsheet aria-hidden="true" />} loading={busy} onClick={save}>
       {label}

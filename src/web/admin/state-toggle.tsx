@@ -1,5 +1,5 @@
-import CircleCheck from "icon:circle-check";
-import CircleX from "icon:circle-x";
+import ToggleLeft from "icon:toggle-left";
+import ToggleRight from "icon:toggle-right";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import styles from "./state-toggle.module.css";
 
@@ -22,11 +22,12 @@ export function StateToggle({ active, words, does, onToggle }: StateToggleProps)
       type="button"
       className={`${styles.toggle} ${active ? styles.active : styles.inactive}`}
       aria-label={`${text}: ${does}`}
+      title={does}
       aria-busy={busy || undefined}
       // A filter may move another row under the pointer before the second click of a double click.
       onClick={(event) => event.detail < 2 && void toggle()}
     >
-      {active ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+      {active ? <ToggleRight aria-hidden="true" /> : <ToggleLeft aria-hidden="true" />}
       {text}
     </button>
   );

@@ -26,7 +26,7 @@ export const colecciones: Feature = {
   ],
   auditoria: {
     objetos: {
-      carrousel: { label: "Carrousel", nombres: tablas.carrousel.nombre },
+      carrousel: { label: "Portada", nombres: tablas.carrousel.nombre },
       enlace: { label: "Enlace", nombres: tablas.enlaces.nombre },
       sponsor: { label: "Sponsor", nombres: tablas.sponsors.nombre },
       foto: { label: "Foto de la galería", nombres: tablas.fotosDeGaleria.nombre },

@@ -203,6 +203,8 @@ function conEsquema(escrito: string): string {
   return `https://${escrito}`;
 }
 
+export const SIN_TITULO = "Foto sin título";
+
 /** Caption of a photo: its file name; empty for a name given by a camera or a phone. */
 export function leyendaDe(nombre: string): string {
   const words = nombre

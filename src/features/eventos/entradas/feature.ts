@@ -51,8 +51,8 @@ export const entradas: Feature = {
   finders: [buscadorDeEntradas],
   actions: [
     {
-      titulo: "Registrar venta",
-      palabras: "vender entradas mostrador boletería efectivo",
+      titulo: "Vender entradas",
+      palabras: "registrar venta mostrador boletería efectivo",
       who: "staff",
       enlace: "?abrir=vender",
     },

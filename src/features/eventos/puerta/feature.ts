@@ -36,7 +36,7 @@ export const puerta: Feature = {
       enlace: "eventos/ingreso",
     },
     {
-      titulo: "Vender en la puerta",
+      titulo: "Vender entradas en la puerta",
       palabras: "entradas ingreso efectivo",
       who: "staff",
       enlace: "eventos/ingreso?abrir=vender",

@@ -9,10 +9,10 @@ export const ORIGENES = ["entorno", "guardada", "ninguna", "otra-clave", "incomp
 
 export const TITULOS: Record<NombreDeConexion, string> = {
   "mercado-pago": "Mercado Pago",
-  smtp: "Correo (SMTP)",
+  smtp: "Servidor de correo",
   instagram: "Instagram",
-  s3: "Archivos en S3",
-  "copias-s3": "Copias en S3",
+  s3: "Imágenes fuera del servidor",
+  "copias-s3": "Copias fuera del servidor",
 };
 
 /** The port on which SMTP servers expect TLS from the first byte. */

@@ -44,6 +44,6 @@ async function porQueNo(deps: DepsDePago, eventoId: number) {
   const venta = await findEstadoDeVenta(deps.db, eventoId, horaDelClub(deps.clock()));
   if (venta?.futuro) return refused(409, "agotadas", AGOTADAS);
   const detail =
-    "El lugar se liberó y el evento ya empezó. Si la persona va a entrar, cobrale con «Registrar venta».";
+    "El lugar se liberó y el evento ya empezó. Si la persona va a entrar, cobrale con «Vender entradas».";
   return refused(409, "evento-pasado", detail);
 }

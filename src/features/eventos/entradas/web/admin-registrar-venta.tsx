@@ -68,7 +68,7 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
     onClose();
   };
   return (
-    <Modal opened={opened} onClose={close} title="Registrar venta" size="md">
+    <Modal opened={opened} onClose={close} title="Vender entradas" size="md">
       {sold ? (
         <AdminEntradaVendida
           entrada={sold}
@@ -295,12 +295,12 @@ export function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDud
         <p>
           <strong>{venta.resumen}</strong>
         </p>
-        <p>Registrala de nuevo: si ya estaba, te la mostramos y no se cobra otra vez.</p>
+        <p>Vendé de nuevo: si ya estaba, te la mostramos y no se cobra otra vez.</p>
       </Alert>
       {sinRespuesta && <Alert tone="danger">{sinRespuesta}</Alert>}
       <div className={styles.next}>
         <Button ref={main} variant="accent" size="large" wide loading={busy} onClick={() => void repetir()}>
-          Registrar venta de nuevo
+          Vender de nuevo
         </Button>
         <Button variant="outline" wide disabled={busy} onClick={onEnd}>
           Es otra venta

@@ -132,7 +132,7 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
             onChange={(medio) => form.setFieldValue("medio", medio)}
           />
         }
-        registrar={medio === "qr" ? "Mostrar QR" : "Registrar venta"}
+        registrar={medio === "qr" ? "Mostrar QR" : "Vender"}
         admits={medio !== "qr" && chosen !== undefined && canAdmit(chosen.id)}
         busy={busy}
         disabled={elegido !== "" && (cantidad === 0 || !precios.answer?.ok)}

@@ -87,7 +87,9 @@ test("connections that have to be entered again are listed after a backup is res
     const [found] = await conexionesPorEscribir.look(examined as never);
     expect(found).toMatchObject({
       state: "bad",
-      detail: expect.stringContaining("Mercado Pago, Correo (SMTP), Instagram, Archivos en S3"),
+      detail: expect.stringContaining(
+        "Mercado Pago, Servidor de correo, Instagram, Imágenes fuera del servidor",
+      ),
     });
     const { deps } = restored;
     expect([deps.payments, deps.mailer, deps.posts]).toEqual([null, null, null]);

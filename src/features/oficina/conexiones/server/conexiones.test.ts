@@ -212,7 +212,7 @@ test("stored connections are not used under another SECRET", async () => {
   const look = (settings: TestSite["deps"]["settings"]) =>
     conexionesPorEscribir.look({ settings, database: async () => site.databaseUrl } as never);
   expect(await look(moved.deps.settings)).toMatchObject([
-    { state: "bad", detail: expect.stringContaining("Mercado Pago, Correo (SMTP), Instagram") },
+    { state: "bad", detail: expect.stringContaining("Mercado Pago, Servidor de correo, Instagram") },
   ]);
   expect(await look(site.deps.settings)).toMatchObject([{ state: "ok" }]);
 });

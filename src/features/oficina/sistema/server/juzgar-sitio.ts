@@ -81,9 +81,9 @@ export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
     ...(hechos.conexionesIlegibles.length > 0 ? [punto("conexiones", "Conexiones", ilegibles(hechos))] : []),
     punto("instagram", "Instagram", [NOVEDADES[hechos.instagram]]),
     punto("almacenamiento", "Imágenes", [
-      hechos.almacenamiento === "s3" ? "En un servicio S3" : "En el disco del servidor",
+      hechos.almacenamiento === "s3" ? "En un servicio de archivos (S3)" : "En el disco del servidor",
     ]),
-    punto("base", "Base de datos", [`PostgreSQL ${hechos.base.version}, ${formatBytes(hechos.base.bytes)}`]),
+    punto("base", "Base de datos", [`${formatBytes(hechos.base.bytes)} (PostgreSQL ${hechos.base.version})`]),
     punto("instancias", "Procesos del sitio", instancias(hechos)),
     punto("version", "Versión", [
       `${hechos.version} (Node ${hechos.node}), en marcha desde el ${formatInstant(hechos.empezoEn)}`,
@@ -169,7 +169,7 @@ function mercadoPago({ mercadoPago: como, firmaDeAvisos }: Hechos): Veredicto {
     return [
       "Configurado, sin clave de avisos",
       "atencion",
-      "Poné la clave de los avisos en Conexiones, o en MP_WEBHOOK_SECRET, para reconocerlos.",
+      "Poné la clave de los avisos en Conexiones, para reconocerlos.",
     ];
   return ["Configurado"];
 }
@@ -207,7 +207,7 @@ interface CorreosMedidos {
 
 /** @param host null if no mail server is connected */
 function servidorDeCorreo(host: string | null): Veredicto {
-  if (host !== null) return [host];
+  if (host !== null) return [`Conectado (${host})`];
   return ["Sin configurar", "atencion", "Los correos esperan hasta que conectes uno en Conexiones."];
 }
 
@@ -249,13 +249,13 @@ function correosSinEnviar(
     return [
       valor,
       hace > HORA ? "mal" : "atencion",
-      "Revisá el servidor de correo en Conexiones, o SMTP_URL y MAIL_FROM. Los enlaces de recuperación se reintentan solos durante un día.",
+      "Revisá el servidor de correo en Conexiones. Los enlaces de recuperación se reintentan solos durante un día.",
     ];
   if (hace > HORA)
     return [
       valor,
       "mal",
-      "Mirá abajo qué responde el servidor de correo, y si es lo mismo para todos revisalo en Conexiones, o en SMTP_URL y MAIL_FROM.",
+      "Mirá abajo qué responde el servidor de correo, y si es lo mismo para todos revisalo en Conexiones.",
     ];
   if (fallidos > 0)
     return [valor, "atencion", "Se reintentan solos durante unos tres días; abajo podés apurarlos."];

@@ -11,7 +11,7 @@ import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { ImagenDeCarrousel } from "../../contract.ts";
-import { direccionDeCarrousel, SIN_BANNERS } from "../../rules.ts";
+import { direccionDeCarrousel, leyendaDe, SIN_BANNERS, SIN_TITULO } from "../../rules.ts";
 import { EditableColeccion } from "../editable-coleccion.tsx";
 import styles from "./admin-carrousel.module.css";
 
@@ -19,7 +19,7 @@ const UploadsModal = lazyDialog(async () => (await import("#web/admin/uploads-mo
 
 const LISTA = listAddress("carrousel");
 
-export const meta = pageMeta({ title: "Carrousel, administración", index: false });
+export const meta = pageMeta({ title: "Portada, administración", index: false });
 
 export const clientLoader = listLoader(LISTA, ({ termino }, _params, options) =>
   api.carrousel["imagenes-carrousels"].$get({ query: { termino } }, options),
@@ -34,7 +34,7 @@ export default function AdminCarrousel() {
   return (
     <>
       <StaffScreen
-        title="Carrousel"
+        title="Portada"
         actions={
           <>
             <Button
@@ -46,21 +46,21 @@ export default function AdminCarrousel() {
               Agregar imágenes
             </Button>
             <ButtonLink variant="outline" to={useAdminPath()("club/portada")}>
-              Cambiar la foto de arriba
+              Cambiar la foto de portada
             </ButtonLink>
           </>
         }
       >
         <EditableColeccion
           as="banners"
-          label="Imágenes del carrousel"
+          label="Imágenes de la portada"
           of="imágenes"
           answer={answer}
           state={state}
           address={LISTA}
           empty="NO HAY NINGUNA IMAGEN"
           nothingYet={{
-            title: "El carrousel no tiene imágenes",
+            title: "La portada no tiene imágenes",
             text: "Mientras tanto la página principal muestra una imagen del club.",
           }}
           help="Se muestran en este orden. Arrastralas desde el costado, o usá las flechas o el número."
@@ -77,15 +77,15 @@ export default function AdminCarrousel() {
             done: ({ nombre }) => `«${nombre}» fue eliminada.`,
             sentenceOf: ({ problem }) => `Error eliminando la imagen: ${problem.detail}`,
             picture: pictureOf,
-            after: " del carrousel",
+            after: " de la portada",
           }}
         >
-          {({ nombre }) => nombre}
+          {({ nombre }) => leyendaDe(nombre) || SIN_TITULO}
         </EditableColeccion>
       </StaffScreen>
       <UploadsModal
         opened={open === "subir"}
-        title="Agregar imágenes al carrousel"
+        title="Agregar imágenes a la portada"
         nothingPicked={SIN_BANNERS}
         to={{ path: "/carrousel/crear", field: "imagenes" }}
         sentenceOf={({ problem }) => problem.detail}

@@ -12,7 +12,15 @@ import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Picture } from "#web/ui/picture.tsx";
-import { conAncho, FOTOS_POR_PAGINA, galeriasDe, SIN_FOTOS, type TipoDeGaleria } from "../../rules.ts";
+import {
+  conAncho,
+  FOTOS_POR_PAGINA,
+  galeriasDe,
+  leyendaDe,
+  SIN_FOTOS,
+  SIN_TITULO,
+  type TipoDeGaleria,
+} from "../../rules.ts";
 import { EditableColeccion } from "../editable-coleccion.tsx";
 import styles from "./admin-galeria.module.css";
 
@@ -115,7 +123,7 @@ export default function AdminGaleria() {
         >
           {({ nombre }) => (
             <span className={styles.name} title={nombre}>
-              {nombre}
+              {leyendaDe(nombre) || SIN_TITULO}
             </span>
           )}
         </EditableColeccion>

@@ -370,6 +370,7 @@ function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: Acciones
         actions={[
           abrir("recordar", "Mandar un recordatorio"),
           { label: "Ver gestiones y convenios", to: adminPath(`usuarios/${titular.id}?parte=gestiones`) },
+          { label: "Buscar su transferencia", to: adminPath("transferencias") },
           { label: "Anotar", onPick: () => onAnotar({ id: titular.id, nombre: familia }) },
           abrir("convenio", "Hacer un convenio"),
           abrir("condonar", "Condonar"),

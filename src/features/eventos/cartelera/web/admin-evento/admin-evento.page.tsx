@@ -163,7 +163,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
                   aria-haspopup="dialog"
                   onClick={() => setAbierto("vender")}
                 >
-                  Registrar venta
+                  Vender entradas
                 </Button>
                 <Button
                   variant="outline"

@@ -88,7 +88,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
 
   const actions: readonly Column<Evento>[] = [
     {
-      label: "Más",
+      label: "Acciones",
       card: "action",
       cell: (row) => (
         <div className={styles.actions}>

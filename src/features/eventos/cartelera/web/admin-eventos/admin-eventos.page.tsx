@@ -3,13 +3,12 @@ import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { useEntradasAbiertas } from "#features/eventos/entradas/web/use-entradas-abiertas.ts";
 import { EVENTOS_MAX } from "#features/eventos/puerta/rules.ts";
 import { LecturasParaRevisar } from "#features/eventos/puerta/web/lecturas-para-revisar.tsx";
-import { useExport } from "#web/admin/export-button.tsx";
+import { ExportButton } from "#web/admin/export-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useQuickFilter, useStaffList } from "#web/admin/list-state.ts";
-import { MoreActions } from "#web/admin/more-actions.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useDialogs } from "#web/admin/use-dialogs.ts";
 import { api } from "#web/api.ts";
@@ -73,10 +72,6 @@ export default function AdminEventos() {
   const cuando = readEstado(params, CUANDO, RAPIDO.param);
   const setCuando = useQuickFilter(LISTA, RAPIDO);
   const estado = readEstado(params, ESTADOS);
-  const [exportar] = useExport(() => {
-    const query = { termino: list.termino, estado, cuando: cuando === "todos" ? undefined : cuando };
-    return api.eventos.exportar.$get({ query });
-  });
   const entradas = useEntradasAbiertas();
   const [open, setOpen] = useDialogs(["crear", "venta", "devoluciones"]);
 
@@ -95,16 +90,14 @@ export default function AdminEventos() {
               Crear evento
             </Button>
             <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("venta")}>
-              Registrar venta
+              Vender entradas
             </Button>
-            <MoreActions
-              of="los eventos"
-              actions={[
-                { label: "Ver entradas vendidas", onPick: () => entradas.open("todas") },
-                { label: "Devoluciones", onPick: () => setOpen("devoluciones") },
-                { label: "Exportar a Excel", onPick: exportar },
-              ]}
-            />
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => entradas.open("todas")}>
+              Ver entradas vendidas
+            </Button>
+            <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen("devoluciones")}>
+              Devoluciones
+            </Button>
           </>
         }
       >
@@ -114,6 +107,15 @@ export default function AdminEventos() {
           onSearch={(termino) => changeList({ termino })}
           quick={{ value: cuando, onChange: setCuando, options: CUANDO }}
           estado={{ value: estado, onChange: setFilter }}
+          actions={
+            <ExportButton
+              call={() =>
+                api.eventos.exportar.$get({
+                  query: { termino: list.termino, estado, cuando: cuando === "todos" ? undefined : cuando },
+                })
+              }
+            />
+          }
         />
         <ListAnswer
           answer={answer}

@@ -74,7 +74,7 @@ export function AdminHerramientas({ onSearch, onSell, onPhones }: HerramientasPr
         Buscar persona
       </Button>
       <Button variant="outline" icon={<Ticket aria-hidden="true" />} aria-haspopup="dialog" onClick={onSell}>
-        Vender entrada
+        Vender entradas
       </Button>
       <Button
         variant="ghost"

@@ -11,10 +11,12 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { type Answer, answerOf, api, fieldErrors } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Link } from "#web/ui/link.tsx";
 import type { Conexion, Prueba, Valores } from "../../contract.ts";
 import { type NombreDeConexion, TITULOS } from "../../rules.ts";
 import { ResultadoDePrueba } from "../resultado-de-prueba.tsx";
@@ -71,7 +73,7 @@ const FORMULARIOS: {
     },
   },
   smtp: {
-    para: "Mandar los correos del sitio. Sin ella esperan, y se ven en Estado del sistema.",
+    para: "Mandar los correos del sitio, por SMTP. Sin ella esperan, y se ven en Correos.",
     antes: "Los datos son los de la cuenta de correo del club. El mensaje de prueba llega a tu dirección.",
     campos: {
       servidor: { etiqueta: "Servidor", ayuda: "Por ejemplo, smtp.proveedor.com." },
@@ -98,13 +100,13 @@ const FORMULARIOS: {
     campos: { token: { etiqueta: "Token de larga duración", tipo: "secreto" } },
   },
   "copias-s3": {
-    para: "Llevar una copia cifrada de todo, cada noche, a un servicio compatible con S3.",
+    para: "Llevar una copia cifrada de todo, cada noche, a un servicio de archivos (S3).",
     antes:
       "Un bucket privado solo para esto, mejor en otra empresa. Después creá la clave de recuperación en Estado del sistema.",
     campos: BUCKET,
   },
   s3: {
-    para: "Guardar las imágenes en un servicio compatible con S3, en lugar del disco del servidor.",
+    para: "Guardar las imágenes en un servicio de archivos (S3), en lugar del disco del servidor.",
     antes:
       "El bucket tiene que existir y ser privado. Las imágenes nuevas van al bucket; las que ya están en el disco se siguen leyendo de ahí: no borres la carpeta.",
     campos: BUCKET,
@@ -157,7 +159,8 @@ export default function AdminConexiones() {
     <StaffScreen title="Conexiones">
       <p className={styles.intro}>
         Las credenciales se guardan cifradas y no se vuelven a mostrar. Un cambio vale enseguida, sin
-        reiniciar el sitio.
+        reiniciar el sitio. ¿Se perdió un teléfono de la puerta? Se retira en{" "}
+        <Link to={useAdminPath()("eventos/ingreso?abrir=telefonos")}>Eventos › Puerta</Link>.
       </p>
       {answer.ok ? (
         <ul className={styles.lista} role="list">

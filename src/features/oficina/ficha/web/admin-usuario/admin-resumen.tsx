@@ -10,6 +10,7 @@ import { DetailList } from "#web/admin/modal.tsx";
 import { ObjectCard, ObjectFigures, partAddress } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
@@ -30,6 +31,9 @@ export function AdminResumen({ ficha, to }: ResumenProps) {
       <div className="row-2">
         <ButtonLink variant="accent" to={`${partAddress(to, "cuenta")}&abrir=cobrar`}>
           Registrar un pago
+        </ButtonLink>
+        <ButtonLink variant="outline" to={useAdminPath()("transferencias")}>
+          Buscar su transferencia
         </ButtonLink>
       </div>
       <ObjectCard>

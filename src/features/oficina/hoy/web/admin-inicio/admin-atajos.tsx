@@ -39,7 +39,7 @@ interface Atajo {
 
 const ATAJOS: readonly Atajo[] = [
   { label: "Vender entradas", icon: Ticket, abre: { dialogo: "vender" } },
-  { label: "Vender en la puerta", icon: Scan, abre: { to: "eventos/ingreso?abrir=vender" } },
+  { label: "Vender entradas en la puerta", icon: Scan, abre: { to: "eventos/ingreso?abrir=vender" } },
   { label: "Cobrar cuota", icon: Wallet, abre: { dialogo: "cobrar-cuota" }, todo: true },
   { label: "Devolver entrada", icon: TicketX, abre: { dialogo: "devolver" } },
   { label: "Bloquear cancha", icon: CalendarX, abre: { to: "cancha/?vista=calendario&modo=semana" } },
