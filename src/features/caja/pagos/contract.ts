@@ -162,7 +162,7 @@ export const listarDevoluciones = staff.get("/devoluciones/lista", {
 });
 
 const devueltoBody = z.object({
-  /** The returned amount in pesos; by default the pending one. */
+  /** The returned amount in pesos; by default the pending amount. */
   monto: importe.optional(),
   /** Confirms the return although Mercado Pago had returned the money too. The excess is recorded. */
   igual: z.boolean().default(false),
@@ -263,7 +263,7 @@ export const probarAviso = anyone.get("/compras/test", {
 
 /** Names of the texts of a kind of payment. `[…]` in a text is a link to `ruta`. */
 export const FRASES = [
-  /** In the plural, for filters and totals: «Entradas». */
+  /** Plural name for filters and totals: «Entradas». */
   "nombre",
   /** Completes «el pago de …»: «una entrada». */
   "una",
@@ -274,18 +274,18 @@ export const FRASES = [
   /** What the page will show once the provider has answered. */
   "seActualiza",
   /**
-   * After a refused, abandoned or expired payment: that nothing was charged, and what the buyer can do «hasta
-   * las …».
+   * Texts after a refused, abandoned or expired payment: that nothing was charged, and what the buyer can do
+   * «hasta las …».
    */
   "noSeCobro",
   "todavia",
-  /** On a page that cannot identify the payment: while it may be pending, and after «Si ya se aprobó». */
+  /** Texts on a page that cannot identify the payment: while it may be pending, and after «Si ya se aprobó». */
   "siSeConfirma",
   "siSeAprobo",
 ] as const;
 
 export const FRASES_DE_PARTES = [
-  /** Before the parts' numbers: «Entrada», «Entradas». */
+  /** Precedes the numbers of the parts: «Entrada», «Entradas». */
   "una",
   "varias",
   "cuales",

@@ -170,7 +170,7 @@ export function leerIntentos(
     const que = devuelto.status === "refunded" ? "reembolsado" : "contracargo";
     return { que, intento: devuelto, sobrantes: [] };
   }
-  // A pending attempt takes precedence over an earlier rejected one.
+  // A pending attempt takes precedence over an earlier rejected attempt.
   if (nuestros.some((i) => SIN_DECIDIR.has(i.status))) return { que: "en-revision" };
   const abierto = nuestros.some((i) => ["authorized", "in_mediation"].includes(i.status));
   const ultimo = nuestros.at(-1);

@@ -22,7 +22,7 @@ const reciboSchema = z
     /** The amount that has not been returned. */
     vigente: money,
     pagoId: z.number().int(),
-    /** Number of the receipt that this one voids, and the reason; null for an ordinary receipt. */
+    /** Number of the voided receipt, and the reason; null for an ordinary receipt. */
     anula: z.string().nullable(),
     motivo: z.string().nullable(),
     anuladoPor: z.array(z.string()),
@@ -100,7 +100,7 @@ export const recibosDePago = administrador.get("/pagos/{id}/recibos", {
     200: json(
       z.object({
         recibos: z.array(z.string()),
-        /** True for a payment made before the site issued receipts; the office can issue one now. */
+        /** True for a payment made before the site issued receipts, whose receipt the office can issue. */
         sePuedeEmitir: z.boolean(),
       }),
       "Sus números",

@@ -4,7 +4,7 @@ import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 /** The club's only series: ordinary receipts and those that void them share its numbers. */
 export const SERIE = "R";
 
-/** In printed form: `R-00000012`. */
+/** Formats a receipt's number as it is printed: `R-00000012`. */
 export function numeroDeRecibo({ serie, numero }: { serie: string; numero: number }): string {
   return `${serie}-${String(numero).padStart(8, "0")}`;
 }
@@ -51,7 +51,10 @@ export function motivoDeAnulacion(pago: { estado: string; contraasiento: boolean
   return pago.todo ? "Se devolvió el dinero." : "Se devolvió una parte del dinero.";
 }
 
-/** The stamp on a receipt that is not fully valid or that voids another; null for a valid one (Rule REC-2). */
+/**
+ * The stamp on a receipt that is not fully valid or that voids another receipt; null for a valid receipt
+ * (Rule REC-2).
+ */
 export function selloDe({
   validez,
   anula,

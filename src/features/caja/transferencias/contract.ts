@@ -135,7 +135,7 @@ export const extractoForm = {
   fields: z.object({
     /** How to read an unknown layout, as JSON (`mapeoSchema`); reused for the next file with the same column titles. */
     mapeo: z.string().max(20_000, "Las columnas no son válidas").optional(),
-    /** The sheet to read; by default the one with the most transactions. */
+    /** The sheet to read; by default the sheet with the most transactions. */
     hoja: z.string().max(100).optional(),
   }),
   fileField: "archivo",
@@ -154,7 +154,10 @@ const lectura = hojas.extend({
   leidas: z.number().int(),
   /** Lines that could not be read. */
   ilegibles: z.number().int(),
-  /** The first lines that are not transactions, with the reason: unreadable ones, then titles, totals and balances. */
+  /**
+   * The first lines that are not transactions, with the reason: unreadable lines, then titles, totals and
+   * balances.
+   */
   apartadas: z.array(z.object({ linea: z.number().int(), motivo: z.string(), ilegible: z.boolean() })),
 });
 export type LecturaDeArchivo = z.infer<typeof lectura>;
@@ -254,7 +257,7 @@ const movimientoSchema = z
     pagadores: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
     /** People whom the bank names, or whose DNI is in the CUIL, and who owe exactly this amount. */
     nombrados: z.array(z.object({ id: z.number().int(), nombre: z.string() })),
-    /** The transaction that this one reverses, or that reversed it (Rule TRA-7). */
+    /** The transaction on the other side of a reversal (Rule TRA-7). */
     reverso: z
       .object({
         id: z.number().int(),

@@ -163,7 +163,10 @@ export function* totalesPropios(base: number): Generator<number> {
 
 /** Limit on the number of prices that one transfer may add up: a year of instalments, or tickets for a family. */
 const SUMANDOS_MAX = 12;
-/** Limit on the endings in centavos (of 100) that sums of prices may use; payments by transfer use the others. */
+/**
+ * Limit on the endings in centavos (of 100) that sums of prices may use; payments by transfer use the
+ * remaining endings.
+ */
 const COLAS_MAX = 60;
 
 /**

@@ -222,7 +222,7 @@ export const disponibilidad = session.get("/reserva/disponibilidad", {
   responses: disponibilidadAnswers,
 });
 
-/** Alias of the same call for older clients (Rule CAN-11). */
+/** Path of `disponibilidad` for older clients (Rule CAN-11). */
 export const disponibilidadDeCompras = session.get("/compras/disponibilidad", {
   summary: "Turnos de una cancha en un día (dirección antigua)",
   ...deUnDia,
@@ -257,7 +257,7 @@ export const verificar = session.get("/reserva/verificar", {
   responses: verificacionAnswers,
 });
 
-/** Alias of the same call (Rule CAN-11). */
+/** Path of `verificar` for older clients (Rule CAN-11). */
 export const verificarReserva = session.get("/reserva/verificar-reserva", {
   summary: "Ver si un pedido entra (dirección antigua)",
   ...deUnPedido,
@@ -430,7 +430,7 @@ export const actualizarEstadoReserva = staff.patch("/reserva/{id}/actualizarEsta
   responses: decision,
 });
 
-/** Rejects a booking, or returns a rejected one to pending ('Marcar como Pendiente'). */
+/** Rejects a booking, or makes a rejected booking pending again ('Marcar como Pendiente'). */
 export const rechazarReserva = staff.patch("/reserva/rechazado/{id}", {
   summary: "Rechazar una reserva, o volverla a pendiente",
   query: decisionQuery,

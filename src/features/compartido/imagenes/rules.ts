@@ -15,7 +15,7 @@ export function anchosDe(ancho: number): number[] {
   return [...ANCHOS.filter((width) => width < ancho), ancho];
 }
 
-/** The smallest width that is at least as large as the requested one, or else the largest. */
+/** The smallest width that is at least as large as the requested width, or else the largest width. */
 export function elegirAncho(ancho: number, pedido: number): number {
   return anchosDe(ancho).find((width) => width >= pedido) ?? ancho;
 }

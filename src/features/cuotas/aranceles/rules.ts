@@ -32,9 +32,9 @@ interface ReglasDeVencimiento {
 }
 
 /**
- * Due date of a period's instalment (Rule TAR-4): the club's day of that month, or a minimum number of days after the
- * issue if that is later, moved to the next business day.
- * @param ingreso start of the membership; the instalment of that month is the first one and gets more days
+ * Due date of a period's instalment (Rule TAR-4): the club's day of that month, or a minimum number of days
+ * after the issue if that is later, moved to the next business day.
+ * @param ingreso start of the membership; the instalment of that month gets more days
  */
 export function vencimientoDe(
   periodo: string,
@@ -165,7 +165,7 @@ export const REGLAS_MENSUALES = {
 } as const;
 export type ReglaMensual = keyof typeof REGLAS_MENSUALES;
 
-/** In whole centavos. */
+/** Amounts are whole centavos. */
 interface RenglonMensual {
   regla: ReglaMensual;
   /** Version of the saved rules if they determine the line, otherwise of its computation (`REGLAS_MENSUALES`). */
@@ -209,8 +209,8 @@ export interface PersonaAFacturar {
 }
 
 /**
- * The price of a period: the last one in force on its first day; of several with the same start, the last one written
- * (Rule TAR-2).
+ * The price of a period: the last price in force on its first day; if several have the same start, the last
+ * one written (Rule TAR-2).
  */
 export function precioDe(precios: readonly Precio[], periodo: string): Precio | null {
   return precios.reduce<Precio | null>((best, one) => {
@@ -292,8 +292,8 @@ export function renglones(
     descontar("ausencia", porcentajeDe(base, ausencia.porcentaje ?? 0), `beneficio:${ausencia.id}`, base);
   }
 
-  // Several percentages of the same base: each one is rounded, and the last one absorbs the difference to their rounded
-  // sum.
+  // Several percentages of the same base: each percentage is rounded, and the last one absorbs the difference
+  // to their rounded sum.
   const base = queda();
   const becas = suyos("beca", primero);
   let hasta = 0;

@@ -26,7 +26,7 @@ const movimiento = z.object({
   pago: pagoVisible.nullable(),
   /** Only for the office; otherwise null. */
   motivo: z.string().nullable(),
-  /** What increases (`debe`) or reduces (`haber`) the debt; the other one is 0. */
+  /** The amount by which the debt increases (`debe`) or decreases (`haber`); the other field is 0. */
   debe: money,
   haber: money,
   saldo: money,

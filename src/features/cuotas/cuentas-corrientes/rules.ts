@@ -9,7 +9,7 @@ export interface Cargo {
   renglones: readonly { id: number; regla: string; importe: number; fecha: string; cuando: number }[];
 }
 
-/** The part of a payment that pays an instalment; negative if it reverses another one. */
+/** The part of a payment that pays an instalment; negative if it reverses another allocation. */
 export interface Imputacion {
   id: number;
   cuotaId: number;

@@ -38,7 +38,7 @@ export const cuotaSchema = z
     periodo: fecha.optional(),
     /** Only for parts of an arrangement. */
     convenioId: z.number().int().optional(),
-    /** Without `credito`. */
+    /** The amount without `credito`. */
     importe: money,
     /** The paid part of an unpaid instalment; absent if nothing is paid. */
     pagado: money.optional(),
@@ -103,8 +103,9 @@ export const pagarCuota = session.post("/cuotas/{id}/pagar", {
 const CUOTAS = "Elegí al menos una cuota";
 
 /**
- * Starts one payment for several instalments of several people through Mercado Pago (Rule CTA-1). The oldest are paid
- * first; an excess becomes the payer's credit, which the next payment uses unless `usarCredito` is false.
+ * Starts one payment for several instalments of several people through Mercado Pago (Rule CTA-1). The oldest
+ * instalments are paid first; an excess becomes the payer's credit, which the next payment uses unless
+ * `usarCredito` is false.
  */
 export const pagarCuotas = session.post("/cuotas/pagar", {
   summary: "Pagar varias cuotas juntas, con Mercado Pago o por transferencia",
@@ -276,9 +277,10 @@ const cobroSchema = z
 export type CobroDeCuotas = z.infer<typeof cobroSchema>;
 
 /**
- * Records cash or a transfer from a person (`id`), for themselves and people they pay for (Rule CTA-8): a part of the
- * debt, all of it, or more, which becomes credit. Pays `cuotas` in the given order; without `cuotas`, everything that
- * the person may pay, starting with what is due first. Repeating a call with the same `idempotencyKey` records it once.
+ * Records cash or a transfer from a person (`id`), for themselves and people they pay for (Rule CTA-8). The
+ * money may pay a part of the debt, all of it, or more, which becomes credit. Pays `cuotas` in the given
+ * order; without `cuotas`, everything that the person may pay, starting with what is due first. Repeating a
+ * call with the same `idempotencyKey` records it once.
  */
 export const cobrarCuotas = administrador.post("/personas/{id}/cobros", {
   summary: "Registrar lo que alguien paga por las cuotas de su familia",
@@ -342,9 +344,9 @@ export const corregirCuota = administrador.post("/cuotas/{id}/corregir", {
 });
 
 /**
- * Moves an allocation (`id`) of a payment to another instalment, of the same person or of somebody the payer pays for.
- * Without an instalment, it becomes the payer's credit, and so does any part that the other instalment does not need
- * (Rule CTA-9).
+ * Moves an allocation (`id`) of a payment to another instalment, of the same person or of somebody for whom
+ * the payer pays. Without an instalment, the money becomes the payer's credit, and so does any part that the
+ * other instalment does not need (Rule CTA-9).
  */
 export const moverImputacion = administrador.post("/imputaciones/{id}/mover", {
   summary: "Pasar lo pagado de una cuota a otra, con el motivo",

@@ -25,7 +25,7 @@ export function cualCuota({ numeroCuota, periodo, convenioId }: NombreDeCuota): 
 
 type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
 
-/** Long, because a checkout page for dues holds nothing that other people could buy. */
+/** Longer than for other purchases, because a checkout page for dues holds nothing that other people could buy. */
 export const MINUTOS_PARA_PAGAR = 60;
 
 /** Both dates are `YYYY-MM-DD` in the club's time zone. An instalment is overdue from the day after its due date. */
@@ -114,7 +114,7 @@ export function nombreDeRegla(regla: string): string {
   return Object.hasOwn(nombres, regla) ? (nombres[regla]?.nombre ?? regla) : "Otro renglón";
 }
 
-/** In whole centavos. */
+/** Amounts are whole centavos. */
 export interface Renglon {
   regla: ReglaDeRenglon;
   version: number;
@@ -141,15 +141,16 @@ export function renglones({ precio, credito }: { precio: number; credito: number
   return [renglon("base", precio), ...(cubierto > 0 ? [renglon("credito", -cubierto)] : [])];
 }
 
-/** Divides whole centavos into equal parts; the last one absorbs the remainder. */
+/** Divides whole centavos into equal parts; the last part absorbs the remainder. */
 export function partesIguales(centavos: number, cuantas: number): number[] {
   const una = Math.floor(centavos / cuantas);
   return Array.from({ length: cuantas }, (_, n) => (n < cuantas - 1 ? una : centavos - una * (cuantas - 1)));
 }
 
 /**
- * Assigns the parts of an arrangement to the debtors, one after the other, so that each still owes exactly their own
- * debt; a part can be shared by two. Amounts in whole centavos; the totals of parts and debts are equal.
+ * Assigns the parts of an arrangement to the debtors, one after the other, so that each debtor still owes
+ * exactly their own debt; two debtors can share a part. Amounts in whole centavos; the totals of parts and
+ * debts are equal.
  */
 export function repartirPartes(
   partes: readonly number[],
@@ -178,7 +179,7 @@ export function precioAumentado(antes: number, medida: Medida): number {
   return "precio" in medida ? medida.precio : antes + porcentajeDe(antes, medida.porcentaje);
 }
 
-/** In whole centavos. */
+/** Amounts are whole centavos. */
 interface LineaEmitida {
   regla: string;
   base: number | null;

@@ -57,8 +57,8 @@ export const verMiDebito = session.get("/debito", {
 });
 
 /**
- * Starts the caller's automatic debit, or returns the one that still has to be authorised. The email address must be
- * that of the payer's account at the provider.
+ * Starts the caller's automatic debit, or returns the authorisation that is still pending. The email address
+ * must be that of the payer's account at the provider.
  */
 export const adherir = session.post("/debito", {
   summary: "Empezar el débito automático",

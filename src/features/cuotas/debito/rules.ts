@@ -16,8 +16,8 @@ export const PALABRA_DE_ADHESION: Record<EstadoDeAdhesion, string> = {
 };
 
 /**
- * Allowed state changes of an authorisation (Rule DEB-1). Cancelling is final, even at the provider, but the payer may
- * start a new one.
+ * Allowed state changes of an authorisation (Rule DEB-1). Cancelling is final, even at the provider, but the
+ * payer may start a new authorisation.
  */
 const TRANSICIONES: Record<EstadoDeAdhesion, readonly EstadoDeAdhesion[]> = {
   borrador: ["pendiente", "activa", "pausada", "cancelada"],
@@ -111,8 +111,8 @@ export function leerReferenciaDeAdhesion(referencia: string): number | null {
 }
 
 /**
- * The date of the first debit, which leaves time for the notice: the club's day of the month for debits; without one,
- * the due date of the next instalment, but at the latest the usual due day.
+ * The date of the first debit, which leaves time for the notice: the club's day of the month for debits or,
+ * without such a day, the due date of the next instalment, but at the latest the usual due day.
  * @param vencimientos due dates of the payer's debts
  */
 export function primerDebito(
@@ -129,7 +129,7 @@ export function primerDebito(
   return proximo !== undefined && proximo < fijo ? proximo : fijo;
 }
 
-/** The first date from `hoy` on that has the same day of the month, for the next debit after a pause. */
+/** The first date from `hoy` on with the same day of the month, for the next debit after a pause. */
 export function proximoDesde(fecha: string, hoy: string): string {
   for (let months = 0; ; months++) {
     const dia = addMonths(fecha, months);
@@ -171,7 +171,10 @@ export const esDinero = ({ paymentStatus }: { paymentStatus: string | null }): b
 
 const ORDEN: Record<EstadoDeDebito, number> = { scheduled: 0, recycling: 1, processed: 2, cancelled: 2 };
 
-/** Whether a report of a debit is at least as recent as the known one; reports can arrive late and out of order. */
+/**
+ * Whether a report of a debit is at least as recent as the known report, because reports can arrive late and
+ * out of order.
+ */
 export function noEsAnterior(
   nuevo: { estado: EstadoDeDebito; intento: number },
   conocido: { estado: EstadoDeDebito; intento: number },

@@ -258,7 +258,7 @@ const momentoSchema = z
     cuando: instant,
     que: z.enum(QUE_SE_HIZO),
     texto: z.string(),
-    /** The person concerned, if it is somebody else in the family. */
+    /** The person concerned, if that is somebody else in the family. */
     persona: z.object({ id: z.number().int(), nombre: z.string() }).nullable(),
     fechaPrometida: fecha.nullable(),
     estado: z.enum(ESTADOS_DE_RECORDATORIO).nullable(),

@@ -117,7 +117,7 @@ export function esHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string 
   return diaDeSemana(fecha) !== DOMINGO && hora >= DESDE_LA_HORA && hora < HASTA_LA_HORA;
 }
 
-/** The next permitted moment, which may be the given one. */
+/** The next permitted moment, which may be the given moment. */
 export function proximaHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }): {
   fecha: string;
   hora: string;

@@ -16,8 +16,9 @@ interface Corrida {
 }
 
 /**
- * The months to issue on a day, oldest first (Rule EMI-2): unfinished ones, every later one that is due for issue, and,
- * for new members, the current one and the next one if it is due. A club's first month is the current one.
+ * The months to issue on a day, oldest first (Rule EMI-2): unfinished months, every later month that is due
+ * for issue, and, for new members, the current month and the next one if it is due. A club's first month is
+ * the current one.
  */
 export function periodosAEmitir(hoy: string, corridas: readonly Corrida[]): string[] {
   const ultimo = ultimoPorEmitir(hoy);
@@ -31,7 +32,7 @@ export function periodosAEmitir(hoy: string, corridas: readonly Corrida[]): stri
   return [...periodos.add(periodoDe(hoy)).add(ultimo)].sort();
 }
 
-/** The month of the preview: the first one that is not completely issued. */
+/** The month of the preview: the first month that is not completely issued. */
 export function proximoPeriodo(hoy: string, corridas: readonly Corrida[]): string {
   const abierta = corridas.filter(({ terminada }) => !terminada).map(({ periodo }) => periodo);
   const ultimo = corridas
@@ -41,7 +42,7 @@ export function proximoPeriodo(hoy: string, corridas: readonly Corrida[]): strin
   return abierta.sort()[0] ?? (ultimo === undefined ? periodoDe(hoy) : addMonths(ultimo, 1));
 }
 
-/** The last month that may be issued by hand: the next one. */
+/** The last month that may be issued by hand, which is the next month. */
 export const hastaCualSeEmite = (hoy: string): string => addMonths(periodoDe(hoy), 1);
 
 export const CAMBIOS = {

@@ -29,9 +29,9 @@ interface CuotaDePlan {
 }
 
 /**
- * Instalments of a plan that starts on a day: equal amounts, due monthly. Every due date is computed from the first
- * one, so that after a shorter month they return to the 31st (Rule SOC-7).
- * @param diasDePrimera days to pay the first one
+ * Instalments of a plan that starts on a day: equal amounts, due monthly. Every due date is computed from the
+ * first due date, so that after a shorter month they return to the 31st (Rule SOC-7).
+ * @param diasDePrimera days to pay the first instalment
  */
 export function cuotasDesde(
   desde: string,
@@ -53,7 +53,10 @@ export function importeTotal(cuotas: readonly { numeroCuota: number; importe: nu
   return ultima ? Math.round(ultima.importe * 100 * ultima.numeroCuota) / 100 : 0;
 }
 
-/** Plans offered to new members (Rule SOC-4): the active ones, without the reserved one unless it is the only one. */
+/**
+ * Plans offered to new members (Rule SOC-4): the active plans, without the reserved plan unless it is the
+ * only one.
+ */
 export function planesOfrecidos<P extends { id: number; estado: boolean }>(planes: readonly P[]): P[] {
   const activos = planes.filter((plan) => plan.estado);
   return activos.length === 1 ? activos : activos.filter((plan) => plan.id !== PLAN_RESERVADO);

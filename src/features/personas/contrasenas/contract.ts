@@ -30,7 +30,7 @@ export const restablecerContrasena = anyone.post("/usuario/restablecer-contrase√
 
 export const codigoDeAccesoSchema = z
   .object({
-    /** Two groups of four, `K7QM-4XTD`. Shown only once. */
+    /** Two groups of four characters, `K7QM-4XTD`, shown only once. */
     codigo: z.string(),
     nombreUsuario: z.string(),
     venceEn: instant,

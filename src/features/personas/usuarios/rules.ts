@@ -57,8 +57,8 @@ export function esNombreLatino(nombre: string): boolean {
 }
 
 /**
- * Message about an invalid new username; null if it is valid. An @ would make it look like an email at the login; older
- * usernames that have one still work.
+ * Message about an invalid new username; null if it is valid. An @ would make it look like an email at the
+ * login; older usernames with an @ still work.
  */
 export function problemaDeNombreNuevo(nombre: string): string | null {
   if (nombre.includes("@"))

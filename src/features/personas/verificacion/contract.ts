@@ -27,7 +27,7 @@ const codigosDeRespaldo = z.object({ codigos: z.array(z.string()) }).openapi("Co
 const segundoPasoSchema = z
   .object({
     activo: z.boolean(),
-    /** When it was enabled; null while it is disabled. */
+    /** When the second step was enabled; null while it is disabled. */
     desde: instant.nullable(),
     codigosDeRespaldo: z.number().int(),
   })

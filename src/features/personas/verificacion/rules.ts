@@ -1,7 +1,7 @@
 import { codeLetters, readableCode } from "#contract/text.ts";
 
 export const CANTIDAD_DE_CODIGOS = 10;
-/** Number of characters: 60 random bits. */
+/** Number of characters of a backup code, which hold 60 random bits. */
 export const LARGO_DE_CODIGO = 12;
 /** Minutes in which a first code can confirm a pending secret. */
 export const MINUTOS_PARA_CONFIRMAR = 60;

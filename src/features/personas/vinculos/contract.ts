@@ -28,7 +28,7 @@ const personaDeFamiliaSchema = z
 const vinculoSchema = z
   .object({
     id: z.number().int(),
-    /** Which side of the bond the other person is on. */
+    /** The other person's side of the bond. */
     lado: z.enum(LADOS),
     persona: personaDeFamiliaSchema,
     relacion: z.enum(RELACIONES),
@@ -120,7 +120,7 @@ const personaNueva = z.object({
   fechaDeNacimiento: dia.nullish(),
 });
 
-/** Creates a bond with a known person (`otraId`) or with a new one (`otra`). */
+/** Creates a bond with a known person (`otraId`) or with a new person (`otra`). */
 export const crearVinculo = administrador.post("/personas/{id}/vinculos", {
   summary: "Agregar un responsable o una persona a cargo",
   body: z
@@ -205,7 +205,7 @@ export const agruparPersona = administrador.post("/personas/{id}/grupo", {
   responses: { 201: respuesta, 409: "Ya está en un grupo en esas fechas" },
 });
 
-/** Ends a person's membership of their group; `hasta` is its last day. */
+/** Ends a person's membership of their group; `hasta` is the last day of the membership. */
 export const desagruparPersona = administrador.post("/personas/{id}/grupo/terminar", {
   summary: "Sacar a una persona de su grupo de descuento",
   body: z.object({ hasta: dia }),

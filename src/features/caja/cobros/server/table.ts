@@ -18,9 +18,9 @@ import { foreignId } from "#server/db/foreign-id.ts";
 export const DEVOLUCION = "Devolución: ";
 
 /**
- * Every movement of money once, on the day on which the dashboard counts it. A payment counts when it is
+ * Every movement of money, once and on the day on which the dashboard counts it. A payment counts when it is
  * collected; counter-entries and refunds by the provider count when the money is returned. A payment that was
- * refunded without delivering anything is one row with both amounts.
+ * refunded without delivering anything is a single row with both amounts.
  */
 export const MOVIMIENTOS = sql`(
   select id as pago_id, 0 as parte, coalesce(anula_id, id) as compra_id, ${COBRADO_EN} as cuando, concepto,

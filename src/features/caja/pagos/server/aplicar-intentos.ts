@@ -12,7 +12,7 @@ import { conceptoDe, estadoDe, paraConcepto, transition } from "./transition.ts"
 /**
  * Applies the provider's attempts to a payment under its row lock, so that repeated, reordered and concurrent
  * reads have the same result. The attempts are evaluated under the lock too, because the result depends on
- * the attempt that already paid.
+ * the attempt that has already paid.
  * @returns whether anything changed
  */
 export async function aplicarIntentos(

@@ -12,11 +12,11 @@ export interface PagoDeConcepto {
 }
 
 export interface FrasesDeConcepto {
-  /** After a rejected attempt. `hasta` is the formatted time until which the checkout page accepts payment. */
+  /** Text after a rejected attempt. `hasta` is the formatted time until which the checkout page accepts payment. */
   reintento(hasta: string): string;
-  /** After a rejected attempt whose page has expired. */
+  /** Text after a rejected attempt with an expired checkout page. */
   otraVez: string;
-  /** After a hold has expired: subject, consequence, and what happens to money that arrives late. */
+  /** Texts after a hold has expired: subject, consequence, and what happens to money that arrives late. */
   vencido: { asunto: string; resultado: string; siLlegaTarde: string };
 }
 
@@ -38,7 +38,7 @@ interface ParteDePago {
 export interface PartesDePago {
   /** All parts, even void ones, oldest first; null if this payment is refunded by amount. */
   listar(q: Queryable, pago: Pick<PagoDeConcepto, "id">): Promise<ParteDePago[] | null>;
-  /** Revokes these parts, even used ones, because of a refund; `devolucionId` is null if they were free. */
+  /** Revokes these parts, even used ones, because of a refund; `devolucionId` is null if the parts were free. */
   retirar(
     deps: DepsDeConcepto,
     tx: Tx,
@@ -54,12 +54,12 @@ export interface ContenidoDeRecibo {
   titular: string;
   /** Digits of the payer's DNI; null if unknown. */
   documento: string | null;
-  /** In whole centavos; the lines add up to the payment. */
+  /** Amounts in whole centavos; the lines add up to the payment. */
   renglones: readonly { persona: string; concepto: string; centavos: number }[];
 }
 
 export interface ReciboEmitido {
-  /** In printed form: `R-00000012`. */
+  /** The receipt's number as printed: `R-00000012`. */
   numero: string;
   verificacion: string;
 }
@@ -101,16 +101,16 @@ export interface Concepto {
   /** Null if its payments get no numbered receipt. */
   recibo: ReciboDeConcepto | null;
   /**
-   * Records money from a payer: it pays what they owe, and the rest becomes their credit. Issues the receipt
-   * in the same transaction. Null if this kind takes no money on account.
+   * Records money from a payer: it pays what the payer owes, and the rest becomes the payer's credit. Issues
+   * the receipt in the same transaction. Null if this kind takes no money on account.
    */
   aCuenta:
     | ((deps: Deps, tx: Tx, actor: Actor, cobro: CobroACuenta) => Promise<Outcome<{ pagoId: number }>>)
     | null;
   /**
-   * Finds people who owe exactly one of these amounts, in whole centavos, for one instalment or for the
-   * oldest ones together. Includes the instalments of people they pay for. Null if this kind takes no money
-   * on account.
+   * Finds people who owe exactly one of these amounts, in whole centavos, for a single instalment or for the
+   * oldest ones together. Includes the instalments of people for whom they pay. Null if this kind takes no
+   * money on account.
    * @param hoy the club's date, `YYYY-MM-DD`
    */
   deben:

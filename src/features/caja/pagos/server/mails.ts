@@ -46,7 +46,7 @@ export const CORREOS = defineCorreos("Pagos y devoluciones", {
   },
 });
 
-/** Reports a rejected attempt, and until when the open checkout page accepts another one. */
+/** Reports a rejected attempt, and until when the open checkout page accepts another attempt. */
 export function avisarRechazo(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, frases: FrasesDeConcepto) {
   const { id, retiene, url, venceEn } = pago;
   const reintento = retiene && url && venceEn ? { url, hasta: formatInstant(venceEn) } : null;

@@ -175,8 +175,8 @@ export async function listVencidos(q: Queryable, now: Date, limit: number): Prom
 
 /**
  * Payments to reconcile with the provider: those with a hold and, unless `held` is set, those with a checkout
- * page, at increasing intervals until a week after the page closed. Includes paid ones, because they can be
- * paid twice, refunded or disputed without a notice.
+ * page, at increasing intervals until a week after the page closed. Includes payments that are already paid,
+ * because they can be paid twice, refunded or disputed without a notice.
  */
 export async function listAbiertos(
   q: Queryable,
@@ -269,7 +269,7 @@ export const pagoAuditado: ObjetoAuditado = {
   },
 };
 
-/** The payer's name is null if nobody gave one. */
+/** The payer's name is null if it is unknown. */
 export async function findPagoConPagador({ db, conceptos }: Pick<Deps, "conceptos" | "db">, id: number) {
   const compra = sql`coalesce(${pagos.anulaId}, ${pagos.id})`;
   const [row] = await db

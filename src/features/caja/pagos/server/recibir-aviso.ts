@@ -18,7 +18,8 @@ export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60,
 /**
  * Handles a notification (webhook) of Mercado Pago. A notification is only a hint (Rule PAG-2): the payment
  * is always read from the provider. A signed notification is stored, and a query is queued in the same
- * transaction. Anyone can send an unsigned one, so it only queues a query. A wrong signature gets a 401.
+ * transaction. Anyone can send an unsigned notification, so it only queues a query. A wrong signature gets a
+ * 401.
  */
 export async function recibirAviso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments">,
@@ -90,7 +91,7 @@ function encolarConsulta(deps: Pick<Deps, "jobs">, tx: Tx, consulta: Consulta) {
 }
 
 /**
- * Runs a queued query. For a signed notice, reads the payment with its id. For an unauthenticated one
+ * Runs a queued query. For a signed notice, reads the payment with its id. For an unauthenticated notice
  * (`own`), reads the site's own open payments instead, so that nobody can make the site read other payments
  * of the provider's account (Rule PAG-9).
  */
@@ -101,7 +102,7 @@ export async function responderConsulta(deps: DepsDePago, { own, ...pista }: Con
 /** Days for which unsigned notices are kept; only earlier versions stored them. */
 const DIAS = 7;
 
-/** Deletes old unsigned notices that refer to no known payment; signed ones stay. */
+/** Deletes old unsigned notices that refer to no known payment. */
 export async function olvidarAvisos(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
   const antes = new Date(deps.clock().getTime() - DIAS * 24 * 3_600_000);
   const borrados = await deleteUnclaimedAvisos(deps.db, antes);

@@ -12,7 +12,7 @@ interface TransitionOptions {
   /** The payment at the provider that determines the state; null if paid without the provider. */
   idMedioPago?: string | null;
   medio?: MedioDePago;
-  /** Whether to release the hold. A rejected attempt keeps it, because the same page can be paid again. */
+  /** Whether to release the hold. A rejected attempt keeps the hold, because the same page can be paid again. */
   release?: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function transition(
 ): Promise<"done" | "not-allowed" | "nothing-left"> {
   const from = estadoDe(pago);
   const isReturn = to === "reembolsado" || to === "contracargo";
-  // A refund or chargeback may be the first reported status; it implies an approval before it.
+  // A refund or chargeback may be the first reported status, and implies an earlier approval.
   const isUnseenApproval = isReturn && puedePasar(from, "aprobado");
   if (!puedePasar(from, to) && !isUnseenApproval) return "not-allowed";
   const concepto = conceptoDe(deps, pago);

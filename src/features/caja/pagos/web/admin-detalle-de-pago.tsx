@@ -101,7 +101,7 @@ export function ProviderData({ pagoId }: { pagoId: number }) {
   );
 }
 
-/** Formats the provider's date; one that cannot be parsed is shown unchanged. */
+/** Formats the provider's date; a date that cannot be parsed is shown unchanged. */
 function readableDate(text: string | null): string | null {
   return text && !Number.isNaN(Date.parse(text)) ? formatInstant(text) : text;
 }

@@ -14,7 +14,7 @@ export function AdminPagoModal(props: {
   arrepentimiento?: boolean;
 }) {
   const { pagoId, opened, onClose, arrepentimiento } = props;
-  /** A related payment opened from this one: its counter-entry, or the payment that it reverses. */
+  /** A related payment opened from this payment: its counter-entry, or the payment that it reverses. */
   const [otro, setOtro] = useState<number | null>(null);
   const id = otro ?? pagoId;
   const pago = useAnswer<Pago>(opened && id !== null ? String(id) : null, (signal) =>

@@ -11,7 +11,10 @@ interface EnlaceDePagoProps {
   wide?: boolean;
 }
 
-/** Links to the provider's payment page: in the same tab on a phone, in a new one elsewhere (Rule PAG-19). */
+/**
+ * Links to the provider's payment page, which opens in the same tab on a phone and in a new tab elsewhere
+ * (Rule PAG-19).
+ */
 export function EnlaceDePago({ url, children, ...look }: EnlaceDePagoProps) {
   const otra = !useInThisTab();
   return (

@@ -79,9 +79,9 @@ export function enlaceDeVerificacion({ settings }: Pick<Deps, "settings">, codig
 }
 
 /**
- * Issues the receipt of an approved payment, and another one that voids it when money is returned (Rules
- * REC-1, REC-2). Runs at the end of the transaction that moved the money, so that the series is the last row
- * it locks. Idempotent; the caller holds the payment's row lock.
+ * Issues the receipt of an approved payment, and a voiding receipt when money is returned (Rules REC-1,
+ * REC-2). Runs at the end of the transaction that moved the money, so that the series is the last row it
+ * locks. Idempotent; the caller holds the payment's row lock.
  */
 export async function emitirRecibos(deps: DepsDeDinero, tx: Tx, pagoId: number): Promise<void> {
   const pago = await findDinero(tx, pagoId);

@@ -57,8 +57,8 @@ type NuevoRecibo = Omit<typeof recibos.$inferInsert, "serie" | "numero" | "detal
 };
 
 /**
- * Takes the next number of the series and issues a receipt, in one statement. The series stays locked until the
- * transaction ends, so that the next receipt takes the number if this one is rolled back.
+ * Takes the next number of the series and issues a receipt, in one statement. The series stays locked until
+ * the transaction ends, so that a rollback leaves no gap in the numbers.
  */
 export async function insertRecibo(tx: Tx, recibo: NuevoRecibo) {
   const { pagoId, anulaNumero = null, centavos, titular, detalle, codigo, motivo = null } = recibo;

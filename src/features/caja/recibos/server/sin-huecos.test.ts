@@ -82,7 +82,10 @@ describe("60 concurrent receipts, a third of them rolled back,", () => {
 
 // Rule REC-1
 describe("two transactions that issue a receipt and lock the same payment in opposite order", () => {
-  /** Runs both without retrying deadlocked transactions. @param ask issues a receipt, now or just before the commit */
+  /**
+   * Runs the two transactions without retries after a deadlock. @param ask issues a receipt, now or just
+   * before the commit
+   */
   async function cross(ask: (tx: Tx, pagoId: number) => Promise<void> | void) {
     const { log, databaseUrl } = site.deps;
     const once = openDatabase(databaseUrl, { max: 2, log, attempts: 1 });

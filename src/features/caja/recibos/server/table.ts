@@ -21,7 +21,7 @@ export const seriesDeRecibos = pgTable("series_de_recibos", {
   ultimo: integer().notNull().default(0),
 });
 
-/** Receipts as issued. A receipt is never changed or deleted; another one voids it. */
+/** Receipts as issued. A receipt is never changed or deleted; it is voided by another receipt. */
 export const recibos = pgTable(
   "recibos",
   {
@@ -30,7 +30,7 @@ export const recibos = pgTable(
       .references(() => seriesDeRecibos.serie),
     numero: integer().notNull(),
     pagoId: foreignId("pago_id", () => pagos.id).notNull(),
-    /** Number of the receipt that this one voids, wholly or in part; null for an ordinary receipt. */
+    /** Number of the receipt that this receipt voids, wholly or in part; null for an ordinary receipt. */
     anulaNumero: integer("anula_numero"),
     /** Negative if it voids another receipt. */
     importe: numeric({ precision: 12, scale: 2 }).notNull(),

@@ -10,7 +10,7 @@ import { movimientos, transferencias } from "./table.ts";
 export interface Hallazgos {
   candidatos: Candidato[];
   pagadores: number[];
-  /** The transaction that this one reverses, or that reversed it. */
+  /** The transaction that this transaction reverses, and the transaction that reversed it. */
   devuelve?: number | null;
   devueltoPor?: number | null;
 }
@@ -82,7 +82,7 @@ export function listSalidas(q: Queryable, desde: string) {
     .where(and(eq(movimientos.estado, "salida"), gte(movimientos.fecha, desde)));
 }
 
-/** Payments by transfer that may still receive money: open ones, and those that ended without it since a date. */
+/** Payments by transfer that may still receive money: open payments, and payments that ended unpaid since a date. */
 export function listCobrosEsperados(q: Queryable, desde: Date): Promise<CobroEsperado[]> {
   const dia = (column: unknown) =>
     sql<string>`to_char(${column} at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD')`;

@@ -29,7 +29,7 @@ export interface MovimientoPorDecidir {
   cuit: string | null;
   remitente: string | null;
   concepto: string;
-  /** The transaction that reversed this one, if the bank took the money back. */
+  /** The transaction that reversed this transaction, if the bank took the money back. */
   devueltoPor: number | null;
 }
 
@@ -133,7 +133,7 @@ function desconfiar(
   );
   for (const { pagoId, razones, reparos } of candidatos.values()) {
     if (razones.some((razon) => DE_QUIEN_ES.has(razon))) continue;
-    // If it were the payer's own DNI, it would be among the reasons.
+    // The payer's own DNI would be among the reasons.
     const esDeOtro = dni !== null && (porPago.get(pagoId)?.dni ?? null) !== null;
     if (hayOtro || nombrado || esDeOtro) reparos.push("otro-nombre");
   }
@@ -192,8 +192,8 @@ const fuerza = ({ razones, reparos }: Candidato) =>
 const porFuerza = (a: Candidato, b: Candidato) => fuerza(b) - fuerza(a) || a.pagoId - b.pagoId;
 
 /**
- * If several transactions match one payment, only one of them can be its money: the first one if all come from the same
- * sender, or else the only one from its payer's CUIT. All others are doubtful.
+ * If several transactions match one payment, only one of them can be its money: the first if all come from
+ * the same sender, or else the only transaction from its payer's CUIT. All others are doubtful.
  */
 function separarIguales(
   movimientos: readonly MovimientoPorDecidir[],

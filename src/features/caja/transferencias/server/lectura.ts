@@ -27,7 +27,7 @@ export interface ArchivoAbierto {
 const HEADER_ROWS = 40;
 
 /**
- * Opens a statement: the requested sheet, or the one with the most transactions.
+ * Opens a statement: the requested sheet, or the sheet with the most transactions.
  * @throws SheetError with a sentence for the person
  * @throws TooBusy
  */
@@ -168,10 +168,10 @@ export interface Apartado {
 }
 
 /**
- * The transactions below the column titles, and every other line with the reason why it is not one. A line with an
- * amount but without a readable date is always reported.
- * @throws LineaIlegible if more lines are unreadable than readable, or if the file ends in the middle of a line
- * (Rule TRA-3)
+ * The transactions below the column titles, and every other line with the reason why it is no transaction. A
+ * line with an amount but without a readable date is always reported.
+ * @throws LineaIlegible if more lines are unreadable than readable, or if the file ends in the middle of a
+ * line (Rule TRA-3)
  */
 async function leerRenglones(
   rows: readonly SheetRow[],

@@ -18,9 +18,9 @@ export const DIAS_PARA_DEVOLVER = 180;
 const DEVOLUCION = /devol|revers|anulac|rechaz|refund|chargeback/i;
 
 /**
- * Finds the incoming transactions that outgoing ones reverse (Rule TRA-7): the one with the same number; else the last
- * one before it with the same amount and CUIT; else, if the outgoing one describes itself as a return, the last one
- * with the same amount. Each is matched at most once; nothing is undone.
+ * Finds the incoming transactions that outgoing ones reverse (Rule TRA-7): the transaction with the same
+ * number; else the last earlier one with the same amount and CUIT; else, if the outgoing transaction
+ * describes itself as a return, the last one with the same amount. Each transaction is matched at most once.
  * @returns the ids of incoming transactions by those of outgoing ones
  */
 export function emparejarReversos(

@@ -188,7 +188,7 @@ declare module "#server/deps.ts" {
   }
 }
 
-/** Returns a function that recognizes amounts, in whole centavos, that anybody may transfer and not only one payer. */
+/** Returns a function that recognizes amounts that anybody may transfer, not only one payer; in whole centavos. */
 export async function importesComunes(
   { precios, clock }: Pick<Deps, "clock" | "precios">,
   q: Queryable,

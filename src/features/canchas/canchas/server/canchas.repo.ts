@@ -130,7 +130,7 @@ export async function insertOcupacion(
   return row.id;
 }
 
-/** Groups the occupations of a repeated block into a series, which is identified by the first one's id. */
+/** Groups the occupations of a repeated block into a series, which is identified by the first id. */
 export async function updateSerie(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .update(ocupaciones)

@@ -51,7 +51,7 @@ export const ocupaciones = pgTable(
     /** Shown in refusals: «Reserva n.º 12», «Entrenamiento U15». Contains no personal data. */
     titulo: text().notNull(),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    /** Id of the first occupation of a repeated block; null for a single one. */
+    /** Id of the first occupation of a repeated block; null for a single block. */
     serie: integer(),
   },
   (t) => [

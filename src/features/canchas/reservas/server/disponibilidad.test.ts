@@ -113,7 +113,7 @@ describe("the hours of a request", () => {
     expect(rows).toEqual([
       { n: 11, a: new Date("2026-05-21T13:00:00Z"), b: new Date("2026-05-31T14:00:00Z") },
     ]);
-    // Requesting the same month again is refused with a message that names the first day.
+    // A second request for the same month is refused with a message that names the first day.
     expect(
       (await problem(await courts.ask(await site.user(), cancha, { ...band, horaInicio: "10:30" }))).detail,
     ).toContain("jueves 21 de mayo");

@@ -72,7 +72,7 @@ type MailDeps = Pick<Deps, "clock" | "club" | "jobs" | "settings">;
 interface Mail {
   asunto: string;
   titulo: string;
-  /** Paragraphs after the greeting. The first one continues it. */
+  /** Paragraphs after the greeting; the first paragraph continues it. */
   parrafos: [string, ...string[]];
 }
 

@@ -224,7 +224,7 @@ async function crear(
       if (problema) return problema;
     }
     const nuevas = leidos.value.map((leido) => toNueva(leido, ahora));
-    // If the form is submitted twice, the first request already exists when the second one arrives.
+    // If the form is submitted twice, the first request already exists when the second request arrives.
     for (const [n, nueva] of nuevas.entries())
       if (await hasPedida(tx, quien, nueva)) {
         const detail = "Ya pediste ese horario: el club todavía no te respondió.";
@@ -446,7 +446,7 @@ function problemaDe(canchas: Club["canchas"], pedido: Pedido, hoy: string): Rech
 
 /**
  * The ten national digits of a valid Argentine phone (`2346 15-555123`, `+54 9 11 …`), or null. Unlike
- * `digitosNacionales` it checks the area code, with data too large for the browser.
+ * `digitosNacionales`, it checks the area code, which needs too much data for a browser.
  */
 function leerTelefono(texto: string): string | null {
   const numero = parsePhoneNumberFromString(texto, "AR");

@@ -71,7 +71,10 @@ export const reservas = pgTable(
   ],
 );
 
-/** Bookings and minutes per month, court and state, maintained by triggers so that totals cost the same at any size. */
+/**
+ * Bookings and minutes per month, court and state. Triggers maintain the totals, so that reading them costs
+ * the same at any size.
+ */
 export const resumenDeReservas = pgTable(
   "resumen_de_reservas",
   {

@@ -17,9 +17,9 @@ import { COLA_DE_CORREOS } from "./encolar-correo.ts";
 const INTENTOS_DE_RECHAZADO = 100;
 
 /**
- * Sends a queued email, at most once unless the process crashes between the mail server's acceptance and the commit.
- * Every attempt has the same Message-ID, by which mail clients can detect duplicates. Without a mail server, the email
- * waits until there is one. A permanently refused email is not retried if its area declared `alTerminar`.
+ * Sends a queued email, at most once unless the process crashes between the mail server's acceptance and the
+ * commit. Every attempt has the same Message-ID, by which mail clients can detect duplicates. The email waits
+ * until there is a mail server. A permanently refused email is not retried if its area declared `alTerminar`.
  * @throws the mail server's error, so that the queue retries
  */
 export async function enviarCorreo(deps: Deps, { correoId }: { correoId: string }): Promise<void> {

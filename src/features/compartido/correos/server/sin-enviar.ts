@@ -44,7 +44,7 @@ export function correoSinEnviar({ db }: Pick<Deps, "db">, id: string) {
   return findSinEnviar(db, id);
 }
 
-/** Withdraws unsent emails of one name. @param inicio prefix of their `clave` */
+/** Withdraws unsent emails of this name. @param inicio prefix of the emails' `clave` */
 export function retirarSinEnviar(tx: Tx, { name }: CorreoDeclarado, inicio: string): Promise<void> {
   return deleteSinEnviarDe(tx, `${name}:${inicio}`);
 }
@@ -72,8 +72,9 @@ export async function reencolarCorreos(deps: Pick<Deps, "db" | "jobs" | "mailer"
 }
 
 /**
- * Retries an email immediately. An email never has two jobs: a waiting job is brought forward, a running one is left
- * alone, and a new one is queued only if there is none. The email's row is locked, which serializes concurrent calls.
+ * Retries an email immediately. An email never has two jobs: a waiting job is brought forward, a running job
+ * is left alone, and a new job is queued only if there is none. The email's row is locked, which serializes
+ * concurrent calls.
  */
 export async function reenviarCorreo(
   deps: Pick<Deps, "jobs">,

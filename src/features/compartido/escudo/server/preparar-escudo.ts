@@ -10,8 +10,8 @@ function textOn(color: string): string {
 }
 
 /**
- * Colour of letters on the main colour: black on a light one; on a dark one the accent, or white if the accent's
- * contrast is too low.
+ * Colour of letters on the main colour: black on a light main colour; on a dark one the accent, or white if
+ * the accent's contrast is too low.
  */
 export function inkOn({ principal, acento }: Colores): string {
   const neutral = textOn(principal);
@@ -28,7 +28,7 @@ export interface Identidad {
 export interface Escudo {
   /** PNG without margins, at most `LARGEST` pixels wide and high. */
   png: Buffer;
-  /** Background colour of an opaque crest; null for one with its own shape. */
+  /** Background colour of an opaque crest; null for a crest with its own shape. */
   fondo: string | null;
 }
 
@@ -62,7 +62,7 @@ export async function prepararEscudo(original: Buffer, colores: Colores): Promis
   return { png, fondo };
 }
 
-/** Mean colour of an opaque picture's corners; null if one is transparent. */
+/** Mean colour of an opaque picture's corners; null if a corner is transparent. */
 async function cornerColor(png: Buffer): Promise<string | null> {
   const { data, size } = await pixels(png, 32);
   const corners = [0, size - 1, size * (size - 1), size * size - 1].map((i) =>
@@ -152,7 +152,7 @@ function centred(drawn: { width: number; height: number }, size: { width: number
   };
 }
 
-/** Replaces the initials of a name without letters. */
+/** Drawn instead of the initials if a name has no letters. */
 const ball = (color: string) =>
   `<g fill="none" stroke="${color}" stroke-width="24"><circle cx="400" cy="430" r="220"/><path d="M400 210V650M180 430H620M246 272C358 380 358 480 246 588M554 272C442 380 442 480 554 588"/></g>`;
 

@@ -221,7 +221,7 @@ export function previewKey(hash: string): string {
   return `${stem(hash)}-og.jpg`;
 }
 
-/** The original comes last, because the others can be derived from it. */
+/** The original comes last, because the other files can be derived from it. */
 function allStorageKeys({ clave, ancho }: { clave: string; ancho: number }): string[] {
   const variantes = anchosDe(ancho).flatMap((width) => [
     variantKey(clave, width, "webp"),

@@ -10,8 +10,8 @@ import { insertPieza, listNamesBeginning, lockList } from "./colecciones.repo.ts
 
 /**
  * Adds pictures to a list, all or none.
- * @param datos values for all pictures; by default each is named after its file
- * @returns 422 without a file, 413 or 415 for an invalid one (Rule ARC-1)
+ * @param datos values for all pictures; by default each picture is named after its file
+ * @returns 422 without a file, 413 or 415 for an invalid file (Rule ARC-1)
  */
 export async function agregarImagenes<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,

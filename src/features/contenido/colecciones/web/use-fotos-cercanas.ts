@@ -20,8 +20,8 @@ export function paginaDe(indice: number): number {
 }
 
 /**
- * Loads photos around the open one, across the gallery's pages: fetches another page when the open photo is next to the
- * first or last one loaded. Retries a failed page at the next move.
+ * Loads photos around the open one, across the gallery's pages: fetches another page when the open photo is
+ * next to the first or last loaded photo. Retries a failed page at the next move.
  * @param indice position of the open photo in the whole gallery; null if none is open
  */
 export function useFotosCercanas(

@@ -13,7 +13,7 @@ export const publicaciones = pgTable("publicaciones", {
   publicadaEn: timestamp("publicada_en", { withTimezone: true }).notNull(),
 });
 
-/** One row: when the posts were last read, and the renewed long-lived token, sealed. */
+/** A single row with the time of the last read and the sealed, renewed long-lived token. */
 export const estadoDePublicaciones = pgTable(
   "estado_de_publicaciones",
   {

@@ -134,7 +134,10 @@ interface ArancelTomado {
   ultimoPrecioId: number;
 }
 
-/** Locks aranceles in the order of their ids, with their prices in a month. 404 if one is not charged. */
+/**
+ * Locks aranceles in the order of their ids, with their prices in a month. 404 if an arancel is missing or
+ * inactive.
+ */
 export async function lockConPrecios(
   tx: Tx,
   ids: readonly number[],

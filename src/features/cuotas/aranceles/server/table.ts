@@ -57,8 +57,8 @@ export const aumentos = pgTable("aumentos", {
 });
 
 /**
- * Never changed or deleted. The price of a period is the one with the latest `vigente_desde` up to the period's first
- * day; of several with the same start, the last one written.
+ * Prices are never changed or deleted. The price of a period is the one with the latest `vigente_desde` up to
+ * the period's first day; if several have the same start, the last one written.
  */
 export const preciosDeArancel = pgTable(
   "precios_de_arancel",

@@ -102,7 +102,7 @@ export const COLA_DE_AUMENTOS = defineQueue<{ aumentoId: number }>({
   retry: { limit: 300, delay: 5, delayMax: 900 },
 });
 
-/** How many emails are queued in one transaction. */
+/** Number of emails queued in one transaction. */
 const TANDA = 100;
 
 /** Emails each family that a price increase concerns (Rule AUM-3). A repeated call sends no further emails. */
@@ -116,7 +116,10 @@ export async function avisarAumentos(deps: Deps, { aumentoId }: { aumentoId: num
     });
 }
 
-/** Recipients: everybody with an address, for themselves and for the people without one whom they answer for. */
+/**
+ * Recipients: everybody with an address, for themselves and for the people without an address for whom they
+ * answer.
+ */
 async function familiasDe(deps: Deps, q: Queryable, aumento: AumentoRow): Promise<FamiliaAvisada[]> {
   const origen = origenDe(aumento.id);
   const hoy = clubTime(deps.clock()).fecha;

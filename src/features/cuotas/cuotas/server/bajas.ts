@@ -54,7 +54,7 @@ interface DesdeUnPeriodo {
   creadoPor: number | null;
 }
 
-/** In whole centavos. */
+/** Amounts are whole centavos. */
 interface PeriodosAnulados {
   cuotas: number;
   /** The voided amount. */

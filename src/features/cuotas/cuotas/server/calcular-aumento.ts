@@ -19,7 +19,7 @@ import { cuotasParaAumentar, type LineaDeAumento } from "./lineas-de-aumento.ts"
 
 export type PedidoDeAumento = JsonOf<typeof preverAumento>;
 
-/** In whole centavos. */
+/** Amounts are whole centavos. */
 interface Cambio {
   antes: number;
   despues: number;

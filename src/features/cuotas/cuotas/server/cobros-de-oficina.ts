@@ -140,8 +140,8 @@ export async function cobrarCuotas(deps: Deps, actor: Actor, cobro: Cobro): Prom
 }
 
 /**
- * Records money on account, in the caller's transaction: it pays everything that the payer may pay, starting with what
- * is due first, and the rest becomes credit.
+ * Records money on account, in the caller's transaction. The money pays everything that the payer may pay,
+ * starting with what is due first; the rest becomes credit.
  */
 export async function cobrarACuenta(
   deps: Deps,

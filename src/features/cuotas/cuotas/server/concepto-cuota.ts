@@ -87,8 +87,8 @@ export const conceptoCuota: Concepto = {
     const reservado = pago.usuarioId === null ? [] : await lockReservados(tx, pago.id, pago.usuarioId);
     const cuotas = await lockVarias(tx, await listIdsDePago(tx, pago.id));
     const debidas = porVencimiento(cuotas);
-    // Meanwhile, everything was paid another way or replaced by another plan. Payers for a family keep the money as
-    // credit; others get a refund.
+    // Everything was paid another way, or replaced by another plan, in the meantime. Payers for a family keep
+    // the money as credit; others get a refund.
     const enCuenta = pago.usuarioId !== null && (await hasCuenta(tx, pago.usuarioId));
     if (debidas.length === 0 && !enCuenta) return false;
     const dinero = { pagoId: pago.id, usuarioId: pago.usuarioId, centavos: toCentavos(pago.monto) };

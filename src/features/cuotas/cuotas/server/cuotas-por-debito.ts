@@ -50,7 +50,7 @@ export async function pagarConCredito(
 }
 
 /**
- * Records a payment that the provider collected from a payer and that is not approved yet. Its approval allocates the
+ * Records a payment that the provider collected and that is not approved yet. Its approval allocates the
  * money to these instalments, earliest due first; the rest becomes the payer's credit (Rule CTA-2).
  * @returns the payment's id
  */

@@ -173,7 +173,7 @@ export async function listEnMesCerrado(q: Queryable, cuales: readonly { id: numb
 
 const idsDe = (cuales: readonly { id: number }[]) => cuales.map(({ id }) => id);
 
-/** Removes instalments from their pending payments. @returns these payments */
+/** Removes instalments from their pending payments. @returns the payments */
 async function deleteCobros(tx: Tx, cuales: readonly { id: number }[]): Promise<number[]> {
   const cobros = await tx
     .delete(cobrosDeCuota)
@@ -207,8 +207,8 @@ export type NuevaCuota = typeof cuotas.$inferInsert;
 
 /**
  * Inserts instalments with their lines.
- * @param repetidas what to do on a conflict: leave the existing one unchanged, or fail
- * @returns the ids of the new ones
+ * @param repetidas what to do on a conflict: keep the existing instalment, or fail
+ * @returns the ids of the new instalments
  * @throws unique violation of `cuotas_numero_unico`
  */
 export async function insertCuota(

@@ -123,7 +123,10 @@ async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAume
   return [...conLinea, ...emitidas.filter(({ id }) => !ids.has(id))];
 }
 
-/** Instalments with a payment, even one in progress, and those that owe less than the increase added to them. */
+/**
+ * Instalments with a payment, even a payment in progress, and instalments that owe less than the increase
+ * added to them.
+ */
 async function tocadas(
   tx: Tx,
   { aplicadoEn }: AumentoRow,

@@ -19,16 +19,16 @@ export interface CuotaDePeriodoRow {
   renglones: readonly RenglonRow[];
 }
 
-/** Checks the totals of lines now, because at the commit thousands of instalments would take too long. */
+/** Checks the totals of lines now, because checking thousands of instalments at the commit would take too long. */
 export async function checkSums(tx: Tx): Promise<void> {
   await tx.execute(sql`set constraints cuotas_de_renglones, renglones_de_cuota_suman immediate`);
   await tx.execute(sql`set constraints cuotas_de_renglones, renglones_de_cuota_suman deferred`);
 }
 
 /**
- * Inserts a month's instalments with their lines, in one statement, except for people who already have theirs. An
- * instalment of 0 counts as paid.
- * @returns the number of new ones, and their total in pesos
+ * Inserts a month's instalments with their lines, in one statement, except for people who already have an
+ * instalment. An instalment of 0 counts as paid.
+ * @returns the number of new instalments, and their total in pesos
  */
 export async function insertDePeriodo(tx: Tx, cuotas: readonly CuotaDePeriodoRow[], ahora: Date) {
   const { rows } = await tx.execute<{ cuotas: number; importe: string }>(sql`

@@ -3,7 +3,7 @@ import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { type CuotaDePeriodoRow, insertDePeriodo } from "./emision.repo.ts";
 
-/** In whole centavos. */
+/** Amounts are whole centavos. */
 export interface RenglonAEmitir {
   regla: string;
   version: number;
@@ -26,9 +26,9 @@ export const sumarRenglones = (renglones: readonly { importe: number }[]): numbe
   renglones.reduce((sum, { importe }) => sum + importe, 0);
 
 /**
- * Issues instalments for a month (Rule EMI-1). People who already have one keep it, even if another process issues it
- * at the same time. Runs as one statement, so pass at most a few thousand.
- * @returns the number of issued ones, and their total in whole centavos
+ * Issues instalments for a month (Rule EMI-1). People who already have an instalment keep it, even if another
+ * process issues it at the same time. Runs as one statement, so pass at most a few thousand.
+ * @returns the number of issued instalments, and their total in whole centavos
  */
 export async function emitirDePeriodo(
   deps: Pick<Deps, "clock">,

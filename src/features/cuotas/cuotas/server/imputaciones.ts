@@ -32,8 +32,8 @@ export const faltaDe = ({ importe, imputado }: Pick<CuotaTomada, "importe" | "im
   toCentavos(importe) - toCentavos(imputado);
 
 /**
- * Allocates money to instalments, in order; the rest is the payer's credit (Rule CTA-2). The caller has locked first
- * the payments and then the instalments.
+ * Allocates money to instalments, in order; the rest is the payer's credit (Rule CTA-2). The caller has
+ * locked first the payments and then the instalments.
  * @returns the excess in centavos, and the outstanding amount of each instalment
  */
 export async function imputar(

@@ -18,7 +18,10 @@ export interface CuotaDeAumentoRow extends Record<string, unknown> {
   enCurso: boolean;
   /** Whether a payment is in progress, or has already paid a part. */
   tocada: boolean;
-  /** Version of the club's rules (0 before any were saved) and id of the newest price, both at the time of issue. */
+  /**
+   * Version of the club's rules (0 before any rules were saved) and id of the newest price, both at the time
+   * of issue.
+   */
   reglas: number;
   precioLeido: number;
   /** In whole centavos, oldest line first. */
@@ -97,7 +100,7 @@ export function listAumentadas(tx: Tx, origen: string) {
   return listCuotas(tx, cuales, true);
 }
 
-/** Locks instalments issued since an instant at a price of these aranceles, for a month or later ones. */
+/** Locks instalments for a month or later ones that were issued since an instant at a price of these aranceles. */
 export function listEmitidasDesde(
   tx: Tx,
   {

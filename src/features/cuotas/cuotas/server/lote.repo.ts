@@ -34,7 +34,7 @@ export async function insertLote(tx: Tx, cuotas: readonly CuotaEnLote[], regla: 
   return rows.map(({ id }) => id);
 }
 
-/** Locks these instalments and counts those with a payment, even one in progress. */
+/** Locks these instalments and counts those with a payment, even a payment in progress. */
 export async function lockLote(tx: Tx, ids: readonly number[]): Promise<{ cobradas: number }> {
   const which = sql`${sql.param([...ids])}::int[]`;
   await tx.execute(sql`select 1 from cuotas where id = any(${which}) order by id for update`);

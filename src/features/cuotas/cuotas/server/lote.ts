@@ -90,7 +90,7 @@ export async function sumarLote(q: Queryable, ids: readonly number[]): Promise<n
 }
 
 /**
- * Deletes instalments, unless any of them has a payment, even one in progress.
+ * Deletes instalments, unless any of them has a payment, even a payment in progress.
  * @returns the number of instalments with a payment; 0 if they were deleted
  */
 export async function quitarLote(tx: Tx, ids: readonly number[]): Promise<number> {

@@ -160,7 +160,7 @@ export async function avisarAnulacion(
     });
 }
 
-/** Informs the payer that a payment of several instalments, or of a part of one, was voided. */
+/** Emails the payer that a payment of instalments was voided. */
 export async function avisarAnulacionDePago(
   deps: Deps,
   tx: Tx,

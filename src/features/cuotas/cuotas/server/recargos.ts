@@ -6,7 +6,7 @@ import { insertRecargos, listPorRecargar, lockPorRecargar } from "./recargos.rep
 const BATCH = 500;
 
 interface Recargo {
-  /** The first due date to which the surcharge applies; instalments due earlier never get one. */
+  /** The first due date to which the surcharge applies; instalments due earlier never get a surcharge. */
   desde: string;
   /** Instalments due before this date are late enough for a surcharge. */
   vencidasAntesDe: string;
@@ -37,5 +37,5 @@ export async function recargar(deps: Pick<Deps, "clock" | "db">, recargo: Recarg
   return cuantos;
 }
 
-/** The `origen` of every surcharge, by which the database refuses a second one for an instalment. */
+/** The `origen` of every surcharge, by which the database refuses a second surcharge for an instalment. */
 const RECARGO = "recargo";

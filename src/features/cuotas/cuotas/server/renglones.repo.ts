@@ -35,7 +35,10 @@ export function listRenglones(q: Queryable, cuotaId: number) {
     .orderBy(asc(renglonesDeCuota.id));
 }
 
-/** Adds the missing lines of instalments that the previous version wrote; with `cuotaId`, only of that one. */
+/**
+ * Adds the missing lines of instalments that the previous version wrote; with `cuotaId`, only those of that
+ * instalment.
+ */
 export async function insertMissingLines(tx: Tx, cuotaId?: number): Promise<void> {
   await tx.execute(sql`
     insert into renglones_de_cuota (cuota_id, regla, importe)

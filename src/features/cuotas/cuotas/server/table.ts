@@ -45,18 +45,21 @@ export const cuotas = pgTable(
     desde: date().notNull(),
     numeroCuota: integer("numero_cuota").notNull(),
     deCuantas: integer("de_cuantas").notNull(),
-    /** Without `credito`: the sum of its lines (`renglones_de_cuota`), which a trigger checks. */
+    /** Sum of the instalment's lines (`renglones_de_cuota`), which a trigger checks; `credito` is not included. */
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
     /** The sum of its allocations, maintained by a trigger; never above `importe`. */
     imputado: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     credito: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     venceEl: date("vence_el").notNull(),
     pagadaEn: timestamp("pagada_en", { withTimezone: true }),
-    /** Payment that settled the instalment, the last one if there were several; null for a free one. */
+    /** The last payment that settled the instalment; null for a free instalment. */
     pagoId: foreignId("pago_id", () => pagos.id),
-    /** When its payment was credited to another plan, which can happen only once. */
+    /** When the instalment's payment was credited to another plan, which can happen only once. */
     acreditadaEn: timestamp("acreditada_en", { withTimezone: true }),
-    /** Only for monthly instalments: the first day of their month. One per person and month. */
+    /**
+     * First day of the month of a monthly instalment; null for other instalments. A person has at most one
+     * instalment for a month.
+     */
     periodo: date(),
     convenioId: integer("convenio_id").references((): AnyPgColumn => convenios.id),
   },
@@ -99,8 +102,8 @@ export const cuotasDeEstasSemanas = (hoy: string) =>
     where pagada_en is null and vence_el between ${hoy}::date - 45 and ${hoy}::date + 45`;
 
 /**
- * A payment can be for several instalments. An instalment can have several payments: rejected or expired ones, and
- * finally one in the office.
+ * A payment can be for several instalments. An instalment can have several payments: rejected or expired
+ * ones, and finally a payment at the office.
  */
 export const cobrosDeCuota = pgTable(
   "cobros_de_cuota",

@@ -10,7 +10,7 @@ export function toCuota(
   abierto?: { url: string | null; venceEn: Date | null; revisionHasta: Date | null },
 ): Cuota {
   const sinPagar = row.pagadaEn === null ? abierto : undefined;
-  // A payment under review blocks others, which would only have to be refunded.
+  // A payment under review blocks further payments, which would only have to be refunded.
   const pagable = sinPagar?.revisionHasta === null ? sinPagar : undefined;
   return {
     id: row.id,

@@ -39,9 +39,9 @@ const MESES = 120;
 const A_LAS = "09:00";
 
 /**
- * Starts a person's automatic debit (Rule DEB-1), or returns the one that still has to be authorised; a
- * different email address replaces the pending one. The provider gets the authorisation's idempotency key, so
- * that a retry after a lost response does not create a second one.
+ * Starts a person's automatic debit (Rule DEB-1), or returns the authorisation that is still pending; a
+ * different email address replaces it. The provider gets the authorisation's idempotency key, so that a retry
+ * after a lost response does not create a second one.
  */
 export async function adherir(
   deps: Deps,

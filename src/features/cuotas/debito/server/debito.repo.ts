@@ -29,13 +29,13 @@ export async function findAdhesionByDebito(q: Queryable, idExterno: string): Pro
   return row?.id ?? null;
 }
 
-/** The payer's open authorisation; a unique index allows only one. */
+/** The payer's open authorisation. A unique index allows at most one. */
 export async function findVigente(q: Queryable, personaId: number): Promise<AdhesionRow | null> {
   const vigente = and(eq(adhesiones.personaId, personaId), ne(adhesiones.estado, "cancelada"));
   return one(await q.select().from(adhesiones).where(vigente));
 }
 
-/** Locks an authorisation until the transaction ends, so that its state and its money change one at a time. */
+/** Locks an authorisation until the transaction ends, so that changes to its state and its money are serialized. */
 export async function lockAdhesion(tx: Tx, id: number): Promise<AdhesionRow | null> {
   return one(await tx.select().from(adhesiones).where(eq(adhesiones.id, id)).for("update"));
 }
@@ -72,8 +72,8 @@ export async function listAdhesionesDe(q: Queryable, personaId: number): Promise
 }
 
 /**
- * Authorisations to compare with the provider, starting with the one that was not compared for the longest time: open
- * ones, recently cancelled ones, and those whose cancellation the provider has not confirmed.
+ * Authorisations to compare with the provider, starting with the least recently compared: open ones, recently
+ * cancelled ones, and those whose cancellation the provider has not confirmed.
  */
 export async function listPorConciliar(q: Queryable, desde: Date, vistasAntes: Date): Promise<number[]> {
   const rows = await q

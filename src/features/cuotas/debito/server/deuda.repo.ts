@@ -3,8 +3,8 @@ import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 
 /**
- * Which of these people pay with another authorisation, their own or another payer's. Only the oldest one counts, so
- * that two parents are not both charged.
+ * Which of these people pay with another authorisation, their own or another payer's. Only the oldest
+ * authorisation counts, so that two parents are not both charged.
  */
 export async function listDeOtras(
   q: Queryable,

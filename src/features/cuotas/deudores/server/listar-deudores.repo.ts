@@ -233,7 +233,10 @@ function toDeudor(row: Row): Deudor {
   };
 }
 
-/** Optional parts of the families query; each one costs time in a club of 20,000 people. */
+/**
+ * Optional parts of the families query, left out if not needed, because each part costs time in a club of
+ * 20,000 people.
+ */
 interface Partes {
   hoy: string;
   plan?: number | undefined;

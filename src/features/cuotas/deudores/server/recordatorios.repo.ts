@@ -36,8 +36,9 @@ interface Cuando {
 const CON_CORREO = sql`u.correo is not null and u.alta and u.eliminado_en is null`;
 
 /**
- * Who gets reminders about a person: the first payer who has an address and no restricted bond, otherwise the person,
- * unless they are a minor with a payer. Only one recipient per person, so that a family gets one message.
+ * Who gets reminders about a person: the first payer who has an address and no restricted bond, otherwise the
+ * person, unless they are a minor with a payer. A person has only one recipient, so that a family gets one
+ * message.
  */
 const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coalesce(
     (select v.responsable_id from vinculos v join usuarios u on u.id = v.responsable_id

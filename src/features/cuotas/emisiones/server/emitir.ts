@@ -130,7 +130,7 @@ async function emitirLoQueFalta(deps: Pick<Deps, "clock" | "db">, periodo: strin
 interface PorEmitir {
   cuotas: CuotaAEmitir[];
   sinPrecio: number;
-  /** The newest price when this was computed; a later one makes it stale. */
+  /** The newest price when the instalments were computed; a later price makes the result stale. */
   precioLeido: number;
 }
 

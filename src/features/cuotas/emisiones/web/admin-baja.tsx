@@ -39,7 +39,7 @@ const useLoQuePaga = (personaId: number | null) =>
     answerOf(api.personas[":id"].aranceles.$get({ param: { id: String(personaId) } }, { init: { signal } })),
   );
 
-/** When a person's membership began and ends; lets them leave, stay and return (Rules EMI-7, EMI-8). */
+/** Shows when a membership began and ends, and lets the office end, keep or renew it (Rules EMI-7, EMI-8). */
 export function AdminBaja({ personaId, nombre, membresia, onChange }: AdminBajaProps) {
   const paga = useLoQuePaga(personaId);
   const [dialogo, setDialogo] = useState<"baja" | "vuelta" | null>(null);
@@ -143,7 +143,7 @@ export function AdminTerminarMembresia({ personaId, nombre, opened, onClose, onC
   );
 }
 
-/** Start of the newest membership; memberships of the same plan that precede it without a gap count too. */
+/** Start of the newest membership, including earlier memberships of the same plan that precede it without a gap. */
 function inicioDe(altas: LoQuePaga["altas"]): string {
   return altas.reduce((desde, { hasta, plan, desde: suyo }) => {
     const pegada = hasta !== null && addDays(hasta, 1) === desde && plan === altas[0]?.plan;

@@ -75,7 +75,7 @@ export async function insertCodigo(tx: Tx, row: typeof codigosDeAcceso.$inferIns
 
 /**
  * Consumes one attempt of a valid code.
- * @returns its hash; null if no code is valid
+ * @returns the code's hash; null if no code is valid
  */
 export async function updateIntentos(tx: Tx, usuarioId: number, ahora: Date): Promise<string | null> {
   const { hash, intentos, venceEn } = codigosDeAcceso;

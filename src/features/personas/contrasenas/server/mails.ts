@@ -77,7 +77,7 @@ export async function avisarCambioDeContrasena(deps: Deps, tx: Tx, persona: Pers
   });
 }
 
-/** Reports that an access code was issued, so that the account's owner notices one that they did not ask for. */
+/** Reports that an access code was issued, so that the account's owner notices a code that they did not ask for. */
 export async function avisarCodigo(deps: Deps, tx: Tx, persona: Persona): Promise<void> {
   await escribirA(deps, tx, CORREOS["codigo-de-acceso"], persona, {
     clave: randomUUID(),

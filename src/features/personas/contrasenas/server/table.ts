@@ -12,7 +12,10 @@ export const pedidosDeRecuperacion = pgTable("pedidos_de_recuperacion", {
   creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
 });
 
-/** Access codes for people without email. One per user, stored as a keyed hash and deleted on use. */
+/**
+ * Access codes for people without email. A user has at most one code, which is stored as a keyed hash and
+ * deleted on use.
+ */
 export const codigosDeAcceso = pgTable("codigos_de_acceso", {
   usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).primaryKey(),
   hash: text().notNull(),

@@ -40,7 +40,10 @@ export async function cerrarSesionDe(
   await updateRevocada(tx, usuarioId, sid, deps.clock());
 }
 
-/** Ends one of the caller's sessions on every instance immediately. 404 for another user's session or an ended one. */
+/**
+ * Ends one of the caller's sessions on every instance immediately. 404 for another user's session or an ended
+ * session.
+ */
 export async function cerrarUnaSesion(
   deps: Deps,
   actor: Actor,

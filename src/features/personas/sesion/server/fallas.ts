@@ -9,11 +9,11 @@ export const LIMITES_DE_FALLAS = {
   login: { name: "login", points: 10, seconds: 15 * 60 },
   /** Per IP address, for any username. Stops attempts on many usernames before an account is affected. */
   direccion: { name: "direccion", points: 30, seconds: 15 * 60 },
-  /** Per username, from all addresses. When it is reached, the username is guarded for the same duration. */
+  /** Per username, from all addresses. A username that reaches this limit is guarded for the same duration. */
   cuenta: { name: "cuenta", points: 30, seconds: 3600 },
 };
 
-/** Usernames that became guarded; `usuarioId` is null for unknown ones. */
+/** Usernames that became guarded; `usuarioId` is null for an unknown username. */
 export const COLA_DE_BLOQUEOS = defineQueue<{ id: string; usuarioId: number | null }>({
   name: "bloqueo",
   policy: "standard",

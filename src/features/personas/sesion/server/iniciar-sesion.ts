@@ -45,9 +45,9 @@ declare module "#server/deps.ts" {
 const twoAttempts = boundedWork(2, { waiting: 400 });
 
 /**
- * Logs in with a username or an email (Rule SES-3). A wrong name and a wrong password get the same 401 after the same
- * time, and only failures count towards the limits. Only after the correct password does the response show that there
- * is a second step.
+ * Logs in with a username or an email (Rule SES-3). A wrong name and a wrong password get the same 401 after
+ * the same time, and only failures count towards the limits. The response shows that there is a second step
+ * only after the correct password.
  */
 export async function iniciarSesion(
   deps: Deps,
@@ -111,7 +111,8 @@ async function comprobar(deps: Deps, input: Intento, usuario: Encontrado) {
   if (!usuario.alta) return usuarioDeBaja();
   const codigo = await deps.segundoPaso.revisar(deps, usuario.id, input.codigo);
   if (!codigo.ok) {
-    // A password without a code is an incomplete login: it does not count as a failure and does not clear earlier ones.
+    // A password without a code is an incomplete login: it neither counts as a failure nor clears earlier
+    // failures.
     if (codigo.code === "codigo-incorrecto") await contarFalla(deps, input, usuario.id);
     return codigo;
   }

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { boundedWork } from "#server/bounded-work.ts";
 
 const derive = promisify(argon2);
-/** OWASP's minimum: 19 MiB, two passes, one lane; about 20 ms. */
+/** OWASP's minimum, which takes about 20 ms. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 /**

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { openText, sealText } from "#server/sealed-text.ts";
 
-/** Encrypts an app secret for one user: it cannot be decrypted in another user's row. */
+/** Encrypts an app secret for one user, so that it cannot be decrypted in another user's row. */
 export function cifrar(secret: string, usuarioId: number, texto: string): string {
   return sealText(secret, "segundo-paso", String(usuarioId), texto);
 }

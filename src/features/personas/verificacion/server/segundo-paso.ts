@@ -59,8 +59,8 @@ export async function empezarSegundoPaso(
 }
 
 /**
- * Enables the second step after a first code from the app, and ends the caller's other sessions, which started without
- * one.
+ * Enables the second step after a first code from the app, and ends the caller's other sessions, which
+ * started without a second step.
  * @returns the backup codes, shown only once; 422 for a wrong code; 409 if no secret is pending
  */
 export async function confirmarSegundoPaso(
@@ -167,7 +167,7 @@ export function renovarCodigos(
 
 /**
  * Replaces all backup codes.
- * @returns the new ones in groups of four, shown only once
+ * @returns the new codes in groups of four, shown only once
  */
 async function darCodigos(deps: Deps, tx: Tx, usuarioId: number): Promise<string[]> {
   const codigos = Array.from({ length: CANTIDAD_DE_CODIGOS }, () => newReadableCode(LARGO_DE_CODIGO));

@@ -17,7 +17,7 @@ export async function findConfirmedSegundoPaso(
   return row?.confirmadoEn ? { ...row, confirmadoEn: row.confirmadoEn } : null;
 }
 
-/** Stores a pending secret, replacing an earlier one. @returns false if a second step is already confirmed */
+/** Stores a pending secret, replacing an earlier secret. @returns false if a second step is already confirmed */
 export async function insertPendiente(
   tx: Tx,
   row: Pick<SegundoPasoGuardado, "usuarioId" | "secreto" | "creadoEn">,

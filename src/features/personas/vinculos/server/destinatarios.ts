@@ -49,7 +49,8 @@ export async function personasACargo(
 }
 
 /**
- * The people who answer for these people, have an address and may see the content; one entry per bond (Rule FAM-12).
+ * The people who answer for these people, have an address and may see the content, with an entry for each
+ * bond (Rule FAM-12).
  */
 export async function responsablesDe(
   deps: Pick<Deps, "clock">,

@@ -41,7 +41,10 @@ export const personas = pgTable(
      * (`socios_encuentran_su_deuda`).
      */
     dniDeDeudor: text("dni_de_deudor"),
-    /** The person into whom this one was merged, and who keeps this one's membership number as an alias. */
+    /**
+     * The person with whom this person was merged; that person remains, and keeps this person's membership
+     * number as an alias.
+     */
     unidaA: integer("unida_a").references((): AnyPgColumn => personas.id),
   },
   (t) => [

@@ -55,7 +55,10 @@ export async function updatePersona(
   await tx.update(personas).set(cambios).where(eq(personas.id, id));
 }
 
-/** The username, with the smallest number that makes it unused. Concurrent calls for the same name wait. */
+/**
+ * Returns the username, followed by the smallest number that makes it unused if it is taken. Concurrent calls
+ * for the same name wait.
+ */
 export async function lockNombreLibre(tx: Tx, nombre: string, max: number): Promise<string> {
   const inicio = nombre.slice(0, max - 5);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`nombre de usuario: ${inicio}`}))`);

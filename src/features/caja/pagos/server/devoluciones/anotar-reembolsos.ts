@@ -151,7 +151,7 @@ interface Asiento {
   idProveedor: string | null;
 }
 
-/** In centavos. */
+/** A refund by the provider; the amount is in centavos. */
 interface Reembolso {
   id: string;
   monto: number;

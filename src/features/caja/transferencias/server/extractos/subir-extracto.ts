@@ -82,7 +82,7 @@ export async function subirExtracto(
   );
 }
 
-/** For `catch`: turns the error of an unreadable file into a refusal. */
+/** Turns the error of an unreadable file into a refusal. */
 function ilegible(error: unknown) {
   if (error instanceof SheetError) return refused(415, "planilla-ilegible", error.message);
   throw error;
@@ -202,7 +202,7 @@ interface Lectura {
   mapeo: Mapeo;
   filaDeTitulos: number;
   cuenta: string;
-  /** Signature by which the next file with this layout is recognized; null if nobody described this one. */
+  /** Signature by which the next file with this layout is recognized; null if nobody described the layout. */
   firma: string | null;
 }
 

@@ -61,7 +61,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ObjectError error={error} what="esa reserva" back={useBack()} />;
 }
 
-/** One booking: the request, the reply, and who decided (Rule CAN-16). */
+/** A booking with its request, reply and decisions (Rule CAN-16). */
 export default function AdminReserva() {
   const answer = useLoaderData<typeof clientLoader>();
   const back = useBack();

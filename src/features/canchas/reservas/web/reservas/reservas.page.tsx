@@ -53,7 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data(page, { status: semana ? 200 : 503 });
 }
 
-/** For a user, the courts, their upcoming bookings and a default phone: the member's, or the last booking's. */
+/** Loads the courts, the user's upcoming bookings, and a default phone number. */
 export async function clientLoader({ request: { signal }, serverLoader }: ClientLoaderFunctionArgs) {
   if (currentSession().status !== "in")
     return serverLoader<ParaVisitantes>().catch((): ParaVisitantes => ({ semana: null }));
@@ -167,7 +167,7 @@ function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void
 
 interface PedidoEnviadoProps {
   reservas: readonly Reserva[];
-  /** Address that the reply will be mailed to; null for a user without one. */
+  /** Email address to which the reply will be sent; null if the user has none. */
   correo: string | null;
   onOtro: () => void;
 }

@@ -26,7 +26,7 @@ interface ParaPagarProps extends PorPagar {
 
 const SIN_PAGINA_DE_PAGO = "Mercado Pago no abrió la página de pago. Probá de nuevo en un minuto.";
 
-/** The debts of everybody whom the user pays for, by person, and one payment of the chosen ones (Rule CTA-7). */
+/** The debts of everybody for whom the user pays, by person, with one payment for the chosen ones (Rule CTA-7). */
 export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange }: ParaPagarProps) {
   const elegibles = elegiblesDe(personas);
   const [elegidas, setElegidas] = useState<ReadonlySet<number>>(() => new Set(primerasDe(personas, deQuien)));

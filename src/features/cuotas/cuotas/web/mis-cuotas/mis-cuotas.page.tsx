@@ -105,8 +105,8 @@ export default function MisCuotas() {
 }
 
 /**
- * Splits the instalments into those to pay now (all overdue ones or else the next one, and those with a payment in
- * progress) and those to pay later.
+ * Splits the instalments into those to pay now (all overdue ones, or else the next one, and those with a
+ * payment in progress) and those to pay later.
  */
 function separar(impagas: readonly Cuota[]): [ahora: Cuota[], despues: Cuota[]] {
   const hayVencidas = impagas.some((cuota) => cuota.estado === "vencida");

@@ -13,7 +13,7 @@ interface AdminGrillaProps {
   casilleros: readonly Casillero[];
   busy: boolean;
   onOpen: (bloqueo: Casillero) => void;
-  /** Called with a free slot and the next one, if that is free too. */
+  /** Called with a free slot, and with the next slot if that is free too. */
   onPick: (columna: Columna, desde: number, hasta: number) => void;
 }
 

@@ -26,7 +26,7 @@ interface HorasElegidas {
 interface HorarioPorHoraProps extends HorasElegidas {
   cancha: { nombre: string; precioPorHora: number | null };
   fecha: string;
-  /** Selectable slots. Past ones are left out, and the person's own picks count as taken. */
+  /** Selectable slots. Past slots are left out, and the person's own picks count as taken. */
   casillas: readonly Casilla[];
   propias: readonly Horas[];
   onElegir: (cambio: Partial<HorasElegidas>) => void;
@@ -34,7 +34,7 @@ interface HorarioPorHoraProps extends HorasElegidas {
   onOtroDia: (() => void) | null;
 }
 
-/** The grid of a day, with a choice of lengths and the selection in words (Rule CAN-14). */
+/** Selects hours on the grid of a day, with a choice of lengths (Rule CAN-14). */
 export function HorarioPorHora(props: HorarioPorHoraProps) {
   const { cancha, fecha, casillas, propias, horas, minutos, onElegir, onOtroDia } = props;
   const { turnoMinutos } = useClub().canchas;

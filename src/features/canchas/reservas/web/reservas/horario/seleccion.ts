@@ -23,7 +23,7 @@ export function largoDe(horas: Horas, turnoMinutos: number): number | null {
   return largosDe(turnoMinutos).find((largo) => largo === minutosElegidos(horas)) ?? null;
 }
 
-/** Whether a slot can be requested: free, or only requested by others. */
+/** Whether a slot can be requested, because it is free or only requested by others. */
 export function sePuedePedir({ estado }: Casilla): boolean {
   return estado === "libre" || estado === "pedido";
 }
@@ -37,7 +37,7 @@ export function casillasDe(horas: Horas, casillas: readonly Casilla[]): Casilla[
 }
 
 /**
- * Handles a tap on a slot: the first tap starts a selection, another one extends it, and a tap inside clears
+ * Handles a tap on a slot: the first tap starts a selection, another tap extends it, and a tap inside clears
  * it. If a taken slot is in between, a new selection starts.
  */
 export function tocar(horas: Horas | null, tocada: Casilla, casillas: readonly Casilla[]): Horas | null {
@@ -61,8 +61,8 @@ export function durante(primera: Casilla, minutos: number, casillas: readonly Ca
 }
 
 /**
- * Selects from one slot towards another (Shift with an arrow, or dragging), up to the first unavailable one; null if
- * the start itself is unavailable.
+ * Selects from one slot towards another (Shift with an arrow, or dragging), up to the first unavailable slot;
+ * null if the start itself is unavailable.
  */
 export function hasta(ancla: Casilla, otra: Casilla, casillas: readonly Casilla[]): Horas | null {
   if (!sePuedePedir(ancla)) return null;

@@ -8,7 +8,7 @@ import { ultimoDiaReservable } from "../../../rules.ts";
 import styles from "./eleccion-de-dia.module.css";
 import { Opciones } from "./opciones.tsx";
 
-/** Days offered as chips. A date field covers the others. */
+/** Days offered as chips. A date field covers the remaining days. */
 const DIAS_A_LA_VISTA = 14;
 
 interface EleccionDeDiaProps {
@@ -64,7 +64,7 @@ export function TiraDeDias({ hoy, cuantos, fecha, onElegir }: TiraDeDiasProps) {
   );
 }
 
-/** This month from today, and the later months that can be requested. */
+/** First days of the months that can be requested; the current month starts today. */
 function mesesDesde(hoy: string, ultimo: string): string[] {
   const meses = [hoy];
   const primero = (n: number) => `${addMonths(`${hoy.slice(0, 7)}-01`, n).slice(0, 7)}-01`;

@@ -13,7 +13,7 @@ export interface Borrador {
   turnos: Turno[];
   /** Selected on the grid for the current court and day. */
   horas: Horas | null;
-  /** Minutes that one tap on the grid selects; null if the person taps the first and the last slot. */
+  /** Minutes that a tap on the grid selects; null if the person taps the first and the last slot. */
   minutos: number | null;
   banda: Horas;
   telefono: string;
