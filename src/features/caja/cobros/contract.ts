@@ -35,7 +35,7 @@ const totalesDeCobrosSchema = z
   .openapi("TotalesDeCobros");
 export type TotalesDeCobros = z.infer<typeof totalesDeCobrosSchema>;
 
-/** All three calls leave out free tickets and payments made with test credentials. */
+/** All calls with these filters leave out free tickets and payments made with test credentials. */
 const filtros = {
   termino: listQuery.shape.termino,
   /** Dates in the club's time zone, both inclusive. */

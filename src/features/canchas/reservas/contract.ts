@@ -168,7 +168,7 @@ export const desbloquearHoras = staff.delete("/reserva/bloqueos/{id}", {
 });
 
 /**
- * Retires a court, which then is in no list and takes no new bookings. If it has upcoming bookings or
+ * Retires a court, so that it is in no list and takes no new bookings. If it has upcoming bookings or
  * requests, `reservas` must say what to do with them; otherwise a 409 (`reservas-por-venir`) gives their
  * number.
  */

@@ -325,9 +325,9 @@ export function renglones(
 }
 
 /**
- * The surcharge on the outstanding amount of an instalment (Rule TAR-6): a percentage of its principal, in whole
- * centavos, once the grace period after the due date is over. Null before that, if nothing is outstanding, or if the
- * club charges none.
+ * The surcharge on the outstanding amount of an instalment (Rule TAR-6): a percentage of its principal, in
+ * whole centavos, once the grace period after the due date is over. Null during the grace period, if nothing
+ * is outstanding, or if the club charges no surcharge.
  */
 export function recargoDe(
   principal: number,

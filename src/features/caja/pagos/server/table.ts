@@ -116,8 +116,8 @@ export const pagos = pgTable(
     /** Set on a counter-entry, which has a negative amount: the payment that it reverses. */
     anulaId: integer("anula_id").references((): AnyPgColumn => pagos.id),
     /**
-     * Set on the counter-entry of a refund. Not a foreign key: it would be circular, and backups copy tables in the
-     * order of their foreign keys.
+     * Set on the counter-entry of a refund. Not a foreign key, because it would be circular, and backups copy
+     * tables in the order of their foreign keys.
      */
     devolucionId: integer("devolucion_id"),
     /** Staff member who recorded a cash or transfer payment; null for online payments. */

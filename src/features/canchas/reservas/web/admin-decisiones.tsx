@@ -76,7 +76,7 @@ function useDecision(reserva: Reserva, decision: Decision, onChange: () => void)
 
   function accept() {
     const done = wanted ? `Aceptaste ${reservaDe(reserva)}.` : `Dejaste de aceptar ${reservaDe(reserva)}.`;
-    // Unlike other messages, this one is replaced by the server's message, whatever the status.
+    // The server's message always replaces this default, whatever the status.
     const failed = ({ problem }: Refusal) => serverMessage(problem, FALLO_AL_ACEPTAR);
     return { answer: answerOf(api.reserva[":id"].actualizarEstado.$patch(call)), done, failed };
   }

@@ -110,7 +110,7 @@ export const conceptoCuota: Concepto = {
     );
     const pagan = suyas.map((cuota) => ({ ...cuota, centavos: toCentavos(cuota.monto) }));
     let exceso = pagan.reduce((sum, { centavos }) => sum + centavos, 0) - toCentavos(queda);
-    // Starts with the instalment due last; those that paid for another plan come at the end.
+    // Starts with the instalment due last; instalments credited to another plan come at the end.
     for (const cuota of pagan.toReversed().toSorted(porAcreditada)) {
       if (exceso <= 0) return;
       const quitado = Math.min(exceso, cuota.centavos);

@@ -253,8 +253,8 @@ export const devueltasEn: SqlDe = (devolucionId) =>
   sql`array(select i.cuota_id from imputaciones i where i.devolucion_id = ${devolucionId} order by i.cuota_id)`;
 
 /**
- * Pending payments for any of these instalments, one row per instalment: those that this payer can still make, and
- * those under review, whoever pays.
+ * Pending payments for any of these instalments, one row per instalment: those that this payer can still
+ * make, and those of any payer under review.
  */
 export function listAbiertosDeCuotas(q: Queryable, payerId: number, ids: readonly number[], now: Date) {
   const { venceEn, revisionHasta } = pagos;

@@ -52,8 +52,9 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
 });
 
 /**
- * Emails the receipt of a payment to its payer: the paid instalments, and the excess, which is credit. If the payer has
- * no address, it goes to the people who answer for them (Rule FAM-12); without any, it is only shown under Mi perfil.
+ * Emails the receipt of a payment to its payer, with the paid instalments and the excess, which is credit. If
+ * the payer has no address, the people who answer for the payer get it (Rule FAM-12). If these have no
+ * address either, the receipt is only shown under Mi perfil.
  */
 export async function enviarRecibo(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,

@@ -123,7 +123,7 @@ export async function updateDebito(
   await tx.update(debitos).set(cambios).where(eq(debitos.id, id));
 }
 
-/** Whether a payment at the provider was already recorded, for whatever debit. */
+/** Whether a payment at the provider was already recorded, for any debit. */
 export async function hasPagoDeOperacion(tx: Tx, paymentId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: debitos.id })

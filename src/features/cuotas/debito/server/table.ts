@@ -21,7 +21,7 @@ export const adhesiones = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     estado: text().notNull(),
-    /** Who ended or paused it (`pagador`, `club`, `proveedor`), or what it is waiting for. */
+    /** Who ended or paused the authorisation (`pagador`, `club`, `proveedor`), or what it is waiting for. */
     motivo: text(),
     /** Email address of the payer's account at the provider. */
     correo: text().notNull(),

@@ -23,10 +23,7 @@ const ASK_EVERY_MS = 5_000;
 
 const VUELTA = "debito";
 
-/**
- * The caller's automatic debit: start it with the email address of their account at the provider, follow it, and end it
- * (Rule DEB-1).
- */
+/** Lets the caller start, follow and end an automatic debit (Rule DEB-1). */
 export function MiDebito() {
   const debito = useAnswer<Datos>("mi-debito", (signal) =>
     answerOf(api.debito.$get({}, { init: { signal } })),

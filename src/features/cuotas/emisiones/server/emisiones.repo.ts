@@ -138,7 +138,7 @@ export async function listEmitidos(q: Queryable, periodo: string): Promise<Set<n
   return new Set(rows[0]?.ids);
 }
 
-/** The pesos that these rules charged each person for a month. Voided instalments are left out. */
+/** Amount in pesos that these rules charged each person for a month. Voided instalments are left out. */
 export async function listCobradoEn(q: Queryable, periodo: string, reglas: readonly string[]) {
   const { rows } = await q.execute<{ id: number; importe: string; planId: number }>(sql`
     select c.usuario_id as id, c.plan_id as "planId", coalesce(sum(r.importe), 0) as importe

@@ -13,7 +13,7 @@ import type { Recibo } from "../../contract.ts";
 import { DescargarRecibo } from "../descargar-recibo.tsx";
 import { HojaDeRecibo } from "../hoja-de-recibo.tsx";
 
-/** Names the document, because browsers take its title as the file name when saving it. */
+/** The title contains the receipt's number, because browsers use it as the file name when saving. */
 export const meta = (args: MetaArgs & { params: { numero?: string } }) =>
   pageMeta({ title: `Recibo ${args.params.numero ?? ""}`, index: false })(args);
 

@@ -15,7 +15,10 @@ export const meta = pageMeta({ title: "Verificar un recibo", index: false });
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 
-/** The page that a receipt's QR code opens: whether the receipt is the club's and still valid (Rule REC-4). */
+/**
+ * The page that a receipt's QR code opens, which shows whether the receipt is the club's and still valid
+ * (Rule REC-4).
+ */
 export default function Verificacion() {
   const { codigo = "" } = useParams();
   const recibo = useAnswer<VerificacionDeRecibo>(codigo, (signal) =>

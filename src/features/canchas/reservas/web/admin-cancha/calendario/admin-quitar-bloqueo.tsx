@@ -14,7 +14,7 @@ interface AdminQuitarBloqueoProps {
   onChange: () => void;
 }
 
-/** Removes blocked hours: this day's, or those of the whole series. */
+/** Removes the blocked hours of a day, or of the whole series. */
 export function AdminQuitarBloqueo({ bloqueo, cancha, opened, onClose, onChange }: AdminQuitarBloqueoProps) {
   const { id, titulo, fecha, horaInicio, horaFin, semanas } = bloqueo;
   const [alcance, setAlcance] = useState<"semana" | "serie">("semana");

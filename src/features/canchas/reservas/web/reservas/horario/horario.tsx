@@ -170,7 +170,7 @@ function BandaDelMes({ banda, onElegir }: { banda: Horas; onElegir: (banda: Hora
   );
 }
 
-/** A whole month: a calendar that marks the taken days, and a summary. */
+/** Shows a whole month as a calendar that marks the taken days, with a summary. */
 function MesEntero({ de }: { de: Verificacion }) {
   const [franja] = de.franjas;
   if (!franja) return null;
