@@ -7,7 +7,7 @@ const file = (path: string, ...lines: string[]) => ({ path, text: `${lines.join(
 const messages = (...files: { path: string; text: string }[]) => findViolations(files).join("\n");
 
 describe("the import rules", () => {
-  it("resolve aliases and relative paths in multi-line imports, and detect type imports", () => {
+  it("resolve aliases and relative paths in multi-line imports", () => {
     const found = importsOf(
       file(
         "src/features/eventos/eventos/web/x.tsx",

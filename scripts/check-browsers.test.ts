@@ -55,7 +55,7 @@ describe("built-ins newer than the oldest browsers", () => {
     );
   });
 
-  it("are reported in pages and in the rules that pages import, but not in the server's code", () => {
+  it("are reported in pages and in the rules that pages import", () => {
     const paths = browserSources().map(({ path }) => path);
     expect(paths).toContain("src/web/root.tsx");
     expect(paths).toContain("src/contract/club-time.ts");

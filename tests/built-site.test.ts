@@ -8,7 +8,7 @@ const START = fileURLToPath(new URL("../scripts/start.mjs", import.meta.url));
 
 // Uses the build that `npm test` makes first.
 test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
-  "a built site runs without its sources, and writes nothing into its folder",
+  "a built site runs without its sources",
   async () => {
     const site = await createTestSite({ env: { JOBS: "0" } });
     const partido = await site.event({ nombre: "Final del torneo" });

@@ -45,7 +45,7 @@ describe("each text that describes an event", () => {
     });
   });
 
-  test.each(CAMPOS)("is refused if it is too long, on creation and in an edit: %s", async (campo) => {
+  test.each(CAMPOS)("is refused on creation and in an edit if it is too long: %s", async (campo) => {
     const { max } = TEXTOS_DE_EVENTO[campo];
     const id = await site.event();
     const refusal = { status: 422, errors: [{ path: campo, message: `Como máximo ${max} caracteres` }] };

@@ -98,19 +98,16 @@ describe("every call that takes a person's id", () => {
     expect(declared.filter((name) => !(name in CALLS))).toEqual([]);
   });
 
-  test.each(Object.entries(PEOPLE))(
-    "gives %s what the bond allows, and returns 404 to everybody else",
-    async (_who, make) => {
-      const { as, may, office } = await make();
-      const wrong: string[] = [];
-      for (const [name, { needs, of, ...call }] of Object.entries(CALLS)) {
-        const { status } = await of(as, child);
-        const right = may(needs) || (office && call.office) ? status < 400 || status === 409 : status === 404;
-        if (!right) wrong.push(`${name}: ${status}`);
-      }
-      expect(wrong).toEqual([]);
-    },
-  );
+  test.each(Object.entries(PEOPLE))("gives %s only what the bond allows", async (_who, make) => {
+    const { as, may, office } = await make();
+    const wrong: string[] = [];
+    for (const [name, { needs, of, ...call }] of Object.entries(CALLS)) {
+      const { status } = await of(as, child);
+      const right = may(needs) || (office && call.office) ? status < 400 || status === 409 : status === 404;
+      if (!right) wrong.push(`${name}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
 
   test.each(Object.entries(PEOPLE))(
     "shows %s only what the bond allows in GET /familia",

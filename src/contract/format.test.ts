@@ -24,7 +24,7 @@ test.each(["", "gratis", "-5", "1,234", "1,2,3", "1.2.3", "12.50,00", "1e3", ",5
   },
 );
 
-test("a count of one is in the singular, and thousands are grouped", () => {
+test("thousands are grouped in a count", () => {
   expect([0, 1, 2, 12_500].map((cuantas) => formatCantidad(cuantas, "fila"))).toEqual([
     "0 filas",
     "1 fila",

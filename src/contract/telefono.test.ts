@@ -55,7 +55,7 @@ describe("an Argentine phone", () => {
     expect(formatTelefono(texto)).toBe(texto);
   });
 
-  test("is distinguished from a foreign phone, which keeps its prefix in a link", () => {
+  test("is distinguished from a foreign phone", () => {
     expect(numeroDeWhatsapp("+598 99 123 456")).toBe("59899123456");
     expect(numeroDeWhatsapp("00598 99 123 456")).toBe("59899123456");
   });

@@ -4,7 +4,7 @@ import { collect } from "./feature.ts";
 import { createRateLimits } from "./http/rate-limits.ts";
 import { createCodes } from "./signed-codes.ts";
 
-test("a name that two areas register prevents startup with an error that names both areas", () => {
+test("a name that two areas register prevents startup with an error that names the two areas", () => {
   const limit = { name: "compra", points: 1, seconds: 1 };
   const features = [
     { name: "caja", limits: [limit] },

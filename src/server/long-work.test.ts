@@ -15,7 +15,7 @@ describe("long work", () => {
     expect(order).toEqual(["other", "work"]);
   });
 
-  test("ends when its client disconnects, the process stops, or it has taken too long", async () => {
+  test("ends when its client disconnects", async () => {
     const [client, process] = [new AbortController(), new AbortController()];
     const giveWay = longWork([client.signal, process.signal]);
     await giveWay();

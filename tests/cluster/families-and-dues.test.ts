@@ -39,7 +39,7 @@ async function dues(members: readonly Buyer[], venceEl: string): Promise<void> {
 
 describe("two processes of one site", () => {
   // Rule EMI-2
-  test("issue one instalment for each person if both issue the same month simultaneously", async () => {
+  test("issue one instalment for each person if the two processes issue the same month simultaneously", async () => {
     const admin = await person("administrador");
     const members = await site.people(600, "socio");
     const [first] = members;
@@ -84,7 +84,7 @@ describe("two processes of one site", () => {
   });
 
   // Rule DEB-5
-  test("record an automatic debit once if both reconcile its authorisation simultaneously", async () => {
+  test("record an automatic debit once if the two processes reconcile its authorisation simultaneously", async () => {
     const payer = await person("socio");
     await dues([payer], today());
     await jsonOf(
@@ -120,7 +120,7 @@ describe("two processes of one site", () => {
   });
 
   // Rule TES-3
-  test("never leave a payment out of a month that one of them closes while the payment arrives on the other", async () => {
+  test("never leave a payment out of a month that is closed while the payment arrives", async () => {
     const [admin, member] = [await person("administrador"), await person("socio")];
     const mes = addMonths(today(), -1).slice(0, 7);
     const shown = async () =>
@@ -167,7 +167,7 @@ describe("two processes of one site", () => {
   });
 
   // Rule FAM-10
-  test("accept an invitation once, even if two people use it on both simultaneously", async () => {
+  test("accept an invitation once, even if two people use it simultaneously", async () => {
     const [mother, father, stranger] = [await person(), await person(), await person()];
     const child = {
       nombre: "Leo",

@@ -52,7 +52,7 @@ test("everybody is charged the same price even if it is raised during the billin
 });
 
 // Rule EMI-9
-test("a billing run recomputes the instalments that it has not written yet if a price changes meanwhile", async () => {
+test("a billing run recomputes unwritten instalments if a price changes during the run", async () => {
   await using club = await clubWithMembers(2);
   const { site, arancelId, amounts } = club;
   const raise = await site.pool.connect();

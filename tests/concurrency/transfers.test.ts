@@ -64,7 +64,7 @@ describe("two concurrent treasurers", () => {
     expect(paid).toMatchObject([{ n: people.length, total: people.length * 1000 }]);
   });
 
-  test("store every transaction once if both upload the same bank statement", async () => {
+  test("store every transaction once if they upload the same bank statement", async () => {
     const rows = Array.from({ length: 30 }, (_, n) => credit(5_000 + n, { fecha }));
     const answers = await Promise.all([1, 2, 3].map(() => transfers.uploaded(rows)));
     expect(answers.reduce((sum, { nuevas }) => sum + nuevas, 0)).toBe(rows.length);
@@ -110,7 +110,7 @@ describe("two concurrent treasurers", () => {
     expect(await paymentsOf(who)).toBeGreaterThan(1);
   });
 
-  test("cannot both succeed if they decide differently", async () => {
+  test("cannot both succeed if their decisions differ", async () => {
     const [who] = (await members(1)) as [TestUser];
     const pago = await transfers.begin(who, (await transfers.idsOf(who)).slice(0, 1));
     const { id } = await transfers.uploaded([credit(pago.monto, { fecha })]);

@@ -12,7 +12,7 @@ test.describe("the calendar of the courts", () => {
   // The browser logs the 409 of a collision and the 404 of a deleted booking.
   test.use({ expected: [[/status of 4(04|09)/], { option: true }] as never });
 
-  test("opens requests to accept them, and reserves or blocks free hours by keyboard", {
+  test("can accept requests and block free hours by keyboard", {
     tag: "@desktop",
   }, async ({ page }) => {
     const court = await newCourt(page);

@@ -93,7 +93,7 @@ test.describe("changing an event", () => {
 });
 
 // Rules EVE-11, PAG-13
-test("staff refund one ticket of a purchase, cancel the match, and return the money due in cash", {
+test("staff refund a ticket, cancel the match and return the money due in cash", {
   tag: "@desktop",
 }, async ({ page }) => {
   const evento = await newEvent(page.request);

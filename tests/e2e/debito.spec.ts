@@ -10,9 +10,7 @@ async function toProvider(page: Page, button: string): Promise<void> {
 }
 
 // Rule DEB-1
-test("a mother sets up automatic debit on her phone, is debited, and ends it after one confirmation", async ({
-  page,
-}) => {
+test("a mother sets up automatic debit on her phone, is debited, and ends the debit", async ({ page }) => {
   const { mother } = await newFamily(page.request);
   await logIn(page, mother.usuario, CONTRASENA);
   await page.goto("/perfil/cuenta");

@@ -13,7 +13,7 @@ test.use({ expected: [[/status of 409/], { option: true }] as never });
 test.use({ reuseContext: false });
 
 // Rules ESP-1, ESP-3, SIT-37
-test("the waiting list of a sold-out match leads to an offer and to the codes", {
+test("a place on the waiting list of a sold-out match leads to the codes", {
   tag: "@phone",
 }, async ({ page, browser }) => {
   const evento = await createEvent(page.request, null, 3);

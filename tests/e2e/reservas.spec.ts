@@ -142,7 +142,7 @@ test("requests for a day or a month can be sent only if everything is free", asy
   await expect(enviado(page)).toBeVisible();
 });
 
-test("a selection can be sent once an hour that was taken meanwhile is removed", async ({ page }) => {
+test("a selection can be sent once the visitor removes an hour that is no longer free", async ({ page }) => {
   const staff = await asStaff(page);
   const court = await newCourt(page);
   await enterAsMember(page);

@@ -58,7 +58,7 @@ async function confirm(page: Page): Promise<void> {
 }
 
 // Rules OFI-10, OFI-11, INS-5
-test("a backup is uploaded and restored in the office, then during the set-up of another server", {
+test("a backup is restored in the office and during the set-up of another server", {
   tag: ["@all", "@desktop"],
 }, async ({ page }) => {
   const file = await clubWithCopy(page);

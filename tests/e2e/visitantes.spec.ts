@@ -157,7 +157,7 @@ test("the more visible of two carousels on screen moves while the other stands s
 });
 
 // A slow phone takes a quarter of a millisecond to restyle an element.
-test("opening the menu makes the browser restyle the menu, but not the page below it", {
+test("opening the menu does not make the browser restyle the page below it", {
   tag: "@all",
 }, async ({ page, browser }) => {
   await page.goto("/prensa");

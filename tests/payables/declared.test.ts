@@ -8,7 +8,7 @@ const rifa = rifas.conceptos?.rifa as Concepto;
 const declaring = (concepto: Concepto, name = "rifa") => [{ name: "rifas", conceptos: { [name]: concepto } }];
 
 // Rule PAG-20
-test("a kind of payment that two areas declare prevents startup with an error that names both", () => {
+test("a kind of payment that two areas declare prevents startup with an error that names the two areas", () => {
   expect(() => reunirConceptos([...withRifas, { name: "otra", conceptos: { cuota: rifa } }])).toThrow(
     'cuotas and otra both declare the kind of payment "cuota"',
   );

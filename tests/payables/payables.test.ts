@@ -69,7 +69,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
     expect([await stateOf(pagoId), await driver.isDelivered(site, pagoId)]).toEqual(["aprobado", true]);
   });
 
-  test("is refunded if somebody else has bought the item in the meantime", async () => {
+  test("is refunded if somebody else has bought the item before it is paid", async () => {
     const purchase = await driver.buy(site);
     const { buyer, pagoId } = purchase;
     await time.advance(61 * MINUTE);

@@ -94,7 +94,7 @@ describe("migrations", () => {
       ]);
   });
 
-  test("mark people whom the office entered as confirmed, but not people who only applied for membership", async () => {
+  test("mark people whom the office entered as confirmed", async () => {
     const url = await emptyDatabase();
     await migrate(
       url,

@@ -46,7 +46,7 @@ describe("a file", () => {
 });
 
 // Rule ARC-1
-test("a truncated JPEG is rejected, but not one that only lacks its end marker", async () => {
+test("a truncated JPEG is rejected", async () => {
   const noise = Buffer.from(Array.from({ length: 90 * 400 * 3 }, (_, i) => (i * 7919) & 255));
   for (const progressive of [false, true]) {
     const whole = await sharp(noise, { raw: { width: 90, height: 400, channels: 3 } })

@@ -42,7 +42,7 @@ describe("the order of siblings for their discount", () => {
   });
 
   // Rule TAR-3
-  test("leaves out people who pay nothing in the period or are too old on 1 January", () => {
+  test("excludes people who pay nothing in the period or are too old on 1 January", () => {
     const sinPrecio = { ...de(1, 1, "1990-01-01"), alta: { ...alta(1), precios: [] } };
     expect(ordenes([sinPrecio, de(2, 100, null)])).toEqual({ 1: 1, 2: 1 });
     const hasta18 = { ...REGLAS_POR_DEFECTO, hermanosHastaEdad: 18 };

@@ -239,7 +239,7 @@ describe("the price of a period", () => {
 });
 
 // Rule TAR-1
-test("a year of monthly fees reflects a price increase, an absence, and the months of joining and leaving", () => {
+test("a year of monthly fees reflects price increases, absences, joining and leaving", () => {
   const quien = persona({
     alta: {
       ...arancel(4, 0, "2027-02-16", "2027-08-10"),

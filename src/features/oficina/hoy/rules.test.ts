@@ -36,7 +36,7 @@ test("the last weeks and months include the current week and month in full", () 
   expect(cortesDeMeses("2026-01-31", 3)).toEqual(["2025-11-01", "2025-12-01", "2026-01-01", "2026-02-01"]);
 });
 
-test("a percentage is 100 only if nothing is missing, and 0 only if there is nothing", () => {
+test("a percentage is 100 only if nothing is missing", () => {
   expect([
     porcentaje(0, 0),
     porcentaje(0, 9),

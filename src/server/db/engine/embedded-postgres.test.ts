@@ -59,7 +59,7 @@ describe("the site's own PostgreSQL", () => {
     expect(await query(held.adminUrl, "SELECT current_user::text AS who")).toEqual([{ who: "postgres" }]);
   });
 
-  it("is shared by several processes, and stops when the last process releases it", async () => {
+  it("is shared by several processes until the last one releases it", async () => {
     const dataDir = await newDataDir();
     const first = await attach(dataDir);
     const second = await attach(dataDir);

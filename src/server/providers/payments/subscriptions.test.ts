@@ -62,7 +62,7 @@ describe("a subscription", () => {
     expect(await client().findSubscriptions(one.reference)).toMatchObject([{ id: one.id }]);
   });
 
-  it("is read back after a change, so that a change that was not made is noticed", async () => {
+  it("is read back after a change, to notice that the provider did not make the change", async () => {
     const { id } = await authorized();
     expect(await client().updateSubscription(id, { amount: 99.9, status: "paused" })).toMatchObject({
       amount: 99.9,

@@ -112,7 +112,7 @@ describe("two transactions that issue a receipt and lock the same payment in opp
   }
   const issue = async (tx: Tx, pagoId: number) => void (await insertRecibo(tx, receipt(pagoId)));
 
-  test("both commit, because each locks the number last", async () => {
+  test("both commit", async () => {
     const last = (_: Tx, pagoId: number) => beforeCommit(`pago ${pagoId}`, (tx) => issue(tx, pagoId));
     expect(await cross(last)).toEqual(["fulfilled", "fulfilled"]);
   });

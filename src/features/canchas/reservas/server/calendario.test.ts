@@ -89,7 +89,7 @@ describe("blocking hours", () => {
     });
   });
 
-  test("is refused for the rest of a day that has none left", async () => {
+  test("is refused if no hours of the day are left", async () => {
     const before = site.clock.now();
     site.clock.set(new Date("2026-05-20T23:40:00-03:00"));
     const json = { canchaId: cancha, fecha: "2026-05-20", motivo: "Torneo" };

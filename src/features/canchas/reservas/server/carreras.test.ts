@@ -39,7 +39,7 @@ async function overlapping(cancha: number, count: number) {
 
 describe("concurrent decisions", () => {
   // Rule CAN-2
-  test("accept one of several overlapping requests and refuse the others", async () => {
+  test("accept only one of several overlapping requests", async () => {
     for (let round = 0; round < 20; round++) {
       const cancha = await courts.court();
       const asked = await overlapping(cancha, 50);

@@ -107,7 +107,7 @@ describe("deciding on a request", () => {
   });
 
   // Rule CAN-6
-  test("can include a reply, which is emailed", async () => {
+  test("can include a reply", async () => {
     const me = await site.user();
     const { id } = await asked(me);
     const add = (respuesta: string) =>

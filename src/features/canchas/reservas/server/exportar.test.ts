@@ -87,7 +87,7 @@ describe("the spreadsheet of bookings", () => {
   });
 
   // Rule API-3
-  test("shows old records as the screen does", async () => {
+  test("shows old records with the same values as the screen", async () => {
     const cancha = await courts.court();
     await site.pool.query(
       `insert into reservas (fecha_pedido, cancha_id, tipo_reserva, fecha) values ('1969-12-31T21:00:00-03', $1, 'DIA_COMPLETO', '1969-03-05')`,

@@ -69,7 +69,7 @@ describe("background processing of pictures", () => {
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("leaves no files if the picture is deleted in the meantime", async () => {
+  test("leaves no files if the picture is deleted while it is being processed", async () => {
     for (let round = 0; round < 4; round++) {
       const { evento, clave } = await upload(`#16171${round}`);
       const working = prepararImagen(site.deps, { clave });

@@ -133,7 +133,7 @@ describe("a photo", () => {
     expect((await get({ "if-none-match": etag })).status).toBe(200);
   });
 
-  test("returns 404 if it is missing or in the other gallery", async () => {
+  test("returns 404 if it is missing or is in a different gallery", async () => {
     await upload("basquet", [await photo("aca.jpg", "#333333")]);
     expect((await site.call("GET", "/api/galeria/imagenes/basquet/nada.jpg")).status).toBe(404);
     expect((await site.call("GET", "/api/galeria/imagenes/cesto/aca.jpg")).status).toBe(404);

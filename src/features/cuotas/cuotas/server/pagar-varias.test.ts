@@ -95,7 +95,7 @@ describe("paying several instalments together", () => {
 
 // Rule CTA-2
 describe("a payer's unused money", () => {
-  test("becomes the payer's credit if the other parent has already paid the same instalment", async () => {
+  test("becomes the payer's credit if the instalment has already been paid", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const father = await site.user();
@@ -186,7 +186,7 @@ describe("a payer's unused money", () => {
     expect(await credit(responsable)).toBe(0);
   });
 
-  test("is refunded if the payer does not pay for others and the payment was for a single instalment", async () => {
+  test("is refunded if the payer does not pay for other people", async () => {
     const user = await makeMember(site, admin, plan);
     const cuota = await firstOf(user);
     const { url, pagoId } = await (
@@ -199,7 +199,7 @@ describe("a payer's unused money", () => {
 });
 
 describe("a refund of a payment for several people", () => {
-  test("makes one child's part owed again without affecting the other child's part", async () => {
+  test("makes only the refunded child's part owed again", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const cuotas = [await firstOf(ana), await firstOf(leo)];

@@ -149,7 +149,7 @@ describe("a concurrent price increase", () => {
   const times = Array.from({ length: ROUNDS }, (_, round) => round + 1);
 
   test.each(times)(
-    "does not change the agreed amount when the approval of a payment arrives (round %i)",
+    "does not change the amount of a payment that is approved at the same time (round %i)",
     async (round) => {
       const one = await family();
       const { url, pagoId } = await one.begin();

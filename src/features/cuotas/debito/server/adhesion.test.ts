@@ -64,7 +64,7 @@ describe("a new automatic debit", () => {
     });
   });
 
-  test("explains that the email is not that of the payer's account, and can be started again with another email", async () => {
+  test("can be started again with another email if the first email is not the payer's", async () => {
     const user = await makeMember(site, admin, plan);
     await start(user, "mal@example.com");
     const first = await row(user);
@@ -161,7 +161,7 @@ describe("ending an automatic debit", () => {
     await start(user);
   });
 
-  test("is possible for the office too", async () => {
+  test("can also be done by the office", async () => {
     const { user, id } = await active();
     const path = `/api/personas/${user.id}/debito`;
     expect((await site.call("GET", path, { as: user })).status).toBe(403);

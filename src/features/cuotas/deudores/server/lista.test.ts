@@ -67,7 +67,7 @@ describe("debtors", () => {
     expect(await rowOf(leo)).toEqual(row);
   });
 
-  test("share one row if everybody who pays for one of them also pays for the other", async () => {
+  test("share one row if one person's payers all pay for the other person too", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const father = await site.user();
@@ -200,7 +200,7 @@ describe("debtors", () => {
     expect(await rowOf(leo)).toBeUndefined();
   });
 
-  test("are covered by the credit of people who pay for them, which is counted only once", async () => {
+  test("are covered by the credit of people who pay for them", async () => {
     const { responsable: mother, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     const [father, stepfather] = [await site.user(), await site.user()];

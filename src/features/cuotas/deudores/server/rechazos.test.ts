@@ -25,7 +25,7 @@ afterAll(() => mail.close());
 const { site, run, admin, begin } = await remindingClub({ env: { SMTP_URL: mail.url } });
 
 // Rules COR-6, COR-7, DEU-3
-test("if the mail server refuses every fifth address, all others get their reminder once", async () => {
+test("if the mail server refuses every fifth address, all other addresses get their reminder once", async () => {
   await begin();
   const plan = await makePlan(site);
   const members = await insertPeople(site.pool, "unused", MEMBERS, "socio");

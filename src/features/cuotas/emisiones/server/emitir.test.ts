@@ -57,7 +57,7 @@ describe("the billing run", () => {
     ["the 31st", "2027-03-31", "2027-04-01"],
     ["29 February", "2028-02-29", "2028-03-01"],
     ["New Year's Eve", "2027-12-31", "2028-01-01"],
-  ])("issues the next month on %s, and not the day before", async (_, lastDay, next) => {
+  ])("issues the next month on %s, but not a day earlier", async (_, lastDay, next) => {
     const dayBefore = new Date(Date.parse(lastDay) - 86_400_000).toISOString().slice(0, 10);
     await using club = await openClub(dayBefore);
     const { site, admin, at } = club;

@@ -102,7 +102,7 @@ describe("the preview of the next billing run", () => {
     expect((await previewOf(site, admin)).periodo).toBe("2027-04-01");
   });
 
-  test("allows staff to issue its month early, only as it was shown", async () => {
+  test("allows staff to issue the month early, exactly as shown", async () => {
     await using club = await openClub("2027-02-10");
     const { site, admin, at } = club;
     await makeMonthlyMember(site, admin, await makeMonthlyPlan(site, 10_000));

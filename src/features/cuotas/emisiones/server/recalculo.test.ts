@@ -119,7 +119,7 @@ describe("an issued month that is neither paid nor due", () => {
     ]);
   });
 
-  test("is owed again if a full scholarship ends, and settled if a full discount begins", async () => {
+  test("is owed again if a full scholarship ends", async () => {
     await using club = await duesClub();
     const { site, night, member, linesOf } = club;
     const [free, paying] = [await member(), await member()];

@@ -34,7 +34,7 @@ test.each([
   expect(lugaresPara({ entradasDisponibles }, persona)).toMatchObject(lugares);
 });
 
-test("a buyer's own held places are added to the places on sale, but not to offered places", () => {
+test("a buyer's own held places are added to the places on sale", () => {
   const persona = { retenidas: 3, enFila: false };
   const evento = { entradasDisponibles: 1 };
   expect(lugaresPara(evento, { ...persona, espera: null }).disponibles).toBe(4);

@@ -65,7 +65,7 @@ describe("the start of a sale", () => {
 });
 
 describe("creating an event", () => {
-  test("is possible with an empty file field, which adds no picture", async () => {
+  test("is possible with an empty file field", async () => {
     expect(await created({ imagenes: "" })).toMatchObject({ imagenes: [] });
   });
 

@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-test("a picture stays if one event that uses it is created while another one is deleted", async () => {
+test("a picture stays if one event that uses it is created while another is deleted", async () => {
   const old = await eventWithPicture("#404040");
   const gate = 4_242;
   await site.pool.query(`
@@ -164,7 +164,7 @@ describe("an event with refunded tickets", () => {
     },
   );
 
-  test("leaves the name of a buyer without an account on the payment when it is deleted", async () => {
+  test("keeps the name of a buyer without an account on the payment after its deletion", async () => {
     const evento = await eventIn(site);
     const sold = await jsonOf(201, sell(site, staff, { eventoId: evento, nombre: "Rosa Gil" }));
     const pago = sold.pago.id;

@@ -14,7 +14,7 @@ const detail = (id: number | string, as?: TestUser) => site.call("GET", `/api/ev
 
 describe("an event's detail", () => {
   // Rule EVE-1
-  test("is public while the event is active, and otherwise visible to staff only", async () => {
+  test("is visible only to staff unless the event is active", async () => {
     const [active, inactive] = [await site.event(), await site.event({ estado: false })];
     for (const as of [undefined, user, staff]) expect((await detail(active, as)).status).toBe(200);
     for (const as of [undefined, user]) expect((await detail(inactive, as)).status).toBe(404);

@@ -168,7 +168,7 @@ describe("passing a ticket on", () => {
   });
 
   // Rule PAS-1
-  test("succeeds only if a concurrent check-in fails, and vice versa", async () => {
+  test("succeeds only if a concurrent check-in fails", async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {
       const { owner, id, codigo } = await paidTicket(site, staff);

@@ -39,7 +39,7 @@ describe("undoing a check-in", () => {
   });
 
   // Rule PUE-5
-  test("is possible for the operator for 10 minutes, and for an administrador at any time", async () => {
+  test("is possible for the operator for 10 minutes and for an administrador at any time", async () => {
     const { id, codigo } = await paidTicket(site, staff);
     await enter(codigo);
     const [colleague, boss] = [await site.user("administradorB"), await site.user("administrador")];

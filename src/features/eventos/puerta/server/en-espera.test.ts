@@ -111,7 +111,7 @@ describe("a check-in that a phone made offline", () => {
     expect((await enter(ticket.codigo)).status).toBe(200);
   });
 
-  test("changes nothing if the ticket has been used, annulled or passed on in the meantime", async () => {
+  test("changes nothing if the ticket has since been used, annulled or passed on", async () => {
     const [used, annulled, passed] = [await waitingEntry(), await waitingEntry(), await waitingEntry()];
     await enter(used.ticket.codigo);
     await site.sql`update entradas set estado = 'anulada' where id = ${annulled.ticket.id}`;

@@ -14,7 +14,7 @@ const save = (grupo: string, version: number, datos: unknown) =>
   site.call("PUT", `/api/club/ajustes/${grupo}`, { as: admin, json: { version, datos } });
 
 // Rule CLU-2
-test("a saved change applies immediately on this instance and shortly afterwards on others", async () => {
+test("a saved change applies immediately on this instance and shortly afterwards on other instances", async () => {
   await using other = await createTestSite({ databaseUrl: site.databaseUrl });
   const { version, datos } = await read("banco");
   const saved = await save("banco", version, { ...datos, alias: "OTRO.ALIAS" });

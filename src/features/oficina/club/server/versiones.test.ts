@@ -135,7 +135,7 @@ test("exactly one of ten people who save the same version at the same time succe
   }
 });
 
-test("the last of ten people overwrites the others' changes if versions are not compared (control)", async () => {
+test("the last of ten people overwrites all other changes if versions are not compared (control)", async () => {
   const { version, datos } = await read("banco");
   const written = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>

@@ -58,7 +58,7 @@ const smtp = () => {
 };
 const remove = (nombre: string) => site.call("DELETE", `/api/conexiones/${nombre}`, { as: admin });
 
-test("a saved connection applies immediately on this instance and soon on others", async () => {
+test("a saved connection applies immediately on this instance and soon on other instances", async () => {
   const socio = await site.user();
   const id = await site.event();
   expect(await problemOf(tryToBuy(other, socio, id))).toMatchObject({ code: "sin-pago-en-linea" });

@@ -21,7 +21,7 @@ const open = async (env?: Record<string, string>) => {
 
 describe("a site without a club", () => {
   // Rule INS-1
-  test("offers only its set-up, which requires the code", async () => {
+  test("offers only its set-up", async () => {
     const { site } = await open();
     for (const route of site.api.declared) {
       if (/^\/(instalacion|login\/estado|csp)/.test(route.path)) continue;

@@ -64,7 +64,7 @@ describe("the figures of a month", () => {
     expect(amount(of, "Falta cobrar de las cuotas del mes")).toBe(200);
   });
 
-  test("show the provider's fees, and its payouts by payout date", async () => {
+  test("show the provider's fees and payouts", async () => {
     await site.sql`insert into pagos (usuario_id, concepto, descripcion, monto, medio, estado, creado_en, actualizado_en, aprobado_en,
         id_medio_pago, comision, acreditado_en)
       values (${member.id}, 'entrada', 'Una entrada', 1000, 'mercadopago', 'aprobado', '2027-02-20', '2027-02-20', '2027-02-20', 'a', 41, '2027-02-25'),
@@ -156,7 +156,7 @@ describe("closing a month", () => {
     expect((await close("2027-13", 0)).status).toBe(422);
   });
 
-  test("freezes its figures, so that corrections count in the open month", async () => {
+  test("freezes its figures", async () => {
     const before = await month("2027-02");
     const [cash] = await site.sql`select id from pagos where medio = 'efectivo' and monto = 1500`;
     const refused = [

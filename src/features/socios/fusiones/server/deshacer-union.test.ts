@@ -11,7 +11,7 @@ const { site, admin, plan, otroPlan, post, get, unir, unida, deshacer, codeOf, c
 
 describe("concurrent merges", () => {
   // Rule UNI-2
-  test("merge a person into only one of two others", async () => {
+  test("merge a person into only one of two other people", async () => {
     const [a, b, c] = [await conTodo(plan), await conTodo(otroPlan), await site.user()];
     const antes = await cuantasEn();
     const statuses = (await Promise.all([unir(a, c), unir(b, c)])).map(({ status }) => status);

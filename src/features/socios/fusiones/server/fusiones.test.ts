@@ -18,7 +18,7 @@ test("the merge rules cover every column that references a person", async () => 
 
 describe("a merge", () => {
   // Rule UNI-3
-  test("moves every row, and can be undone completely", async () => {
+  test("moves every row and can be undone completely", async () => {
     const [queda, sale] = [await conTodo(plan), await conTodo(otroPlan)];
     const antes = await estado();
     const id = await unida(queda, sale, { motivo: "Se anotó dos veces" });
@@ -172,7 +172,7 @@ describe("a merge that is not possible", () => {
     expect(impide).toBe(detail);
   });
 
-  test("is refused for the caller's own record, staff, people with a bond, and minors who would become a responsable", async () => {
+  test("is refused for staff, the caller's own record and people with a bond", async () => {
     const [una, otra, b] = [await site.user(), await site.user(), await site.user("administradorB")];
     expect(await codeOf(unir(admin, una))).toEqual([409, "cuenta-propia"]);
     expect(await codeOf(unir(una, admin))).toEqual([409, "cuenta-propia"]);

@@ -66,7 +66,7 @@ describe("a membership request", () => {
     expect(answer).toMatchObject({ code: "dni-usado" });
   });
 
-  test("adds identity data that was unknown, and removes that data again if it is rejected", async () => {
+  test("adds identity data that was unknown", async () => {
     const padre = await site.user();
     await makeChild(site, padre);
     const dni = newDni();

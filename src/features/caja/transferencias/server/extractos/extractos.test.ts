@@ -233,7 +233,7 @@ describe("a file in an unknown format", () => {
   const rows =
     "Día;Qué;Plata;Quién\r\n2026-03-05;Transf;(1.500,00);Ana\r\n2026-03-06;Transf;2.500,25;Leo\r\n";
 
-  test("is described by staff once, and recognized automatically afterwards", async () => {
+  test("is recognized automatically after staff have described it once", async () => {
     const first = await upload(Buffer.from(rows));
     expect(first.status).toBe(422);
     const { code, context } = await first.json();

@@ -75,7 +75,7 @@ test("slots that other people have requested can be selected", () => {
   expect(estadoDeHoras({ desde: "08:00", hasta: "08:30" }, casillas)).toBe("libre");
 });
 
-test("a dragged selection ends before a taken slot, in both directions", () => {
+test("a dragged selection ends before a taken slot in both directions", () => {
   const casillas = dia("x...x.");
   const [, uno, dos, , , cinco] = casillas as [Casilla, Casilla, Casilla, Casilla, Casilla, Casilla];
   expect(hasta(uno, cinco, casillas)).toEqual({ desde: "08:30", hasta: "10:00" });
