@@ -156,16 +156,13 @@ export function repartirPartes(
   partes: readonly number[],
   deudas: ReadonlyMap<number, number>,
 ): { parte: number; deQuien: number; centavos: number }[] {
-  const quedan = new Map(deudas);
-  return partes.flatMap((importe, parte) => {
-    let falta = importe;
-    return [...quedan].flatMap(([deQuien, debe]) => {
-      const centavos = Math.min(falta, debe);
-      falta -= centavos;
-      quedan.set(deQuien, debe - centavos);
-      return centavos > 0 ? [{ parte, deQuien, centavos }] : [];
-    });
-  });
+  const quedan = Array.from(deudas, ([deQuien, falta]) => ({ deQuien, falta }));
+  return partes.flatMap((importe, parte) =>
+    repartirPago(importe, quedan).partes.map(({ cuota, centavos }) => {
+      cuota.falta -= centavos;
+      return { parte, deQuien: cuota.deQuien, centavos };
+    }),
+  );
 }
 
 export const MOTIVO_DE_AUMENTO_MAX = 500;

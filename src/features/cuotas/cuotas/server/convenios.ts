@@ -21,7 +21,7 @@ import {
 } from "./convenios.repo.ts";
 import { listCobrosSinTerminar } from "./cuotas.repo.ts";
 import { lockVarias } from "./imputaciones.repo.ts";
-import { faltaDe } from "./imputaciones.ts";
+import { faltaDe, porVencimiento } from "./imputaciones.ts";
 import { avisarConvenio, avisarConvenioDeshecho } from "./mails.ts";
 import { yaPaga } from "./pagar-cuota.ts";
 import { insertRenglon } from "./renglones.repo.ts";
@@ -125,14 +125,16 @@ async function convenirEn(
 ): Promise<Outcome<number>> {
   const persona = await personaPorId(tx, personaId);
   if (!persona) return notFound("Esa persona no existe.");
-  const tomadas = (await lockVarias(tx, ids)).toSorted((a, b) => (a.venceEl < b.venceEl ? -1 : 1));
-  const deben = new Map<number, number>();
-  for (const cuota of tomadas) deben.set(cuota.usuarioId, (deben.get(cuota.usuarioId) ?? 0) + faltaDe(cuota));
-  if (tomadas.length < new Set(ids).size || !(await puedeSobre(deps, tx, personaId, "paga", deben.keys())))
+  const tomadas = await lockVarias(tx, ids);
+  const deQuienes = new Set(tomadas.map(({ usuarioId }) => usuarioId));
+  if (tomadas.length < new Set(ids).size || !(await puedeSobre(deps, tx, personaId, "paga", deQuienes)))
     return notFound("Alguna de esas cuotas no existe, o no la paga esa persona.");
   if (tomadas.some(({ pagadaEn }) => pagadaEn !== null)) return refused(409, "ya-paga", yaPaga(tomadas));
   if (tomadas.some(({ acreditadaEn }) => acreditadaEn !== null))
     return refused(409, "acreditada", CUOTA_ACREDITADA_A_OTRA);
+  const cuotas = porVencimiento(tomadas);
+  const deben = new Map<number, number>();
+  for (const cuota of cuotas) deben.set(cuota.usuarioId, (deben.get(cuota.usuarioId) ?? 0) + faltaDe(cuota));
   const debe = [...deben.values()].reduce((sum, uno) => sum + uno, 0);
   const pactado = partes.reduce((sum, { importe }) => sum + toCentavos(importe), 0);
   if (pactado !== debe)
@@ -143,7 +145,7 @@ async function convenirEn(
     );
   const creadoEn = deps.clock();
   const id = await insertConvenio(tx, { personaId, motivo, creadoEn, creadoPor: actor.usuarioId });
-  for (const cuota of tomadas) {
+  for (const cuota of cuotas) {
     const line = { ...renglon("convenio", -faltaDe(cuota), toCentavos(cuota.importe)), origen: origenDe(id) };
     await insertRenglon(tx, cuota.id, line, { creadoPor: actor.usuarioId, creadoEn, motivo });
     sueltos.push(...(await listCobrosSinTerminar(tx, cuota.id)));
@@ -157,7 +159,7 @@ async function convenirEn(
     { id, desde: clubTime(creadoEn).fecha, deCuantas: partes.length, creadoEn },
     nuevas.map(({ parte, deQuien, centavos }) => ({
       usuarioId: deQuien,
-      planId: tomadas.find(({ usuarioId }) => usuarioId === deQuien)?.planId ?? 0,
+      planId: cuotas.find(({ usuarioId }) => usuarioId === deQuien)?.planId ?? 0,
       numeroCuota: parte + 1,
       venceEl: partes[parte]?.fecha ?? "",
       centavos,
