@@ -28,8 +28,11 @@ import {
   type NuevaCuota,
   updateAcreditadas,
 } from "./cuotas.repo.ts";
+import { updateFinDeSocio } from "./mensuales.repo.ts";
 import { asignarMensual, dejarDePagarPorMes, desdeCuandoPaga, deshacerMensual } from "./mensuales.ts";
 import { insertRenglon } from "./renglones.repo.ts";
+
+export const anunciarFin = updateFinDeSocio;
 
 interface Asignacion {
   usuarioId: number;
@@ -74,6 +77,7 @@ export async function asignarCuotas(
   const { usuarioId, planId } = input;
   const ahora = deps.clock();
   const desde = clubTime(ahora).fecha;
+  await anunciarFin(tx, usuarioId, null);
   if (await esMensual(tx, planId)) {
     const cambio = await deleteImpagas(tx, { usuarioId, hoy: desde, ahora }, "de-otro-plan");
     const { cobros, quitadas, anuladas } = cambio;
@@ -247,5 +251,6 @@ export async function terminarCuotas(deps: Deps, tx: Tx, usuarioId: number): Pro
   const { cobros } = await deleteImpagas(tx, { usuarioId, hoy, ahora }, "no-vencidas");
   const fin = { usuarioId, hasta: ultimoDia(periodoDe(hoy)), motivo: "Dejó de ser socio", creadoPor: null };
   const anulados = await terminarPlanMensual(deps, tx, fin);
+  await anunciarFin(tx, usuarioId, null);
   return [...cobros, ...(anulados?.sueltos ?? [])];
 }

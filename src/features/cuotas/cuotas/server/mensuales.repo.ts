@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Queryable } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { EMPIEZA } from "./table.ts";
 
 /** The day after the last paid period of a plan with its own instalments, and the month after the last issued one. */
@@ -51,4 +51,9 @@ export async function hasEmitidas(q: Queryable, usuarioId: number, periodo: stri
     sql`select 1 from cuotas where usuario_id = ${usuarioId} and periodo >= ${periodo}::date limit 1`,
   );
   return rows.length > 0;
+}
+
+/** The last day of a membership without a monthly plan; null for none. */
+export async function updateFinDeSocio(tx: Tx, usuarioId: number, hasta: string | null): Promise<void> {
+  await tx.execute(sql`update socios set termina_el = ${hasta}::date where usuario_id = ${usuarioId}`);
 }

@@ -149,6 +149,22 @@ describe("leaving the club", () => {
     expect(await rolesOf(site, member.id)).toEqual(["socio"]);
   });
 
+  test("is cancelled by another plan and by the loss of the role", async () => {
+    await using club = await openClub("2027-03-05");
+    const { site, admin, at } = club;
+    const fixed = await makePlan(site);
+    const members = [await makeMember(site, admin, fixed), await makeMember(site, admin, fixed)];
+    const [changed, expelled] = members as [TestUser, TestUser];
+    for (const one of members) await jsonOf(200, leave(site, admin, one, "2027-03-10"));
+    const patch = (path: string, json: object) => jsonOf(200, site.call("PATCH", path, { as: admin, json }));
+    await patch(`/api/socio/${changed.id}/plan`, { planId: await makePlan(site) });
+    await patch(`/api/usuario/${expelled.id}/permisos`, { permisos: ["usuario"] });
+    expect(await site.sql`select termina_el from socios where termina_el is not null`).toEqual([]);
+    at("2027-03-11");
+    await terminarMembresias(site.deps);
+    expect(await rolesOf(site, changed.id)).toEqual(["socio"]);
+  });
+
   test("is refused for a month that is over", async () => {
     await using club = await openMarch();
     const { site, office, member } = club;

@@ -4,7 +4,11 @@ import { done, notFound, type Outcome, refused, refusedField } from "#contract/o
 import type { Rol } from "#contract/permission.ts";
 import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
 import { altasDesde, cambiarAlta, esMensual } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
-import { conCobrosSueltos, terminarCuotas } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
+import {
+  anunciarFin,
+  conCobrosSueltos,
+  terminarCuotas,
+} from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { reponerPeriodosDesde, terminarPlanMensual } from "#features/cuotas/cuotas/server/bajas.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { permisosTras } from "#features/personas/usuarios/rules.ts";
@@ -13,13 +17,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import type { Baja, Vuelta } from "../contract.ts";
-import {
-  findSocio,
-  hasTerminado,
-  listTerminados,
-  updateFinDeSocio,
-  updatePlanDeSocio,
-} from "./emisiones.repo.ts";
+import { findSocio, hasTerminado, listTerminados, updatePlanDeSocio } from "./emisiones.repo.ts";
 
 /**
  * Ends a membership on a day; a monthly plan ends with that day's month (Rule EMI-7). The person stays a
@@ -42,7 +40,7 @@ export function darDeBaja(
     const fin = await terminarPlanMensual(deps, tx, { usuarioId: id, hasta, motivo, creadoPor });
     const antes = fin ? mensual : usuario.permisos.includes("socio") ? await findSocio(tx, id) : null;
     if (!antes) return refused(409, "sin-alta", "Esta persona no es socia ni paga un plan mensual.");
-    if (!fin) await updateFinDeSocio(tx, id, hasta);
+    await anunciarFin(tx, id, fin ? null : hasta);
     sueltos.push(...(fin?.sueltos ?? []));
     const baja = {
       hasta,
@@ -91,16 +89,15 @@ async function volverEn(
   if (!usuario.alta)
     return refused(409, "de-baja", "Su usuario está de baja. Dale de alta y volvé a intentarlo.");
   const hoy = clubTime(deps.clock()).fecha;
-  if (socio.terminaEl) return quedarse(deps, tx, actor, { id, motivo, hoy, socio });
+  const esSocio = usuario.permisos.includes("socio");
+  if (socio.terminaEl && esSocio) return quedarse(deps, tx, actor, { id, motivo, hoy, socio });
   const actual = (await altasDesde(tx, id, hoy)).at(-1);
   if (actual && actual.hasta === null)
     return refused(409, "ya-esta", "Esta persona ya paga un plan mensual.");
   const plan = planId ?? actual?.planId ?? socio.planId;
   if (!(await esMensual(tx, plan)))
     return refused(409, "plan-no-mensual", "Ese plan no se paga por mes: usá Cambiar plan.");
-  const permisos = usuario.permisos.includes("socio")
-    ? usuario.permisos
-    : permisosTras("inscribir", usuario.permisos as Rol[]);
+  const permisos = esSocio ? usuario.permisos : permisosTras("inscribir", usuario.permisos as Rol[]);
   if (!permisos)
     return refused(
       409,
@@ -109,7 +106,7 @@ async function volverEn(
     );
   const desde = actual?.hasta ? addDays(actual.hasta, 1) : hoy;
   await cambiarAlta(deps, tx, { personaId: id, planId: plan, desde });
-  if (!usuario.permisos.includes("socio")) await cambiarUsuario(tx, id, { permisos: permisos as Rol[] });
+  if (!esSocio) await cambiarUsuario(tx, id, { permisos: permisos as Rol[] });
   await updatePlanDeSocio(tx, id, plan);
   const creadoPor = actor.usuarioId;
   const mano = { usuarioId: id, motivo, creadoPor };
@@ -131,7 +128,7 @@ async function quedarse(
   actor: Actor,
   { id, motivo, hoy, socio }: { id: number; motivo: string; hoy: string; socio: Socio },
 ): Promise<Outcome<Vuelta>> {
-  await updateFinDeSocio(tx, id, null);
+  await anunciarFin(tx, id, null);
   await registrar(deps, tx, actor, {
     accion: "socio.vuelta",
     objeto: "usuario",
@@ -158,10 +155,7 @@ export async function terminarMembresias(deps: Deps): Promise<void> {
       // Reads again under the lock, because the person may have returned.
       if (!permisos || !(await hasTerminado(tx, id, hoy))) return;
       await cambiarUsuario(tx, id, { permisos });
-      if ((await findSocio(tx, id))?.terminaEl) {
-        await updateFinDeSocio(tx, id, null);
-        sueltos.push(...(await terminarCuotas(deps, tx, id)));
-      }
+      if ((await findSocio(tx, id))?.terminaEl) sueltos.push(...(await terminarCuotas(deps, tx, id)));
       await registrar(deps, tx, null, {
         accion: "socio.termina",
         objeto: "usuario",

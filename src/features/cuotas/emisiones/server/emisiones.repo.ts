@@ -172,12 +172,9 @@ export async function findSocio(q: Queryable, usuarioId: number) {
 }
 
 export async function updatePlanDeSocio(tx: Tx, usuarioId: number, planId: number): Promise<void> {
-  await tx.execute(sql`update socios set plan_id = ${planId} where usuario_id = ${usuarioId}`);
-}
-
-/** The last day of a membership without a monthly plan; null for none. */
-export async function updateFinDeSocio(tx: Tx, usuarioId: number, hasta: string | null): Promise<void> {
-  await tx.execute(sql`update socios set termina_el = ${hasta}::date where usuario_id = ${usuarioId}`);
+  await tx.execute(
+    sql`update socios set plan_id = ${planId}, termina_el = null where usuario_id = ${usuarioId}`,
+  );
 }
 
 /** Members whose membership, or whose last time in a monthly plan, ended before a day. */

@@ -52,7 +52,7 @@ export function AdminBaja({ personaId, nombre, membresia, onChange }: AdminBajaP
   return (
     <Loaded of={paga}>
       {({ altas }) => {
-        const [ultima] = altas;
+        const ultima = membresia ? altaVigente(altas) : altas[0];
         const plan = ultima?.plan ?? membresia?.plan;
         const hasta = ultima ? ultima.hasta : membresia?.terminaEl;
         if (!plan) return null;
@@ -130,10 +130,10 @@ export function AdminTerminarMembresia({ personaId, nombre, opened, onClose, onC
   return (
     <Modal opened={opened} onClose={onClose} title={`${TERMINAR} de ${nombre}`}>
       <Loaded of={paga}>
-        {({ altas: [ultima] }) => (
+        {({ altas }) => (
           <FormularioDeBaja
             personaId={personaId}
-            porMes={ultima !== undefined}
+            porMes={altaVigente(altas) !== undefined}
             onClose={onClose}
             onChange={onChange}
           />
@@ -141,6 +141,12 @@ export function AdminTerminarMembresia({ personaId, nombre, opened, onClose, onC
       </Loaded>
     </Modal>
   );
+}
+
+/** The newest membership in a monthly plan, unless it has ended. */
+function altaVigente(altas: LoQuePaga["altas"]) {
+  const hoy = clubTime(serverTime()).fecha;
+  return altas.find(({ hasta }) => hasta === null || hasta >= hoy);
 }
 
 /** Start of the newest membership, including earlier memberships of the same plan that precede it without a gap. */
