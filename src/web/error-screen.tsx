@@ -25,7 +25,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const request = missing ? null : (requestIdOf(error) ?? ofDocument);
   const title = missing ? "No encontramos esa página" : "Algo salió mal";
   return (
-    <Frame as="section" className={styles.screen}>
+    <Frame as="section" whole className={styles.screen}>
       <title>{`${title} | ${club.identidad.nombre}`}</title>
       <meta name="robots" content="noindex" />
       <div className={`container ${styles.content}`}>

@@ -112,7 +112,7 @@ test("the home page shows the next match with its date and a countdown", async (
 // Rule EVE-17
 test("the home page offers the calendar of all events for phones, computers and Google", async ({ page }) => {
   await page.goto("/");
-  await page.getByRole("button", { name: "Todos los partidos en tu calendario" }).click();
+  await page.getByRole("link", { name: "Todos los partidos en tu calendario" }).click();
   const sheet = page.getByRole("dialog", { name: "Todos los partidos en tu calendario" });
   await expect(sheet.getByRole("link", { name: /iPhone/ })).toHaveAttribute(
     "href",

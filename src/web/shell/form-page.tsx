@@ -16,7 +16,7 @@ interface FormProps {
 
 export function FormPage(props: FormProps) {
   return (
-    <Frame className={styles.page}>
+    <Frame whole className={styles.page}>
       <ClubMark />
       <FormSheet {...props} heading="h1" />
     </Frame>

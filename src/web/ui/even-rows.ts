@@ -1,4 +1,6 @@
-/** The number of columns, at most `max`, that fills rows evenly: for 7 things 4, which gives rows of 4 and 3. */
-export function evenColumns(count: number, max: number): number {
-  return Math.ceil(count / Math.ceil(count / max));
+import type { CSSProperties } from "react";
+
+/** The number of columns, for each maximum, that fills rows evenly: for 7 things `--of-6` is 4, which gives rows of 4 and 3. */
+export function evenRows(count: number, ...maxima: number[]): CSSProperties {
+  return Object.fromEntries(maxima.map((max) => [`--of-${max}`, Math.ceil(count / Math.ceil(count / max))]));
 }

@@ -5,16 +5,20 @@ import { CourtLines } from "./icon.tsx";
 interface FrameProps {
   as?: "div" | "section" | "header";
   className?: string | undefined;
-  /** Renders the picture with the given class, which puts it behind the content. */
-  picture?: ((className: string | undefined) => ReactNode) | undefined;
+  /** An image, or something that holds one, behind the content. */
+  picture?: ReactNode;
+  /** At least as high as the window below the menu, for a page that is nothing else. */
+  whole?: boolean;
   children: ReactNode;
 }
 
 /** The club's colours with a picture or the lines of a court, behind titles and the sheets of forms. */
-export function Frame({ as: Element = "div", className = "", picture, children }: FrameProps) {
+export function Frame({ as: Element = "div", className = "", picture, whole, children }: FrameProps) {
   return (
-    <Element className={`${styles.frame} ${picture ? styles.pictured : ""} ${className}`}>
-      {picture ? picture(styles.picture) : <CourtLines className={styles.lines} />}
+    <Element
+      className={`${styles.frame} ${picture ? styles.pictured : ""} ${whole ? styles.whole : ""} ${className}`}
+    >
+      {picture ? <div className={styles.picture}>{picture}</div> : <CourtLines className={styles.lines} />}
       {children}
     </Element>
   );

@@ -7,7 +7,7 @@ interface PageHeaderProps {
   title: ReactNode;
   eyebrow?: ReactNode;
   lead?: ReactNode;
-  picture?: (className: string | undefined) => ReactNode;
+  picture?: ReactNode;
   children?: ReactNode;
 }
 

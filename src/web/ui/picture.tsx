@@ -36,7 +36,7 @@ const WIDTHS = [320, 640, 1280, 1920];
 interface ClubPictureProps extends Pick<PictureProps, "sizes" | "priority"> {
   imagen: ImagenDelClub | null;
   /** Sets the size of the box, with or without a picture. */
-  className: string | undefined;
+  className?: string | undefined;
   alt?: string;
   /** Shown on the drawing that replaces a missing picture. */
   children?: ReactNode;

@@ -39,7 +39,13 @@ export function WhatsappButton({ phone, text }: { phone: string; text: string })
 }
 
 const REST_MS = 300;
-const WORDS_AND_CONTROLS = "h2, h3, p, p *, dd, dt, label, input, a, a *, button, button *";
+/** Parts of its width and height, closer to each other than the smallest dot is wide. */
+const POINTS = [0, 0.2, 0.4, 0.6, 0.8, 1];
+const CONTROLS = "a, button, input, select, textarea, label, summary";
+
+const hasWordsOrControls = (element: Element) =>
+  element.closest(CONTROLS) !== null ||
+  [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
 
 /** Moves the button to the edge of the window while the page scrolls or the button would cover words or a control. */
 function useStepAside(button: RefObject<HTMLAnchorElement | null>): void {
@@ -49,13 +55,15 @@ function useStepAside(button: RefObject<HTMLAnchorElement | null>): void {
       const element = button.current;
       if (!element) return;
       const { offsetLeft, offsetTop, offsetWidth } = element;
-      const covers = [0.1, 0.5, 0.9].some((right) =>
-        [0.1, 0.5, 0.9].some((down) =>
-          document
-            .elementsFromPoint(offsetLeft + right * offsetWidth, offsetTop + down * offsetWidth)
-            .find((below) => !element.contains(below))
-            ?.matches(WORDS_AND_CONTROLS),
-        ),
+      const covers = POINTS.some((right) =>
+        POINTS.some((down) => {
+          const at = document.elementsFromPoint(
+            offsetLeft + right * offsetWidth,
+            offsetTop + down * offsetWidth,
+          );
+          const below = at.find((one) => !element.contains(one));
+          return below !== undefined && hasWordsOrControls(below);
+        }),
       );
       element.toggleAttribute("data-aside", covers);
     };

@@ -51,10 +51,7 @@ export function motivoDeAnulacion(pago: { estado: string; contraasiento: boolean
   return pago.todo ? "Se devolvió el dinero." : "Se devolvió una parte del dinero.";
 }
 
-/**
- * The stamp on a receipt that is not fully valid or that voids another receipt; null for a valid receipt
- * (Rule REC-2).
- */
+/** The stamp on a receipt and its PDF (Rules REC-2, REC-7). */
 export function selloDe({
   validez,
   anula,
@@ -63,8 +60,8 @@ export function selloDe({
   validez: Validez;
   anula: string | null;
   anuladoPor: readonly string[];
-}): string | null {
-  if (validez === "valido") return null;
+}): string {
+  if (validez === "valido") return "Pagado";
   const otros = anula ? `: ${anula}` : anuladoPor.length > 0 ? ` por ${anuladoPor.join(", ")}` : "";
   return PALABRA_DE_VALIDEZ[validez] + otros;
 }

@@ -250,6 +250,11 @@ export function enUnaLinea(casillero: {
   return `${titulo}, ${formatDia(fecha)}, ${horaInicio} a ${horaFin} (${que})`;
 }
 
+/** The office's screen about an entry of the calendar, without the prefix of the office. */
+export function pantallaDe({ clase, id, fecha }: { clase: string; id: number; fecha: string }): string {
+  return clase === "reserva" ? `cancha/reservas/${id}` : `cancha/?vista=calendario&dia=${fecha}`;
+}
+
 export function seSuperponen(a: Franja, b: Franja): boolean {
   return a.fecha === b.fecha && a.desde < b.hasta && b.desde < a.hasta;
 }

@@ -70,10 +70,12 @@ test("an order of pictures must name every picture exactly once", () => {
 
 // Rule CON-4
 test.each([
-  ["copa del clausura.webp", "copa del clausura"],
-  ["festejo_del-triple.jpg", "festejo del triple"],
-  ["fecha 2 (de visitante).webp", "fecha 2 (de visitante)"],
+  ["copa del clausura.webp", "Copa del clausura"],
+  ["festejo_del-triple.jpg", "Festejo del triple"],
+  ["fecha 2 (de visitante).webp", "Fecha 2 (de visitante)"],
+  ["campeones-2024.jpg", "Campeones 2024"],
   ["IMG_0042.JPG", ""],
+  ["DSCN1042.JPG", ""],
   ["WhatsApp Image 2026-05-30 at 21.30.jpeg", ""],
   ["20260530_213000.jpg", ""],
   ["1.png", ""],

@@ -205,14 +205,15 @@ function conEsquema(escrito: string): string {
 
 export const SIN_TITULO = "Foto sin título";
 
+/** Names that cameras, phones and apps give. */
+const NOMBRE_DE_CAMARA =
+  /\d{5}|^(img|mvimg|fb img|dsc[fn]?|pxl|foto|imagen?|image|photo|captura|screenshot|whatsapp)(?!\p{L})/iu;
+
 /** Caption of a photo: its file name; empty for a name given by a camera or a phone. */
 export function leyendaDe(nombre: string): string {
-  const words = nombre
-    .replace(/\.\w+$/, "")
+  const words = sinExtension(nombre)
     .replace(/[-_\s]+/g, " ")
     .trim();
-  return /\d{4}|^(img|dsc|pxl|foto|imagen|captura|screenshot|whatsapp)\b/i.test(words) ||
-    !/\p{L}{3}/u.test(words)
-    ? ""
-    : words;
+  if (NOMBRE_DE_CAMARA.test(words) || !/\p{L}{3}/u.test(words)) return "";
+  return words.charAt(0).toLocaleUpperCase("es") + words.slice(1);
 }

@@ -37,7 +37,7 @@ interface ResultadoProps {
 export function Resultado({ tono, titulo, children, detalle, acciones }: ResultadoProps) {
   const Icono = ICONOS[tono];
   return (
-    <Frame as="section" className={`${styles.marco} ${tono === "exito" ? styles.fiesta : ""}`}>
+    <Frame as="section" whole className={tono === "exito" ? styles.fiesta : ""}>
       <div className={`sheet ${styles.resultado}`}>
         <span className={`${styles.icono} ${styles[tono]}`}>
           <Icono aria-hidden="true" />

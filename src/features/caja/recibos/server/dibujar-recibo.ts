@@ -142,8 +142,7 @@ export function dibujarRecibo(
   }
 
   head();
-  const sello = selloDe(recibo);
-  if (sello) stamp(sello);
+  stamp(selloDe(recibo));
   fact(recibo.anula ? "A nombre de" : "Recibimos de", recibo.titular, LARGE);
   fact("DNI", recibo.documento);
   if (!recibo.anula) fact("Medio de pago", PALABRA_DE_MEDIO[recibo.medio]);

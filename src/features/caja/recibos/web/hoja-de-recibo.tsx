@@ -10,7 +10,6 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
   const club = useClub();
   const { identidad, contacto } = club;
   const { numero, emitidoEn, titular, documento, medio, importe, renglones, verificacion } = recibo;
-  const sello = selloDe(recibo);
   return (
     <div className="stack-3 breakable">
       <header className={styles.cabeza}>
@@ -29,7 +28,7 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
           <span>{formatInstant(emitidoEn)}</span>
         </div>
       </header>
-      <p className={styles.sello}>{sello ?? "Pagado"}</p>
+      <p className={styles.sello}>{selloDe(recibo)}</p>
       <p>
         {recibo.anula ? "A nombre de " : "Recibimos de "}
         <strong translate="no">{titular}</strong>

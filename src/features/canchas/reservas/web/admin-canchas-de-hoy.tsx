@@ -4,12 +4,13 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Casillero, DiaDeCancha } from "../contract.ts";
+import { pantallaDe } from "../rules.ts";
 import styles from "./admin-canchas-de-hoy.module.css";
 
 /** Today's remaining occupations of each court. */
 export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[] }) {
   const adminPath = useAdminPath();
-  const { fecha, hora } = clubTime(serverTime());
+  const { hora } = clubTime(serverTime());
   return (
     <section aria-labelledby="canchas-de-hoy">
       <div className={styles.top}>
@@ -23,7 +24,7 @@ export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[]
           </p>
         )}
         {canchas.map(({ id, nombre, casilleros }) => (
-          <DeCancha key={id} nombre={nombre} casilleros={casilleros} fecha={fecha} hora={hora} />
+          <DeCancha key={id} nombre={nombre} casilleros={casilleros} hora={hora} />
         ))}
       </Card>
     </section>
@@ -33,11 +34,10 @@ export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[]
 interface DeCanchaProps {
   nombre: string;
   casilleros: readonly Casillero[];
-  fecha: string;
   hora: string;
 }
 
-function DeCancha({ nombre, casilleros, fecha, hora }: DeCanchaProps) {
+function DeCancha({ nombre, casilleros, hora }: DeCanchaProps) {
   const adminPath = useAdminPath();
   const faltan = casilleros.filter(({ horaInicio, horaFin }) => horaFin > hora || horaFin <= horaInicio);
   return (
@@ -48,13 +48,11 @@ function DeCancha({ nombre, casilleros, fecha, hora }: DeCanchaProps) {
       )}
       {faltan.length > 0 && (
         <ul role="list" className={styles.slots}>
-          {faltan.map(({ clase, id, estado, titulo, horaInicio, horaFin }) => (
+          {faltan.map(({ clase, id, fecha, estado, titulo, horaInicio, horaFin }) => (
             <li key={`${clase} ${id} ${horaInicio}`}>
               <Link
                 className={`${styles.slot} ${styles[clase === "reserva" ? estado : clase]}`}
-                to={adminPath(
-                  clase === "reserva" ? `cancha/reservas/${id}` : `cancha/?vista=calendario&dia=${fecha}`,
-                )}
+                to={adminPath(pantallaDe({ clase, id, fecha }))}
               >
                 <span className={styles.hours}>
                   {horaInicio}

@@ -84,7 +84,7 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
                     alt={describir(primera + i)}
                     priority={i === 0}
                   />
-                  {leyendaDe(foto.nombre) && <span className={styles.leyenda}>{leyendaDe(foto.nombre)}</span>}
+                  <span className={styles.leyenda}>{leyendaDe(foto.nombre)}</span>
                 </a>
               </li>
             ))}

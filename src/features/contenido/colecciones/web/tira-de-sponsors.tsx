@@ -1,5 +1,5 @@
-import type { CSSProperties, ReactNode } from "react";
-import { evenColumns } from "#web/ui/even-rows.ts";
+import type { ReactNode } from "react";
+import { evenRows } from "#web/ui/even-rows.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import type { Sponsor } from "../contract.ts";
 import styles from "./tira-de-sponsors.module.css";
@@ -16,15 +16,7 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
         <h2 id="titulo-sponsors" className={styles.titulo}>
           SPONSORS
         </h2>
-        <ul
-          className={styles.tira}
-          style={
-            {
-              "--of-3": evenColumns(sponsors.length, 3),
-              "--of-6": evenColumns(sponsors.length, 6),
-            } as CSSProperties
-          }
-        >
+        <ul className={styles.tira} style={evenRows(sponsors.length, 3, 6)}>
           {sponsors.map((sponsor) => (
             <li key={sponsor.id}>
               <Marco sponsor={sponsor}>

@@ -32,6 +32,7 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
   const start = useRef<{ x: number; y: number } | null>(null);
   const open = indice !== null;
   const foto = open ? fotoEn(indice) : null;
+  const leyenda = foto === null || typeof foto === "string" ? "" : leyendaDe(foto.nombre);
   const vecinas = open
     ? [indice + 1, indice - 1]
         .filter((i) => i >= 0 && i < total)
@@ -124,25 +125,25 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
               />
             )}
           </div>
+          <button type="button" className={styles.cerrar} aria-label="Cerrar" onClick={onClose}>
+            <X aria-hidden="true" />
+          </button>
           <p className={styles.contador} aria-live="polite">
             <span className="visually-hidden">Foto </span>
             {indice + 1} de {total}
-            {typeof foto !== "string" && leyendaDe(foto.nombre) && <span>· {leyendaDe(foto.nombre)}</span>}
+            {leyenda && <span>· {leyenda}</span>}
           </p>
           {typeof foto !== "string" && (
             <div className={styles.compartir}>
               <ShareAndCalendar
                 title={describir(indice)}
                 share={{
-                  text: leyendaDe(foto.nombre),
+                  text: leyenda,
                   url: new URL(conAncho(foto.url, 1920), location.href).href,
                 }}
               />
             </div>
           )}
-          <button type="button" className={styles.cerrar} aria-label="Cerrar" onClick={onClose}>
-            <X aria-hidden="true" />
-          </button>
           {total > 1 && (
             <>
               <button

@@ -1,9 +1,9 @@
-import { type CSSProperties, useState } from "react";
+import { useState } from "react";
 import type { Ajustes } from "#contract/club.ts";
 import { useClub } from "#web/club.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { evenColumns } from "#web/ui/even-rows.ts";
+import { evenRows } from "#web/ui/even-rows.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./planteles.module.css";
@@ -37,15 +37,7 @@ export function Planteles({ bajada, jugadores }: Ajustes["jugadores"]) {
             <h2 id={`plantel-${p}`} className={styles.titulo}>
               {plantel}
             </h2>
-            <ul
-              className={styles.tarjetas}
-              style={
-                {
-                  "--of-3": evenColumns(suyos.length, 3),
-                  "--of-4": evenColumns(suyos.length, 4),
-                } as CSSProperties
-              }
-            >
+            <ul className={styles.tarjetas} style={evenRows(suyos.length, 3, 4)}>
               {suyos.map((jugador, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal.
                 <li key={i}>

@@ -19,11 +19,11 @@ export function Portada({ bajada, imagen, boton, hayProximo, children }: Portada
   return (
     <Frame
       as="section"
-      picture={(className) => (
-        <ClubPicture className={className} imagen={imagen} sizes="(width >= 64rem) 60vw, 100vw" priority>
+      picture={
+        <ClubPicture imagen={imagen} sizes="(width >= 64rem) 60vw, 100vw" priority>
           <img src={drawnUrl(club, "/escudo.webp")} width={264} height={312} alt="" />
         </ClubPicture>
-      )}
+      }
     >
       <div className={`container ${styles.contenido}`}>
         <p className={styles.antetitulo}>

@@ -35,7 +35,7 @@ export function MiDebito() {
   useAvisoAlVolver(adhesion);
   return (
     <section aria-labelledby="debito">
-      <Folded id="debito" title="Débito automático" open={adhesion !== null}>
+      <Folded id="debito" title="Débito automático" open={adhesion !== null || answer?.ok === false}>
         <div className={styles.seccion}>
           {!answer ? (
             <Spinner text="Buscando tu débito automático" />

@@ -58,9 +58,7 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
             {cuando}
           </time>
         }
-        picture={
-          portada && ((className) => <Portada evento={evento} imagen={portada} className={className} />)
-        }
+        picture={portada && <Portada evento={evento} imagen={portada} />}
       >
         {acciones}
       </PageHeader>
@@ -200,17 +198,11 @@ interface UnaImagen {
 }
 
 /** The event's first picture, behind the title. */
-function Portada({
-  evento: { id: eventoId },
-  imagen: { id, ancho, alto },
-  className,
-}: UnaImagen & { className: string | undefined }) {
-  const sources = anchosDe(eventoId, id);
+function Portada({ evento: { id: eventoId }, imagen: { id, ancho, alto } }: UnaImagen) {
   return (
     <Picture
-      className={className}
       src={direccionDeImagen(eventoId, id, 640)}
-      sources={sources}
+      sources={anchosDe(eventoId, id)}
       sizes="(width >= 64rem) 60vw, 100vw"
       width={ancho}
       height={alto}

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { TarifaParaMi } from "#features/eventos/precios/contract.ts";
-import { rememberChoice } from "#web/shell/chosen-notice.tsx";
+import { rememberChoice } from "#web/shell/choice.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { AGOTADAS, VENTA_CERRADA } from "../rules.ts";
 import { ElegirEntradas } from "./elegir-entradas.tsx";
@@ -18,9 +18,9 @@ interface ElegirAntesDeEntrarProps {
 export function ElegirAntesDeEntrar({ evento, tarifas }: ElegirAntesDeEntrarProps) {
   const seleccion = useSeleccion(evento, tarifas, { borrador: borradorDe(evento.id) });
   const { cantidad, total } = seleccion;
-  const elegido = cantidad > 0 ? `${cantidad} × ${evento.nombre}, ${formatMoney(total)}` : "";
-  useEffect(() => rememberChoice(`/evento/${evento.id}`, elegido), [evento.id, elegido]);
   const cerrada = !evento.ventaAbierta ? VENTA_CERRADA : evento.entradasDisponibles <= 0 ? AGOTADAS : null;
+  const elegido = !cerrada && cantidad > 0 ? `${cantidad} × ${evento.nombre}, ${formatMoney(total)}` : "";
+  useEffect(() => rememberChoice(`/evento/${evento.id}`, elegido), [evento.id, elegido]);
   if (cerrada)
     return (
       <Alert tone="warn">

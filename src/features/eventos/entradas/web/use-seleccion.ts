@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { Descuento, TarifaParaMi } from "#features/eventos/precios/contract.ts";
 import { descuentoDe } from "#features/eventos/precios/rules.ts";
-import { rememberChoice } from "#web/shell/chosen-notice.tsx";
+import { rememberChoice } from "#web/shell/choice.ts";
 import { readDraft, writeDraft } from "#web/shell/use-draft.ts";
 
 /** A ticket type in the selection, or "General" with id 0. */

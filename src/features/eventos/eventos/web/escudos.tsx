@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { plain } from "#contract/text.ts";
 import { drawnUrl, useClub } from "#web/club.ts";
 import type { equiposDe } from "../rules.ts";
 import styles from "./escudos.module.css";
@@ -23,10 +24,7 @@ export function EntreEscudos({ equipos, children }: { equipos: Equipos; children
 
 function Escudo({ equipo }: { equipo: string | null }) {
   const club = useClub();
-  const esDelClub = equipo
-    ?.toLocaleLowerCase("es")
-    .includes(club.identidad.nombreCorto.toLocaleLowerCase("es"));
-  if (equipo === null || esDelClub)
+  if (equipo === null || plain(equipo).includes(plain(club.identidad.nombreCorto)))
     return (
       <img className={styles.escudo} src={drawnUrl(club, "/escudo.webp")} width={88} height={104} alt="" />
     );

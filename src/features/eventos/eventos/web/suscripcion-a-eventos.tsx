@@ -19,7 +19,6 @@ export function SuscripcionAEventos({ siteUrl }: { siteUrl: string }) {
     <div>
       <ButtonLink
         href={webcal}
-        role="button"
         variant="outline"
         size="small"
         icon={<CalendarSync aria-hidden="true" />}

@@ -51,7 +51,7 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
   const numero = { inputMode: "decimal" as const, autoComplete: "off" };
   const cambia = visto !== null && visto.cambios.length > 0;
   return (
-    <form className="stack-3 plain-list" noValidate onSubmit={onSubmit}>
+    <form className="stack-3" noValidate onSubmit={onSubmit}>
       <h2 className="visually-hidden">Las reglas</h2>
       <ObjectCards>
         <ObjectCard title="Vencimiento">
@@ -140,7 +140,7 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
 function AdminEfecto({ efecto: { periodo, cambios } }: { efecto: EfectoDeReglas }) {
   if (cambios.length === 0) return <Alert tone="info">No cambiaste ninguna regla.</Alert>;
   return (
-    <section aria-labelledby="efecto" className="stack-3 plain-list">
+    <section aria-labelledby="efecto" className="stack-3">
       <h2 id="efecto">Lo que cambia en las cuotas de {formatMes(periodo)}</h2>
       <ObjectCards>
         {cambios.map((cambio) => (

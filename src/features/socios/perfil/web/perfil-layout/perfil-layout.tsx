@@ -42,15 +42,20 @@ export default function PerfilLayout() {
   // The card belongs to another family member.
   const carnetDeOtra = pathname.startsWith(CARNET.to) && new URLSearchParams(search).has("persona");
   const enFamilia = hayFamilia || agregaHijos || carnetDeOtra || pathname.startsWith(FAMILIA.to);
+  // Former members still have instalments to pay, and a card that says what became of it.
+  const deSocio = (page: typeof CUOTAS) =>
+    esSocio || (pathname.startsWith(page.to) && !carnetDeOtra) ? [page] : [];
   const lugares = [
     { label: "Entradas", Icon: Ticket, pages: [{ to: "/perfil/entradas", label: "Mis entradas" }] },
     {
       label: "Familia y cuotas",
       Icon: UsersRound,
       pages: [
-        ...(esSocio ? [CUENTA, CUOTAS] : []),
+        ...(esSocio ? [CUENTA] : []),
+        ...deSocio(CUOTAS),
         ...(enFamilia ? [FAMILIA] : []),
-        esSocio ? CARNET : CUENTA,
+        ...(esSocio ? [] : [CUENTA]),
+        ...deSocio(CARNET),
         { to: "/perfil/recibos", label: "Mis recibos" },
       ],
     },
