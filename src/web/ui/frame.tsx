@@ -7,7 +7,7 @@ interface FrameProps {
   className?: string | undefined;
   /** An image, or something that holds one, behind the content. */
   picture?: ReactNode;
-  /** At least as high as the window below the menu, for a page that is nothing else. */
+  /** As high as the window, for a page that is nothing else. */
   whole?: boolean;
   children: ReactNode;
 }
