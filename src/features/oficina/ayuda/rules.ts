@@ -1,18 +1,18 @@
 import { plain } from "#contract/text.ts";
 
-/** The text under one heading of a page. The part above the first heading has neither heading nor anchor. */
+/** The text under a heading of a page. The text before the first heading has neither a heading nor an anchor. */
 export interface ParteDelManual {
   /** File name of the page, without `.md`. */
   pagina: string;
   titulo: string;
   seccion: string | null;
   texto: string;
-  /** The text in the form that searches compare, letter by letter. */
+  /** Text in a normalized form for searching, with the same length as the original. */
   claro: string;
 }
 
 export interface Hallazgo extends Pick<ParteDelManual, "pagina" | "titulo" | "seccion"> {
-  /** The heading's anchor; empty for the beginning of a page. */
+  /** Anchor of the heading; empty for the beginning of a page. */
   ancla: string;
   antes: string;
   hallado: string;
@@ -22,7 +22,7 @@ export interface Hallazgo extends Pick<ParteDelManual, "pagina" | "titulo" | "se
 const ANTES = 60;
 const DESPUES = 110;
 
-/** Anchor of a heading, generated as on GitHub, so that links work there and here. */
+/** Anchor of a heading, generated as on GitHub, so that links work in both places. */
 export function anclaDe(titulo: string): string {
   return titulo
     .toLowerCase()
@@ -47,7 +47,7 @@ export function partesDe(pagina: string, markdown: string): ParteDelManual[] {
 
 const primera = (seccion: string) => textoDe(seccion.split("\n", 1)[0] ?? "");
 
-/** The plain text, without Markdown marks, pictures and addresses. */
+/** Text without Markdown marks, pictures and addresses. */
 function textoDe(markdown: string): string {
   return markdown
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
@@ -59,8 +59,8 @@ function textoDe(markdown: string): string {
 }
 
 /**
- * The parts that contain every word in their text or heading, ignoring accents. Parts with the exact phrase come
- * first, then parts with a heading that contains one of the words.
+ * Parts of the manual that contain every word, regardless of accents. Parts with the exact phrase come first,
+ * then parts with a word in their heading.
  */
 export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string): Hallazgo[] {
   const words = plain(termino).split(/\s+/).filter(Boolean);
@@ -84,7 +84,7 @@ export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string
     }));
 }
 
-/** The part of a text around the first of these texts that it contains. `plain` keeps the position of every letter. */
+/** The part of a text around the first of the wanted texts. `claro` is the normalized text, letter by letter. */
 function alrededor(texto: string, claro: string, wanted: readonly string[]) {
   const hit = wanted.find((one) => claro.includes(one)) ?? "";
   const [from, length] = [claro.indexOf(hit), hit.length];

@@ -13,13 +13,13 @@ const hallazgoSchema = z
     detalle: z.string(),
     enlace: z.string(),
     grupo: z.string(),
-    /** Path of the list with all matches, if there may be more of this kind. */
+    /** Path of a list with all matches of this kind; null if there are no more. */
     lista: z.string().nullable(),
   })
   .openapi("Hallazgo");
 export type Hallazgo = z.infer<typeof hallazgoSchema>;
 
-/** Results that the caller's role may open, grouped by kind (Rule BUS-1). */
+/** Results by kind, as far as the caller's role may open them (Rule BUS-1). */
 export const buscar = staff.get("/buscar", {
   summary: "Personas, eventos, entradas, pagos, reservas, prensa, pantallas, acciones y ayuda",
   query: z.object({

@@ -14,9 +14,9 @@ const resumenSchema = z.object({
   grupo: z.string(),
   version: z.number().int(),
   creadoEn: instant.nullable(),
-  /** User who saved it; null if the set-up did. */
+  /** User who saved the version; null for the set-up. */
   usuario: z.string().nullable(),
-  /** Paths of the fields that are missing or unreadable in the stored row, so that their defaults apply. */
+  /** Paths of stored fields that are missing or unreadable, so that defaults apply. */
   camposDanados: z.array(z.string()),
 });
 const ajusteSchema = resumenSchema.extend({ datos: z.unknown() }).openapi("Ajuste");
@@ -35,8 +35,8 @@ export const verAjuste = administrador.get("/club/ajustes/{grupo}", {
 });
 
 /**
- * `version` is the version that was edited. An unreadable field that still has the value shown keeps its stored
- * value, unless `reemplazar` names it (Rule CLU-10).
+ * `version` is the edited version. A field that was unreadable keeps its stored value unless the form changes
+ * it or `reemplazar` names it (Rule CLU-10).
  */
 export const guardarAjuste = administrador.put("/club/ajustes/{grupo}", {
   maxBody: 1024 * 1024,
@@ -53,7 +53,7 @@ export const guardarAjuste = administrador.put("/club/ajustes/{grupo}", {
   },
 });
 
-/** A second call restores the state before the first one (Rule CLU-3). `version` is the current version. */
+/** A second call restores what the first call replaced (Rule CLU-3). `version` is the current version. */
 export const volverAlAnterior = administrador.post("/club/ajustes/{grupo}/anterior", {
   summary: "Volver a lo que decía un grupo antes del último cambio",
   params: z.object({ grupo }),
@@ -71,7 +71,7 @@ const imagenSchema = z
 
 export const imagenForm = { fields: z.object({}), fileField: "imagen", maxFiles: 1 } as const;
 
-/** The picture is deleted after an hour unless a group that shows it has been saved. */
+/** The picture is deleted after an hour unless a saved group shows it. */
 export const subirImagen = administrador.post("/club/imagenes", {
   upload: true,
   summary: "Subir una imagen para los datos del club",
@@ -96,7 +96,7 @@ const correoSchema = z
     nombre: z.string(),
     etiqueta: z.string(),
     cuando: z.string(),
-    /** Always sent, so it has no switch. */
+    /** Whether the email cannot be switched off. */
     siempre: z.boolean(),
     encendido: z.boolean(),
   })

@@ -17,7 +17,7 @@ declare module "#contract/api.ts" {
   }
 }
 
-/** The club's settings: names, colours, texts, hours. */
+/** The club's settings, such as names, colours, texts and hours. */
 export const club: Feature = {
   name: "club",
   auditoria: {

@@ -2,7 +2,7 @@ import type { Grupo } from "#contract/club.ts";
 import { etiquetaDelClub } from "#contract/club-fields.ts";
 import { DIAS } from "#features/canchas/canchas/rules.ts";
 
-/** What each group changes, in the order of the screen. */
+/** What each group of settings changes, in the order of the screen. */
 export const DESCRIPCIONES: Record<Grupo, string> = {
   identidad: "El nombre, la ciudad, el escudo y los dos colores de todo el sitio, los correos y los íconos.",
   contacto: "La dirección, el teléfono, el correo y las redes que están al pie de cada página.",
@@ -16,7 +16,7 @@ export const DESCRIPCIONES: Record<Grupo, string> = {
   legales: "Los términos y condiciones, y las páginas de arrepentimiento y de baja.",
 };
 
-/** Labels of the fields that `CAMPOS_DEL_CLUB` does not describe, by group and path. */
+/** Labels for fields without an entry in `CAMPOS_DEL_CLUB`, by group and path. */
 const ETIQUETAS: Record<string, string> = {
   "identidad.escudo": "Escudo",
   "identidad.colores": "Colores",
@@ -47,7 +47,7 @@ const ELEMENTOS: Record<string, string> = {
   redes: "Red social",
 };
 
-/** A field's name on its form: `redes.1` is "Red social 2", `semana.0` "Lunes". */
+/** A field's name on the form: "Red social 2" for `redes.1`, "Lunes" for `semana.0`. */
 export function nombreDeCampo(grupo: Grupo, path: string): string {
   const etiqueta = etiquetaDelClub(grupo, path) ?? ETIQUETAS[`${grupo}.${path}`];
   if (etiqueta) return etiqueta;
@@ -64,8 +64,8 @@ export function nombresDeCampos(grupo: Grupo, paths: readonly string[]): string 
 }
 
 /**
- * Paths of the fields that differ between two states of a group. An element of a list counts as one field, because
- * mixing parts of two elements would make a third. A list of a different length counts as one field too.
+ * Paths of the fields that differ between two versions of a group. An element of a list counts as one field,
+ * because mixing parts of two elements would make a third; so does a list of a different length.
  */
 export function camposDistintos(antes: unknown, ahora: unknown, path = ""): string[] {
   if (JSON.stringify(ordered(antes)) === JSON.stringify(ordered(ahora))) return [];
@@ -78,7 +78,7 @@ export function camposDistintos(antes: unknown, ahora: unknown, path = ""): stri
   );
 }
 
-/** The value at a path; undefined if there is none. The empty path means the whole value. */
+/** The value at a path; undefined if there is none. The empty path returns the whole value. */
 export function valorEn(datos: unknown, path: string): unknown {
   if (path === "") return datos;
   return path
@@ -94,7 +94,7 @@ export function conValor<T>(datos: T, path: string, valor: unknown): T {
   return copy as T;
 }
 
-/** A value in words, for comparing two versions. */
+/** A value in words, for comparing versions. */
 export function leerValor(valor: unknown): string {
   if (valor === null || valor === undefined || valor === "") return "Nada";
   if (Array.isArray(valor)) return valor.length === 0 ? "Nada" : valor.map(leerValor).join("; ");
@@ -107,12 +107,12 @@ export function leerValor(valor: unknown): string {
     .join(", ");
 }
 
-/** Whether a value is an object with several fields. A picture counts as one value. */
+/** Whether a value has several fields. A picture counts as a single value. */
 export function isGroup(valor: unknown): valor is Record<string, unknown> {
   return typeof valor === "object" && valor !== null && !Array.isArray(valor) && !("clave" in valor);
 }
 
-/** Sorts the keys of objects, because the database reorders them. */
+/** Sorts the keys of objects, because the database changes their order. */
 function ordered(valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map(ordered);
   if (typeof valor !== "object" || valor === null) return valor;

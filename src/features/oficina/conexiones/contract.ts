@@ -3,10 +3,7 @@ import { antesField, esCorreo, instant, okAnswer, requiredText, text } from "#co
 import { administrador, json } from "#contract/route.ts";
 import { CONEXIONES, ORIGENES } from "./rules.ts";
 
-/**
- * A credential: printable and without spaces, because most mistakes are incomplete copies or copies with extra
- * spaces.
- */
+/** Must be printable and without spaces, because most mistakes are incomplete copies or extra spaces. */
 const credencial = (que: string) =>
   requiredText(2_000, `Falta ${que}`).refine(
     (valor) => /^[\x21-\x7e]*$/.test(valor),
@@ -43,7 +40,7 @@ const bucket = z.object({
   claveDeAcceso: credencial("la clave de acceso"),
   claveSecreta: credencial("la clave secreta"),
   region: requiredText(60, "Falta la región").default("us-east-1"),
-  /** Whether the bucket is part of the URL's path, as with most services other than Amazon's. */
+  /** Whether the bucket is part of the URL's path, as with most services except Amazon's. */
   rutaConBucket: z.boolean({ error: "Elegí sí o no" }).default(false),
 });
 
@@ -70,11 +67,11 @@ const conexionSchema = z
   .object({
     nombre: z.enum(CONEXIONES),
     origen: z.enum(ORIGENES),
-    /** The non-secret values, such as server, user and bucket. */
+    /** Values that are not secret, such as server, user and bucket. */
     datos: z.record(z.string(), z.string()),
     camposPerdidos: z.array(z.string()),
     guardadaEn: instant.nullable(),
-    /** Username of the administrador who stored it; null if the set-up did. */
+    /** Username of the administrador who saved the connection; null for the set-up. */
     guardadaPor: z.string().nullable(),
   })
   .openapi("Conexion");
@@ -84,7 +81,7 @@ const pruebaSchema = z
   .object({
     resultado: z.enum(["bien", "atencion", "mal"]),
     detalle: z.string(),
-    /** Suggested action; null if none is needed. */
+    /** What to do; null if nothing. */
     consejo: z.string().nullable(),
   })
   .openapi("PruebaDeConexion");
@@ -103,8 +100,8 @@ export const listarConexiones = administrador.get("/conexiones", {
 });
 
 /**
- * Stores a connection's values, which no call returns. All instances use them within a second. `antes` is the state
- * that the list returned: `guardadaEn` and the fields of `datos`.
+ * Saves a connection's values; all processes use them within a second. `antes` is the state that the caller
+ * saw: `guardadaEn` and the fields of `datos`.
  */
 export const guardarConexion = administrador.put("/conexiones/{nombre}", {
   maxBody: 16 * 1024,

@@ -6,7 +6,7 @@ import { LIMITE_DE_PRUEBAS, probarConexion } from "./server/probar-conexion.ts";
 import { conexionesPorEscribir } from "./server/revisar-conexiones.ts";
 import { listarConexiones } from "./server/ver-conexiones.ts";
 
-/** Services that an administrador connects in the browser instead of in the environment. */
+/** Services that an administrador connects in the office instead of the environment. */
 export const conexiones: Feature = {
   name: "conexiones",
   actions: [

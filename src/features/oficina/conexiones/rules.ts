@@ -2,8 +2,8 @@ export const CONEXIONES = ["mercado-pago", "smtp", "instagram", "s3", "copias-s3
 export type NombreDeConexion = (typeof CONEXIONES)[number];
 
 /**
- * Where a connection's values come from. `otra-clave`: stored under another `SECRET`, so they must be entered again.
- * `incompleta`: not used, because a stored field without a default is missing or invalid.
+ * Where a connection's values come from. `otra-clave`: saved under another `SECRET`, so they have to be
+ * entered again. `incompleta`: not in use, because a field without a default is missing or invalid.
  */
 export const ORIGENES = ["entorno", "guardada", "ninguna", "otra-clave", "incompleta"] as const;
 
@@ -15,12 +15,12 @@ export const TITULOS: Record<NombreDeConexion, string> = {
   "copias-s3": "Copias fuera del servidor",
 };
 
-/** The port on which SMTP servers expect TLS from the first byte. */
+/** SMTP servers expect TLS from the first byte on this port. */
 const PUERTO_TLS = 465;
 
 /**
- * URL of a mail server. On any port but 465 the connection must be upgraded to TLS before a password is sent, except on
- * this machine.
+ * URL of a mail server. On other ports than 465, the connection must be upgraded to TLS before a password is
+ * sent, except on this machine.
  */
 export function smtpUrlOf(correo: {
   servidor: string;

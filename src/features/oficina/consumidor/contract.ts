@@ -32,11 +32,11 @@ const solicitudSchema = z
     nombre: z.string(),
     correo: z.string(),
     telefono: z.string(),
-    /** Subject of the request, followed by the person's comment on the next lines. */
+    /** Subject of the request, with the person's comment on the following lines. */
     detalle: z.string(),
     creadaEn: instant,
     atendidaEn: instant.nullable(),
-    /** User who handled it; null while open. */
+    /** User who handled the request; null while it is open. */
     atendidaPor: z.string().nullable(),
   })
   .openapi("SolicitudDeConsumidor");
@@ -54,12 +54,12 @@ const solicitudDe = <T extends (typeof TIPOS)[number]>(tipo: T) =>
     tipo: z.literal(tipo),
     ...datos,
     asunto: requiredMultilineText(ASUNTO_MAX, ASUNTO_MENSAJE[tipo]),
-    /** A purchase that `misCompras` lists for the caller. */
+    /** Id of a purchase from `misCompras`. */
     pagoId: z.number({ error: COMPRA }).int(COMPRA).min(1, COMPRA).max(2147483647, COMPRA).nullish(),
   });
 
 /**
- * Botón de arrepentimiento and Botón de baja: no login is needed, and the response has a tracking code (Disposición
+ * Botón de arrepentimiento and Botón de baja. Without a login; the response has a tracking code (Disposición
  * 954/2025).
  */
 export const crearSolicitud = anyone.post("/consumidor/solicitudes", {
@@ -90,7 +90,7 @@ export const exportarSolicitudes = administrador.get(
   exportCall("Exportar las solicitudes a Excel", filtros),
 );
 
-/** A purchase within the right of withdrawal (Rule OFI-7). */
+/** A purchase from which the buyer can withdraw (Rule OFI-7). */
 const compraSchema = z
   .object({
     pagoId: z.number().int(),
@@ -98,24 +98,24 @@ const compraSchema = z
     monto: money,
     /** Amount that can still be refunded. */
     porDevolver: money,
-    /** Ticket numbers, if the purchase has tickets. */
+    /** Ticket numbers, if tickets were bought. */
     entradas: z.array(z.number().int()),
-    /** False once everything was refunded or reversed. */
+    /** False if everything was refunded or reversed. */
     sePuedeDevolver: z.boolean(),
     creadoEn: instant,
-    /** The buyer's pending request to withdraw from it; null if there is none. */
+    /** The buyer's open request about the purchase; null if there is none. */
     solicitud: z.object({ codigo, creadaEn: instant }).nullable(),
   })
   .openapi("CompraRevocable");
 export type Compra = z.infer<typeof compraSchema>;
 
-/** The caller's purchases that they may still withdraw from, newest first, including those with a pending request. */
+/** Purchases from which the caller can withdraw, newest first, even if a request is open. */
 export const misCompras = session.get("/consumidor/compras", {
   summary: "Mis compras de las que me puedo arrepentir",
   responses: { 200: json(z.array(compraSchema), "Las compras, la última primero") },
 });
 
-/** Payments that may be the subject of a request to withdraw from a purchase, newest first. */
+/** Payments that a request may be about, newest first. */
 export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id}/compras", {
   summary: "Compras de las que se pudo arrepentir quien mandó la solicitud",
   responses: {
@@ -123,7 +123,7 @@ export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id
   },
 });
 
-/** 409 if the request is already handled, or, without `igual`, if none of its possible purchases was refunded. */
+/** 409 if the request was already handled, or, without `igual`, if no purchase that it may be about was refunded. */
 export const atenderSolicitud = administrador.patch("/consumidor/solicitudes/{id}/atendida", {
   summary: "Marcar una solicitud como atendida",
   query: z.object({ igual: z.literal("true", { error: "El filtro no es válido" }).optional() }),
@@ -133,7 +133,7 @@ export const atenderSolicitud = administrador.patch("/consumidor/solicitudes/{id
   },
 });
 
-/** Reopens a handled request. 409 if it is open. */
+/** 409 if the request is open. */
 export const reabrirSolicitud = administrador.delete("/consumidor/solicitudes/{id}/atendida", {
   summary: "Volver a dejar pendiente una solicitud",
   responses: { 200: json(solicitudSchema, "La solicitud pendiente"), 409: "Estaba pendiente" },

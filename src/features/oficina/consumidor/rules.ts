@@ -22,12 +22,12 @@ export interface DatosDeSolicitud {
   nombre: string;
   correo: string;
   telefono: string;
-  /** The ticket, purchase or membership concerned. */
+  /** The ticket, purchase or membership in question. */
   asunto: string;
   comentario: string;
 }
 
-/** Error messages of the invalid fields, in form order. */
+/** Messages about invalid fields, in the order of the form. */
 export function revisarSolicitud(datos: DatosDeSolicitud): Partial<Record<keyof DatosDeSolicitud, string>> {
   const errores: Partial<Record<keyof DatosDeSolicitud, string>> = {};
   if (!datos.nombre.trim()) errores.nombre = NOMBRE_MENSAJE;

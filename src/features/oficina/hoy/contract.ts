@@ -12,20 +12,20 @@ const eventoDelTablero = z.object({
   fecha,
   hora,
   lugar: z.string(),
-  /** Paid tickets only. */
+  /** Number of paid tickets. */
   vendidas: cuantos,
   total: cuantos,
   estado: z.boolean(),
   ventaAbierta: z.boolean(),
   ingresaron: cuantos,
-  /** Ticket revenue, net of refunds. */
+  /** Ticket revenue without refunds. */
   importe: money,
 });
 export type EventoDelTablero = z.infer<typeof eventoDelTablero>;
 
 /**
- * Revenue from Monday to Sunday in the club's time zone, net of refunds. Each of `conceptos` has an amount in the
- * field that its `campo` names; null if the caller's role has no access.
+ * Revenue from Monday to Sunday (club's time zone), without refunds. Has a field for each of `conceptos`,
+ * named by its `campo`; null if the caller's role may not see the amount.
  */
 const semana = z.looseObject({
   /** The week's Monday. */
@@ -34,18 +34,18 @@ const semana = z.looseObject({
 export type SemanaDelTablero = z.infer<typeof semana>;
 
 const mes = z.object({
-  /** First day of the month. Instalments count in the month of their due date. */
+  /** First day of the month. Instalments belong to the month of their due date. */
   mes: fecha,
   total: money,
   cobrado: money,
-  /** Unpaid and past the due date. */
+  /** Unpaid amount that is overdue. */
   vencido: money,
   cuotas: cuantos,
   pagadas: cuantos,
 });
 export type MesDelTablero = z.infer<typeof mes>;
 
-/** Pending tasks; null if the caller's role has no access. */
+/** Waiting items; null if the caller's role may not see them. */
 const pendientesSchema = z
   .object({
     reservas: cuantos,
@@ -54,7 +54,7 @@ const pendientesSchema = z
     devoluciones: cuantos,
     socios: cuantos.nullable(),
     consumidor: cuantos.nullable(),
-    /** Parts of the site that Sistema does not judge as fine. */
+    /** Parts of the site with a warning in Sistema. */
     sistema: cuantos.nullable(),
   })
   .openapi("Pendientes");
@@ -65,25 +65,25 @@ const tableroSchema = z
     hoy: fecha,
     eventosDeHoy: z.array(eventoDelTablero),
     canchas: z.array(diaDeCanchaSchema),
-    /** Tasks that remain after the set-up; null once all are done or hidden, and for an administradorB. */
+    /** Tasks that remain after the set-up; null if all are done or hidden, and for an administradorB. */
     tareas: z.array(z.enum(TAREAS)).nullable(),
-    /** Names of the parts of the site that need attention; null for an administradorB. */
+    /** Parts of the site that need attention; null for an administradorB. */
     alertas: z.array(z.string()).nullable(),
-    /** Events after today, earliest first. */
+    /** Later events, earliest first. */
     proximos: z.array(eventoDelTablero),
-    /** Events before today, newest first. */
+    /** Earlier events, newest first. */
     ultimos: z.array(eventoDelTablero),
-    /** Every kind of payment, with the field of its amounts in `semanas`. */
+    /** Every kind of payment, with the name of its field in `semanas`. */
     conceptos: z.array(z.object({ concepto: z.string(), nombre: z.string(), campo: z.string() })),
-    /** Oldest first; the last one is the current week. */
+    /** Oldest first, up to the current week. */
     semanas: z.array(semana),
-    /** Oldest first; the last one is the current month. */
+    /** Oldest first, up to the current month. */
     meses: z.array(mes).nullable(),
   })
   .openapi("Tablero");
 export type Tablero = z.infer<typeof tableroSchema>;
 
-/** Figures of the screen Hoy. Fields limited to administradores are null for an administradorB. */
+/** The figures on Hoy. Those limited to administradores are null for an administradorB. */
 export const verTablero = staff.get("/tablero", {
   summary: "Lo de hoy, ventas y cobros",
   responses: { 200: json(tableroSchema, "Las cifras del club") },
@@ -98,7 +98,7 @@ const asuntoSchema = z
   .object({
     /** `reserva`, `prensa`, `socio`, `devolucion`, `devolucion-rechazada`, `devolucion-de-mas`, `consumidor`, `correo` or `lectura`. */
     tipo: z.string(),
-    /** The kind in words: `Reserva de cancha`. */
+    /** The kind in words, such as `Reserva de cancha`. */
     que: z.string(),
     /** Unique within its kind. */
     id: z.union([z.number().int(), z.string()]),
@@ -109,7 +109,7 @@ const asuntoSchema = z
     /** Last moment at which a decision is useful. */
     plazo: instant.nullable(),
     enlace: z.string(),
-    /** Such as a reply that was sent, or another booking of the same hours. */
+    /** For example that a reply was sent, or that another booking wants the same hours. */
     notas: z.array(z.string()).readonly(),
   })
   .openapi("Asunto");
@@ -118,15 +118,15 @@ export type Asunto = z.infer<typeof asuntoSchema>;
 const bandejaSchema = z
   .object({
     total: cuantos,
-    /** The oldest items, oldest first. */
+    /** Oldest first, up to a limit. */
     asuntos: z.array(asuntoSchema),
-    /** Number of waiting items by kind, and the kind's list. Kinds without items are left out. */
+    /** Number of waiting items by kind, with the kind's list. Kinds without items are left out. */
     porTipo: z.array(z.object({ tipo: z.string(), total: cuantos, nombre: z.string(), lista: z.string() })),
   })
   .openapi("Bandeja");
 export type Bandeja = z.infer<typeof bandejaSchema>;
 
-/** Items that wait for a decision that the caller's role may make (Rule OFI-12). */
+/** Items that wait for a decision, as far as the caller's role may make it (Rule OFI-12). */
 export const verBandeja = staff.get("/tablero/bandeja", {
   summary: "Lo que espera una decisión, lo más viejo primero",
   responses: { 200: json(bandejaSchema, "Los primeros, y cuántos son") },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cortesDeMeses, cortesDeSemanas, haceCuanto, plazoEnPalabras, porcentaje, saludo } from "./rules.ts";
 
-/** 20 May 2026, 10:10 on the club's clock. */
+/** 20 May 2026, 10:10 at the club. */
 const AHORA = new Date("2026-05-20T13:10:00Z");
 const plazo = (iso: string) => Object.values(plazoEnPalabras(new Date(iso), AHORA));
 
@@ -15,7 +15,7 @@ test("a deadline is shown in hours within a day, and otherwise by its date", () 
 test("a missed deadline is shown as the time since it passed", () => {
   expect(plazo("2026-05-20T13:10:00Z")).toEqual(["venció hace 1 min", "vencido"]);
   expect(plazo("2026-05-20T11:00:00Z")).toEqual(["venció hace 2 h", "vencido"]);
-  // 23:30 on the day before.
+  // 23:30 on the previous day.
   expect(plazo("2026-05-20T02:30:00Z")).toEqual(["venció ayer", "vencido"]);
   expect(plazo("2026-05-17T13:10:00Z")).toEqual(["venció hace 3 días", "vencido"]);
 });

@@ -2,14 +2,14 @@ import { addDays, addMonths, clubTime, mondayOf } from "#contract/club-time.ts";
 import { formatDiaCercano } from "#contract/format.ts";
 import type { EventoDelTablero, SemanaDelTablero } from "./contract.ts";
 
-/** Range of the dashboard, including the current week and month. */
+/** Number of weeks and months on the dashboard, including the current ones. */
 export const SEMANAS = 12;
 export const MESES = 6;
 export const EVENTOS_DE_CADA_LADO = 4;
 
 export const ASUNTOS_A_LA_VEZ = 20;
 
-/** Tasks that may remain after the set-up, in display order. */
+/** Tasks after the set-up, in the order of the screen. */
 export const TAREAS = [
   "escudo",
   "canchas",
@@ -23,25 +23,25 @@ export const TAREAS = [
 ] as const;
 export type Tarea = (typeof TAREAS)[number];
 
-/** Mondays (`YYYY-MM-DD`) of the last weeks, oldest first, and the Monday after the current week. */
+/** Mondays (`YYYY-MM-DD`) of the last weeks, oldest first, and next Monday. */
 export function cortesDeSemanas(hoy: string, semanas: number): string[] {
   const lunes = mondayOf(hoy);
   return Array.from({ length: semanas + 1 }, (_, n) => addDays(lunes, (n - semanas + 1) * 7));
 }
 
-/** First days of the last months, oldest first, and the first day of the next month. */
+/** First days of the last months, oldest first, and of the next month. */
 export function cortesDeMeses(hoy: string, meses: number): string[] {
   const primero = `${hoy.slice(0, 7)}-01`;
   return Array.from({ length: meses + 1 }, (_, n) => addMonths(primero, n - meses + 1));
 }
 
-/** A week's revenue from one kind of payment; null if the reader has no access. */
+/** A week's revenue from one kind of payment; null if the caller's role may not see it. */
 export function importeDe(semana: SemanaDelTablero, { campo }: { campo: string }): number | null {
   const importe = semana[campo];
   return typeof importe === "number" ? importe : null;
 }
 
-/** Whole percentage: 100 only if nothing is missing, and 0 only if there is nothing. */
+/** Whole percentage; rounding never results in 0 or 100. */
 export function porcentaje(parte: number, todo: number): number {
   if (todo <= 0 || parte <= 0) return 0;
   if (parte >= todo) return 100;
@@ -52,14 +52,14 @@ const MINUTO = 60_000;
 const HORA = 60 * MINUTO;
 const DIA = 24 * HORA;
 
-/** `12 min`, `3 h`, `1 día`, `5 días`, rounded down. */
+/** Duration in words, rounded down: `12 min`, `3 h`, `1 día`. */
 function lapso(ms: number): string {
   if (ms < HORA) return `${Math.max(1, Math.floor(ms / MINUTO))} min`;
   if (ms < DIA) return `${Math.floor(ms / HORA)} h`;
   return ms < 2 * DIA ? "1 día" : `${Math.floor(ms / DIA)} días`;
 }
 
-/** How long something has waited: `hace 3 h`. */
+/** Waiting time in words: `hace 3 h`. */
 export function haceCuanto(desde: Date, ahora: Date): string {
   const ms = +ahora - +desde;
   return ms < MINUTO ? "recién" : `hace ${lapso(ms)}`;
@@ -88,13 +88,13 @@ export function saludo(hora: string): string {
   return hora < "20:00" ? "Buenas tardes" : "Buenas noches";
 }
 
-/** Label of an event, unless it is simply on sale. */
+/** Label for the state of an event; null if the event is on sale. */
 export function estadoDelEvento(evento: Pick<EventoDelTablero, "estado" | "ventaAbierta">): string {
   if (!evento.estado) return " · Inactivo";
   return evento.ventaAbierta ? "" : " · Venta cerrada";
 }
 
-/** `YYYY-MM-DD` as `dd/mm`; the year is obvious on this screen. */
+/** `YYYY-MM-DD` as `dd/mm`. */
 export function diaYMes(fecha: string): string {
   return `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}`;
 }

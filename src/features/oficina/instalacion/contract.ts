@@ -21,7 +21,7 @@ const slug = z.string({ error: "Falta completar este dato" }).superRefine((valor
   if (message) ctx.addIssue({ code: "custom", message });
 });
 
-/** The site's public address: an origin without a path. */
+/** Public address of the site: an origin without a path. */
 const sitio = z
   .string({ error: "Falta completar este dato" })
   .trim()
@@ -37,11 +37,11 @@ const sitio = z
   .overwrite((valor) => valor.toLowerCase());
 
 const conocidoSchema = z.object({
-  /** Public address; null if the environment does not set it. */
+  /** Public address in the environment; null if there is none. */
   sitio: z.string().nullable(),
-  /** True if `npm run admin` created one. */
+  /** True if an administrador was created with `npm run admin`. */
   hayAdministrador: z.boolean(),
-  /** Why the last restoration failed or was interrupted; null otherwise. */
+  /** Why the last restoration failed; null if it did not. */
   restauracionFallida: z.string().nullable(),
 });
 export type Conocido = z.infer<typeof conocidoSchema>;
@@ -54,7 +54,7 @@ export const verInstalacion = anyone.get("/instalacion", {
   },
 });
 
-/** Sets a cookie that the other calls of the set-up require. */
+/** Sets the cookie that the other calls of the set-up require. */
 export const desbloquear = anyone.post("/instalacion/desbloquear", {
   summary: "Abrir la instalación con su código",
   body: z.object({ codigo: codeText("Escribí el código").max(100, "Ese código es muy largo") }),
@@ -63,7 +63,7 @@ export const desbloquear = anyone.post("/instalacion/desbloquear", {
 
 const sinCodigo = { 401: "Falta el código", 403: "El pedido viene de otro sitio" };
 
-/** Takes only the data needed for the first login and a public site. The rest is entered in the office. */
+/** Takes only what the first login and a public site need. The office enters the rest. */
 export const terminarInstalacion = anyone.post("/instalacion/terminar", {
   summary: "Instalar el sitio y abrirlo",
   body: z.object({
@@ -71,7 +71,7 @@ export const terminarInstalacion = anyone.post("/instalacion/terminar", {
     contacto: contacto.pick({ direccion: true, telefono: true, correo: true }),
     slug,
     sitio,
-    /** The first administrador; omitted if one exists. */
+    /** Undefined if there is an administrador. */
     administrador: datosDeUsuario.optional(),
   }),
   responses: {
@@ -82,7 +82,7 @@ export const terminarInstalacion = anyone.post("/instalacion/terminar", {
   },
 });
 
-/** Starts the chunked upload of a backup that is restored instead of setting up a new site. */
+/** Starts uploading a backup that is restored instead of setting up a new site. */
 export const empezarSubidaInicial = anyone.post("/instalacion/restauracion/subidas", {
   ...subidaNueva,
   summary: "Instalación: empezar a subir una copia",

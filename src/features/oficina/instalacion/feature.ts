@@ -16,7 +16,7 @@ declare module "#contract/api.ts" {
   }
 }
 
-/** The set-up of a new site (Rule INS-1). Until it is finished, the rest of the site is unavailable. */
+/** Set-up of a new site (Rule INS-1). Until it is finished, the other pages are unavailable. */
 export const instalacion: Feature = {
   name: "instalacion",
   auditoria: { objetos: { instalacion: { label: "Instalación" } }, acciones: { terminar: "Terminó" } },

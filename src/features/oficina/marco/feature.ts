@@ -3,7 +3,7 @@ import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { verEnVivo } from "./server/ver-en-vivo.ts";
 
-/** Reports other people's decisions to an open screen of the office. */
+/** Shows other people's decisions on an open screen of the office. */
 export const enVivo: Feature = {
   name: "en-vivo",
   routes: [bind(contract.verEnVivo, verEnVivo)],

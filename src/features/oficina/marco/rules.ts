@@ -1,6 +1,6 @@
 import type { StaffPath } from "#contract/staff-screens.ts";
 
-/** Objects that several people may have open at once, with their kinds in the audit log. */
+/** Objects that several people may open at the same time, with their kinds in the audit log. */
 export const OBJETOS_ABIERTOS = {
   evento: ["evento"],
   pago: ["pago"],

@@ -53,7 +53,7 @@ const texto = {
 };
 
 const quien = {
-  /** A person's id, or the negated ticket id of a holder without an account. */
+  /** A person's id, or the negative ticket id of a holder without an account. */
   destino: z.number().int(),
   nombre: z.string(),
 };
@@ -61,24 +61,24 @@ const quien = {
 const previaSchema = z
   .object({
     copias: z.number().int(),
-    /** Name of the event, if its ticket holders get the message. */
+    /** Name of the event whose ticket holders get the message; null for other messages. */
     evento: z.string().nullable(),
     personas: z.number().int(),
     sinCorreo: z.number().int(),
     sinNovedades: z.number().int(),
-    /** Whether the office has switched off emails of this kind. */
+    /** Whether the office has switched off this email. */
     apagado: z.boolean(),
     destinatarios: z.array(z.object({ ...quien, correo: z.string(), sobre: z.array(z.string()) })),
-    /** The first people who get no copy, by name. */
+    /** The first people without a copy, by name. */
     fuera: z.array(z.object({ ...quien, motivo: z.enum(["sin-correo", "sin-novedades"]) })),
   })
   .openapi("PreviaDeMensaje");
 export type PreviaDeMensaje = z.infer<typeof previaSchema>;
 
 /**
- * Lists the people who would get a message, and those who would not with the reason (Rule MSJ-1). Writes nothing. In
- * this and the following calls an administradorB gets a 403 for any filter but the ticket holders of an event, and a
- * 404 for messages to other people.
+ * Lists the recipients of a message, and the people who get no copy, with the reason (Rule MSJ-1). An
+ * administradorB gets a 403 for other filters than the ticket holders of an event, and a 404 for other
+ * messages; this applies to all calls below too.
  */
 export const preverMensaje = staff.post("/mensajes/previa", {
   summary: "A quiénes llegaría un mensaje",
@@ -89,7 +89,7 @@ export const preverMensaje = staff.post("/mensajes/previa", {
   responses: { 200: json(previaSchema, "Los destinatarios"), 404: "No existe lo que nombra el filtro" },
 });
 
-/** Sends the first copy to the caller's own address (Rule MSJ-4). */
+/** Sends the caller a sample of the message (Rule MSJ-4). */
 export const probarMensaje = staff.post("/mensajes/prueba", {
   summary: "Mandarme una copia de prueba",
   body: z.object({ ...texto, filtro }),
@@ -121,9 +121,7 @@ const mensajeSchema = resumenSchema
   .openapi("MensajeAGrupoCompleto");
 export type MensajeAGrupoCompleto = z.infer<typeof mensajeSchema>;
 
-/**
- * Queues a copy for each recipient. Repeating the call with the same `idempotencyKey` queues nothing (Rule MSJ-5).
- */
+/** Queues a copy for each recipient. Idempotent for an `idempotencyKey` (Rule MSJ-5). */
 export const enviarMensaje = staff.post("/mensajes", {
   summary: "Escribir a un grupo de personas",
   body: z.object({
@@ -140,11 +138,11 @@ export const enviarMensaje = staff.post("/mensajes", {
 });
 
 const filtros = {
-  /** With a copy to this person, or about them. */
+  /** Only messages with a copy to this person, or about them. */
   personaId: idFilter,
 };
 
-/** Newest first unless `orden` says otherwise. */
+/** Newest first by default. */
 export const listarMensajes = staff.get("/mensajes/lista", {
   summary: "Mensajes a grupos",
   query: listQuery.extend(filtros),
@@ -161,7 +159,7 @@ export const verMensaje = staff.get("/mensajes/{id}", {
   responses: { 200: json(mensajeSchema, "El mensaje") },
 });
 
-/** Withdraws the copies that have not been sent (Rule MSJ-7); idempotent. */
+/** Withdraws unsent copies (Rule MSJ-7). Idempotent. */
 export const detenerMensaje = staff.post("/mensajes/{id}/detener", {
   summary: "Detener un mensaje",
   responses: { 200: json(mensajeSchema, "El mensaje"), 409: "`terminado`: ya salió todo" },

@@ -28,7 +28,7 @@ export const mensajesAGrupos: Feature = {
     acciones: {
       "mensaje.enviar": "Escribió a un grupo",
       "mensaje.detener": "Detuvo el mensaje",
-      // Recorded by earlier versions in an event's history.
+      // Earlier versions recorded this in an event's history.
       "evento.mensaje": "Escribió a quienes tienen entradas",
     },
     campos: { asunto: "Asunto", copias: "Copias", para: "Para", sinEnviar: "Sin enviar" },

@@ -4,7 +4,7 @@ import { holds } from "#contract/permission.ts";
 export const ASUNTO_MAX = 120;
 export const TEXTO_MAX = 2000;
 
-/** Audience of a message, before the filter narrows it. */
+/** Audience of a message, which the other fields narrow. */
 export const PUBLICOS = ["socios", "cuentas", "deudores", "evento"] as const;
 export type Publico = (typeof PUBLICOS)[number];
 
@@ -15,23 +15,21 @@ export const PALABRA_DE_PUBLICO: Record<Publico, string> = {
   evento: "Quienes tienen entradas de un evento",
 };
 
-/**
- * Who gets a message: the people of `publico` to whom all other fields apply. `evento` takes no other fields.
- */
+/** The people of `publico` to whom all other fields apply. `evento` has no other fields. */
 export interface Filtro {
   publico: Publico;
   /** Required for `evento`. */
   eventoId?: number | undefined;
   planId?: number | undefined;
-  /** Add-on that they currently pay for: a sport, so this selects a team. */
+  /** Add-on that the person pays for at present, such as a sport. */
   adicionalId?: number | undefined;
   grupoId?: number | undefined;
-  /** Years of birth, both inclusive. People without a birth date do not match. */
+  /** Years of birth, inclusive. People without a birth date do not match. */
   nacidosDesde?: number | undefined;
   nacidosHasta?: number | undefined;
 }
 
-/** An administradorB may only write to the ticket holders of an event, and only sees such messages. */
+/** An administradorB may write only to the ticket holders of an event, and see only such messages. */
 export function puedeEscribirA(permisos: readonly string[], { publico }: Pick<Filtro, "publico">): boolean {
   return holds("administrador", permisos) || publico === "evento";
 }
@@ -67,10 +65,7 @@ export interface Elegida {
   correo: string | null;
 }
 
-/**
- * An adult with an email address who answers for a matched person without one, and may know where that person will
- * be.
- */
+/** An adult with an address who decides for somebody without one, and may know where that person will be. */
 interface Responsable {
   id: number;
   nombre: string;
@@ -81,12 +76,12 @@ interface Responsable {
 
 /** One email to one address, about everybody in `sobre` (Rule MSJ-2). */
 export interface Copia {
-  /** A person's id, or the negated ticket id of a holder without an account. */
+  /** A person's id, or the negative ticket id of a holder without an account. */
   destino: number;
   nombre: string;
   apellido: string;
   correo: string;
-  /** People that the copy is about, including the recipient if they were matched. */
+  /** People whom the copy is about, including the recipient if they match. */
   sobre: number[];
 }
 
@@ -103,8 +98,8 @@ export interface Reparto {
 }
 
 /**
- * Who gets a copy and who does not (Rules MSJ-2, MSJ-3). People with an address get their own copy; for the others,
- * the people who answer for them get one. Nobody gets two, however many people they answer for.
+ * Recipients, and people without a copy (Rules MSJ-2, MSJ-3). The responsables of a person without an address
+ * get a copy about that person. Nobody gets two copies.
  */
 export function repartir(
   elegidas: readonly Elegida[],
@@ -133,19 +128,19 @@ export function repartir(
   return { copias: [...copias.values()], fuera: [...fuera.values()] };
 }
 
-/** «Leo, Ana y Eva». */
+/** A list in words, such as «Leo, Ana y Eva». */
 export function enumerar(nombres: readonly string[]): string {
   return nombres.length < 2
     ? nombres.join()
     : `${nombres.slice(0, -1).join(", ")} y ${nombres[nombres.length - 1]}`;
 }
 
-/** The paragraph that names the people a copy is about; null if it is only about its recipient. */
+/** Paragraph that names the people whom a copy is about; null if it is only about the recipient. */
 export function porQuienes(nombres: readonly string[]): string | null {
   return nombres.length === 0 ? null : `Te escribimos por ${enumerar(nombres)}.`;
 }
 
-/** The paragraphs of a message: its lines that are not blank. */
+/** Paragraphs of a message, which are its non-blank lines. */
 export function parrafosDe(texto: string): string[] {
   return texto
     .split(/\r?\n/)
@@ -153,7 +148,7 @@ export function parrafosDe(texto: string): string[] {
     .filter(Boolean);
 }
 
-/** The last paragraph of each copy to ticket holders, which says why they get it. */
+/** Last paragraph of a copy to a ticket holder, which explains why they get it. */
 export const porTenerEntradas = (evento: string) => `Te escribimos porque tenés entradas para ${evento}.`;
 
 export const porQueLlega = (club: string) => `Recibís este correo porque formás parte de ${club}.`;

@@ -9,10 +9,10 @@ const puntoSchema = z
   .object({
     clave: z.string(),
     nombre: z.string(),
-    /** Readable value: "hace 3 minutos", "12,5 GB libres". */
+    /** Value in words: "hace 3 minutos", "12,5 GB libres". */
     valor: z.string(),
     juicio: z.enum(JUICIOS),
-    /** Suggested action; null if none is needed. */
+    /** What to do; null if nothing. */
     consejo: z.string().nullable(),
   })
   .openapi("PuntoDelSistema");
@@ -27,7 +27,7 @@ const estadoSchema = z
   .openapi("EstadoDelSistema");
 export type EstadoDelSistema = z.infer<typeof estadoSchema>;
 
-/** Health of the site: each part with a verdict and a suggested action. Contains no secrets and no personal data. */
+/** Each part of the site with a verdict and advice. Contains no secrets or personal data. */
 export const verEstado = administrador.get("/sistema/estado", {
   summary: "Estado del sistema",
   responses: { 200: json(estadoSchema, "El estado") },
@@ -37,7 +37,7 @@ const correoSinEnviarSchema = z
   .object({
     id: z.uuid(),
     asunto: z.string(),
-    /** Masked address, `m…@gmail.com`. */
+    /** Masked address: `m…@gmail.com`. */
     para: z.string(),
     creadoEn: instant,
     intentos: z.number().int(),
@@ -61,20 +61,20 @@ const textoDeCorreoSchema = correoSinEnviarSchema
   .pick({ id: true, asunto: true, creadoEn: true })
   .extend({
     para: z.string(),
-    /** The plain text; QR codes and attachments are left out. */
+    /** Plain text without QR codes and attachments. */
     texto: z.string(),
   })
   .openapi("TextoDeCorreo");
 export type TextoDeCorreo = z.infer<typeof textoDeCorreoSchema>;
 
-/** The text of an unsent email, so that the office can deliver it in another way. */
+/** Text of an unsent email, so that the office can pass it on in another way. */
 export const verCorreo = administrador.get("/sistema/correos/{id}", {
   summary: "Texto de un correo sin enviar",
   params: correoParams,
   responses: { 200: json(textoDeCorreoSchema, "El correo"), 404: "No existe o ya se envió" },
 });
 
-/** Retries an email immediately instead of at its next scheduled attempt. The email is sent at most once. */
+/** Retries an email at once. It is sent at most once. */
 export const reintentarCorreo = administrador.post("/sistema/correos/{id}/reintentar", {
   summary: "Reintentar un correo",
   params: correoParams,
@@ -84,13 +84,13 @@ export const reintentarCorreo = administrador.post("/sistema/correos/{id}/reinte
   },
 });
 
-/** Makes a backup besides the nightly ones. */
+/** Makes an extra backup. */
 export const pedirCopia = administrador.post("/sistema/copia", {
   summary: "Hacer una copia de seguridad ahora",
   responses: { 202: json(okAnswer, "Se hace ahora"), 409: "Ya se está haciendo una" },
 });
 
-/** The recovery key for offsite backups. No other call returns it. */
+/** Creates the recovery key for offsite backups, which no other call returns. */
 export const crearClaveDeCopias = administrador.post("/sistema/copia/clave", {
   summary: "Crear la clave de recuperación de las copias",
   body: z.object({ reemplazar: z.boolean({ error: "Elegí sí o no" }).default(false), ...identidad }),
@@ -101,7 +101,7 @@ export const crearClaveDeCopias = administrador.post("/sistema/copia/clave", {
   },
 });
 
-/** Logs that a list failed to load in a staff screen, even if the request never reached the server. */
+/** Logs that a list of the office could not be loaded. The failed request may not have reached the server. */
 export const recibirFallo = staff.post("/sistema/fallos", {
   maxBody: 1024,
   summary: "Informe de una lista que no cargó en la pantalla de alguien",
@@ -114,7 +114,7 @@ export const recibirFallo = staff.post("/sistema/fallos", {
   responses: { 204: { description: "Anotado" } },
 });
 
-/** Content security policy reports, in both formats that browsers send. */
+/** Reports about the content security policy, in both formats that browsers send. */
 export const recibirInformeCsp = anyone.post("/csp", {
   maxBody: 16 * 1024,
   summary: "Informe de un navegador sobre la política de contenido",
@@ -143,13 +143,13 @@ const copiasSchema = z
   .object({
     /** Newest first. */
     copias: z.array(guardada),
-    /** How the last restoration went; null if there was none. */
+    /** How the last restoration ended; null if there was none. */
     ultima: z
       .object({
         cuando: instant,
         resultado: z.enum(["hecha", "fallida", "interrumpida"]),
         fecha: instant.nullable(),
-        /** The backup of the site's content before the restoration. */
+        /** Backup of the site before the restoration. */
         guardada: z.string().nullable(),
         motivo: z.string().nullable(),
       })
@@ -163,7 +163,7 @@ export const listarCopias = administrador.get("/sistema/copias", {
   responses: { 200: json(copiasSchema, "Las copias, y cómo salió la última restauración") },
 });
 
-/** Backups in the connected bucket. A separate call, because the bucket may respond slowly. */
+/** Backups in the bucket. A separate call, because the bucket may be slow. */
 export const listarCopiasDeAfuera = administrador.get("/sistema/copias/afuera", {
   summary: "Copias fuera del servidor",
   responses: {
@@ -171,7 +171,7 @@ export const listarCopiasDeAfuera = administrador.get("/sistema/copias/afuera", 
       z.object({
         /** Newest first. */
         copias: z.array(guardada),
-        /** Places that could not be read, each as a sentence. */
+        /** Sentences about places that could not be read. */
         problemas: z.array(z.string()),
       }),
       "Las copias",
@@ -179,7 +179,7 @@ export const listarCopiasDeAfuera = administrador.get("/sistema/copias/afuera", 
   },
 });
 
-/** Parts of calls that the set-up of a new site offers too. */
+/** Parts of calls that the set-up of a new site has too. */
 export const subidaNueva = {
   body: z.object({
     bytes: z
@@ -195,7 +195,7 @@ export const subidaNueva = {
 };
 
 export const trozo = {
-  // Slightly more than a piece, because a proxy may add framing.
+  // Slightly more than a piece, for what a proxy may add.
   maxBody: TROZO_BYTES + 1024,
   params: z.object({
     nombre: z
@@ -217,7 +217,7 @@ export const trozo = {
   },
 };
 
-/** The recovery key that decrypts the backup or its secret. */
+/** Recovery key that decrypts the backup or its secret. */
 export const recoveryKeyField = z.string().max(200, "Esa clave es muy larga").optional();
 
 const contados = Object.keys(CONTENIDO) as [Contado, ...Contado[]];
@@ -225,7 +225,7 @@ const cuenta = z.record(z.enum(contados), z.number().int());
 
 const revisadaSchema = z
   .object({
-    /** The same backup, or its decrypted copy. */
+    /** The requested backup, or its decrypted copy. */
     copia,
     fecha: instant,
     version: z.string(),
@@ -233,10 +233,7 @@ const revisadaSchema = z
     esAnterior: z.boolean(),
     tiene: cuenta,
     bytesDeImagenes: z.number(),
-    /**
-     * What happens to the backup's secret: the site already has it, gets it from the backup with the recovery key, or
-     * loses it.
-     */
+    /** What happens to the backup's secret: the site already has it, gets it with the recovery key, or loses it. */
     secreto: z.enum(["es-el-mismo", "con-la-clave", "se-pierde"]),
     ahora: cuenta,
   })
@@ -277,7 +274,7 @@ export const revisarCopia = administrador.post("/sistema/copias/revision", {
   summary: "Leer una copia entera y decir qué tiene",
 });
 
-/** Replaces the whole site. All sessions end. */
+/** Replaces the whole site and ends all sessions. */
 export const restaurarCopia = administrador.post("/sistema/copias/restauracion", {
   summary: "Restaurar una copia",
   body: z.object({

@@ -25,10 +25,10 @@ import { verEstado } from "./server/ver-estado.ts";
 
 const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 
-/** Limits calls that read backups, wait for one or start an upload, per administrador. */
+/** Calls per administrador that read backups or start an upload. */
 const LIMITE_DE_COPIAS: RateLimit = { name: "copias", points: 200, seconds: 15 * 60 };
 
-/** Site health for the office: parts, queues, unsent emails, backups and restoring them. */
+/** State of the site, unsent emails, backups and restorations. */
 export const sistema: Feature = {
   name: "sistema",
   inbox: [bandejaDeCorreos],

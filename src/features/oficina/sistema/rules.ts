@@ -7,7 +7,7 @@ export const HORA = 60 * MINUTO;
 export const DIA = 24 * HORA;
 export const GB = 1e9;
 
-/** Readable duration: `3 minutos`, `2 días`. */
+/** Duration in words: `3 minutos`, `2 días`. */
 export function duracion(milisegundos: number): string {
   const [cuantos, uno, varios] =
     milisegundos < 90_000
@@ -21,29 +21,26 @@ export function duracion(milisegundos: number): string {
   return `${entero} ${entero === 1 ? uno : varios}`;
 }
 
-/** Masks every email address in a text as `m…@gmail.com`. */
+/** Masks every email address in a text, as `m…@gmail.com`. */
 export function taparDirecciones(texto: string): string {
   return texto.replace(/([^\s@<>"'(),;:])[^\s@<>"'(),;:]*@([^\s@<>"'(),;:]+)/gu, "$1…@$2");
 }
 
-/** Typed to confirm a restoration. */
+/** Word to type to confirm a restoration. */
 export const CONFIRMACION = "RESTAURAR";
 
 export function estaConfirmada(tipeado: string): boolean {
   return tipeado.trim().toLocaleUpperCase("es-AR") === CONFIRMACION;
 }
 
-/** Where a restorable backup is stored. */
 export const ORIGENES = ["servidor", "subida", "afuera"] as const;
 
-/**
- * Size of an upload's pieces: below the limits of proxies, and small enough to repeat on an unreliable connection.
- */
+/** Bytes per piece of an upload: below the limits of proxies, and small enough to repeat. */
 export const TROZO_BYTES = 4 * 1024 * 1024;
 
 export const SUBIDA_MAX_BYTES = 50e9;
 
-/** The tables counted to describe a backup, with the office's names for them. */
+/** Tables that are counted to describe a backup, with their names in the office. */
 export const CONTENIDO = {
   usuarios: "Usuarios",
   socios: "Socios",
@@ -55,7 +52,7 @@ export const CONTENIDO = {
 } as const;
 export type Contado = keyof typeof CONTENIDO;
 
-/** The audit log's actions for the states of a restoration. */
+/** Actions in the audit log for the stages of a restoration. */
 export const DECISIONES = {
   empezada: "copia.empezar-restauracion",
   fallida: "copia.fallar-restauracion",

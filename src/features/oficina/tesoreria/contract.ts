@@ -16,12 +16,12 @@ const mesDelTesoreroSchema = z
   .object({
     /** First day of the month. */
     mes: fecha,
-    /** When the figures were computed: now, some minutes ago in a large club, or when the month was closed. */
+    /** When the figures were computed: now, some minutes ago in a large club, or at the closing. */
     al: instant,
     cerrado: z.object({ en: instant, por: z.string() }).nullable(),
-    /** Why the month cannot be closed; null if it can, or already is. */
+    /** Why the month cannot be closed; null if it can be, or is closed. */
     noCierra: z.string().nullable(),
-    /** Net amount collected, which the call that closes the month has to repeat. */
+    /** Net amount collected, to be sent back when the month is closed. */
     cobrado: money,
     renglones: z.array(
       z.object({
@@ -29,7 +29,7 @@ const mesDelTesoreroSchema = z
         nombre: z.string(),
         cantidad: z.number().int().nullable(),
         importe: money,
-        /** The same month of the previous year. */
+        /** Amount in the same month of the previous year. */
         anterior: money.nullable(),
         presupuesto: money.nullable(),
         total: z.boolean(),
@@ -39,7 +39,7 @@ const mesDelTesoreroSchema = z
   .openapi("MesDelTesorero");
 export type MesDelTesorero = z.infer<typeof mesDelTesoreroSchema>;
 
-/** A month's figures beside those of the same month a year earlier and the budget (Rule TES-1). */
+/** A month's figures, with those of a year earlier and the budget (Rule TES-1). */
 export const verMes = administrador.get("/tesoreria", {
   summary: "El mes del tesorero",
   query: z.object(delMes),
@@ -51,12 +51,12 @@ export const exportarMes = administrador.get(
   exportCall("Exportar el mes del tesorero a Excel", delMes),
 );
 
-/** Closes a month for good (Rule TES-3). Repeating the call returns the closed month. */
+/** Closes a month permanently (Rule TES-3). A repeated call returns the closed month. */
 export const cerrarMes = administrador.post("/tesoreria/cierres", {
   summary: "Cerrar un mes",
   body: z.object({
     mes: mesPedido,
-    /** `cobrado` as it was shown, to detect payments received meanwhile. */
+    /** Amount that the caller saw, for detecting payments received since. */
     cobrado: money,
   }),
   responses: {
@@ -74,7 +74,7 @@ const anioPedido = z
 const presupuestoSchema = z
   .object({
     anio: z.number().int(),
-    /** Kinds of payment, with twelve amounts from January to December each; null where no amount was entered. */
+    /** Kinds of payment with twelve amounts, January to December; null without an amount. */
     rubros: z.array(z.object({ rubro: z.string(), nombre: z.string(), importes: z.array(money.nullable()) })),
   })
   .openapi("Presupuesto");
@@ -86,7 +86,7 @@ export const verPresupuesto = administrador.get("/tesoreria/presupuesto", {
   responses: { 200: json(presupuestoSchema, "Lo que se espera cobrar, por rubro y mes") },
 });
 
-/** Replaces the budget of a kind of payment in a year (Rule TES-2). Audited. */
+/** Replaces the yearly budget of a kind of payment (Rule TES-2). Audited. */
 export const escribirPresupuesto = administrador.put("/tesoreria/presupuesto", {
   summary: "Escribir el presupuesto de un rubro",
   body: z.object({
@@ -107,23 +107,18 @@ export const escribirPresupuesto = administrador.put("/tesoreria/presupuesto", {
 const conciliacionSchema = z
   .object({
     mes: fecha,
-    /** Accounts with rows in the month; empty if no statement of the month was uploaded. */
+    /** Accounts with rows in the month; empty if no statement was uploaded. */
     cuentas: z.array(z.string()),
-    /** Transfers in the books: received and returned. */
+    /** Received and returned transfers in the books. */
     libros: z.object({ cobrado: money, devuelto: money, neto: money }),
-    /**
-     * Rows of the statements: what came in, what went out, and the balance before and after if the bank states it.
-     */
+    /** Totals of the statements' rows, with the balances before and after them if the bank states balances. */
     banco: z.object({
       entradas: money,
       salidas: money,
       neto: money,
       saldoInicial: money.nullable(),
       saldoFinal: money.nullable(),
-      /**
-       * The amount missing between the initial balance plus the rows and the final balance; null if the bank states no
-       * balances.
-       */
+      /** Final balance minus initial balance and rows; null if the bank states no balances. */
       faltan: money.nullable(),
     }),
     diferencias: z.array(
@@ -135,15 +130,13 @@ const conciliacionSchema = z
         importe: money,
       }),
     ),
-    /** The number of unexplained differences, and the amount that the explained ones do not account for. */
+    /** Number of unexplained differences, and the amount that the explained differences leave open. */
     sinExplicar: z.object({ cuantas: z.number().int(), importe: money }),
   })
   .openapi("Conciliacion");
 export type Conciliacion = z.infer<typeof conciliacionSchema>;
 
-/**
- * Compares the bank's statements of a month with the transfers in the books, and lists every difference (Rule TES-5).
- */
+/** Compares a month's bank statements with the transfers in the books, and lists every difference (Rule TES-5). */
 export const verConciliacion = administrador.get("/tesoreria/conciliacion", {
   summary: "Conciliación bancaria de un mes",
   query: z.object({ ...delMes, cuenta: z.string().max(100, "La cuenta no es válida").optional() }),

@@ -7,7 +7,7 @@ import { verConciliacion } from "./server/conciliacion.ts";
 import { escribirPresupuesto, verPresupuesto } from "./server/presupuesto.ts";
 import { exportarMes, verMes } from "./server/ver-mes.ts";
 
-/** The treasurer's month: figures, budget, closing and bank reconciliation. */
+/** A month's figures, budget, closing and bank reconciliation. */
 export const tesoreria: Feature = {
   name: "tesoreria",
   actions: [

@@ -3,17 +3,17 @@ import { toPesos } from "#contract/money.ts";
 import { type MedioDePago, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 import type { ReglaDeRenglon } from "#features/cuotas/cuotas/rules.ts";
 
-/** Age groups of overdue amounts: name and first day. */
+/** Age groups of overdue amounts, by name and first day. */
 const EDADES = [
   { desde: 1, nombre: "Vencido hace 1 a 30 días" },
   { desde: 31, nombre: "Vencido hace 31 a 60 días" },
   { desde: 61, nombre: "Vencido hace 61 a 90 días" },
   { desde: 91, nombre: "Vencido hace más de 90 días" },
 ] as const;
-/** Days at which a new age group starts. */
+/** Days at which an age group begins. */
 export const CORTES_DE_EDAD = EDADES.slice(1).map(({ desde }) => desde);
 
-/** Classes of instalment lines, in the order of the page. */
+/** Classes of an instalment's lines, in the order of the page. */
 const CLASES_DE_LINEA = {
   emision: "Cuotas",
   aumento: "Aumentos",
@@ -46,35 +46,35 @@ const CLASE_DE_REGLA: Record<ReglaDeRenglon, ClaseDeLinea> = {
   convenio: "convenio",
 };
 
-/** The class of a line's rule. Rules of later versions count as `otra`. */
+/** The class of a line's rule; an unknown rule, from a later version, is `otra`. */
 export const claseDeRegla = (regla: string): ClaseDeLinea =>
   Object.hasOwn(CLASE_DE_REGLA, regla) ? CLASE_DE_REGLA[regla as ReglaDeRenglon] : "otra";
 
-/** Lines that count in a month, by class and by the month (its first day) in which their instalments are due. */
+/** Lines that count in a month, by class and by the month in which their instalments are due. */
 export interface LineasDeMes {
   clase: ClaseDeLinea;
   mes: string;
   importe: number;
 }
 
-/** The figures of a month, in whole cents (docs/decisions/0114). Stored when the month is closed. */
+/** A month's figures in centavos (docs/decisions/0114), stored at the closing. */
 export interface Cifras {
   /**
-   * Instalments due in the month, and how much of them was paid by its end. `importe` is the issued amount; for
+   * Instalments due in the month, with what was paid of them by its end. `importe` is the issued amount; in
    * months closed by earlier versions, the cost at the closing.
    */
   emitido: { cuantas: number; importe: number; cobrado: number };
-  /** Other lines that count in the month. Earlier versions stored only the sum of the lines of older instalments. */
+  /** Other lines that count in the month. Earlier versions stored only a sum. */
   cambios?: LineasDeMes[];
   ajustes?: number;
-  /** Payments and refunds, counted as in Cobros. */
+  /** Payments and refunds, as in Cobros. */
   cobrado: { concepto: string; medio: MedioDePago; cuantos: number; cobrado: number; devuelto: number }[];
-  /** The provider's fees on the month's collections, and the part that was not available by its end. */
+  /** The provider's fees on the month's payments, and the amount that was not available at its end. */
   comisiones: number;
   porAcreditar: number;
-  /** Money that became available in the month, by the provider's settlement date. */
+  /** Money that became available in the month, according to the provider. */
   acreditado: { cuantos: number; bruto: number; comision: number };
-  /** By the age groups of `CORTES_DE_EDAD`, on the day of the figures. */
+  /** By age group, on the day of the figures. */
   vencido: { edad: number; cuantas: number; importe: number }[];
 }
 
@@ -90,7 +90,7 @@ export const PALABRA_DE_GRUPO: Record<Grupo, string> = {
   vencido: "Deuda vencida al día de las cifras",
 };
 
-/** A row of the page: this month, the same month a year earlier, and the budget. */
+/** A row of the page: this month, a year earlier, and the budget. */
 export interface RenglonDelMes {
   grupo: Grupo;
   nombre: string;
@@ -107,7 +107,7 @@ interface Linea {
   nombre: string;
   cantidad: number | null;
   centavos: number;
-  /** Kind of payment, for a row with a budget. */
+  /** Kind of payment, if the row has a budget. */
   rubro?: string;
   total?: true;
 }
@@ -115,13 +115,13 @@ interface Linea {
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 const netoDe = (rows: Cifras["cobrado"]) => sum(rows.map(({ cobrado, devuelto }) => cobrado - devuelto));
 
-/** Net amount collected, in whole cents. */
+/** Net amount collected, in centavos. */
 export const totalCobrado = ({ cobrado }: Pick<Cifras, "cobrado">): number => netoDe(cobrado);
 
-/** A row for changes of one class to the instalments of one month, `antes` months before the reported one. */
+/** Changes of one class to instalments that were due `antes` months before the reported month. */
 interface Cambio {
   clase: ClaseDeLinea;
-  /** Null for the single sum that earlier versions stored. */
+  /** Null for the sum that earlier versions stored. */
   antes: number | null;
 }
 
@@ -135,7 +135,7 @@ function cambiosDe({ cambios, ajustes = 0 }: Cifras, mes: string): (Cambio & { i
   return cambios.map(({ clase, mes: suyo, importe }) => ({ clase, antes: mesesEntre(suyo, mes), importe }));
 }
 
-/** The rows of changes that either month has, so that both show the same rows. */
+/** The changes in either of the months, so that both months have the same rows. */
 function cambiosDeAmbos(...todos: readonly (readonly Cambio[])[]): Cambio[] {
   const clases = Object.keys(CLASES_DE_LINEA);
   const keys = new Map(todos.flat().map(({ clase, antes }) => [`${clase} ${antes}`, { clase, antes }]));
@@ -153,7 +153,7 @@ function nombreDeCambio({ clase, antes }: Cambio, mes: string): string {
 }
 
 /**
- * The rows of a month's figures. If a group has a total, it ends with the total.
+ * Rows for a month's figures; the last row of a group may be its total.
  * @param cambios the rows of changes, with their names
  * @param rubros names by kind of payment
  */
@@ -228,9 +228,7 @@ function lineasDe(
   ];
 }
 
-/**
- * The month beside the same month a year earlier and the budget, for the page, paper and the spreadsheet (Rule TES-1).
- */
+/** The month, the same month a year earlier and the budget, for screen, paper and spreadsheet (Rule TES-1). */
 export function renglonesDelMes(
   mes: string,
   cifras: Cifras,
@@ -248,13 +246,13 @@ export function renglonesDelMes(
     ...linea,
     total,
     importe: toPesos(centavos),
-    // Overdue amounts of an earlier month are only known if its figures were stored during the following month.
+    // Overdue amounts of a past month are unknown, unless they were stored in the month after it.
     anterior: linea.grupo === "vencido" && !guardado ? null : toPesos(before[n]?.centavos ?? 0),
     presupuesto: rubro === undefined ? null : (presupuesto.get(rubro) ?? null),
   }));
 }
 
-/** The first day of a month that is `count` months later. */
+/** First day of the month that is `count` months later. */
 export function mesDespues(mes: string, count: number): string {
   const months = Number(mes.slice(0, 4)) * 12 + Number(mes.slice(5, 7)) - 1 + count;
   return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}-01`;
@@ -263,12 +261,12 @@ export function mesDespues(mes: string, count: number): string {
 const MESES =
   "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
 
-/** «marzo de 2027» */
+/** For example «marzo de 2027». */
 export const nombreDeMes = (mes: string): string =>
   `${MESES[Number(mes.slice(5, 7)) - 1]} de ${mes.slice(0, 4)}`;
 
 /**
- * Why a month cannot be closed; null if it can (Rule TES-3).
+ * Why a month cannot be closed; null if it can be (Rule TES-3).
  * @param ultimo the last closed month
  */
 export function porQueNoCierra(mes: string, hoy: string, ultimo: string | null): string | null {
@@ -299,16 +297,13 @@ export const PALABRA_DE_DIFERENCIA: Record<TipoDeDiferencia, string> = {
   "sin-extracto": "Está en los libros y no en el banco",
 };
 
-/**
- * Kinds of differences without a cause: nobody has decided about the bank's row, or the bank does not have the
- * transfer.
- */
+/** Unexplained differences: a row of the bank without a decision, or a transfer that the bank does not have. */
 const SIN_EXPLICAR: ReadonlySet<TipoDeDiferencia> = new Set(["sin-par", "sin-extracto"]);
 
 export const sinExtracto = (mes: string): string =>
   `No se subió ningún extracto del banco con movimientos de ${nombreDeMes(mes)}.`;
 
-/** A line of the reconciliation: the amount by which the bank exceeds the books; negative if it has less. */
+/** A difference in the reconciliation: the bank's amount minus the books'. */
 export interface Diferencia {
   tipo: TipoDeDiferencia;
   fecha: string;
@@ -317,9 +312,7 @@ export interface Diferencia {
   centavos: number;
 }
 
-/**
- * The unexplained differences, and the amount in whole cents that the explained ones do not account for (Rule TES-5).
- */
+/** Unexplained differences, and the amount in centavos that the explained differences leave open (Rule TES-5). */
 export function quedaSinExplicar(
   banco: number,
   libros: number,

@@ -5,7 +5,7 @@ import { buscarEnTexto, type ParteDelManual, paginasDelIndice, partesDe } from "
 
 const read = (pagina: string) => readFile(new URL(`docs/manual/${pagina}.md`, packageFolder), "utf8");
 
-/** This version's manual, read at the first search. */
+/** Read at the first search. */
 let manual: Promise<readonly ParteDelManual[]> | undefined;
 
 async function readManual(): Promise<readonly ParteDelManual[]> {
@@ -13,7 +13,7 @@ async function readManual(): Promise<readonly ParteDelManual[]> {
   return (await Promise.all(paginas.map(async (pagina) => partesDe(pagina, await read(pagina))))).flat();
 }
 
-/** Limits the results, because a common word is on most pages. */
+/** Maximum number of results, because a common word is on most pages. */
 const MOST = 3;
 
 export const buscadorDeAyuda: Finder = {

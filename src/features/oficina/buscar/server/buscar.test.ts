@@ -50,7 +50,7 @@ describe("the search for records other than people", async () => {
     const [hallada] = (await found(codigo.toLowerCase(), adminB)).filter(({ tipo }) => tipo === "entrada");
     expect(hallada?.titulo).toBe(`Entrada n.º ${entrada.id} de Rosa Benítez`);
     expect(hallada?.enlace).toMatch(`/club_colon/admin/eventos/${next}?parte=entradas&`);
-    // The title as the site shows it, its number, and half of its code.
+    // The ticket's title as the site shows it, its number, and half of its code.
     for (const q of [hallada?.titulo ?? "", `n.º ${entrada.id}`, codigo.slice(0, 14)])
       expect(
         (await found(q, adminB)).filter(({ tipo }) => tipo === "entrada").map(({ id }) => id),

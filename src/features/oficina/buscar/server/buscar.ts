@@ -8,8 +8,8 @@ import type { Hallazgo } from "../contract.ts";
 import { canBeSearched, DE_CADA_TIPO, isNamed } from "../rules.ts";
 
 /**
- * Other names that staff use for a screen, besides its label (Rule BUS-2). The menu does not contain them, because
- * every page loads it.
+ * Words for finding a screen, in addition to its label (Rule BUS-2). They are not part of the menu, which
+ * every page loads.
  */
 const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
   "": "inicio tablero resumen pendientes principal recaudación",
@@ -45,10 +45,10 @@ const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
   ayuda: "manual instrucciones cómo",
 };
 
-/** Everything in the office that matches the text and that the caller's role may see (Rule BUS-1). */
+/** Everything in the office that matches the text, as far as the caller's role may see it (Rule BUS-1). */
 export async function buscar(deps: Deps, actor: Actor, { q }: { q: string }): Promise<Outcome<Hallazgo[]>> {
   if (!canBeSearched(q)) return done([]);
-  // Asks for one more than is shown, to know whether the list has more.
+  // One result more than is shown tells whether the list has more.
   const search: Search = { texto: q, hoy: clubTime(deps.clock()).fecha, limit: DE_CADA_TIPO + 1 };
   const finders = [ACCIONES, PANTALLAS, ...deps.finders].filter(({ who }) => holds(who, actor.permisos));
   const found = await Promise.all(finders.map((finder) => finder.find(deps, search, actor)));

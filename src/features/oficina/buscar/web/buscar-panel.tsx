@@ -11,7 +11,7 @@ import { BUSQUEDA_MAX, canBeSearched } from "../rules.ts";
 import styles from "./buscar-panel.module.css";
 import { currentTecla, setTecla } from "./tecla.ts";
 
-/** The search field and its results, as a combobox with groups (Rule BUS-4). */
+/** Search field with its results, as a combobox with groups (Rule BUS-4). */
 export function BuscarPanel({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const listId = useId();
@@ -94,7 +94,7 @@ export function BuscarPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The status for screen readers, also shown in place of the results if there are none. */
+/** Status for screen readers, which is also shown if there are no results. */
 function statusOf(typed: string, searching: boolean, found: number): string {
   if (typed === "")
     return "Escribí un nombre, un DNI, un teléfono, un mail, un evento, el código de una entrada, el número de un pago, o lo que querés hacer.";
@@ -104,7 +104,7 @@ function statusOf(typed: string, searching: boolean, found: number): string {
   return found === 1 ? "Un resultado" : `${found} resultados`;
 }
 
-/** Explains the keyboard shortcuts, with a switch for the one-letter shortcut. */
+/** Explains the keyboard shortcuts, with a switch for `/`. */
 function Teclas() {
   const [on, setOn] = useState(currentTecla);
   return (
@@ -146,7 +146,7 @@ interface Grupo {
   opciones: Opcion[];
 }
 
-/** The results by kind. A kind with more results than are shown ends with a link to its list. */
+/** Results by kind. If there are more than are shown, a link to the kind's list follows. */
 function gruposDe(hallazgos: readonly Hallazgo[]): Grupo[] {
   const grupos: Grupo[] = [];
   let n = 0;

@@ -5,7 +5,7 @@ import { currentTecla } from "./tecla.ts";
 const load = async () => (await import("./buscar-dialog.tsx")).BuscarDialog;
 const BuscarDialog = lazyDialog(load, false);
 
-/** Ignores a failure, which is reported when the search is opened. */
+/** Ignores a failure, because opening the search tries again. */
 const loadEarly = () => void load().catch(() => {});
 
 let opened = false;
@@ -21,7 +21,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The office's search, mounted once around every screen and opened by `/`, Ctrl+K and its buttons (Rule BUS-4). */
+/** The office's search (Rule BUS-4), mounted once and opened with `/`, Ctrl+K or a button. */
 export function Buscador() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -43,13 +43,13 @@ export function Buscador() {
   return <BuscarDialog opened={shown} onClose={() => setOpened(false)} />;
 }
 
-/** A Spanish keyboard types `/` with Shift. */
+/** On a Spanish keyboard, `/` needs Shift. */
 function isShortcut({ key, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (defaultPrevented || altKey) return false;
   return ctrlKey || metaKey ? key.toLowerCase() === "k" : key === "/" && currentTecla();
 }
 
-/** Whether the person is typing, or another dialog is open. */
+/** Whether the user is typing, or another dialog is open. */
 function isBusy(target: EventTarget | null): boolean {
   const typing =
     target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
@@ -61,10 +61,7 @@ interface BuscarButtonProps {
   children: ReactNode;
 }
 
-/**
- * A button that opens the search. Its code is loaded when the button gets the pointer or the focus; the frame styles
- * it.
- */
+/** Button that opens the search. Pointing at it or focusing it loads the code. */
 export function BuscarButton({ className, children }: BuscarButtonProps) {
   return (
     <button

@@ -2,7 +2,7 @@ import { tryStorage } from "#web/session-storage.ts";
 
 const KEY = "buscar-con-barra";
 
-/** Whether `/` opens the search; can be turned off, because voice input types single letters (WCAG 2.1.4). */
+/** Whether `/` opens the search. Users can turn this off, because voice input types single letters (WCAG 2.1.4). */
 export function currentTecla(): boolean {
   return tryStorage(() => localStorage.getItem(KEY)) !== "no";
 }

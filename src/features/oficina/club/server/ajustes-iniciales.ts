@@ -2,10 +2,7 @@ import { AJUSTES_EN_PAGINAS, type Ajustes } from "#contract/club.ts";
 import { DIAS_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { PUERTA_INICIAL } from "#features/eventos/puerta/rules.ts";
 
-/**
- * The legal texts until a club writes its own. They contain what Argentine law requires of a seller of tickets
- * online.
- */
+/** The legal texts until a club writes its own, with what Argentine law requires for selling tickets online. */
 const terminos = `
 ## Aceptación de los términos
 
@@ -82,7 +79,7 @@ Te damos un código al instante y te confirmamos la baja por correo. No hace fal
 
 export const TEXTOS_LEGALES = { terminos, arrepentimiento, baja };
 
-/** The settings of each group until somebody saves it, or while its row is unreadable. */
+/** The settings of a group that has never been saved or is unreadable. */
 export const AJUSTES_INICIALES: Ajustes = {
   ...AJUSTES_EN_PAGINAS,
   canchas: { ...AJUSTES_EN_PAGINAS.canchas, horasDeEvento: 3 },

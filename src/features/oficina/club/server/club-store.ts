@@ -15,16 +15,16 @@ declare module "#server/deps.ts" {
   }
 }
 
-/** Cache tag that makes the other instances read the settings again. */
+/** Cache tag that makes the other processes read the settings again. */
 const CLUB_CHANGED = "ajustes";
 
-/** Reloads the settings on all instances after a committed change that is not shown on any page. */
+/** Reloads the settings in all processes, after a committed change that no page shows. */
 export async function officeChanged({ cache, clubStore }: Pick<Deps, "cache" | "clubStore">): Promise<void> {
   await clubStore.load();
   cache.drop(CLUB_CHANGED);
 }
 
-/** Reloads the settings on all instances, and drops all cached pages, after a committed change. */
+/** Reloads the settings in all processes and drops all cached pages, after a committed change. */
 export async function clubChanged({ cache, clubStore }: Pick<Deps, "cache" | "clubStore">): Promise<void> {
   await clubStore.load();
   cache.drop(CLUB_CHANGED, EVERY_PAGE);
@@ -32,7 +32,7 @@ export async function clubChanged({ cache, clubStore }: Pick<Deps, "cache" | "cl
 
 type ClubStore = Awaited<ReturnType<typeof openClubStore>>;
 
-/** Keeps the club's settings in memory, so that requests do not query them (Rule CLU-2). */
+/** Keeps the club's settings in memory, so that requests need no query for them (Rule CLU-2). */
 export async function openClubStore({
   db,
   log,
@@ -40,14 +40,14 @@ export async function openClubStore({
 }: {
   db: Database;
   log: Deps["log"];
-  /** Called after another instance changed the settings and this one has read them. */
+  /** Called once this process has read the settings that another process changed. */
   onReload: () => void;
 }) {
   let current = await readClub(db);
   let loading = Promise.resolve();
   const report = reportOnce(log, "settings of the club cannot be read; the defaults of these fields apply");
   const load = (): Promise<void> => {
-    // Sequential, so that an older result cannot replace a newer one.
+    // One load at a time, so that an older result cannot replace a newer one.
     loading = loading
       .catch(() => {})
       .then(async () => {
@@ -60,12 +60,12 @@ export async function openClubStore({
   return {
     club: (): Club => current.club,
     instalacion: (): Instalacion => current.instalacion,
-    /** Paths of the unreadable fields by group; their defaults apply. */
+    /** Paths of the unreadable fields by group, for which defaults apply. */
     damaged: (): ReadonlyMap<Grupo, string[]> => current.damaged,
-    /** When the legal texts were last changed; null for the default texts. */
+    /** When the legal texts last changed; null for the default texts. */
     legalesDesde: (): Date | null => current.legalesDesde,
     load,
-    /** @param dropped tags that another instance dropped; null if some may have been missed */
+    /** @param dropped tags that another process dropped; null if some may have been missed */
     onNews(dropped: readonly string[] | null): void {
       if (dropped !== null && !dropped.includes(CLUB_CHANGED)) return;
       load().then(onReload, (error: unknown) =>

@@ -7,7 +7,7 @@ import { ajustes, imagenesDeAjustes, instalacion } from "./table.ts";
 type AjusteRow = typeof ajustes.$inferSelect;
 export type Instalacion = typeof instalacion.$inferSelect;
 
-/** The newest version of every group, unvalidated. */
+/** The newest version of every group, as stored. */
 export async function findAjustes(q: Queryable): Promise<Omit<AjusteRow, "usuarioId">[]> {
   return await q
     .selectDistinctOn([ajustes.grupo], {
@@ -28,7 +28,7 @@ export async function lockInstalacion(tx: Tx): Promise<Instalacion | null> {
   return (await tx.select().from(instalacion).for("update"))[0] ?? null;
 }
 
-/** @returns false, without changes, if the row exists already */
+/** @returns false if the row already exists */
 export async function insertInstalacion(
   q: Queryable,
   fila: typeof instalacion.$inferInsert,
@@ -46,8 +46,8 @@ export async function hasUsuarios(q: Queryable): Promise<boolean> {
 }
 
 /**
- * Writes the version after `anterior`.
- * @returns false if `anterior` is not the newest one
+ * Inserts the version after `anterior`.
+ * @returns false if `anterior` is not the newest version
  */
 export async function insertAjuste(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function insertAjuste(
   return rowCount === 1;
 }
 
-/** @throws foreign key violation for a picture that was not uploaded, or was deleted since */
+/** @throws foreign key violation if a picture was never uploaded, or was deleted */
 export async function insertImagenes(
   tx: Tx,
   grupo: Grupo,

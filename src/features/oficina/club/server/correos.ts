@@ -8,7 +8,7 @@ import { officeChanged } from "./club-store.ts";
 import { writeVersion } from "./guardar-ajustes.ts";
 import { GRUPO_DE_CORREOS, leerInterruptores } from "./leer-ajuste.ts";
 
-/** Every email of the site by area, with its switch (Rule COR-5). */
+/** Every email by area, with its switch (Rule COR-5). */
 export async function listarCorreos(
   deps: Pick<Deps, "club" | "correos">,
   _actor: Actor,
@@ -25,8 +25,8 @@ export async function listarCorreos(
 }
 
 /**
- * Switches an email on or off (Rule COR-5). If two people switch two emails at the same time, both changes are kept.
- * @returns 422 for an email that no area declares, or for switching off an email that is always sent
+ * Switches an email on or off (Rule COR-5).
+ * @returns 422 for an unknown email, and for switching off an email that is always sent
  */
 export async function cambiarCorreo(
   deps: Pick<Deps, "cache" | "clock" | "clubStore" | "correos" | "db">,
@@ -49,7 +49,7 @@ export async function cambiarCorreo(
       `«${correo.label}» se manda siempre: no se puede apagar.`,
     );
   await deps.db.transaction(async (tx) => {
-    // Serializes the changes, so that none overwrites another.
+    // Concurrent changes of two emails must both be kept.
     await lockInstalacion(tx);
     const row = (await findAjustes(tx)).find(({ grupo }) => grupo === GRUPO_DE_CORREOS);
     if (seManda(leerInterruptores(row?.datos), correo) === encendido) return;

@@ -21,14 +21,12 @@ import { leerAjuste } from "./leer-ajuste.ts";
 import { conservar } from "./leer-campos.ts";
 
 /**
- * Number of versions kept per group, except for the legal texts, because each of their versions may be one that
- * somebody accepted.
+ * Number of kept versions per group. All versions of the legal texts are kept, because somebody may have
+ * accepted them.
  */
 const VERSIONES_GUARDADAS = 20;
 
-/**
- * Callers first load the newest version, because the notification from the instance that saved it may arrive later.
- */
+/** Callers have to load the newest version first, because the notification about it may still be on its way. */
 const CAMBIO_MIENTRAS = refused(
   409,
   "cambio-mientras",
@@ -41,14 +39,14 @@ interface Cambio<G extends Grupo = Grupo> {
   grupo: G;
   version: number;
   datos: unknown;
-  /** Whether to overwrite an unreadable field although the form shows its fallback unchanged (Rule CLU-10). */
+  /** Whether to overwrite an unreadable field, although the form shows its default unchanged (Rule CLU-10). */
   reemplaza?: (campo: string) => boolean;
 }
 
 /**
- * Saves a group as its next version, shown on all instances immediately (Rule CLU-2).
- * @returns the new version; 422 with the path of each invalid field; 409 if somebody saved the group meanwhile (Rule
- * CLU-4)
+ * Saves a group as its next version, which all processes show at once (Rule CLU-2).
+ * @returns the new version; 422 with the path of each invalid field; 409 if somebody else has saved the group
+ * (Rule CLU-4)
  */
 export async function guardarAjustes(
   deps: DepsDeAjustes,
@@ -78,8 +76,8 @@ export async function guardarAjustes(
 }
 
 /**
- * Restores the previous version as a new one, with its pictures (Rule CLU-3).
- * @returns the new version; 404 if there is no earlier one; 409 if somebody saved the group in the meantime
+ * Saves the previous version of a group again as the newest version (Rule CLU-3).
+ * @returns the new version; 404 if there is no earlier version; 409 if somebody else has saved the group
  */
 export async function volverAlAnterior(
   deps: DepsDeAjustes,
@@ -105,7 +103,7 @@ export async function volverAlAnterior(
   return outcome;
 }
 
-/** The raw value to store for edited settings (see `conservar`). */
+/** The stored form of edited settings. */
 function conservado<G extends Grupo>(
   grupo: G,
   stored: unknown,
@@ -120,8 +118,8 @@ function conservado<G extends Grupo>(
 }
 
 /**
- * Writes the next version of a group in the caller's transaction. The caller reloads `deps.clubStore` after the commit.
- * @returns false if `version` is not the newest one
+ * Inserts the next version of a group. After the commit, the caller has to reload `deps.clubStore`.
+ * @returns false if `version` is not the newest version
  * @throws foreign key violation for a missing picture
  */
 export async function writeAjuste<G extends Grupo>(
@@ -143,8 +141,8 @@ export async function writeAjuste<G extends Grupo>(
 }
 
 /**
- * Inserts the next version of a group and deletes the versions beyond the limit (`VERSIONES_GUARDADAS`).
- * @returns false if `version` is not the newest one
+ * Inserts the next version of a group and deletes old versions.
+ * @returns false if `version` is not the newest version
  */
 export async function writeVersion(
   { clock }: Pick<Deps, "clock">,

@@ -8,9 +8,8 @@ import type { ReceivedFile } from "#server/http/upload.ts";
 import { hasImagen } from "./club.repo.ts";
 
 /**
- * Stores a picture for a group that is saved afterwards. `barrerImagenes` deletes it after an hour if no group uses
- * it.
- * @returns 413 or 415 for an unacceptable picture, 422 without one
+ * Stores a picture for a group. It is deleted after an hour if no saved group uses it.
+ * @returns 413 or 415 for an unacceptable picture, 422 without a picture
  */
 export async function subirImagen(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "log" | "storage">,
@@ -25,10 +24,7 @@ export async function subirImagen(
   });
 }
 
-/**
- * A picture of any version of the settings; 404 for the site's other pictures. Public because its key cannot be
- * guessed.
- */
+/** A picture of any version of the settings; 404 for other pictures. Public, because its key cannot be guessed. */
 export async function verImagenDelClub(
   deps: Pick<Deps, "db" | "storage" | "log">,
   pedida: ImagenPedida,

@@ -11,14 +11,14 @@ import {
   updateInstalacion,
 } from "./club.repo.ts";
 
-/** Path of the administration on sites that predate the set-up, where a club now chooses the path. */
+/** Path of the office on sites that are older than the set-up. */
 const SLUG_DE_ANTES = "club_colon";
-/** Path of the administration until the set-up has finished. */
+/** Path of the office until the set-up is finished. */
 const SLUG_INICIAL = "club";
 
 /**
- * Inserts the installation's row if it is missing. A database with users but without this row belongs to a site that
- * predates the set-up, so it is marked as set up (Rule CLU-7).
+ * Inserts the installation's row if it is missing. A database with users but no such row is older than the
+ * set-up, so it counts as set up (Rule CLU-7).
  */
 export async function ensureInstalacion({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   if (await findInstalacion(db)) return;
@@ -31,8 +31,8 @@ export async function ensureInstalacion({ db, clock }: Pick<Deps, "db" | "clock"
 }
 
 /**
- * Runs a call of the set-up in a transaction that locks the installation's row. A refusal rolls the transaction back.
- * @returns 404 if the set-up has finished
+ * Runs a call of the set-up in a transaction that locks the installation's row; a refusal rolls it back.
+ * @returns 404 if the set-up is finished
  */
 export async function conInstalacion<T>(
   deps: Pick<Deps, "db">,

@@ -5,7 +5,7 @@ import { GRUPOS } from "./club-store.ts";
 import formas from "./formas-guardadas.json" with { type: "json" };
 import { leerAjuste } from "./leer-ajuste.ts";
 
-/** Rows as each released version wrote them. Never edit one: fields that a later version adds get their defaults. */
+/** Rows as released versions wrote them. Never edit one: fields of later versions get their defaults. */
 const released = formas as unknown as Record<string, Ajustes>;
 const versions = Object.keys(released);
 const rows = released[versions.at(-1) ?? ""] as Ajustes;

@@ -7,7 +7,7 @@ import { leerCampos } from "./leer-campos.ts";
 
 /**
  * Parses a stored group with the current schema (Rule CLU-9).
- * @returns the group, and the paths of the fields that got their defaults; `""` stands for the whole group
+ * @returns the group, and the paths of the fields that got their defaults (`""` for the whole group)
  */
 export function leerAjuste<G extends Grupo>(
   grupo: G,
@@ -18,10 +18,10 @@ export function leerAjuste<G extends Grupo>(
   return leerCampos(schema, guardado, iniciales) ?? { datos: iniciales, campos: [""] };
 }
 
-/** Stored like the other groups, but edited on a separate screen. */
+/** Stored like the other groups, but edited on its own screen. */
 export const GRUPO_DE_CORREOS = "correos";
 
-/** The stored switches of the emails. An unreadable one is omitted, so that the email's default applies. */
+/** The stored switches of emails, without unreadable ones, for which defaults apply. */
 export function leerInterruptores(guardado: unknown): Club["correos"] {
   const entries = Object.entries(isGroup(guardado) ? guardado : {});
   return Object.fromEntries(entries.filter((one): one is [string, boolean] => typeof one[1] === "boolean"));

@@ -3,23 +3,23 @@ import { z } from "@hono/zod-openapi";
 import type { Logger } from "pino";
 import { isGroup } from "../rules.ts";
 
-/** Values to try for a field without a default, in this order. Elements of lists and connections have no defaults. */
+/** Values to try for a field without a default, in this order. */
 const EMPTY = [undefined, null, "", false, []];
 
 interface Leido {
   valor: unknown;
-  /** Paths of the fields that got their fallback value. */
+  /** Paths of the fields that got a default. */
   campos: string[];
 }
 
 /**
- * Parses a stored value field by field (Rule CLU-9), so that a missing or invalid field does not invalidate the others:
- * it gets its value in `otherwise`, or an empty value that the schema accepts. An invalid element of a list is omitted
- * and reported under the path of the list. If the schema rejects the shorter list, the element is replaced by the one
- * at the same position of `otherwise`.
- * @param otherwise a complete valid value, for instance the defaults
- * @returns the value and the paths of the replaced fields (`""` for the whole value), or null if a field cannot be
- *   replaced
+ * Parses a stored value field by field (Rule CLU-9), so that an invalid field does not invalidate the others.
+ * It gets its value in `otherwise`, or an empty value that the schema accepts. An invalid element of a list
+ * is left out, under the path of the list; if the shorter list is invalid too, the element is replaced with
+ * the one in `otherwise`.
+ * @param otherwise a complete valid value, such as the defaults
+ * @returns the value and the paths of the replaced fields (`""` for the whole value), or null if a field
+ * cannot be replaced
  */
 export function leerCampos<T>(
   schema: z.ZodType<T>,
@@ -61,8 +61,8 @@ function leerObjeto(
     fields.set(key, leido);
   }
   const whole = () => Object.fromEntries([...fields].map(([key, { valor }]) => [key, valor]));
-  // Each field is valid now; only rules that span several fields can still fail. Fields that already have their default
-  // are skipped, since a default may break such a rule: a new club has no address.
+  // Each field is valid by now, so only a rule about several fields can fail. A field that has its default
+  // already is skipped, because defaults may break such a rule: a new club has no address.
   for (const key of invalidKeys(schema, whole())) {
     const field = schema.shape[key];
     if (!field) return null;
@@ -92,13 +92,13 @@ function leerLista(schema: z.ZodArray, stored: unknown[], otherwise: unknown, pa
   return z.safeParse(schema, filled).success ? { valor: filled, campos: missing } : null;
 }
 
-/** Keys of the invalid fields or elements; `""` for an issue that concerns the whole value. */
+/** Keys of the invalid fields or elements; `""` for the whole value. */
 function invalidKeys(schema: z.core.$ZodType, valor: unknown): string[] {
   const { error } = z.safeParse(schema, valor);
   return [...new Set(error?.issues.map(({ path }) => String(path[0] ?? "")))];
 }
 
-/** Returns a function that logs the replaced fields, unless they are the same as in its previous call. */
+/** Returns a function that logs the replaced fields, but not the same fields twice in a row. */
 export function reportOnce(log: Pick<Logger, "error">, message: string) {
   let last = "{}";
   return (perdidos: ReadonlyMap<string, string[]>) => {
@@ -110,9 +110,9 @@ export function reportOnce(log: Pick<Logger, "error">, message: string) {
 }
 
 /**
- * Merges an edit into the stored value. Parts of `saved` that equal `read` (the stored value as parsed for the form)
- * keep their raw stored form. Otherwise saving one field would overwrite unreadable values with their defaults, and
- * delete keys that a later version of the site stored (Rule CLU-10).
+ * Merges an edit into the stored value (Rule CLU-10). Parts of `saved` that equal `read` (the stored value as
+ * the form showed it) keep their stored form, so that a save neither overwrites unreadable values nor deletes
+ * keys of a later version.
  */
 export function conservar(stored: unknown, read: unknown, saved: unknown): unknown {
   if (isDeepStrictEqual(read, saved)) return stored;

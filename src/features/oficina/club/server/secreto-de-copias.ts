@@ -3,7 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { isOlderSchema } from "#server/db/errors.ts";
 import { leerInstalacion } from "./instalacion.ts";
 
-/** The site's secret as stored in backups, encrypted with the recovery key if there is one. */
+/** The site's secret as it is stored in backups: encrypted with the recovery key if there is one. */
 export async function secretoDeCopias(
   db: Database,
   secret: string | null,
@@ -11,7 +11,7 @@ export async function secretoDeCopias(
   // A site that was never started has no secret.
   if (secret === null) return undefined;
   const instalacion = await leerInstalacion(db).catch((error: unknown) => {
-    // The database is from an older version.
+    // The database belongs to an older version.
     if (isOlderSchema(error)) return null;
     throw error;
   });

@@ -17,14 +17,14 @@ import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** The club's settings: a row per group and version. The highest version is the current one. */
+/** A row per group and version of the settings; the highest version is in effect. */
 export const ajustes = pgTable(
   "ajustes",
   {
     grupo: text().notNull(),
     version: integer().notNull(),
     datos: jsonb().notNull(),
-    /** Null if the set-up saved it, or after the user's account was deleted. */
+    /** Null for the set-up, and for a user whose account was deleted. */
     usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "set null" }),
     creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
   },
@@ -55,18 +55,18 @@ export const imagenesDeAjustes = pgTable(
   ],
 );
 
-/** The installation of this database: one row, written when the set-up starts. */
+/** One row for this database, inserted when the set-up starts. */
 export const instalacion = pgTable(
   "instalacion",
   {
     id: smallint().primaryKey().default(1),
     slug: text().notNull(),
-    /** Public address without a trailing slash, unless the environment sets it. */
+    /** Public address without a trailing slash; null if the environment sets it. */
     sitio: text(),
     terminadaEn: timestamp("terminada_en", { withTimezone: true }),
-    /** The set-up code is derived from this value and the site's secret; neither is enough alone. */
+    /** The set-up code is derived from this value and the site's secret. */
     azar: uuid().notNull().defaultRandom(),
-    /** Wrong codes since the last correct code or lock, counted across all instances. */
+    /** Wrong codes since the last correct code or lock. */
     intentos: smallint().notNull().default(0),
     bloqueadaHasta: timestamp("bloqueada_hasta", { withTimezone: true }),
     /**
@@ -74,7 +74,7 @@ export const instalacion = pgTable(
      * beside this one.
      */
     paso: smallint().notNull().default(1),
-    /** Public half of the recovery key, with which offsite backups are encrypted; null until the key is created. */
+    /** Public half of the recovery key, which encrypts offsite backups; null without a key. */
     claveDeCopias: text("clave_de_copias"),
     sinTareas: boolean("sin_tareas").notNull().default(false),
   },

@@ -8,29 +8,29 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import styles from "./club.module.css";
 
-/** Pictures uploaded in this document by key. The server answers 404 until a saved group uses them. */
+/** Pictures uploaded by this document, by key. The server returns 404 for them until a saved group uses them. */
 const uploaded = new Map<string, string>();
 
-/** URL of one of the club's pictures, even before it is saved. */
+/** URL of a picture of the club, even before it is saved. */
 export function urlDeImagen({ clave }: ImagenDelClub, ancho: number): string {
   return uploaded.get(clave) ?? `/api/club/imagenes/${clave}?ancho=${ancho}`;
 }
 
-/** The local URL behind a picture's path, if it was uploaded here. */
+/** Local URL for a picture's path, if this document uploaded the picture. */
 export function unsavedUrl(pathname: string): string | undefined {
   return uploaded.get(pathname.replace("/api/club/imagenes/", ""));
 }
 
 interface ImagenFieldProps {
   label: string;
-  /** Purpose and suitable shape of the picture. */
+  /** Purpose and best shape of the picture. */
   description?: string;
   value: ImagenDelClub | null;
   onChange: (imagen: ImagenDelClub | null) => void;
   error?: ReactNode;
 }
 
-/** A picture field that uploads the file as soon as it is chosen. */
+/** Picture field that uploads a file as soon as it is chosen. */
 export function ImagenField({ label, description, value, onChange, error }: ImagenFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const labelId = useId();

@@ -110,7 +110,7 @@ const shown = async (nombre: string) => {
   return list.find((una) => una.nombre === nombre);
 };
 
-/** Rows as each released version wrote them. Never edit one. */
+/** Rows as released versions wrote them. Never edit one. */
 const BUCKET_1_0_0 = {
   direccion: "https://s3.example",
   bucket: "club",
@@ -143,7 +143,7 @@ const RELEASED: [string, Record<NombreDeConexion, object>][] = [
   ],
 ];
 
-/** Fields of rehearsed sales, which no longer exist. */
+/** Fields that existed in earlier versions. */
 const SIN_USO = ["credencialDePrueba", "claveDeAvisosDePrueba"];
 
 // Rule CLU-9
@@ -180,7 +180,6 @@ test("a stored connection that lacks a required field is not used", async () => 
   expect(site.deps.mailer).toBeNull();
 });
 
-// Stored fields that no longer exist.
 test("saving a connection keeps the fields that a later version stored", async () => {
   await store("instagram", { token: "token-1", cuenta: "club" });
   expect(await put("instagram", { token: "token-2" })).toBe(200);

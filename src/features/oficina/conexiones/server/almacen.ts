@@ -25,7 +25,7 @@ export function cifrarConexion<N extends NombreDeConexion>(
   };
 }
 
-/** The decrypted values; null if they were stored under another `SECRET` or the row is damaged. */
+/** The decrypted values; null if they were saved under another `SECRET` or the row is damaged. */
 function abrir(
   secret: string,
   nombre: NombreDeConexion,
@@ -39,7 +39,7 @@ function abrir(
   }
 }
 
-/** Stored fields that this version does not have; a save keeps them (Rule CLU-10). */
+/** Saved fields that this version does not know; a save keeps them (Rule CLU-10). */
 export function desconocidos(
   secret: string,
   nombre: NombreDeConexion,
@@ -50,11 +50,11 @@ export function desconocidos(
   return Object.fromEntries(Object.entries(guardado).filter(([campo]) => !(campo in VALORES[nombre].shape)));
 }
 
-/** Reads the stored connections: their values, and the rows with unreadable values (Rule CLU-9). */
+/** The saved connections with their values, and the rows with unreadable values (Rule CLU-9). */
 export async function leerConexiones(q: Queryable, secret: string) {
   const valores: Partial<Valores> = {};
   const ilegibles: NombreDeConexion[] = [];
-  /** Missing or invalid fields by connection. If the connection has no values, it needs one of those fields. */
+  /** Missing or invalid fields by connection. */
   const perdidos = new Map<NombreDeConexion, string[]>();
   const guardados = new Map<NombreDeConexion, unknown>();
   const rows = new Map<NombreDeConexion, ConexionRow>();
@@ -72,7 +72,7 @@ export async function leerConexiones(q: Queryable, secret: string) {
   return { valores, ilegibles, perdidos, guardados, rows };
 }
 
-/** Reads decrypted values field by field; null with the invalid fields if one of them has no default. */
+/** Reads decrypted values field by field. Returns null with the invalid fields if one of them has no default. */
 export function leerConexion(nombre: NombreDeConexion, guardado: unknown) {
   if (guardado === null) return { valores: null, campos: [] };
   const schema: z.ZodType<Valores[NombreDeConexion]> = VALORES[nombre];
@@ -83,7 +83,7 @@ export function leerConexion(nombre: NombreDeConexion, guardado: unknown) {
   return { valores: null, campos: [...campos] };
 }
 
-/** The stored connections in the providers' format. `report` receives the unreadable fields. */
+/** The saved connections in the format of the providers. `report` gets the unreadable fields. */
 export async function conexionesGuardadas(
   q: Queryable,
   secret: string,
@@ -94,9 +94,7 @@ export async function conexionesGuardadas(
   return toStored(valores);
 }
 
-/**
- * The settings including the stored connections, for programs that run beside the site. Unchanged without a secret.
- */
+/** The settings with the saved connections, for programs that run beside the site. Unchanged without a secret. */
 export async function conConexiones(q: Queryable, settings: Settings): Promise<Settings> {
   const secret = await findSecret(settings);
   return secret === null ? settings : withStored(settings, await conexionesGuardadas(q, secret));

@@ -14,20 +14,20 @@ export async function listConexiones(q: Queryable): Promise<ConexionRow[]> {
 }
 
 /**
- * Locks a connection, stored or not, until the transaction ends.
- * @returns the stored row
+ * Locks a connection, even if it has never been saved.
+ * @returns the row, if there is one
  */
 export async function lockConexion(tx: Tx, nombre: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`conexion ${nombre}`}, 0))`);
   return (await tx.select().from(conexiones).where(eq(conexiones.nombre, nombre)))[0] ?? null;
 }
 
-/** Concurrent saves are serialized by the row; the last one wins. */
+/** The last of several concurrent saves wins. */
 export async function updateConexion(tx: Tx, row: typeof conexiones.$inferInsert): Promise<void> {
   await tx.insert(conexiones).values(row).onConflictDoUpdate({ target: conexiones.nombre, set: row });
 }
 
-/** @returns false if there was none */
+/** @returns false if there was no such connection */
 export async function deleteConexion(tx: Tx, nombre: string): Promise<boolean> {
   const rows = await tx.delete(conexiones).where(eq(conexiones.nombre, nombre)).returning();
   return rows.length > 0;

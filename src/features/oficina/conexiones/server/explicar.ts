@@ -79,7 +79,7 @@ function causeOf(error: unknown): object {
   return error instanceof Error && error.cause instanceof Object ? error.cause : {};
 }
 
-/** The innermost error's code, because the client's errors wrap the socket's. */
+/** Error code of the socket, which the client's errors wrap. */
 function networkCodeOf(error: unknown): string {
   let found = "";
   for (let one: unknown = error; one instanceof Error; one = one.cause) {

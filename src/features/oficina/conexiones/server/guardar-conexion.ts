@@ -14,14 +14,14 @@ import { cifrarConexion, desconocidos } from "./almacen.ts";
 import { deleteConexion, lockConexion, updateConexion } from "./conexiones.repo.ts";
 import { conexionesDe, vieneDelEntorno } from "./ver-conexiones.ts";
 
-/** Cache tag of the stored connections. Dropping it makes every instance read them again. */
+/** Cache tag of the saved connections; dropping it makes every process read them again. */
 export const CONEXIONES_GUARDADAS = "conexiones";
 
 type DepsDeConexion = Pick<Deps, "cache" | "clock" | "connections" | "db" | "jobs" | "settings">;
 
 /**
- * Stores a connection's values and uses them at once; other instances use them within a second. Audited without the
- * values. 409 if another person stored it since `antes` was read.
+ * Saves a connection's values and uses them at once; other processes follow within a second. Audited without
+ * the values. 409 if somebody else has saved the connection since `antes`.
  */
 export async function guardarConexion(
   deps: DepsDeConexion,
@@ -47,7 +47,7 @@ export async function guardarConexion(
     if (nombre === "smtp") await pedirReencolado(deps, tx);
     return true;
   });
-  // The other instance's notification may still be on its way.
+  // The notification about the other save may still be on its way.
   if (conflict) await deps.connections.refresh();
   const guardada = (await conexionesDe(deps)).find((una) => una.nombre === nombre);
   if (conflict && guardada)
@@ -55,7 +55,7 @@ export async function guardarConexion(
   return guardada ? done(guardada) : notFound();
 }
 
-/** Deletes a connection's stored values, even if they belong to another `SECRET`. */
+/** Deletes a connection's saved values, even if they belong to another `SECRET`. */
 export async function borrarConexion(
   deps: DepsDeConexion,
   actor: Actor,

@@ -15,21 +15,21 @@ import { explicarInstagram, explicarMercadoPago, explicarS3, MISMO_BUCKET } from
 import { leerValores } from "./guardar-conexion.ts";
 import { probarCorreo } from "./probar-correo.ts";
 
-/** Limits probes per user. During the set-up, one limit applies to everybody. */
+/** Tests of connections per user; during the set-up, for everybody together. */
 export const LIMITE_DE_PRUEBAS: RateLimit = { name: "pruebasDeConexion", points: 10, seconds: 60 };
 
 const PATIENCE_MS = 3_000;
-/** Matches no payment, because our references are numbers. */
+/** Matches no payment, because the site's references are numbers. */
 const REFERENCE = "revision-del-sitio";
-/** Mercado Pago's public keys end in a UUID, access tokens in a number. */
+/** Public keys of Mercado Pago end in a UUID, access tokens in a number. */
 const PUBLIC_KEY = /^(APP_USR|TEST)-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The settings for a probe: one connection's values replace those in use. */
+/** The settings for a test, with the values of one connection replaced. */
 type Probado = Pick<Settings, "mercadoPago" | "smtpUrl" | "mailFrom" | "instagram" | "s3" | "offsite">;
 
 /**
- * Calls the service with the given values, or with those in use, and explains the answer. Stores nothing, follows no
- * redirects and returns no response body.
+ * Calls the service with the given values, or with those in use, and explains the answer. Saves nothing,
+ * follows no redirects, and does not return the response body.
  */
 export async function probarConexion(
   deps: Pick<Deps, "connections" | "limits" | "settings">,
@@ -49,7 +49,7 @@ export async function probarConexion(
       smtpUrl: smtp?.url,
       mailFrom: smtp?.from,
       instagram: { ...deps.settings.instagram, ...instagram },
-      // Compares the bucket for backups with the bucket for files.
+      // For comparing the bucket of backups with the bucket of files.
       s3: s3 ?? deps.connections.settings.s3,
       offsite,
     },
@@ -118,7 +118,7 @@ async function probarMercadoPago(baseUrl: string, accessToken: string): Promise<
   return bien("Mercado Pago acepta la credencial. La clave de avisos se comprueba con el primer pago.");
 }
 
-/** @throws StorageUnavailable, or Error if the content read differs */
+/** @throws StorageUnavailable, or Error if the read content differs from what was written */
 async function usar(archivos: FileStorage): Promise<void> {
   const key = `revision-${randomUUID()}.txt`;
   const content = Buffer.from(key);

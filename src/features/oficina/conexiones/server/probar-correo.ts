@@ -4,7 +4,7 @@ import { isTls } from "./explicar.ts";
 
 const PATIENCE_MS = 4_000;
 
-/** @param para the recipient; null during the set-up, which sends to the sender's own address */
+/** @param para the recipient; null during the set-up, when the email goes to the sender's own address */
 export async function probarCorreo(url: string, from: string, para: string | null): Promise<Prueba> {
   const to = para ?? /<([^<>]+)>$/.exec(from)?.[1] ?? from;
   const transport = createTransport({

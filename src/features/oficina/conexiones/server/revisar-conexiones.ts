@@ -8,7 +8,10 @@ import { listConexiones } from "./conexiones.repo.ts";
 const PART = "Conexiones";
 const { ok, bad } = findingsOf(PART);
 
-/** Reports connections stored under another `SECRET`, for example after restoring a backup elsewhere. */
+/**
+ * Reports connections that were saved under another `SECRET`, for example after restoring another server's
+ * backup.
+ */
 export const conexionesPorEscribir: Check = {
   part: PART,
   async look({ database, settings }) {

@@ -7,7 +7,7 @@ import { type Conexion, VALORES } from "../contract.ts";
 import { CONEXIONES, type NombreDeConexion } from "../rules.ts";
 import { leerConexiones } from "./almacen.ts";
 
-/** Whether the environment sets this connection, which overrides a stored one. */
+/** Whether the environment sets this connection, which takes precedence over a saved one. */
 export function vieneDelEntorno({ settings }: Pick<Deps, "settings">, nombre: NombreDeConexion): boolean {
   return datosDe(nombre, settings) !== null;
 }
@@ -57,7 +57,7 @@ export async function conexionesDe(deps: Pick<Deps, "connections" | "db" | "sett
 
 const NO_SECRETOS = ["servidor", "puerto", "usuario", "remitente", "direccion", "bucket", "region"];
 
-/** The readable, non-secret values of an unusable connection, so that nobody has to type them again. */
+/** The readable values of an unusable connection, except for secrets, so that nobody has to type them again. */
 function datosLegibles(
   nombre: NombreDeConexion,
   guardado: unknown,
@@ -73,7 +73,7 @@ function datosLegibles(
     : datos;
 }
 
-/** The non-secret values of a connection in these settings; null if the connection is not set. */
+/** A connection's values in the settings, except for secrets; null if it is not set. */
 function datosDe(nombre: NombreDeConexion, settings: Settings): Record<string, string> | null {
   const { mercadoPago, smtpUrl, mailFrom, instagram, s3, offsite } = settings;
   switch (nombre) {
@@ -102,7 +102,7 @@ function datosDeBucket({ endpoint, bucket, region, forcePathStyle }: S3Settings)
   return { direccion: endpoint, bucket, region, rutaConBucket: forcePathStyle ? "sí" : "no" };
 }
 
-/** Decodes a text, which may contain a bare `%` if it comes from a URL in the environment. */
+/** Decodes a text of a URL, which may contain a bare `%`. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

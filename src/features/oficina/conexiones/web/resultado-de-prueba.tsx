@@ -4,7 +4,7 @@ import type { Prueba } from "../contract.ts";
 
 const TONOS = { bien: "success", atencion: "warn", mal: "danger" } as const;
 
-/** The result of a probe; an empty status region before the first one. */
+/** Result of a test; an empty status region before the first test. */
 export function ResultadoDePrueba({ prueba }: { prueba: Answer<Prueba> | null }) {
   return (
     <div role="status">

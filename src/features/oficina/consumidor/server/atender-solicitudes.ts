@@ -24,7 +24,7 @@ const NO_EXISTE = "Esa solicitud no existe.";
 
 const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 
-/** Consumer requests, newest first by default; open ones oldest first (Rule SIT-16). */
+/** Consumer requests, newest first by default; open requests oldest first (Rule SIT-16). */
 export function listarSolicitudes(
   deps: Pick<Deps, "db">,
   _actor: Actor,
@@ -43,7 +43,7 @@ export function contarSinAtender(deps: Pick<Deps, "db">): Promise<number> {
   return countAbiertas(deps.db);
 }
 
-/** The purchases from which the sender could withdraw at the time of their request. */
+/** Purchases from which the sender could withdraw at the time of the request. */
 export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, { id }: { id: number }) {
   const solicitud = await findSolicitud(deps.db, id);
   if (!solicitud) return notFound(NO_EXISTE);
@@ -59,7 +59,7 @@ export async function misCompras(
   return done(compras.filter(({ sePuedeDevolver }) => sePuedeDevolver));
 }
 
-/** The purchases within the right of withdrawal, if their kind has that right (Ley 24.240, art. 34). */
+/** Purchases within the right of withdrawal, as far as their kind has it (Ley 24.240, art. 34). */
 async function comprasRevocables(
   deps: Pick<Deps, "conceptos" | "db">,
   de: Parameters<typeof listCompras>[1],
@@ -78,14 +78,14 @@ async function comprasRevocables(
         ...compra,
         entradas: partes?.map((parte) => parte.id) ?? [],
         solicitud: solicitudes.get(compra.pagoId) ?? null,
-        // A free part can be returned too.
+        // A free ticket can be returned too.
         sePuedeDevolver: compra.porDevolver > 0 || (partes?.some(({ vigente }) => vigente) ?? false),
       };
     }),
   );
 }
 
-/** 409 if the request is already handled, or, without `igual`, if no purchase that it may concern was refunded. */
+/** 409 if the request was already handled, or, without `igual`, if no purchase that it may be about was refunded. */
 export async function atenderSolicitud(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   actor: Actor,

@@ -44,7 +44,10 @@ export interface SolicitudNueva {
   creadaEn: Date;
 }
 
-/** @returns the request's id. @throws unique violation if the code is taken */
+/**
+ * @returns the request's id
+ * @throws unique violation if the code is taken
+ */
 export async function insertSolicitud(tx: Tx, solicitud: SolicitudNueva): Promise<number> {
   const [row] = await tx
     .insert(solicitudesDeConsumidor)
@@ -54,7 +57,7 @@ export async function insertSolicitud(tx: Tx, solicitud: SolicitudNueva): Promis
   return row.id;
 }
 
-/** All requests if `atendidas` is undefined. */
+/** With `atendidas` undefined, all requests. */
 export function listSolicitudes(
   q: Queryable,
   filtro: { termino?: string | undefined; atendidas?: boolean | undefined },
@@ -96,9 +99,9 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
 }
 
 /**
- * Payments of purchases that could be withdrawn from at `cuando`: of an account, or those that a request names or that
- * have its email (the account's, or that of a buyer without an account).
- * @param horaDelClub `cuando` on the club's clock
+ * Payments for purchases from which the buyer could withdraw at `cuando`: those of an account, or those that
+ * a request names or that have its email.
+ * @param horaDelClub `cuando` in the club's time zone
  */
 export async function listCompras(
   { db, conceptos }: Pick<Deps, "conceptos" | "db">,
@@ -147,7 +150,7 @@ export async function listCompras(
   }));
 }
 
-/** The open requests about these payments, by payment. */
+/** Open requests about these payments, by payment. */
 export async function listAbiertasDe(
   q: Queryable,
   pagoIds: readonly number[],
@@ -165,7 +168,7 @@ export async function listAbiertasDe(
   );
 }
 
-/** @returns false if the request is already handled or missing */
+/** @returns false if the request was already handled, or is missing */
 export async function updateAtendida(tx: Tx, id: number, usuarioId: number, ahora: Date): Promise<boolean> {
   const rows = await tx
     .update(solicitudesDeConsumidor)
@@ -206,7 +209,7 @@ function toSolicitud({
   };
 }
 
-/** Deletes the requests handled before a day. Open requests are kept. */
+/** Deletes requests that were handled before a date. Open requests are kept. */
 export async function deleteAtendidasAntesDe(q: Queryable, fecha: string): Promise<void> {
   await q.delete(solicitudesDeConsumidor).where(lt(solicitudesDeConsumidor.atendidaEn, new Date(fecha)));
 }

@@ -11,15 +11,15 @@ import { avisarSolicitud } from "./mails.ts";
 
 type DatosRecibidos = DatosDeSolicitud & { pagoId?: number | null | undefined };
 
-/** A code collides less often than once in a hundred million. */
+/** Codes collide less than once in a hundred million requests. */
 const TRIES = 5;
 
-/** Requests per address. Separate from the limit of registrations, so that a new user can still send one. */
+/** Requests per IP address. Registrations have their own limit, so that a new user can still send a request. */
 export const LIMITE_DE_SOLICITUDES: RateLimit = { name: "consumidor", points: 5, seconds: 3600 };
 
 /**
- * Stores a consumer request, and emails and returns its code (Disposición 954/2025). 429 after five requests from one
- * address within an hour.
+ * Stores a consumer request, and emails its code (Disposición 954/2025). 429 after five requests per hour and
+ * IP address.
  */
 export async function crearSolicitud(
   deps: Pick<Deps, "clock" | "club" | "conceptos" | "db" | "jobs" | "limits" | "settings">,
@@ -27,14 +27,14 @@ export async function crearSolicitud(
   input: { datos: DatosRecibidos; address: string },
 ): Promise<Outcome<{ codigo: string; creadaEn: string }>> {
   return deps.limits.attempt(LIMITE_DE_SOLICITUDES, input.address, async () => {
-    // Without a session, for example after it ended, the text describes the purchase.
+    // Without a session, the purchase is only described in the text.
     const pagoId = (actor && input.datos.pagoId) ?? null;
     const problema = actor && pagoId !== null ? await problemaDeCompra(deps, actor, pagoId) : null;
     return problema ?? guardar(deps, { ...input.datos, pagoId });
   });
 }
 
-/** Why the caller may not ask to withdraw from this purchase; null if they may (Rule OFI-7). */
+/** Why the caller cannot withdraw from this purchase; null if they can (Rule OFI-7). */
 async function problemaDeCompra(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   actor: Actor,
@@ -79,16 +79,13 @@ async function guardar(
   }
 }
 
-/** Crockford's base 32, which avoids look-alike characters. */
+/** Crockford's base 32 avoids characters that look alike. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LETRA: Record<TipoDeSolicitud, string> = { arrepentimiento: "A", baja: "B" };
 
-/**
- * Generates a code such as `A-7K3M-92QD`: the initial of the request's kind and 40 random bits, short enough to read
- * aloud.
- */
+/** A code such as `A-7K3M-92QD`: the initial of the request's kind and 40 random bits, short enough to read aloud. */
 export function nuevoCodigo(tipo: TipoDeSolicitud): string {
-  // 256 is a multiple of 32, so the modulo is unbiased.
+  // 256 is a multiple of 32, so the remainder is uniform.
   const letras = Array.from(randomBytes(8), (byte) => ALPHABET[byte % ALPHABET.length]).join("");
   return `${LETRA[tipo]}-${letras.slice(0, 4)}-${letras.slice(4)}`;
 }

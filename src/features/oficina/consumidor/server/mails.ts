@@ -34,7 +34,7 @@ const TEXTOS = {
   },
 };
 
-/** Emails the code and a copy of the request to the person, and a notice to the club. */
+/** Emails the code and a copy of the request to the person, and notifies the club. */
 export async function avisarSolicitud(
   deps: Pick<Deps, "clock" | "club" | "jobs" | "settings">,
   tx: Tx,

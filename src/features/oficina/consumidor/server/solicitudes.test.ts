@@ -219,7 +219,7 @@ test("a withdrawal request shows the person's recent purchases for events that h
   const own = (as: typeof buyer) => jsonOf(200, site.call("GET", "/api/consumidor/compras", { as }));
   expect(await own(buyer)).toEqual([compra]);
   expect(await own(await site.user())).toEqual([]);
-  // Handled without a refund only if the office insists.
+  // Without a refund, the office has to confirm that the request was handled.
   const id = await idOf(codigo);
   expect(await jsonOf(409, handle(id))).toMatchObject({ code: "sin-devolver" });
   expect((await handle(id, admin, "?igual=true")).status).toBe(200);
@@ -238,7 +238,7 @@ describe("a request about a purchase made with an account", () => {
   const revoke = (as: TestUser | undefined, pagoId: number) =>
     site.call("POST", "/api/consumidor/solicitudes", { as, json: solicitud({ pagoId }) });
 
-  /** Creates a buyer with a ticket of a future event. */
+  /** A buyer with a ticket for a future event. */
   async function bought(): Promise<{ buyer: TestUser; pagoId: number }> {
     const buyer = await site.user();
     const { pago } = await jsonOf(

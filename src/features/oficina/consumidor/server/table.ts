@@ -4,7 +4,7 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** Requests sent with the Botón de arrepentimiento or the Botón de baja. `codigo` is the tracking code. */
+/** `codigo` is the tracking code. */
 export const solicitudesDeConsumidor = pgTable(
   "solicitudes_de_consumidor",
   {
@@ -15,7 +15,7 @@ export const solicitudesDeConsumidor = pgTable(
     correo: text().notNull(),
     telefono: text().notNull().default(""),
     detalle: text().notNull().default(""),
-    /** The purchase, if its buyer chose it while logged in. Other requests describe it in words. */
+    /** The purchase, if the buyer chose it while logged in; other requests describe it in words. */
     pagoId: foreignId("pago_id", () => pagos.id),
     creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
     atendidaEn: timestamp("atendida_en", { withTimezone: true }),

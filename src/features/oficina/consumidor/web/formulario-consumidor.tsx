@@ -26,10 +26,10 @@ import {
 } from "../rules.ts";
 import styles from "./consumidor.module.css";
 
-/** Query parameter with the id of the payment concerned. */
+/** Query parameter with the id of the payment. */
 const COMPRA = "compra";
 
-/** Value of the select for an unlisted purchase, which the person describes in the text field beside it. */
+/** Value of the select for a purchase that is not listed, which the user describes in a text field. */
 const OTRA = "otra";
 
 interface ElegirCompraProps {
@@ -38,7 +38,7 @@ interface ElegirCompraProps {
   error: string | undefined;
 }
 
-/** Asks which purchase is concerned: one of the person's revocable purchases, or a description. */
+/** Asks for the purchase: one of the user's recent purchases, or a description. */
 function ElegirCompra({ label, hint, error }: ElegirCompraProps) {
   const { usuario } = useSession();
   const { answer } = useAnswer<Compra[]>(usuario && String(usuario.id), (signal) =>
@@ -83,7 +83,7 @@ function ElegirCompra({ label, hint, error }: ElegirCompraProps) {
   );
 }
 
-/** Shows a purchase that the person has already asked to withdraw from. */
+/** Explains that the user has already asked to withdraw from the purchase. */
 function YaPedida({ descripcion, solicitud }: Compra) {
   if (!solicitud) return null;
   return (
@@ -93,7 +93,7 @@ function YaPedida({ descripcion, solicitud }: Compra) {
   );
 }
 
-/** Describes a purchase in the words shown to the office. */
+/** A purchase in the words that the office reads. */
 function nombrar({ pagoId, descripcion, monto, creadoEn }: Compra): string {
   const fin = `, ${formatMoney(monto)}, del ${formatInstant(creadoEn)} (pago ${pagoId})`;
   return `${descripcion.slice(0, ASUNTO_MAX - fin.length)}${fin}`;
@@ -114,7 +114,7 @@ interface Recibida {
   correo: string;
 }
 
-/** The form behind both buttons; the tracking code replaces it once it is sent (Disposición 954/2025). */
+/** The form behind both buttons, which is replaced with the tracking code once it is sent (Disposición 954/2025). */
 export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; textos: Textos }) {
   const club = useClub();
   const form = useRef<HTMLFormElement>(null);
@@ -212,7 +212,7 @@ export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; 
   );
 }
 
-/** Fills in the logged-in person's name and email, unless something was typed there. */
+/** Prefills the user's name and email in empty fields. */
 function useOwnData(form: RefObject<HTMLFormElement | null>): void {
   const { usuario } = useSession();
   useEffect(() => {
@@ -244,10 +244,7 @@ function Comprobante({ codigo, correo }: Recibida) {
   );
 }
 
-/**
- * Suppresses the second click of a double click. It could hit a link, because the page gets shorter when error
- * messages disappear or the code replaces the form.
- */
+/** Ignores the second click of a double click, which could hit a link after the page has become shorter. */
 function swallowSecondPress(): void {
   const swallow = (event: MouseEvent) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import type { TestUser } from "#tests/harness/site.ts";
 import type { Bandeja } from "../contract.ts";
 import { ASUNTOS_A_LA_VEZ } from "../rules.ts";
 
-/** 20 May 2026, 10:10 on the club's clock. Decisions can be undone for five minutes. */
+/** 20 May 2026, 10:10 at the club. Decisions can be undone for five minutes. */
 const courts = await openCourts({ env: { UNDO_SECONDS: "300" } });
 const { site, staff: adminB, admin } = courts;
 const cancha = await courts.court();
@@ -18,7 +18,7 @@ const tipos = async (as?: TestUser) => (await bandeja(as)).asuntos.map(({ tipo }
 const idsOf = async (tipo: string) =>
   (await bandeja()).asuntos.filter((asunto) => asunto.tipo === tipo).map(({ id }) => id);
 
-/** Creates an item of each kind, a day apart, in the order of the second column. */
+/** An item of each kind, a day apart, in the order of the second column. */
 async function oneOfEach() {
   const dia = (n: number) => `2026-05-0${n}T12:00:00Z`;
   const pedido = await courts.asked(quien, cancha);

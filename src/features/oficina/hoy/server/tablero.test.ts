@@ -3,7 +3,7 @@ import { jsonOf } from "#tests/harness/json-of.ts";
 import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { Pendientes, Tablero } from "../contract.ts";
 
-/** A Wednesday, 15:00 in the club's time zone. */
+/** A Wednesday, 15:00 at the club. */
 const AHORA = new Date("2026-05-27T18:00:00Z");
 
 let hoyId: number;
@@ -52,14 +52,14 @@ async function eventosConVentas(admin: TestUser, comprador: TestUser): Promise<v
     json: { eventoId: hoyId, nombreUsuario: comprador.nombreUsuario, medio: "efectivo" },
   });
   expect(venta.status).toBe(201);
-  // Sunday 23:30 in the club's time zone, already Monday in UTC.
+  // Sunday 23:30 at the club, Monday in UTC.
   const domingo = await pago(comprador, { monto: "1500.50", cuando: "2026-05-25T02:30:00Z" });
   await entrada(comprador, hoyId, domingo, "pagada", admin);
   const devuelto = { monto: "1500", estado: "reembolsado", cuando: "2026-05-26T15:00:00Z" };
   await entrada(comprador, hoyId, await pago(comprador, devuelto), "anulada");
   const sinPagar = { monto: "1500", estado: "pendiente", cuando: "2026-05-27T15:00:00Z" };
   await entrada(comprador, hoyId, await pago(comprador, sinPagar), "reservada");
-  // Checked in, then refunded.
+  // Checked in before the refund.
   const pasado = await site.event({ nombre: "Pasado", fecha: "2026-05-20", cantidad: 4 });
   const disputado = { monto: "1500", estado: "contracargo", cuando: "2026-05-22T15:00:00Z" };
   await entrada(comprador, pasado, await pago(comprador, disputado), "pagada", admin);

@@ -5,7 +5,8 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { TAREAS, type Tarea } from "../rules.ts";
 
 /**
- * Tasks that remain after the set-up, derived from the site's data; null if nothing remains or the list is hidden.
+ * Tasks that remain after the set-up, according to the site's data; null if there are none or the list is
+ * hidden.
  * @param hay whether the site has courts and a published future event
  */
 export async function tareasPendientes(

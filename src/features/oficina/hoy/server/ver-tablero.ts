@@ -23,7 +23,7 @@ type DepsDelTablero = Parameters<typeof alertasDelSitio>[0] &
   Pick<Deps, "club" | "conceptos" | "mailer" | "payments">;
 
 /**
- * The dashboard. Each area provides its figures; figures limited to administradores are not queried for an
+ * The dashboard, with figures from each area. Those limited to administradores are not queried for an
  * administradorB.
  */
 export async function verTablero(deps: DepsDelTablero, actor: Actor): Promise<Outcome<Tablero>> {
@@ -51,7 +51,7 @@ export async function verTablero(deps: DepsDelTablero, actor: Actor): Promise<Ou
   return done({ hoy, ...eventos, canchas, tareas, alertas, conceptos, semanas, meses });
 }
 
-/** Counts of waiting items, shown in the office's menu. */
+/** Counts of waiting items, for the office's menu. */
 export async function verPendientes(
   deps: Parameters<typeof alertasDelSitio>[0],
   actor: Actor,
@@ -87,7 +87,7 @@ async function conVentas(
   };
 }
 
-/** Weekly revenue from each kind of payment that the caller's role may see. */
+/** Weekly revenue by kind of payment, as far as the caller's role may see it. */
 async function ultimasSemanas(
   deps: Pick<Deps, "conceptos" | "db">,
   hoy: string,

@@ -13,7 +13,7 @@ import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { READABLE_LETTERS } from "#server/signed-codes.ts";
 
-/** 50 bits of entropy; with five attempts per 15 minutes the code cannot be guessed. */
+/** A code has 50 bits; with five attempts in 15 minutes it cannot be guessed. */
 const LARGO = 10;
 export const INTENTOS = 5;
 export const MINUTOS_BLOQUEADA = 15;
@@ -21,8 +21,8 @@ const HORAS_ABIERTA = 12;
 const COOKIE = "instalacion";
 
 /**
- * The code that unlocks the set-up, derived from the site's secret and a random value in the installation's row, so
- * that every start of every instance prints the same code, and neither value is enough alone.
+ * The code that unlocks the set-up. It is derived from the site's secret and a random value in the
+ * installation's row: every process prints the same code, and neither value alone is enough.
  */
 export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Instalacion): string {
   const letras = mac(deps, `codigo ${azar}`).subarray(0, LARGO);
@@ -31,8 +31,8 @@ export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Inst
 }
 
 /**
- * Verifies a code (Rule INS-2). The lock on the installation's row serializes the attempts, so that concurrent requests
- * to several instances get five in total. After that, even the right code is refused for a while.
+ * Checks a code (Rule INS-2). The lock of the installation's row makes all processes share the five attempts.
+ * After that, even the right code is refused for a while.
  * @returns the cookie's value; 422 for a wrong code, 429 after too many attempts
  */
 export async function desbloquear(
@@ -60,7 +60,6 @@ export async function desbloquear(
   return result.ok ? result.value : result;
 }
 
-/** Sets the cookie with the value that `desbloquear` returned. */
 export function darCookie(c: Context<HttpEnv>, deps: Pick<Deps, "settings">, valor: string): void {
   setCookie(c, COOKIE, valor, {
     path: "/api/instalacion",
@@ -71,7 +70,7 @@ export function darCookie(c: Context<HttpEnv>, deps: Pick<Deps, "settings">, val
   });
 }
 
-/** Refuses a request without a valid cookie (401) or from another site (403). */
+/** Refuses a request without a valid cookie (401), and a request from another site (403). */
 export function exigirCodigo(
   c: Context<HttpEnv>,
   deps: Pick<Deps, "clock" | "clubStore" | "settings">,
@@ -106,7 +105,7 @@ function mac({ settings }: Pick<Deps, "settings">, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** Compares in constant time; hashing gives both values the same length. */
+/** Compares in constant time. Hashing gives both values the same length. */
 function iguales(uno: string, otro: string): boolean {
   const hash = (text: string) => createHmac("sha256", "").update(text).digest();
   return timingSafeEqual(hash(uno), hash(otro));

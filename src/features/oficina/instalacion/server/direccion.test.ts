@@ -23,7 +23,7 @@ describe("the public address", () => {
     const other = await another();
     expect(site.deps.settings.siteUrl).toMatch(/^http:\/\/localhost:/);
     await unlock();
-    // The browser proposes the address, so that no request header can poison it.
+    // The browser sends the address, so that a forged header cannot change it.
     const spoofed = { cookie: await unlock(), "x-forwarded-host": "evil.example", host: "evil.example" };
     const { conocido } = await (await site.call("GET", "/api/instalacion", { headers: spoofed })).json();
     expect(conocido.sitio).toBeNull();

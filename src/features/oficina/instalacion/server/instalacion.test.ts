@@ -158,7 +158,7 @@ describe("a site without a club", () => {
     const as = { authorization: `Bearer ${token}` };
     const tareas = async (at = site) =>
       (await (await at.call("GET", "/api/tablero", { headers: as })).json()).tareas;
-    // The tests' environment already connects payments and mail.
+    // The tests' environment already has connections for payments and mail.
     expect(await tareas()).toEqual(["escudo", "canchas", "evento", "banco", "legales", "jugadores", "clave"]);
     expect((await site.call("DELETE", "/api/tareas", { headers: as })).status).toBe(200);
     expect(await tareas()).toBeNull();

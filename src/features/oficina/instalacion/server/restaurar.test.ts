@@ -28,7 +28,7 @@ test("restoring a backup with the recovery key on a new machine completes the se
   const copy = await readFile((await copyOf(other, NOW)).path);
   await other.end();
 
-  // The site generates its own secret, as on a machine that has none in its settings.
+  // The site generates its own secret, like a machine without one in its environment.
   empty = await createEmptySite({}, { settings: (parsed) => ({ ...parsed, secret: undefined }) });
   const { site } = empty;
   const calls = restorationOf(site, { cookie: await empty.unlock() });

@@ -12,7 +12,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 
-/** What the set-up form shows at first. */
+/** What the set-up form shows first. */
 export async function verConocido(deps: Pick<Deps, "db" | "settings">): Promise<contract.Conocido> {
   const { siteUrlGiven, siteUrl } = deps.settings;
   return {
@@ -23,7 +23,7 @@ export async function verConocido(deps: Pick<Deps, "db" | "settings">): Promise<
 }
 
 /**
- * Sets up the site in one transaction (Rule INS-3), and opens it on all instances (Rule INS-4).
+ * Sets up the site in one transaction (Rule INS-3), and opens it in all processes (Rule INS-4).
  * @returns 409 without an administrador
  */
 export async function terminarInstalacion(
@@ -56,7 +56,7 @@ export async function terminarInstalacion(
     await cambiarInstalacion(tx, {
       slug,
       terminadaEn: ahora,
-      // The environment's address takes precedence and may be removed later, so it is not stored.
+      // An address in the environment takes precedence and may be removed later, so it is not stored.
       ...(deps.settings.siteUrlGiven ? {} : { sitio }),
     });
     await registrar(deps, tx, null, { accion: "instalacion.terminar", objetoId: null });

@@ -5,8 +5,8 @@ import type { Queryable } from "#server/db/database.ts";
 import { OBJETOS_ABIERTOS, type ObjetoAbierto } from "../rules.ts";
 
 /**
- * Number of decisions that make up a version. The last id alone is not enough, because ids are assigned before the
- * commit and a lower id may commit later.
+ * Number of decisions that make up a version. The last id is not enough, because a lower id may be committed
+ * later.
  */
 const RECIENTES = 20;
 

@@ -6,7 +6,7 @@ import type { EnVivo } from "../contract.ts";
 import type { ObjetoAbierto } from "../rules.ts";
 import { findDecisiones, findVersion } from "./en-vivo.repo.ts";
 
-/** Objects with pages for administradores only. */
+/** Objects whose pages are limited to administradores. */
 const RESERVADOS: readonly ObjetoAbierto[] = ["pago", "usuario"];
 
 export async function verEnVivo(

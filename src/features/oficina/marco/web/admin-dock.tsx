@@ -18,7 +18,7 @@ import styles from "./admin-dock.module.css";
 import { waitingAt } from "./frame-entries.ts";
 import { Waiting } from "./waiting.tsx";
 
-/** Shortcuts for tasks that people do standing. `path` is the screen on which the entry is marked as current. */
+/** Tasks that people do standing. `path` is the screen on which the entry is marked as current. */
 const SHORTCUTS: readonly {
   path?: StaffPath;
   to: string;
@@ -34,11 +34,11 @@ const SHORTCUTS: readonly {
 
 interface AdminDockProps {
   counts: Pendientes | null;
-  /** Attributes of the button that opens the places. */
+  /** Attributes of the button that opens the menu. */
   more: ComponentProps<"button">;
 }
 
-/** The bar below the screen of a phone. */
+/** Bar at the bottom of a phone's screen. */
 export function AdminDock({ counts, more }: AdminDockProps) {
   const adminPath = useAdminPath();
   const session = useSession();

@@ -19,10 +19,7 @@ import { placesOf, waitingIn } from "./frame-entries.ts";
 import { PLACE_ICONS } from "./place-icons.ts";
 import { Waiting } from "./waiting.tsx";
 
-/**
- * The office's frame: a sidebar with the places that the user's roles allow and counts of what waits there. On a phone,
- * a bar below the screen, whose "Más" button opens the places as a sheet.
- */
+/** The office's menu with counts of what waits: a sidebar, or on a phone a bar with a "Más" button. */
 export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   const club = useClub();
   const adminPath = useAdminPath();
@@ -34,7 +31,7 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   const frame = useClosedElsewhere();
 
   function logOut() {
-    // Navigate home before logging out, so that the guard of the current page does not redirect elsewhere.
+    // Comes before the logout, so that the page's guard does not redirect elsewhere.
     void navigate("/", { replace: true });
     leave();
   }
@@ -102,7 +99,7 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   );
 }
 
-/** A part of the page with disclosures that close on navigation and when the user presses elsewhere. */
+/** Part of the page whose disclosures close on navigation or a click elsewhere. */
 function useClosedElsewhere() {
   const part = useRef<HTMLElement>(null);
   const { key } = useLocation();

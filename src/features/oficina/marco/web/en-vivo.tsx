@@ -17,10 +17,7 @@ type Novedad = { pantalla: string } & (
   | { clase: "pendiente"; texto: string }
 );
 
-/**
- * Shows other people's decisions about this screen, and reports what prevents further work (Rule SIT-32). Takes no room
- * on the page.
- */
+/** Notices about other people's decisions on this screen, and about what prevents further work (Rule SIT-32). */
 export function EnVivo() {
   const { pathname, key } = useLocation();
   const office = useAdminPath()("");

@@ -3,17 +3,16 @@ import { PLACES, type Place, STAFF_SCREENS, type StaffPath } from "#contract/sta
 import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { hasRole, type Session } from "#web/session.ts";
 
-/** A tab of a place. */
 export interface PlaceTab {
   path: StaffPath;
   label: string;
-  /** Its address below the administration. */
+  /** Path below the office's. */
   to: string;
 }
 
 /**
- * The places that a session's roles allow, with their tabs (Rule SIT-3), without empty places; all places while the
- * session is unknown, to reserve the space.
+ * The menu's places with their tabs, as far as the session's roles allow (Rule SIT-3). All places while the
+ * session is unknown, to keep their space.
  */
 export function placesOf(session: Session): { place: Place; tabs: [PlaceTab, ...PlaceTab[]] }[] {
   const theirs = STAFF_SCREENS.filter(
@@ -30,7 +29,7 @@ export function placesOf(session: Session): { place: Place; tabs: [PlaceTab, ...
   });
 }
 
-/** What waits at a screen, in words. */
+/** Words for what waits on a screen. */
 const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string; many: string }>> = {
   eventos: { which: "devoluciones", one: "devolución a mano", many: "devoluciones a mano" },
   prensa: { which: "prensa", one: "pedido por responder", many: "pedidos por responder" },
@@ -40,7 +39,7 @@ const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string;
   sistema: { which: "sistema", one: "cosa para mirar", many: "cosas para mirar" },
 };
 
-/** The number of items waiting at a screen, and the words for them; null if there are none. */
+/** Number of items that wait on a screen, with the words for them; null if none do. */
 export function waitingAt(
   path: StaffPath,
   pendientes: Pendientes | null,
@@ -50,7 +49,7 @@ export function waitingAt(
   return count ? { count, what: count === 1 ? waiting.one : waiting.many } : null;
 }
 
-/** The sum of what waits at the tabs of a place; null if nothing does. */
+/** Number of items that wait on all tabs of a place; null if none do. */
 export function waitingIn(
   tabs: readonly PlaceTab[],
   pendientes: Pendientes | null,

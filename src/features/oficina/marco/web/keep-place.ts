@@ -1,13 +1,13 @@
-/** Candidates for the block that keeps its position while the rest changes. */
+/** Elements that can keep their position. */
 const BLOCKS = "tr, li, article, fieldset, section, dl > div, h2, h3";
 
-/** How long the position is kept. Data that arrive later move the page. */
+/** Milliseconds for which the position is kept; data that loads later may move the page. */
 const LOADED_MS = 3_000;
 
 /**
- * Keeps the block that is being read at its position while the screen reloads: the focused one, the one under the
- * pointer, or the first visible one that still exists. If the page cannot scroll up far enough, adds room above
- * (`closeRoom`). Ends when the user scrolls.
+ * Keeps what is being read at its position while the screen reloads: the focused block, or the block under
+ * the pointer, or the first visible block. If the page cannot scroll up far enough, adds room at the top
+ * (`closeRoom`). Stops when the user scrolls.
  */
 export function keepPlace(): void {
   const main = document.querySelector("main");
@@ -43,7 +43,7 @@ function restore(main: HTMLElement, places: readonly { block: Element; top: numb
 
 let room = 0;
 
-/** Removes the added room once it is out of sight; at once on another screen. */
+/** Removes the added room when it is out of sight, or at once on another screen. */
 export function closeRoom(unseen: boolean): void {
   const main = document.querySelector("main");
   if (!main || room === 0 || (unseen && scrollY < room)) return;
@@ -54,7 +54,7 @@ export function closeRoom(unseen: boolean): void {
 
 let written: Element | null = null;
 
-/** Whether a form has unsent input, which reloading the page could replace. */
+/** Whether a form has unsent input, which a reload could replace. */
 export function isWriting(): boolean {
   return written?.isConnected ?? false;
 }

@@ -8,7 +8,7 @@ import { placesOf, waitingAt } from "./frame-entries.ts";
 import styles from "./place-tabs.module.css";
 import { Waiting } from "./waiting.tsx";
 
-/** The tabs of this screen's place. Nothing on the page of an object, which has its own tabs and a link back. */
+/** Tabs of the current place. Not shown on an object's page, which has its own tabs. */
 export function PlaceTabs({ counts }: { counts: Pendientes | null }) {
   const adminPath = useAdminPath();
   const session = useSession();

@@ -6,13 +6,13 @@ import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import type { EnVivo } from "../contract.ts";
 import { CADA_MS, type ObjetoAbierto } from "../rules.ts";
 
-/** Failed requests in a row that count as a lost connection. */
+/** Consecutive failed requests that count as a lost connection. */
 const FALLAS = 2;
 
 /**
  * Asks for changes every few seconds while the screen is visible.
- * @param pantalla a different value starts again
- * @param onChange called after a decision since the screen opened or since the last call
+ * @param pantalla another value starts again
+ * @param onChange called after a decision since the screen opened, or since the last call
  * @returns whether the connection is lost
  */
 export function useEnVivo(
@@ -26,7 +26,7 @@ export function useEnVivo(
   const ask = useEffectEvent(async (signal?: AbortSignal) => {
     const session = currentSession();
     if (document.hidden || session.status !== "in" || session.ended) return;
-    // A user who lacks the role may not be redirected yet.
+    // A user without the role may not have been redirected yet.
     if (!hasRole(session, rolesOfScreen(location.pathname))) return;
     if (!navigator.onLine) return setFallas(FALLAS);
     const answer = await answerOf(

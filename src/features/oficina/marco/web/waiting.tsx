@@ -2,11 +2,10 @@ import styles from "./waiting.module.css";
 
 interface WaitingProps {
   waiting: { count: number; what: string } | null;
-  /** Replaces the default class. */
   className?: string | undefined;
 }
 
-/** The number of items that wait for an answer, in words for screen readers. */
+/** Number of waiting items, with words for screen readers. */
 export function Waiting({ waiting, className = styles.count }: WaitingProps) {
   if (!waiting) return null;
   return (

@@ -21,7 +21,7 @@ const PUBLICOS: Record<Publico, (filtro: Filtro, hoy: string) => SQL> = {
     and e.evento_id = ${eventoId ?? 0} and e.estado = 'pagada' and e.pasada_a is null)`,
 };
 
-/** The active people who match a filter on a given day, by surname. */
+/** Active people who match a filter on a date, by surname. */
 export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): Promise<Elegida[]> {
   const { publico, planId, adicionalId, grupoId, nacidosDesde, nacidosHasta } = filtro;
   const nacido = sql`extract(year from ${personas.fechaDeNacimiento})`;
@@ -53,15 +53,10 @@ export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): P
     .orderBy(usuarios.orden, usuarios.id);
 }
 
-/**
- * The address of a ticket `e` if its holder has no account or it was passed on. The address is erased some time
- * after the event.
- */
+/** Address of a ticket `e` that was passed on or has no account. It is erased some time after the event. */
 export const CORREO_DE_ENTRADA = sql`case when e.pasada_a is null then e.portador_correo else nullif(e.pasada_a, '') end`;
 
-/**
- * Holders of an event's paid tickets without an account: one row per address, and one per ticket without an address.
- */
+/** Holders of an event's paid tickets without an account: a row per address, and a row per ticket without one. */
 export async function listSinCuenta(q: Queryable, eventoId: number) {
   const { rows } = await q.execute<{ entradaId: number; nombre: string | null; correo: string | null }>(sql`
     select min(e.id) as "entradaId", min(e.portador) filter (where e.pasada_a is null) as nombre, min(${CORREO_DE_ENTRADA}) as correo
@@ -70,13 +65,13 @@ export async function listSinCuenta(q: Queryable, eventoId: number) {
   return rows;
 }
 
-/** Ids of the people who unsubscribed from the club's news. */
+/** Ids of people who unsubscribed from the club's news. */
 export async function listSinNovedades(q: Queryable): Promise<Set<number>> {
   const rows = await q.select({ id: sinNovedades.personaId }).from(sinNovedades);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The names of what a filter refers to; null if it does not exist, undefined if the filter does not name one. */
+/** Names of what a filter refers to; null if it does not exist, undefined if the filter does not refer to it. */
 export async function findNombres(q: Queryable, { planId, adicionalId, grupoId, eventoId }: Filtro) {
   const { rows } = await q.execute<{
     plan: string | null;

@@ -8,9 +8,9 @@ import { type Filtro, PALABRA_DE_PUBLICO, type Reparto, repartir } from "../rule
 import { findNombres, listElegidas, listSinCuenta, listSinNovedades } from "./audiencia.repo.ts";
 
 /**
- * Computes who would get a message today, and who would not (Rules MSJ-1 to MSJ-3). An email may say where a person
- * will be, so the people who answer for that person get it only if they may see the `agenda`, which a restricted bond
- * hides. Messages about tickets do not count as news, and go to holders without an account too.
+ * Determines who gets a message today, and who does not (Rules MSJ-1 to MSJ-3). An email may say where a
+ * person will be, so a responsable needs the right to see the `agenda`. A message about tickets is no news,
+ * and also goes to holders without an account.
  */
 export async function calcularReparto(
   deps: Pick<Deps, "clock">,
@@ -44,7 +44,7 @@ export async function calcularReparto(
   };
 }
 
-/** A filter in words, or a refusal if it names something that does not exist. */
+/** A filter in words; a refusal if it refers to something that does not exist. */
 export async function filtroEnPalabras(
   q: Queryable,
   filtro: Filtro,

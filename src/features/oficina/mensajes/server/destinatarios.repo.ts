@@ -14,7 +14,7 @@ import { COLUMNAS_DE_DESTINATARIOS, type EstadoDeDestinatario } from "../rules.t
 import { CORREO_DE_ENTRADA } from "./audiencia.repo.ts";
 import { destinatariosDeMensaje as destinatarios } from "./table.ts";
 
-/** Names of the people a copy is about, except its recipient. */
+/** Names of the people whom a copy is about, without the recipient. */
 const SOBRE = sql`(select string_agg(o.nombre || ' ' || o.apellido, ', ' order by o.orden) from ${usuarios} o
   where o.id = any(${destinatarios.sobre}) and o.id <> ${destinatarios.destino})`;
 

@@ -9,7 +9,7 @@ import { correoDe, keysOf } from "./mails.ts";
 import { findMensaje, lockSinDetener, updateDetenido } from "./mensajes.repo.ts";
 import { situacionDe, toMensaje } from "./ver-mensajes.ts";
 
-/** Withdraws a message's unsent copies (Rule MSJ-7). A second call changes nothing. */
+/** Withdraws a message's unsent copies (Rule MSJ-7). Idempotent. */
 export function detenerMensaje(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

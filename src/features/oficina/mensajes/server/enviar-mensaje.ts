@@ -26,10 +26,7 @@ interface Nuevo {
   idempotencyKey: string;
 }
 
-/**
- * Stores a message with its recipients and its job in one transaction. A repeated call returns the first message
- * (Rule MSJ-5).
- */
+/** Stores a message with its recipients and its job. A repeated call returns the first message (Rule MSJ-5). */
 export async function enviarMensaje(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs">,
   actor: Actor,

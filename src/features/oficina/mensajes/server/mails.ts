@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { type Filtro, parrafosDe, porQueLlega, porQuienes, porTenerEntradas } from "../rules.ts";
 import { updateTerminado } from "./mensajes.repo.ts";
 
-/** An email's `clave` ends with its `destino`. The `clave` of a message's copy starts with the message's id. */
+/** Key of a copy: the message's id, or `prueba-` for a sample, and the `destino`. */
 const KEY = /^(?:(\d+)|prueba-.+):(-?\d+)$/;
 
 const urlDeBaja = (deps: Pick<Deps, "codes" | "settings">, personaId: number) =>
@@ -39,17 +39,17 @@ export const CORREOS = defineCorreos("Mensajes", {
   },
 });
 
-/** The email that copies are sent as: news, unless the message is about the recipients' tickets. */
+/** Which email a message is: news, or about the recipients' tickets. */
 export const correoDe = ({ publico }: Filtro) =>
   CORREOS[publico === "evento" ? "mensaje-de-evento" : "mensaje-a-grupo"];
 
 export const apagado = (deps: Pick<Deps, "club">, filtro: Filtro) =>
   !seManda(deps.club().correos, correoDe(filtro));
 
-/** Prefix of the keys of a message's copies. */
+/** Beginning of the keys of a message's copies. */
 export const keysOf = (mensajeId: number) => `${mensajeId}:`;
 
-/** Queues a copy for one address. `sobre` has the names of the people it is about, except the recipient. */
+/** Queues a copy for one address. `sobre` names the people whom it is about, without the recipient. */
 export function escribirCopia(
   deps: DepsDeCorreo & Pick<Deps, "codes">,
   tx: Tx,
@@ -57,7 +57,7 @@ export function escribirCopia(
     clave: string;
     asunto: string;
     cuerpo: string;
-    /** The event, for a message to its ticket holders; null for news. */
+    /** The event whose ticket holders get the message; null for news. */
     evento: string | null;
     destino: number;
     correo: string;

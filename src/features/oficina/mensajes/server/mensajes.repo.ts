@@ -73,7 +73,7 @@ export async function findMensaje(q: Queryable, id: number): Promise<MensajeRow 
   return (await selectMensajes(q, sql`m.id = ${id}`))[0] ?? null;
 }
 
-/** The message already sent from a form. */
+/** The message that was sent from a form. */
 export async function findByKey(q: Queryable, idempotencyKey: string): Promise<MensajeRow | null> {
   return (await selectMensajes(q, sql`m.idempotency_key = ${idempotencyKey}`))[0] ?? null;
 }
@@ -96,7 +96,7 @@ async function selectMensajes(q: Queryable, where: SQL): Promise<MensajeRow[]> {
   }));
 }
 
-/** @returns null if the form's message was already sent */
+/** @returns null if the form's message has been sent before */
 export async function insertMensaje(
   tx: Tx,
   mensaje: typeof mensajes.$inferInsert & { filtro: Filtro & { publico: Publico } },
@@ -109,7 +109,7 @@ export async function insertMensaje(
   return row?.id ?? null;
 }
 
-/** Inserts who gets a copy and who does not, in bulk, because there may be thousands. */
+/** Inserts recipients, and people without a copy, in bulk, because there may be thousands. */
 export async function insertDestinatarios(
   tx: Tx,
   mensajeId: number,
@@ -128,7 +128,7 @@ export async function insertDestinatarios(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(destino int, sobre int[], estado text)`);
 }
 
-/** Locks a message so that nobody can stop it meanwhile; null if it was stopped. */
+/** Locks a message, so that nobody can stop it; null if it was stopped. */
 export async function lockSinDetener(tx: Tx, id: number) {
   const { asunto, cuerpo } = mensajes;
   const [row] = await tx
@@ -147,7 +147,7 @@ export async function updateDetenido(tx: Tx, id: number, quien: number, cuando: 
     .where(and(eq(destinatarios.mensajeId, id), eq(destinatarios.estado, "por-enviar")));
 }
 
-/** Recipients of a message without a copy in the mail queue, by id, with their current address. */
+/** Recipients whose copy has not been queued, by id, with their current address. */
 export async function listSinEncolar(tx: Tx, mensajeId: number, cuantos: number) {
   const { rows } = await tx.execute<{
     destino: number;
@@ -172,7 +172,7 @@ export async function listNombres(q: Queryable, ids: readonly number[]): Promise
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }
 
-/** Records which copies were queued. `clave` is the prefix of their keys. */
+/** Records which copies were queued. `clave` is the beginning of their keys. */
 export async function updateEncolados(tx: Tx, mensajeId: number, clave: string): Promise<void> {
   await tx.execute(sql`
     update ${destinatarios} d set correo_id = c.id from ${correos} c
@@ -193,7 +193,7 @@ export async function updateFuera(
     .where(and(eq(destinatarios.mensajeId, mensajeId), sql`${destinatarios.destino} = ${anyInt(destinos)}`));
 }
 
-/** Records the outcome of a copy, even if the message was stopped while the copy was being sent. */
+/** Records the result of a copy, even if the message was stopped while the copy was being sent. */
 export async function updateTerminado(
   tx: Tx,
   mensajeId: number,
@@ -207,7 +207,7 @@ export async function updateTerminado(
     .where(and(eq(destinatarios.mensajeId, mensajeId), eq(destinatarios.destino, destino)));
 }
 
-/** Messages with copies that are not in the mail queue yet. */
+/** Messages with copies that have not been queued. */
 export async function listSinTerminar(q: Queryable): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(sql`
     select m.id from ${mensajes} m where m.detenido_en is null and exists (
@@ -216,10 +216,7 @@ export async function listSinTerminar(q: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Removes a person from the messages that have not reached them, and erases the mail servers' responses about their
- * address.
- */
+/** Removes a person from unsent messages, and erases what mail servers answered about their address. */
 export async function deleteDatosDe(tx: Tx, personaId: number): Promise<void> {
   await tx
     .update(destinatarios)

@@ -19,7 +19,7 @@ async function members(count: number) {
 }
 
 /**
- * Creates a mother of two enrolled children without an address, the father under a court order, and a member with an
+ * Creates a mother of two children without an address, the father under a court order, and a member with an
  * address.
  */
 async function family() {
@@ -149,8 +149,8 @@ describe("the ticket holders of an event, as a message's recipients,", () => {
   };
 
   /**
-   * Creates two tickets of a member, two of one address without an account, one passed on, and one without an
-   * address.
+   * Creates tickets: two of a member, two of one address without an account, one that was passed on, one
+   * without an address.
    */
   async function withHolders() {
     const { id, owner } = await paidTicket(site, admin);

@@ -8,10 +8,10 @@ import { apagado } from "./mails.ts";
 import { listNombres } from "./mensajes.repo.ts";
 
 const POR_PAGINA = 50;
-/** Maximum number of people without a copy that are named. */
+/** Maximum number of people without a copy that are listed. */
 const FUERA_MAX = 200;
 
-/** Lists the people who would get a message, and those who would not (Rule MSJ-1). Writes nothing. */
+/** Lists the recipients of a message, and the people without a copy (Rule MSJ-1). */
 export async function preverMensaje(
   deps: Pick<Deps, "clock" | "club" | "db">,
   { permisos }: Actor,

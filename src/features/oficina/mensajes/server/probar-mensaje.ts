@@ -8,7 +8,7 @@ import { ESTA_APAGADO, SOLO_ENTRADAS } from "./enviar-mensaje.ts";
 import { apagado, escribirCopia } from "./mails.ts";
 import { listNombres } from "./mensajes.repo.ts";
 
-/** Sends the author the first copy as its recipient would get it (Rule MSJ-4). */
+/** Sends the author the first copy, as its recipient would get it (Rule MSJ-4). */
 export async function probarMensaje(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "jobs" | "settings">,
   actor: Actor,

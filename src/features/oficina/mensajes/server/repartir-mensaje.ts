@@ -22,8 +22,8 @@ export const COLA_DE_MENSAJES = defineQueue<{ mensajeId: number }>({
 });
 
 /**
- * How many copies may await their first attempt at once, and seconds between batches: at most 15 copies a second, so
- * that stopping a message withdraws nearly all of it.
+ * Maximum number of copies that wait for their first attempt, and seconds between batches. This limits a
+ * message to 15 copies per second, so that stopping it withdraws most of them.
  */
 const VENTANA = 30;
 const PAUSA_S = 2;
@@ -37,14 +37,14 @@ export function encolarReparto(
   return deps.jobs.send(tx, COLA_DE_MENSAJES, { mensajeId }, { key: String(mensajeId), startAfterSeconds });
 }
 
-/** Queues the next copies of a message, and its own job again while there are more (Rule MSJ-6); idempotent. */
+/** Queues the next copies of a message, and another job if there are more (Rule MSJ-6). Idempotent. */
 export async function repartirMensaje(deps: Deps, { mensajeId }: { mensajeId: number }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const mensaje = await lockSinDetener(tx, mensajeId);
     if (!mensaje) return;
     const enLaCola = await contarSinIntentar(deps.db, correoDe(mensaje.filtro), keysOf(mensajeId));
     const libres = Math.max(0, VENTANA - enLaCola);
-    // Reads one more than it queues, to know whether there are more.
+    // One more than needed tells whether there are more.
     const proximas = await listSinEncolar(tx, mensajeId, libres + 1);
     await escribirCopias(deps, tx, { ...mensaje, id: mensajeId }, proximas.slice(0, libres));
     if (proximas.length > libres) await encolarReparto(deps, tx, mensajeId, PAUSA_S);
@@ -53,7 +53,10 @@ export async function repartirMensaje(deps: Deps, { mensajeId }: { mensajeId: nu
 
 type Proxima = Awaited<ReturnType<typeof listSinEncolar>>[number];
 
-/** Queues copies for recipients who still want them, have an address, and answer for the people they are about. */
+/**
+ * Queues copies, except for recipients who have unsubscribed, have no address, or no longer decide for the
+ * person.
+ */
 async function escribirCopias(
   deps: Deps,
   tx: Tx,
@@ -82,7 +85,7 @@ async function escribirCopias(
   await updateEncolados(tx, id, `${correoDe(filtro).name}:${keysOf(id)}`);
 }
 
-/** Queues the jobs of unfinished messages: after a restoration, and hourly in case a job was lost. */
+/** Queues jobs for unfinished messages: after a restoration, and every hour in case a job was lost. */
 export async function retomarRepartos(deps: Pick<Deps, "jobs">, tx: Tx): Promise<number> {
   const ids = await listSinTerminar(tx);
   for (const id of ids) await encolarReparto(deps, tx, id);

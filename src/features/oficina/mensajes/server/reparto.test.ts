@@ -5,7 +5,7 @@ import { problemOf, sell } from "#tests/harness/payments.ts";
 import { type RefusingMail, startRefusingMail } from "#tests/harness/refusing-mail.ts";
 import { createTestSite, until } from "#tests/harness/site.ts";
 
-/** A site with a mail server that refuses some emails, and members to write to. */
+/** A site with a mail server that refuses some emails, and with members to write to. */
 async function withServer(mail: RefusingMail, count: number) {
   const site = await createTestSite({ env: { SMTP_URL: mail.url } });
   onTestFinished(async () => {
@@ -80,7 +80,7 @@ describe("a message that is being sent", () => {
     await until("every copy", async () => (await seen(id)).situacion === "enviado");
     const place = mail.arrivals.findIndex(({ to }) => to === buyer.correo);
     expect(place).toBeGreaterThanOrEqual(0);
-    // Only copies that the worker had already taken arrive before this email.
+    // Only copies that the worker had already taken may arrive earlier.
     expect(place).toBeLessThanOrEqual(8);
   });
 
@@ -96,7 +96,7 @@ describe("a message that is being sent", () => {
     expect(await stopped.json()).toMatchObject({ situacion: "detenido", detenidoPor: admin.nombreUsuario });
     expect((await post(`/${id}/detener`, {})).status).toBe(200);
     mail.go();
-    // An email of another kind overtakes the whole queue.
+    // Other emails overtake the queued copies.
     const buyer = await site.user();
     const sale = { eventoId: await site.event(), medio: "efectivo", nombreUsuario: buyer.nombreUsuario };
     expect((await sell(site, admin, sale)).status).toBe(201);
@@ -120,7 +120,7 @@ describe("a message that is being sent", () => {
     await until("the copy", async () => (await seen(id)).situacion === "enviado");
     expect(await problemOf(post(`/${id}/detener`, {}))).toMatchObject({ status: 409, code: "terminado" });
     expect((await post("/2147483647/detener", {})).status).toBe(404);
-    // Makes mail clients show their own unsubscribe button.
+    // With this header, mail clients show their own unsubscribe button.
     const [{ raw } = { raw: "" }] = mail.arrivals;
     expect(raw).toMatch(/^List-Unsubscribe:\s+<http:\/\/[^>]+\/api\/novedades\/[\w-]+>/m);
     expect(raw).toMatch(/^List-Unsubscribe-Post:\s+List-Unsubscribe=One-Click/m);

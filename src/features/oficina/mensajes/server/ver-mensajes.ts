@@ -62,7 +62,7 @@ export async function listarDestinatarios(
   return orden.ok ? done(listDestinatarios(db, id, query, orden.value)) : orden;
 }
 
-/** Derived from the counts, so that nothing has to record when the last copy was sent. */
+/** The state follows from the counts, so nothing has to record when the last copy was sent. */
 export function situacionDe({ detenidoEn, conteos }: MensajeRow): Situacion {
   if (detenidoEn) return "detenido";
   return conteos["por-enviar"] ? "enviando" : "enviado";
@@ -93,7 +93,7 @@ export async function toMensaje(
   return done({
     ...toResumen(mensaje),
     cuerpo,
-    // What the filter named may have been deleted since.
+    // What the filter refers to may have been deleted.
     filtro: palabras.ok ? palabras.partes : [palabras.detail],
     conteos: Object.fromEntries(
       ESTADOS_DE_DESTINATARIO.map((estado) => [estado, conteos[estado] ?? 0]),

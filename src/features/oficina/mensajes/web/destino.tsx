@@ -4,13 +4,13 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
 
 interface DestinoProps {
-  /** As in the API: a positive number is a person's id. */
+  /** A positive number is a person's id. */
   destino: number;
   target?: "_blank";
   children: ReactNode;
 }
 
-/** A recipient's name, linked to their record if they have an account and the reader may open it. */
+/** Name of a recipient, with a link to the person if the user may open it. */
 export function Destino({ destino, target, children }: DestinoProps) {
   const adminPath = useAdminPath();
   if (!hasRole(useSession(), ["administrador"]) || destino < 0) return <span>{children}</span>;

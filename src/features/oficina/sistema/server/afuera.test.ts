@@ -41,7 +41,7 @@ const punto = async () => {
 };
 const ultima = async () => (await site.sql`select * from copias_de_seguridad order by id desc limit 1`)[0];
 async function copiar(): Promise<string> {
-  // Backup names have a resolution of one second.
+  // Names of backups have a resolution of one second.
   site.clock.advance(2_000);
   const antes = (await ultima())?.id ?? 0;
   expect((await site.call("POST", "/api/sistema/copia", { as: admin })).status).toBe(202);
@@ -86,7 +86,7 @@ test("a backup is encrypted for the recovery key and uploaded to the connected b
     valor: expect.stringMatching(/^De hace \d+ segundos?, \d+.* kB$/),
   });
 
-  // The backup can be decrypted with the recovery key alone, as on another machine, and with the site's secret.
+  // The backup can be decrypted with the recovery key, as on another machine, or with the site's secret.
   const [cifrada, abierta] = [path.join(dir, "x.age"), path.join(dir, "x.tar.zst")];
   await store.download(`${archivo}.age`, cifrada);
   const original = await readFile(path.join(dir, archivo));
@@ -113,7 +113,7 @@ test("the newest offsite backup is restored as a trial", async () => {
   expect(await punto()).toMatchObject({ juicio: "ok", valor: expect.stringContaining("revisada hace") });
   expect(await bases()).toBe(1);
 
-  // Uses an account that may not create databases.
+  // With an account that may not create databases.
   site.clock.advance(60_000);
   const ordinary = { ...site.deps, databaseUrl: database.url };
   await expect(revisarAfuera(ordinary)).rejects.toThrow("no puede crear bases");

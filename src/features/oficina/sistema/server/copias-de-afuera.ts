@@ -6,7 +6,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
 import type { CopiasParaRestaurar } from "../contract.ts";
 
-/** The backups in the connected bucket. A bucket that does not respond is reported as a problem. */
+/** Backups in the bucket; a bucket that does not answer is reported as a problem. */
 export async function listarCopiasDeAfuera(
   { connections }: Pick<Deps, "connections">,
   _actor: Actor,
@@ -31,8 +31,8 @@ export async function listarCopiasDeAfuera(
 }
 
 /**
- * Downloads a backup from the connected bucket.
- * @returns its name among the received backups
+ * Downloads a backup from the bucket.
+ * @returns the name of the downloaded backup
  */
 export async function traerDeAfuera(
   { connections, settings }: Pick<Deps, "connections" | "settings">,
@@ -50,7 +50,7 @@ export async function traerDeAfuera(
   }
 }
 
-/** The message for a bucket that does not respond, or that also holds the site's files. */
+/** Message about a bucket that does not answer, or that also holds the site's files. */
 function explicar(error: unknown): string {
   if (error instanceof BackupError) return error.message;
   if (error instanceof StorageUnavailable)

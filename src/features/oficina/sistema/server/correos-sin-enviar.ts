@@ -10,7 +10,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { CorreoSinEnviar, TextoDeCorreo } from "../contract.ts";
 import { taparDirecciones } from "../rules.ts";
 
-/** Unsent emails. Addresses are masked, even in the mail server's error messages. */
+/** Unsent emails with masked addresses, even in the mail server's errors. */
 export async function listarCorreos(
   deps: Pick<Deps, "db">,
   _actor: Actor,
@@ -28,7 +28,7 @@ export async function listarCorreos(
   });
 }
 
-/** The text of an unsent email. The text of sent emails is erased, and password recovery emails are never stored. */
+/** Text of an unsent email. The text of sent emails is erased, and emails for setting a password are never stored. */
 export async function verCorreo(
   deps: Pick<Deps, "db">,
   _actor: Actor,
@@ -40,7 +40,7 @@ export async function verCorreo(
     : notFound("Ese correo no existe, o ya se envió.");
 }
 
-/** Retries an email immediately; repeated calls send it once. 409 if it was already sent. */
+/** Retries an email at once; repeated calls send it once. 409 if it was already sent. */
 export async function reintentarCorreo(
   deps: Pick<Deps, "clock" | "db" | "jobs">,
   actor: Actor,

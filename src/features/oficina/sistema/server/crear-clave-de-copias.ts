@@ -6,10 +6,10 @@ import { createRecoveryKey } from "#server/backup/encrypt.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 
 /**
- * Creates a recovery key for offsite backups. Only its public half is stored, so no other call can return it. Older
- * backups still need the previous key, or this site's `SECRET`. The key decrypts every backup, so the caller has to
- * enter their password again.
- * @returns 422 for a wrong password or code, 409 if there is a key already and `reemplazar` is false
+ * Creates a recovery key for offsite backups, of which only the public half is stored. Older backups still
+ * need the previous key or this site's `SECRET`. Requires the password again, because the key decrypts every
+ * backup.
+ * @returns 422 for a wrong password or code, 409 if there is a key and `reemplazar` is false
  */
 export async function crearClaveDeCopias(
   deps: Deps,

@@ -15,18 +15,18 @@ const INTERRUMPIDA = "Se interrumpió: el proceso que la hacía terminó de golp
 interface TrabajoDeCopia {
   url: string;
   carpeta: string;
-  /** Number of recent backups to keep in the folder; undefined to keep all. */
+  /** Number of recent backups to keep; undefined to keep all. */
   conservar: number | undefined;
-  /** `SECRET`; null for a site without one. */
+  /** The site's secret; null if there is none. */
   secret: string | null;
   say?: Say;
   signal?: AbortSignal;
 }
 
 /**
- * Backs up the whole site and records the result for the system page. Deletes old backups only after success, so that
- * a failing backup never removes the last good one.
- * @returns also the names of the deleted backups, and whether the backup carries the site's secret
+ * Backs up the whole site and records the result. Deletes old backups only after success, so that the last
+ * good backup is never lost.
+ * @returns also the names of the deleted backups, and whether the backup includes the site's secret
  * @throws BackupError with a message for the operator
  */
 export async function hacerCopia(
@@ -54,7 +54,7 @@ export async function hacerCopia(
       ...(say ? { say } : {}),
       ...(signal ? { signal } : {}),
       onSnapshot: async (archivo) => {
-        // Recorded only now, so that a restored site does not contain an unfinished backup.
+        // Recorded after the dump, so that a restored site has no unfinished backup.
         await siHayTabla(async () => {
           await updateInterrumpidas(deps.db, deps.clock(), INTERRUMPIDA);
           id = await insertCopia(deps.db, { empezadaEn, archivo });
@@ -75,7 +75,7 @@ export async function hacerCopia(
   }
 }
 
-/** An older database, backed up before its migration, may not have the table yet. */
+/** A database from an older version may not have the table yet. */
 async function siHayTabla(write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -84,7 +84,7 @@ async function siHayTabla(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Backup jobs. Retries are delayed, to give a full disk or an unavailable bucket time to recover. */
+/** Retries are delayed, to give a full disk or an unavailable bucket time to recover. */
 export const COLA_DE_COPIAS = defineQueue({
   name: "copia",
   retry: { limit: 2, delay: 900, delayMax: 1800 },
@@ -92,7 +92,7 @@ export const COLA_DE_COPIAS = defineQueue({
   expires: 12 * 3600,
 });
 
-/** Queues a backup now. If a failed backup waits for its retry, retries it now. 409 while a backup is running. */
+/** Queues a backup, or retries a failed backup at once. 409 while a backup is running. */
 export async function pedirCopia(
   deps: Pick<Deps, "clock" | "db" | "jobs">,
   actor: Actor,

@@ -10,19 +10,19 @@ interface Punto {
   consejo: string | null;
 }
 
-/** Measurements of the site at one time; sizes in bytes. */
+/** Measurements of the site; sizes in bytes. */
 export interface Hechos extends CopiasMedidas {
   version: string;
   node: string;
   empezoEn: Date;
   base: { version: string; bytes: number };
-  /** Processes of the site connected to this database, including this one; null if the database does not report it. */
+  /** Number of processes connected to the database, including this one; null if unknown. */
   instancias: number | null;
   colas: {
     cola: string;
     esperando: number;
     trabajando: number;
-    /** Jobs that exhausted their retries within a week. */
+    /** Jobs that ran out of retries in the last week. */
     fallidos: number;
     demoraSegundos: number | null;
   }[];
@@ -32,19 +32,19 @@ export interface Hechos extends CopiasMedidas {
   correos: CorreosMedidos;
   disco: { libres: number; total: number } | null;
   almacenamiento: "disco" | "s3";
-  /** Connections stored under another `SECRET`, which have to be entered again. */
+  /** Connections that were saved under another `SECRET` and have to be entered again. */
   conexionesIlegibles: readonly string[];
   mercadoPago: "produccion" | "emulador" | "sin-configurar";
-  /** Whether the signature of payment notifications can be verified. */
+  /** Whether the signatures of payment notices can be checked. */
   firmaDeAvisos: boolean;
-  /** `ejemplo`: demo posts instead of an account's. */
+  /** `ejemplo`: posts of the demo. */
   instagram: keyof typeof NOVEDADES;
   gruposDanados: readonly string[];
   /** Host of the mail server, without credentials. */
   servidorDeCorreo: string | null;
 }
 
-/** Free disk space below this share, or below this amount, triggers a warning. */
+/** Free disk space below which a warning or an error is shown: a share of the disk, or bytes. */
 const DISCO_JUSTO = { parte: 0.1, bytes: 2 * GB };
 const DISCO_LLENO = { parte: 0.02, bytes: 0.3 * GB };
 const DEMORA_LARGA_S = 10 * 60;
@@ -58,7 +58,7 @@ const NOVEDADES = {
   ninguna: "Sin configurar: no se muestran novedades",
 } as const;
 
-/** Judges every part of the site, for the system page. */
+/** Judges every part of the site, for Sistema. */
 export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
   const punto = (clave: string, nombre: string, [valor, juicio = "ok", consejo]: Veredicto): Punto => ({
     clave,
@@ -117,7 +117,7 @@ function cola({ colas }: Hechos): Veredicto {
   ]
     .filter(Boolean)
     .join("; ");
-  // A long queue is fine while a worker is processing it, for example after many pictures were uploaded.
+  // A long queue is no problem while a worker processes it, for example after many uploads.
   if (demora >= DEMORA_GRAVE_S && suma("trabajando") === 0) return [valor, "mal", SIN_TRABAJADORES];
   if (demora >= DEMORA_LARGA_S)
     return [
@@ -174,10 +174,7 @@ function mercadoPago({ mercadoPago: como, firmaDeAvisos }: Hechos): Veredicto {
   return ["Configurado"];
 }
 
-/**
- * Missing notifications are fine while payments are missing too. An approved payment without a later notification is a
- * fault.
- */
+/** Missing notices are no problem without payments. An approved payment without a later notice is one. */
 function avisos({ ultimoAviso, ultimoAprobado, mercadoPago: como }: Hechos): Veredicto {
   const valor = ultimoAviso ? formatInstant(ultimoAviso) : "Todavía ninguno";
   const mudo =
@@ -201,7 +198,7 @@ interface CorreosMedidos {
   esperando: number;
   fallidos: number;
   masViejo: Date | null;
-  /** Password recovery emails, which the counts above include, with the error code of the last failure. */
+  /** Emails for setting a password, which the counts above include, with the error code of the last failure. */
   enlaces: { sinEnviar: number; ultimaFalla: string | null };
 }
 
@@ -262,7 +259,7 @@ function correosSinEnviar(
   return [valor];
 }
 
-/** Backups on this server and offsite, as the system page judges them. */
+/** Backups on this server and offsite. */
 interface CopiasMedidas {
   ultimaCopia: { empezadaEn: Date; terminadaEn: Date | null; error: string | null } | null;
   copiaAfuera: {
@@ -274,7 +271,7 @@ interface CopiasMedidas {
       revisadaEn: Date | null;
       revisionError: string | null;
     } | null;
-    /** Why the newest backup could not be copied offsite; null otherwise. */
+    /** Why the newest backup was not copied offsite; null if it was. */
     error: string | null;
   };
 }

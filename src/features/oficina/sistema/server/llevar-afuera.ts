@@ -17,17 +17,14 @@ import { findTerminada, hasRevisadas, updateCopia } from "./sistema.repo.ts";
 
 const UNFINISHED = ".age.part";
 
-/** Copies a backup offsite. Retries for about five hours if the service is unreachable. */
+/** Copies a backup offsite, with retries for about five hours. */
 export const COLA_DE_AFUERA = defineQueue({
   name: "copia-afuera",
   retry: { limit: 6, delay: 900, delayMax: 3600 },
   expires: 12 * 3600,
 });
 
-/**
- * Queues copying the newest backup offsite, if a bucket is connected. If a failed attempt waits for its retry, retries
- * it now.
- */
+/** Queues the offsite copy of the newest backup if a bucket is connected, or retries a failed copy at once. */
 export async function encargarAfuera(deps: Pick<Deps, "connections" | "db" | "jobs">): Promise<void> {
   if (!deps.connections.settings.offsite) return;
   await deps.db.transaction(async (tx) => {
@@ -36,7 +33,7 @@ export async function encargarAfuera(deps: Pick<Deps, "connections" | "db" | "jo
   });
 }
 
-/** Copies the newest backup offsite. Makes a new one if the newest is on another machine. */
+/** Copies the newest backup offsite; makes a new backup if the newest is on another machine. */
 export async function llevarUltima(deps: Deps): Promise<void> {
   const { dir: carpeta, keep: conservar } = deps.settings.backup;
   const { stopping: signal, databaseUrl: url } = deps;
@@ -48,24 +45,24 @@ export async function llevarUltima(deps: Deps): Promise<void> {
     aca && existsSync(aca) ? aca : (await hacerCopia(deps, { url, carpeta, conservar, secret, signal })).path;
   const { settings } = deps.connections;
   await llevarAfuera(deps, { path, settings, secret, signal });
-  // The first offsite backup is tested at once, later ones weekly.
+  // The first offsite backup is tested at once, later backups every week.
   if (!(await hasRevisadas(deps.db)))
     await deps.db.transaction((tx) => deps.jobs.send(tx, COLA_DE_REVISION, {}, { key: "revision" }));
 }
 
 interface CopiaParaLlevar {
   path: string;
-  /** Settings including the stored connections. */
+  /** The settings with the saved connections. */
   settings: Pick<Settings, "offsite" | "s3">;
   secret: string;
   signal?: AbortSignal;
 }
 
 /**
- * Encrypts a backup, uploads it to the connected bucket, and deletes backups there that the rotation does not keep.
- * Records the result for the system page.
+ * Encrypts a backup, uploads it to the bucket, and deletes backups there that the rotation does not keep.
+ * Records the result.
  * @returns false if no bucket is connected
- * @throws BackupError if the recovery key is missing or the bucket failed
+ * @throws BackupError if the recovery key is missing or the bucket fails
  */
 export async function llevarAfuera(
   deps: Pick<Deps, "clock" | "db" | "log">,
@@ -122,7 +119,7 @@ function explicar(error: unknown, { label }: OffsiteStore): unknown {
   return new BackupError(`No se pudo usar ${label}: probalo en Conexiones.`, { cause: error });
 }
 
-/** Removes the files that killed processes left behind. */
+/** Removes the files of processes that were killed. */
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (name.startsWith("club-") && name.endsWith(UNFINISHED)) await rm(join(folder, name), { force: true });

@@ -2,7 +2,10 @@ import { z } from "zod";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Directives of our policies. Reports are untrusted, and metric labels must stay bounded. */
+/**
+ * Directives of the site's policies. Other values in a report are not used as labels, because reports are
+ * untrusted.
+ */
 const DIRECTIVAS = new Set([
   "default-src",
   "script-src",
@@ -24,7 +27,7 @@ const DIRECTIVAS = new Set([
 const MAXIMO = 20;
 
 const campos = z.record(z.string(), z.unknown());
-/** The fields of each report, in the older format or the Reporting API's. */
+/** The fields of a report in the older format, and in the Reporting API's. */
 const informes = z.union([
   z.object({ "csp-report": campos }).transform((uno) => [uno["csp-report"]]),
   z
@@ -46,8 +49,8 @@ interface Informe {
 }
 
 /**
- * Logs content security policy reports. Reports are untrusted: only known fields are logged, URLs are cut after the
- * path, and malformed reports are ignored.
+ * Logs reports about the content security policy. Because reports are untrusted, only known fields are
+ * logged, URLs are cut after the path, and malformed reports are ignored.
  */
 export async function recibirInformeCsp(
   deps: Pick<Deps, "log" | "watch">,
@@ -92,7 +95,7 @@ function texto(valor: unknown): string {
   return typeof valor === "string" ? valor : "";
 }
 
-/** URL without query, fragment and credentials; only the scheme for non-HTTP URLs. */
+/** A URL without query, fragment and credentials; only the scheme of other URLs than HTTP. */
 function lugar(direccion: string): string {
   const url = URL.parse(direccion);
   if (!url) return /^[a-z-]{0,30}$/.test(direccion) ? direccion : "…";

@@ -13,13 +13,13 @@ const copy = await copyOf(site, new Date("2026-11-20T06:30:00Z"));
 await site.event({ nombre: "Posterior" });
 afterAll(() => site.end());
 
-/** What a restoration brings back: all rows except those about sessions and the restoration itself. */
+/** What a restoration brings back: all rows, except sessions and the record of the restoration. */
 async function content(): Promise<string> {
   const { sesiones: _ended, auditoria: _logged, ...rows } = await rowsOf(site.databaseUrl);
   return JSON.stringify(rows);
 }
 
-// `npm test` leaves out the test files with all cases of a restore, so these few run with it.
+// `npm test` skips the files with all cases of a restoration, but runs these.
 describe("restoring a backup", () => {
   // Rule OFI-11
   test("is refused if the upload is damaged", async () => {
@@ -36,7 +36,7 @@ describe("restoring a backup", () => {
     const time = new Date("2026-11-20T06:31:00Z");
     await utimes(copy.path, time, time);
     await calls.review(copia);
-    // The file is altered after it was read, with the same modification time.
+    // Alters the file after it was read, without changing its modification time.
     const whole = await readFile(copy.path);
     const altered = Buffer.from(whole);
     altered[altered.length - 60] = (altered[altered.length - 60] ?? 0) ^ 1;

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const one of sites.splice(0)) await one.end();
 });
 
-/** A site with a backup that has one event, and another event created afterwards. */
+/** A site with a backup that has one event, and another event from after the backup. */
 async function siteWithCopy() {
   const site = await createTestSite();
   sites.push(site);
@@ -67,9 +67,9 @@ describe("restoring a backup from the office", () => {
       { usuario_id: admin.id },
     ]);
 
-    // Restores the backup made before the restoration.
+    // Restores the backup from before the restoration.
     expect(copias.map(({ nombre }: { nombre: string }) => nombre)).toEqual([guardada, copia.nombre]);
-    // Backup names have a resolution of one second.
+    // Names of backups have a resolution of one second.
     site.clock.advance(2_000);
     const back = await restorationOf(site, again).restore({ origen: "servidor", nombre: guardada });
     expect(back.status).toBe(202);
@@ -104,7 +104,7 @@ describe("restoring a backup from the office", () => {
     };
     const buying = Promise.all([buy(), buy(), buy(), buy()]);
     await calls.review(copia);
-    // Control: tickets can be sold up to that moment.
+    // Control: until then, tickets can be sold.
     await until("a purchase", async () => answers.includes(201));
     expect((await calls.restore(copia)).status).toBe(202);
     const page = await site.call("GET", "/", { headers: { accept: "text/html" } });

@@ -30,7 +30,7 @@ import { secretoDe, sinRuta, verificar } from "./revisar-copia.ts";
 interface Pedido {
   copia: Copia;
   confirmacion: string;
-  /** The recovery key. Without it, another server's backup is restored without its secret. */
+  /** Recovery key; without it, another server's backup is restored without its secret. */
   claveDeCopia?: string | undefined;
 }
 
@@ -54,9 +54,9 @@ export async function restaurarCopia(
 }
 
 /**
- * Restores a backup on a new site, after the caller has entered the set-up code.
- * @returns 409 if the backup cannot be restored, another process is connected, or another restoration is running; 422
- * without the typed confirmation
+ * Restores a backup on a new site, after the set-up code was entered.
+ * @returns 409 if the backup cannot be restored, another process is connected, or another restoration is
+ * running; 422 without the typed confirmation
  */
 export async function restaurarAlInstalar(
   deps: Deps,
@@ -68,7 +68,7 @@ export async function restaurarAlInstalar(
 
 interface Preparada {
   backup: VerifiedBackup;
-  /** Replaces this site's secret; null keeps it. */
+  /** New secret of this site; null keeps the current one. */
   secret: string | null;
   now: Date;
   decision: Required<Pick<Restauracion, "fecha" | "guardada">>;
@@ -97,7 +97,7 @@ async function preparar(
   return done({ backup: verificada.value, secret: secreto.value, now, decision });
 }
 
-/** The secret of another server's backup; null if the recovery key is missing. */
+/** Secret of another server's backup; null without the recovery key. */
 async function abrirSecreto(
   deps: Pick<Deps, "settings">,
   manifest: Manifest,
@@ -113,8 +113,8 @@ async function abrirSecreto(
 }
 
 /**
- * Closes this process's site, replaces its content and opens it again. A failure leaves the old content in place and
- * is recorded.
+ * Closes this process's site, replaces its content and opens it again. A failure is recorded and keeps the
+ * old content.
  */
 function empezar(
   deps: Deps,
@@ -123,8 +123,8 @@ function empezar(
   { backup, secret, now, decision }: Preparada,
 ): Outcome<{ guardada: string }> {
   const { clock, log, settings } = deps;
-  // The connected bucket holds the current pictures. The backup's pictures are written to the storage that the
-  // environment sets.
+  // The bucket holds the current pictures, so the backup's pictures go to the storage that the environment
+  // sets.
   const present = deps.connections.settings;
   const begun = deps.maintenance?.begin(
     {
@@ -151,7 +151,7 @@ function empezar(
           say: (sentence) => log.info(sentence),
           also: (tx) => cerrar({ clock }, tx, actor, decision),
         });
-        // The backup's content is already in place, so a failure here is only logged.
+        // The backup's content is already in place, so a failure is only logged.
         await staged
           ?.put()
           .catch((error: unknown) =>
@@ -175,7 +175,7 @@ function empezar(
   return done({ guardada: decision.guardada });
 }
 
-/** Storage and secret for the backup of the replaced site. */
+/** Storage and secret for backing up the site that will be replaced. */
 async function presente(url: string, log: Logger, settings: SiteSettings) {
   const { db, close } = openDatabase(url, { max: 1, log, applicationName: "club-backup" });
   try {
@@ -185,7 +185,7 @@ async function presente(url: string, log: Logger, settings: SiteSettings) {
   }
 }
 
-/** Runs in the transaction that restores the rows: ends all sessions and records the restoration. */
+/** Ends all sessions and records the restoration, in the transaction that restores the rows. */
 async function cerrar(
   deps: Pick<Deps, "clock">,
   tx: Tx,
@@ -193,7 +193,7 @@ async function cerrar(
   decision: Restauracion,
 ): Promise<void> {
   await borrarSesiones(tx);
-  // In the restored site, the same id may belong to another person.
+  // In the restored site, the id may belong to another person.
   const same = actor && (await personaPorId(tx, actor.usuarioId))?.nombreUsuario === actor.nombreUsuario;
   const accion = DECISIONES.hecha;
   await registrar(deps, tx, same ? actor : null, { accion, objetoId: null, despues: decision });

@@ -10,7 +10,7 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
 import { findCopiaAfuera, updateCopia } from "./sistema.repo.ts";
 
-/** Tests the newest offsite backup every Sunday, and a new site's first one at once. */
+/** Tests the newest offsite backup every Sunday, and the first backup of a new site at once. */
 export const COLA_DE_REVISION = defineQueue({
   name: "copia-revision",
   retry: { limit: 3, delay: 900, delayMax: 3600 },
@@ -18,8 +18,8 @@ export const COLA_DE_REVISION = defineQueue({
 });
 
 /**
- * Downloads the newest offsite backup, decrypts it, restores it into a scratch database and counts its rows. Records
- * the result for the system page. Does nothing if there is no offsite backup.
+ * Downloads the newest offsite backup, decrypts it, restores it into a scratch database and counts its rows.
+ * Records the result. Does nothing without an offsite backup.
  * @throws the failure, so that the job is retried
  */
 export async function revisarAfuera(

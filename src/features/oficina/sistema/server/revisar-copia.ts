@@ -16,7 +16,7 @@ import { archivoDe } from "./copias.ts";
 import { traerDeAfuera } from "./copias-de-afuera.ts";
 import { countContenido } from "./restauracion.repo.ts";
 
-/** The backup verified last. Restoring it compares every entry again, so it is verified only once. */
+/** The last verified backup. A restoration compares every entry again, so it need not be verified twice. */
 let verified: { file: string; backup: VerifiedBackup } | null = null;
 
 interface Pedido {
@@ -28,16 +28,16 @@ type DepsDeRevision = Pick<Deps, "connections" | "db" | "settings">;
 
 /** Shorter than the timeouts of proxies. */
 const PATIENCE_MS = 20_000;
-/** Backups being read, until a call returns the result. */
+/** Backups that are being read, until a call returns the result. */
 const running = new Map<string, Revision>();
 const MOST_RUNNING = 4;
 
 /**
- * Reads a complete backup and counts its rows. An offsite backup is downloaded first, and decrypted with the recovery
- * key or the site's secret if it is encrypted. Reading continues if it takes longer than the call; repeating the call
- * waits for the result.
- * @returns 404 if the backup does not exist; 409 if it is incomplete or from a newer version; 422 for a wrong key; 503
- * while it is being read
+ * Reads a complete backup and counts its rows. An offsite backup is downloaded first, and decrypted with the
+ * recovery key or the site's secret if it is encrypted. Reading continues if the call ends earlier; another
+ * call waits for the result.
+ * @returns 404 if the backup does not exist; 409 if it is incomplete or from a newer version; 422 for a wrong
+ * key; 503 while it is being read
  */
 export async function revisarCopia(deps: DepsDeRevision, pedido: Pedido, patienceMs = PATIENCE_MS): Revision {
   const key = JSON.stringify([deps.settings.dataDir, pedido]);
@@ -45,7 +45,7 @@ export async function revisarCopia(deps: DepsDeRevision, pedido: Pedido, patienc
   if (!work) {
     if (running.size >= MOST_RUNNING) running.delete([...running.keys()][0] ?? "");
     work = revisar(deps, pedido);
-    // The call that waits reports the error.
+    // The waiting call reports the error.
     work.catch(() => {});
     running.set(key, work);
   }
@@ -83,18 +83,18 @@ async function revisar(deps: DepsDeRevision, { copia, claveDeCopia }: Pedido): R
   });
 }
 
-/** Backups that do not name their secret count as this site's. */
+/** A backup that does not say whose secret it has counts as this site's. */
 export async function secretoDe(
   { settings: { dataDir, secret } }: Pick<Deps, "settings">,
   manifest: Manifest,
 ): Promise<CopiaRevisada["secreto"]> {
   if (isSecretOf(manifest, secret) !== false) return "es-el-mismo";
-  // A secret from the environment cannot be replaced.
+  // A secret in the environment cannot be replaced.
   const replaceable = (await readSecret(secretFile(dataDir))) === secret;
   return replaceable && manifest.secreto?.cifrado ? "con-la-clave" : "se-pierde";
 }
 
-/** A backup's verified content. Refusals as in `revisarCopia`. */
+/** The verified content of a backup. Refusals as in `revisarCopia`. */
 export async function verificar(
   deps: Pick<Deps, "settings">,
   copia: Copia,
@@ -116,7 +116,7 @@ export async function verificar(
   }
 }
 
-/** The backup itself, or its decrypted copy. */
+/** The backup, or its decrypted copy. */
 async function abrir(
   deps: DepsDeRevision,
   copia: Copia,
@@ -148,7 +148,7 @@ function noEsta(): Refused {
   return notFound("Esa copia ya no está. Recargá la página, o subila de nuevo.");
 }
 
-/** Removes paths of the server from a message for the office. */
+/** Removes the server's paths from a message for the office. */
 export function sinRuta(sentence: string, path: string): string {
   return sentence.replace(`La copia ${path}`, "La copia").replaceAll(path, "Ese archivo");
 }

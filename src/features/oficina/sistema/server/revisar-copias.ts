@@ -3,7 +3,7 @@ import { type Check, findingsOf } from "#server/doctor/finding.ts";
 import { findTerminada, findUltimaCopia } from "./sistema.repo.ts";
 
 const HOUR_MS = 3_600_000;
-/** Tolerates one failed nightly backup before reporting a problem. */
+/** One failed nightly backup is not reported. */
 const OLD_HOURS = 36;
 const { ok, warning, bad } = findingsOf("Copias de seguridad");
 

@@ -5,7 +5,7 @@ import { copiasDeSeguridad } from "./table.ts";
 export async function findDatabaseFacts(
   q: Queryable,
 ): Promise<{ version: string; bytes: number; instancias: number | null }> {
-  // Every process has one LISTEN connection. Rows of other roles have no application name.
+  // Every process has one LISTEN connection. The application name of other roles is hidden.
   const { rows } = await q.execute<{ version: string; bytes: string; instancias: string }>(sql`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
       (select count(*) from pg_stat_activity
@@ -32,8 +32,8 @@ export async function findUltimaCopia(q: Queryable) {
 type FinDeCopia = { terminadaEn: Date; bytes?: number; error?: string };
 
 /**
- * Records the start of a backup, or directly its result.
- * @returns its id
+ * Records the start of a backup, or its result.
+ * @returns the record's id
  */
 export async function insertCopia(
   q: Queryable,
@@ -59,7 +59,7 @@ export async function findTerminada(q: Queryable) {
   return row ?? null;
 }
 
-/** Whether a test of an offsite backup was ever recorded. */
+/** Whether an offsite backup has ever been tested. */
 export async function hasRevisadas(q: Queryable): Promise<boolean> {
   const { id, revisadaEn } = copiasDeSeguridad;
   return (await q.select({ id }).from(copiasDeSeguridad).where(isNotNull(revisadaEn)).limit(1)).length > 0;
@@ -73,7 +73,10 @@ export async function updateCopia(
   await q.update(copiasDeSeguridad).set(cambios).where(eq(copiasDeSeguridad.archivo, archivo));
 }
 
-/** The newest offsite backup, its last test, and why the newest backup was not copied offsite; null if unknown. */
+/**
+ * The newest offsite backup with its last test, and why the newest backup was not copied offsite; null if
+ * unknown.
+ */
 export async function findCopiaAfuera(q: Queryable) {
   const { archivo, empezadaEn, afueraEn, afueraBytes, afueraError, revisadaEn, revisionError } =
     copiasDeSeguridad;
@@ -102,7 +105,7 @@ export async function findCopiaAfuera(q: Queryable) {
   };
 }
 
-/** Marks backups of killed processes as interrupted. Call it only while no other backup is running. */
+/** Marks the backups of killed processes as interrupted. Must not run during a backup. */
 export async function updateInterrumpidas(q: Queryable, terminadaEn: Date, error: string): Promise<void> {
   await q
     .update(copiasDeSeguridad)

@@ -21,7 +21,7 @@ const log = createLog(
 const site = await testSite({ env: { RATE_LIMIT_SCALE: "1" }, site: { log } });
 const admin = await site.user("administrador");
 
-/** Creates an email that has used up its retries and has no job. */
+/** An email that has no retries left and no job. */
 async function givenUp(para: string): Promise<string> {
   const [id, hace] = [randomUUID(), new Date(Date.now() - 7_200_000)];
   await site.sql`insert into correos (id, clave, para, asunto, texto, html, creado_en, intentos, ultimo_error)
@@ -49,7 +49,7 @@ test("an email that has run out of retries is sent once, however often staff ret
     },
   ]);
   const answers = await Promise.all(Array.from({ length: 6 }, () => retry(id)));
-  // Retries after the email was sent get a 409.
+  // A retry after the email was sent gets a 409.
   for (const { status } of answers) expect([200, 409]).toContain(status);
   await until("the mail", async () => (await received(para)).length === 1);
   await until("the list to be empty", async () => (await unsent()).every((correo) => correo.id !== id));
@@ -68,7 +68,7 @@ test("retrying an email brings its next attempt forward without adding another a
   const para = "otra.persona@example.org";
   const id = await givenUp(para);
   await site.deps.db.transaction((tx) => site.deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id }));
-  // Simulates a failure: the job is due in a quarter of an hour.
+  // After a failure, the job is due in a quarter of an hour.
   await site.pool.query(
     "update pgboss.job set start_after = now() + interval '15 minutes' where data->>'correoId' = $1 and state = 'created'",
     [id],

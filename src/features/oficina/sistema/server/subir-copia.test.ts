@@ -15,7 +15,7 @@ const folder = await tempFolder();
 const site = await createTestSite();
 const admin = await site.user("administrador");
 await site.event({ nombre: "De la copia" });
-// Larger than one piece.
+// Larger than a piece.
 await site.deps.storage.put("imagenes/ab/abc-original", randomBytes(TROZO_BYTES));
 const copy = (await copyOf(site, new Date("2026-11-20T06:30:00Z"))).path;
 afterAll(() => site.end());
@@ -90,7 +90,7 @@ describe("an uploaded backup", () => {
       return [response.status, recibidos ?? context?.recibidos];
     };
     expect(await send(0, "abc")).toEqual([200, 3]);
-    // The piece is sent again because the response was lost.
+    // The response was lost, so the piece is sent again.
     expect(await send(0, "abc")).toEqual([200, 3]);
     expect(await send(1, "abc")).toEqual([409, 3]);
     expect(await send(3, "defg")).toEqual([409, 3]);
@@ -126,7 +126,7 @@ describe("an uploaded backup", () => {
     const opened = await calls().review(foreign, key);
     expect(await opened.json()).toMatchObject({ copia: { origen: "subida" }, tiene: { eventos: 1 } });
     expect((await calls().review(await encrypted(site.deps.settings.secret))).status).toBe(200);
-    // Only complete files remain, until an hour has passed.
+    // Only the uploads remain, for an hour.
     expect((await arrived()).every((name) => /_\d+\.part$/.test(name))).toBe(true);
   });
 

@@ -2,7 +2,7 @@ import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
 import { beginReceiving, receivePiece } from "#server/backup/received-copy.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** @returns 409 if the disk has too little room */
+/** @returns 409 if the disk has too little space */
 export async function empezarSubida(
   { settings }: Pick<Deps, "settings">,
   { bytes }: { bytes: number },
@@ -14,7 +14,7 @@ export async function empezarSubida(
 }
 
 /**
- * Adds a piece.
+ * Adds a piece to an upload.
  * @returns 404 if the upload does not exist, 409 with `recibidos` if the piece does not continue it
  */
 export async function subirTrozo(

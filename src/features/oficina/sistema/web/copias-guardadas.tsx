@@ -86,7 +86,7 @@ export function CopiasGuardadas() {
             inicial={elegida.about.copia}
             identidad={(errores) => <CamposDeIdentidad errores={errores} />}
             onCancel={elegida.close}
-            // While the site is being restored, it responds with a waiting page.
+            // During the restoration, the site answers with a waiting page.
             onEmpezada={() => location.reload()}
           />
         )}
@@ -133,7 +133,7 @@ function TablaDeCopias({ caption, copias, onElegir }: TablaDeCopiasProps) {
   );
 }
 
-/** Offsite backups; nothing if no bucket is connected. */
+/** Offsite backups; empty if no bucket is connected. */
 function DeAfuera({ onElegir }: Pick<TablaDeCopiasProps, "onElegir">) {
   const { answer } = useAnswer("copias-de-afuera", (signal) =>
     answerOf(api.sistema.copias.afuera.$get({}, { init: { signal } })),

@@ -1,7 +1,7 @@
 import type { Answer } from "#web/api.ts";
 import type { Copia, CopiaRevisada } from "../contract.ts";
 
-/** The calls of a restoration: those of the office, or those of the set-up. */
+/** The calls of a restoration, which the office and the set-up implement. */
 export interface Llamadas {
   empezarSubida(bytes: number): Promise<Answer<{ nombre: string }>>;
   subirTrozo(nombre: string, desde: number, contenido: Blob): Promise<Answer<{ recibidos: number }>>;

@@ -13,7 +13,7 @@ const PALABRAS: Record<Juicio, { tone: BadgeTone; texto: string }> = {
 };
 
 const CONEXIONES = { path: "conexiones/", pantalla: "Conexiones" };
-/** Screens where the office can fix each part. */
+/** Screen on which the office can fix each part. */
 const ARREGLOS: Record<string, { path: string; pantalla: string }> = {
   club: { path: "club/", pantalla: "Datos del club" },
   conexiones: CONEXIONES,
@@ -23,7 +23,7 @@ const ARREGLOS: Record<string, { path: string; pantalla: string }> = {
   smtp: CONEXIONES,
 };
 
-/** Judged parts of the site, the worst first. */
+/** Parts of the site with their verdicts, worst first. */
 export function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"] }) {
   const adminPath = useAdminPath();
   const { pathname } = useLocation();

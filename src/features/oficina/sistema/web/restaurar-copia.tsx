@@ -15,16 +15,16 @@ import styles from "./restaurar-copia.module.css";
 
 interface RestaurarCopiaProps {
   llamadas: Llamadas;
-  /** The backup to restore; null to upload one. */
+  /** Backup to restore; null to upload one. */
   inicial: Copia | null;
-  /** Fields that identify the person confirming, with the errors of a refusal. */
+  /** Fields for the user's identity, with the errors of a refusal. */
   identidad?: (errores: Record<string, string>) => ReactNode;
   onCancel: () => void;
-  /** Called once the site has closed for the restoration. */
+  /** Called when the site closes for the restoration. */
   onEmpezada: () => void;
 }
 
-/** The steps of a restoration: uploads the backup if needed, shows its content, and asks for confirmation. */
+/** Steps of a restoration: uploads a backup if needed, shows its content, and asks for confirmation. */
 export function RestaurarCopia(props: RestaurarCopiaProps) {
   const { llamadas, inicial, identidad, onCancel, onEmpezada } = props;
   const [copia, setCopia] = useState(inicial);
@@ -36,7 +36,7 @@ export function RestaurarCopia(props: RestaurarCopiaProps) {
   async function revisar(una: Copia, clave?: string) {
     setProblem(null);
     let answer = await llamadas.revisar(una, clave);
-    // Reading a large backup takes longer than one call.
+    // Reading a large backup takes longer than a call.
     while (!answer.ok && answer.problem.code === "leyendo") answer = await llamadas.revisar(una, clave);
     if (answer.ok) setRevisada(answer.data);
     else setProblem(answer.problem);
@@ -124,7 +124,7 @@ interface ContenidoDeCopiaProps {
 }
 
 function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) {
-  // A new site has nothing to compare or lose.
+  // A new site has no content to lose.
   const hayAhora = Object.values(copia.ahora).some((cuantos) => cuantos > 0);
   return (
     <div className="stack-5">
@@ -172,7 +172,7 @@ function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) 
 
 interface ConfirmarRestauracionProps {
   copia: CopiaRevisada;
-  /** The recovery key, if it was needed to read the backup. */
+  /** Recovery key with which the backup was read. */
   clave: string;
   identidad: ((errores: Record<string, string>) => ReactNode) | undefined;
   cancelar: ReactNode;
@@ -183,7 +183,7 @@ interface ConfirmarRestauracionProps {
 const SIN_SECRETO =
   "Sin esto, las entradas ya mandadas dejan de pasar en la puerta, los segundos pasos dejan de servir y hay que conectar todo de nuevo.";
 
-/** The typed confirmation, with the fields that identify the person. */
+/** Asks for the typed confirmation and the user's identity. */
 function ConfirmarRestauracion(props: ConfirmarRestauracionProps) {
   const { copia, clave, identidad, cancelar, restaurar, onEmpezada } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -312,12 +312,12 @@ function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoProps) {
   );
 }
 
-/** Pauses before a piece is sent again, for unreliable connections. */
+/** Milliseconds before each retry of a piece. */
 const PAUSAS_MS = [1_000, 3_000, 10_000];
 
 /**
  * Uploads a backup in pieces, until it is complete or `signal` is aborted.
- * @param onProgress receives the fraction that has arrived, 0 to 1
+ * @param onProgress gets the uploaded share, from 0 to 1
  */
 async function subirArchivo(
   llamadas: Pick<Llamadas, "empezarSubida" | "subirTrozo">,

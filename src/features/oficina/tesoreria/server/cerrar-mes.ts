@@ -24,8 +24,8 @@ interface Pedido {
 }
 
 /**
- * Closes a month and all months before it. Their figures are stored, and the database then refuses writes that would
- * change them (Rule TES-3). Audited. Repeating the call changes nothing.
+ * Closes a month and all earlier months, and stores their figures (Rule TES-3). From then on, the database
+ * refuses writes that would change them. Idempotent; audited.
  */
 export async function cerrarMes(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,

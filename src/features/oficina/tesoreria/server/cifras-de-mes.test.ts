@@ -4,7 +4,7 @@ import { cifrasDeMes } from "./ver-mes.ts";
 
 const site = await testSite();
 
-/** A pool whose statements take `ms` longer. */
+/** A pool whose statements take `ms` milliseconds longer. */
 function slowed(ms: number) {
   let calls = 0;
   const db = Object.create(site.deps.db, {
@@ -50,7 +50,7 @@ test("slow figures are computed once for concurrent requests", async () => {
 test("a small club's figures are always current, even on a busy machine", async () => {
   const quick = slowed(10);
   const first = await quick.read();
-  // The first statements of a connection are slow, so this measures until they are fast.
+  // A connection's first statements are slow, so this waits until they are fast.
   for (let n = 0; n < 20; n++) {
     quick.pass(400);
     await quick.read();

@@ -32,7 +32,7 @@ const row = async (
     values (${extracto}, ${cuenta}, ${fecha}, ${importe}, ${++ordinal}, ${balance}, 'Rosa Paz', 'Transf. recibida', ${estado}, ${pagoId})`;
 };
 const named = ({ diferencias }: Conciliacion) => diferencias.map(({ tipo, importe }) => [tipo, importe]);
-/** The part of the difference between the bank and the books that the listed differences do not explain, in cents. */
+/** What the listed differences leave unexplained, in centavos. */
 const beyond = ({ banco, libros, diferencias }: Conciliacion) =>
   diferencias.reduce(
     (left, { importe }) => left - Math.round(importe * 100),
@@ -57,18 +57,18 @@ test("every difference in a month is classified", async () => {
     sinExplicar: NADA,
   });
 
-  // In the bank only.
+  // Only in the bank.
   await row("2027-03-11", 500, "sin-par");
   await row("2027-03-12", -200.5, "salida");
   await row("2027-03-13", 50, "descartado");
   await row("2027-03-14", 70, "dudoso", both);
-  // In the books only, and paid at the end of one month but dated in another.
+  // The first transfer is only in the books; the bank dates the others in another month.
   await transfer(300, "2027-03-15T10:00:00-03:00");
   const inApril = await transfer(90, "2027-04-01T09:00:00-03:00");
   await row("2027-03-31", 90, "confirmado", inApril);
   const inMarch = await transfer(80, "2027-03-31T22:00:00-03:00");
   await row("2027-04-01", 80, "confirmado", inMarch);
-  // The bank received a centavo less than the books say.
+  // The bank received one centavo less than the books say.
   const odd = await transfer(40, "2027-03-20T10:00:00-03:00");
   await row("2027-03-20", 39.99, "confirmado", odd);
   const seen = await see();
@@ -126,7 +126,7 @@ test("differences that cancel each other out stay unexplained until each one is 
   const may = async (): Promise<Conciliacion> =>
     jsonOf(200, site.call("GET", "/api/tesoreria/conciliacion?mes=2027-05", { as: admin }));
   await transfer(250, "2027-05-03T10:00:00-03:00");
-  // Statements of other months do not count in May.
+  // Statements of other months do not count.
   expect(await may()).toMatchObject({ cuentas: [], sinExplicar: { cuantas: 1, importe: -250 } });
   await row("2027-05-03", 250, "dudoso");
   expect(await may()).toMatchObject({ cuentas: ["galicia"], sinExplicar: { cuantas: 2, importe: 0 } });

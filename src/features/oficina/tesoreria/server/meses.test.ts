@@ -10,9 +10,9 @@ import { type TestUser, testSite } from "#tests/harness/site.ts";
 import type { MesDelTesorero } from "../contract.ts";
 
 const site = await testSite({ env: { JOBS: "0", UNDO_SECONDS: "300" } });
-// Makes first instalments due at once.
+// Makes the first instalment due at once.
 await setRules(site, { diasDePrimera: 0 });
-// The first of several plans is the club's default.
+// The first plan is the club's reserved plan.
 await makePlan(site);
 const plan = await makePlan(site, { nombre: "Anual", precio: "12000", cuotas: 12 });
 const otherPlan = await makePlan(site, { nombre: "Semestral", precio: "9000", cuotas: 6 });
@@ -26,7 +26,7 @@ const at = async (day: string, hour = "12:00") => {
 const post = (path: string, json?: object) => site.call("POST", `/api${path}`, { as: admin, json });
 const see = (mes: string): Promise<MesDelTesorero> =>
   jsonOf(200, site.call("GET", `/api/tesoreria?mes=${mes}`, { as: admin }));
-/** Slow figures are reused for a minute. */
+/** Slow figures are reused for up to a minute. */
 const later = () => site.clock.advance(61_000);
 const month = (mes: string): Promise<MesDelTesorero> => {
   later();
@@ -36,7 +36,7 @@ const close = async (mes: string): Promise<MesDelTesorero> =>
   jsonOf(201, post("/tesoreria/cierres", { mes, cobrado: (await month(mes)).cobrado }));
 const cents = (money: number) => Math.round(money * 100);
 const IN_BETWEEN = ["Ya cobrado de las cuotas del mes", "Falta cobrar de las cuotas del mes"];
-/** The rows and totals of what a month issued and changed in other months, except those of 0. */
+/** Rows and totals of what a month issued and changed, without zeros. */
 const issued = ({ renglones }: MesDelTesorero) =>
   Object.fromEntries(
     renglones
@@ -46,7 +46,7 @@ const issued = ({ renglones }: MesDelTesorero) =>
   );
 const idsOf = async (user: TestUser) => (await duesOf(site, user)).map(({ id }) => id);
 
-/** Compares what all months up to the last due date issued with what all instalments cost, in cents. */
+/** Compares what all months together issued with what all instalments cost, in centavos. */
 async function expectTheLedger(): Promise<void> {
   const [range] = await site.sql<{ first: string; last: string; total: string }>`
     select to_char(min(vence_el), 'YYYY-MM') as first, to_char(max(vence_el), 'YYYY-MM') as last, sum(importe) as total from cuotas`;
@@ -83,7 +83,7 @@ test("later changes to the charges of a closed month count in the open month", a
   await close("2027-10");
   const closed = [await month("2027-09"), await month("2027-10")];
   expect(closed.map(({ cerrado }) => cerrado?.por)).toEqual([closed[1]?.cerrado?.por, expect.any(String)]);
-  // What was overdue in September is only known as of November.
+  // What was overdue in September is not known before November.
   const overdue = async (mes: string) =>
     (await month(mes)).renglones.find(({ nombre }) => nombre === "Total vencido")?.anterior;
   expect([await overdue("2028-09"), await overdue("2028-10")]).toEqual([null, expect.any(Number)]);
@@ -187,7 +187,7 @@ interface History {
   closed: Map<string, MesDelTesorero>;
 }
 
-/** Also runs steps that are refused, which must change nothing. */
+/** Takes a step of the history; a refused step must change nothing. */
 async function take(history: History, { op, which, days, monto }: Step): Promise<void> {
   const member = history.members[which % history.members.length] as TestUser;
   const dues = await site.sql<{ id: number; falta: string; vence: string }>`
@@ -247,7 +247,7 @@ async function take(history: History, { op, which, days, monto }: Step): Promise
       });
       return;
     case "close": {
-      // The last month that ended, or the one before it.
+      // The last month that has ended, or the month before.
       const mes = addMonths(history.today, -1 - (which % 2)).slice(0, 7);
       const answer = await post("/tesoreria/cierres", { mes, cobrado: (await month(mes)).cobrado });
       if (answer.status === 201) history.closed.set(mes, await month(mes));

@@ -9,7 +9,7 @@ import { listPresupuesto, updatePresupuesto } from "./tesoreria.repo.ts";
 
 const mesesDe = (anio: number) => Array.from({ length: 12 }, (_, n) => mesDespues(`${anio}-01-01`, n));
 
-/** The budget of a year, by kind of payment and month (Rule TES-2). */
+/** The budget of a year by kind of payment and month (Rule TES-2). */
 export async function verPresupuesto(
   deps: Pick<Deps, "conceptos" | "db">,
   { anio }: { anio: number },
@@ -30,7 +30,7 @@ export async function verPresupuesto(
   });
 }
 
-/** Replaces the budget of a kind of payment in a year. Audited. 422 for a kind that no area has. */
+/** Replaces the yearly budget of a kind of payment. Audited. 422 for an unknown kind. */
 export async function escribirPresupuesto(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   actor: Actor,

@@ -17,7 +17,7 @@ export const presupuestos = pgTable(
   ],
 );
 
-/** Closed months, with their figures on the day of the closing. */
+/** Closed months with their figures at the closing. */
 export const cierresDeMes = pgTable(
   "cierres_de_mes",
   {

@@ -15,13 +15,12 @@ function limites(mes: string) {
 }
 
 /**
- * The figures of a month (Rule TES-1). The statements are independent, so a pool runs them in parallel and a
- * transaction runs them in sequence.
- * @param hoy the day from which ages of debt count
+ * A month's figures (Rule TES-1). A pool runs the statements in parallel, a transaction one after the other.
+ * @param hoy day on which the age of debts is measured
  */
 export async function findCifras(q: Queryable, mes: string, hoy: string): Promise<Cifras> {
   const { desde, hasta } = limites(mes);
-  // A transaction has one connection, which runs one statement at a time.
+  // A transaction has a single connection, which runs one statement at a time.
   let before: Promise<unknown> = Promise.resolve();
   const execute = <Row extends Record<string, unknown>>(statement: SQL) => {
     const running = "$client" in q ? q.execute<Row>(statement) : before.then(() => q.execute<Row>(statement));
@@ -30,7 +29,7 @@ export async function findCifras(q: Queryable, mes: string, hoy: string): Promis
   };
   const delMes = sql`c.vence_el >= ${mes}::date and c.vence_el < ${mesDespues(mes, 1)}::date`;
   const [lineas, cobradas, cobrado, comisiones, acreditado, vencido] = await Promise.all([
-    // A line counts on the due date of its instalment, or on its own date if it was written later.
+    // A line counts on the due date of its instalment, or on its own date if it was added later.
     execute<{ regla: string; mes: string; cuantas: number; importe: string }>(sql`
       select r.regla, ${mes}::text as mes, count(distinct c.id)::int as cuantas, sum(r.importe) as importe
       from cuotas c join renglones_de_cuota r on r.cuota_id = c.id
@@ -79,7 +78,7 @@ export async function findCifras(q: Queryable, mes: string, hoy: string): Promis
   };
 }
 
-/** What was issued for the month's instalments, and every other line that counts in the month, by class and month. */
+/** What was issued for the month's instalments, and other lines that count in the month, by class and month. */
 function agrupar(
   mes: string,
   lineas: readonly { regla: string; mes: string; cuantas: number; importe: string }[],
@@ -102,8 +101,8 @@ function agrupar(
 }
 
 /**
- * The closing that covers a month, possibly that of a later month; null while the month is open. `mes` is the month of
- * the figures, because closings by earlier versions stored no figures for the months before.
+ * The closing that covers a month, which may belong to a later month; null while the month is open. `mes` is
+ * the month of the figures, because closings of earlier versions stored only their own.
  */
 export async function findCierre(q: Queryable, mes: string) {
   const [row] = await q
@@ -121,7 +120,7 @@ export async function findCierre(q: Queryable, mes: string) {
   return row ?? null;
 }
 
-/** Months without a stored closing, from the first one with figures to `hasta`, oldest first. */
+/** Months without stored figures up to `hasta`, oldest first. */
 export async function listSinCierre(q: Queryable, hasta: string): Promise<string[]> {
   const { rows } = await q.execute<{ mes: string }>(sql`
     select m::date::text as mes from generate_series((
@@ -142,8 +141,8 @@ export async function findUltimoCierre(q: Queryable): Promise<string | null> {
 }
 
 /**
- * Waits for transactions that are writing money, and blocks new ones until this one ends. Anything that they date in
- * the month is then either in its figures or refused.
+ * Waits for transactions that write money and blocks new ones, so that what they date in the month is either
+ * in its figures or refused.
  */
 export async function lockDinero(tx: Tx): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '5s'`);
@@ -156,7 +155,7 @@ export async function insertCierre(tx: Tx, cierre: typeof cierresDeMes.$inferIns
   await tx.insert(cierresDeMes).values(cierre);
 }
 
-/** Budgeted amounts between two months, both inclusive, in whole cents. */
+/** Budgeted amounts from one month to another, inclusive, in centavos. */
 export async function listPresupuesto(q: Queryable, desde: string, hasta: string) {
   const rows = await q
     .select()
@@ -166,7 +165,7 @@ export async function listPresupuesto(q: Queryable, desde: string, hasta: string
   return rows.map(({ mes, rubro, importe }) => ({ mes, rubro, centavos: toCentavos(importe) }));
 }
 
-/** Replaces the amounts of a kind of payment in these months. A null deletes an amount. */
+/** Replaces the amounts of a kind of payment in these months; null deletes an amount. */
 export async function updatePresupuesto(
   tx: Tx,
   rubro: string,

@@ -176,7 +176,7 @@ describe("closing a month", () => {
     ];
     for (const statement of refused)
       await expect(site.pool.query(statement), statement).rejects.toThrow(/closed/);
-    // Changes that do not affect the month's money are allowed.
+    // A change is allowed if it does not affect the month's money.
     await site.pool.query("update pagos set descripcion = 'Otra' where id = $1", [cash.id]);
 
     const [february] =
@@ -213,7 +213,7 @@ describe("closing a month", () => {
     };
     expect(await race("2027-03", true)).toBe(700);
     await expect(site.pool.query(pay("2027-03"))).rejects.toThrow(/closed/);
-    // Control: without the lock, the payment is missing from the figures.
+    // Control: without the lock, the figures lack the payment.
     expect(await race("2027-04", false)).toBe(0);
   });
 });

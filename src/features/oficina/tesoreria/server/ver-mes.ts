@@ -17,7 +17,7 @@ import { findCierre, findCifras, findUltimoCierre, listPresupuesto } from "./tes
 
 type DepsDeMes = Pick<Deps, "clock" | "conceptos" | "db">;
 
-/** A month's figures: stored if it is closed, current otherwise. */
+/** A month's figures: stored if it is closed, otherwise current. */
 async function mesGuardado(deps: DepsDeMes, mes: string, hoy: string) {
   const cierre = await findCierre(deps.db, mes);
   const cerrado = cierre && { en: cierre.en.toISOString(), por: cierre.por };
@@ -31,7 +31,7 @@ async function mesGuardado(deps: DepsDeMes, mes: string, hoy: string) {
     : { ...(await cifrasDeMes(deps, mes, hoy)), cerrado, guardado: false };
 }
 
-/** The treasurer's month: its figures, those of the same month a year earlier, and the budget (Rule TES-1). */
+/** A month's figures, with those of a year earlier and the budget (Rule TES-1). */
 export async function verMes(deps: DepsDeMes, { mes }: { mes: string }): Promise<Outcome<MesDelTesorero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const [suyo, anterior, presupuesto, ultimo] = await Promise.all([
@@ -66,9 +66,9 @@ export async function exportarMes(
   });
 }
 
-/** Figures that take less than this, as a small club's do even on a busy machine, are computed every time. */
+/** Figures that take less time, as in a small club, are computed for every request. */
 const RAPIDAS_MS = 30;
-/** Slow figures are reused for `VALEN_MS`, and recomputed in the background once they are older than `FRESCAS_MS`. */
+/** Slow figures are reused for `VALEN_MS`, and recomputed in the background when they are older than `FRESCAS_MS`. */
 const VALEN_MS = 60_000;
 const FRESCAS_MS = 15_000;
 
@@ -84,13 +84,13 @@ interface Entrada {
   running?: Promise<Guardadas> | undefined;
 }
 
-/** A few years of months, for one day. */
+/** Maximum number of cached months: a few years. */
 const MESES_MAX = 60;
 const porBase = new WeakMap<object, Map<string, Entrada>>();
 
 /**
- * The figures of an open month, and when they were computed (Rule TES-4). For a club of 20,000 members, summing a
- * month's payments takes longer than a page may, so the last figures are returned while new ones are computed
+ * Figures of an open month, and when they were computed (Rule TES-4). In a club of 20,000 members, summing
+ * the payments takes too long for a page, so the last figures are returned while new ones are computed
  * (docs/decisions/0114).
  */
 export async function cifrasDeMes(

@@ -16,7 +16,7 @@ import styles from "./admin-ayuda.module.css";
 
 /** Pages of the manual by file path, loaded on demand. */
 const PAGES = import.meta.glob<string>("/docs/manual/*.md", { query: "?raw", import: "default" });
-/** URLs of the manual's pictures by file path. */
+/** URLs of the manual's pictures, by file path. */
 const PICTURES = import.meta.glob<string>("/docs/manual/imagenes/*.webp", {
   query: "?url",
   import: "default",
@@ -28,7 +28,6 @@ const SIZES = import.meta.glob<{ width: number; height: number }>("/docs/manual/
   eager: true,
 });
 
-/** Path of the index below the administration. */
 const AYUDA = "ayuda/";
 
 const INDEX = "README";
@@ -50,7 +49,7 @@ interface PaginaDelManual {
   tokens: Token[];
 }
 
-/** Loads a page by file name without `.md`; null if it does not exist. */
+/** Loads a page by its file name without `.md`; null if the page does not exist. */
 async function leerPagina(pagina: string): Promise<PaginaDelManual | null> {
   const text = pagina === INDEX ? null : await read(pagina);
   if (text === null) return null;
@@ -58,7 +57,7 @@ async function leerPagina(pagina: string): Promise<PaginaDelManual | null> {
   return { titulo: first?.type === "heading" ? first.text : pagina, tokens };
 }
 
-/** The index: the headings of README.md, each with the links of the list below it. */
+/** The headings of README.md, each with the links in its list. */
 async function leerIndice(): Promise<GrupoDelManual[]> {
   const grupos: GrupoDelManual[] = [];
   for (const token of lexer((await read(INDEX)) ?? "")) {
@@ -73,7 +72,7 @@ async function leerIndice(): Promise<GrupoDelManual[]> {
   return grupos;
 }
 
-/** Capitalizes a description, which follows a colon in the index but is a sentence under a title here. */
+/** Capitalizes a description, which follows a colon in the index but is a sentence here. */
 function oracion(texto: string): string {
   const line = texto.replace(/\s+/g, " ");
   return line.charAt(0).toUpperCase() + line.slice(1);
@@ -114,7 +113,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   return { indice, pagina: leida };
 }
 
-/** The staff manual, `docs/manual`: its index or one of its pages. */
+/** The staff manual (`docs/manual`): the index, or one of the pages. */
 export default function AdminAyuda() {
   const adminPath = useAdminPath();
   const { indice, pagina } = useLoaderData<typeof clientLoader>();
@@ -189,12 +188,12 @@ function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
   );
 }
 
-/** The manual's text that matches a search; null if nothing is searched, or until the text has loaded. */
+/** Parts of the manual that match a search; null without a search, or until the manual has loaded. */
 function useTexto(grupos: readonly GrupoDelManual[], termino: string): Hallazgo[] | null {
   const [partes, setPartes] = useState<ParteDelManual[] | null>(null);
   const wanted = termino !== "" && partes === null;
   useEffect(() => {
-    // If the text fails to load, only the titles are searched.
+    // If the manual cannot be loaded, the search covers only titles.
     if (wanted)
       leerPartes(grupos).then(setPartes, (error: unknown) => console.warn("the manual's text", error));
   }, [wanted, grupos]);
@@ -230,7 +229,7 @@ function EnElTexto({ hallazgos }: { hallazgos: readonly Hallazgo[] }) {
   );
 }
 
-/** Renders a manual page, with links through the router and pictures from the build. */
+/** Renders a page of the manual, with links through the router and pictures from the build. */
 function TextoDelManual({ tokens }: { tokens: readonly Token[] }) {
   return (
     <div className={styles.texto}>
@@ -290,19 +289,19 @@ function Parte({ token }: { token: Token }): ReactNode {
   }
 }
 
-/** Inline code such as `admin/eventos/` links to that staff screen; other code is rendered unchanged. */
+/** Code such as `admin/eventos/` becomes a link to that screen. */
 function Codigo({ text }: { text: string }) {
   const { slug } = useClub();
   if (!/^(admin|perfil)\//.test(text)) return <code>{text}</code>;
   return text.startsWith("admin/") ? (
     <Link to={`/${slug}/${text}`}>abrir la pantalla</Link>
   ) : (
-    // Public pages need a full page load, without the staff's styles.
+    // A public page needs a full load, to leave the office's styles behind.
     <a href={`/${text}`}>abrir la pantalla</a>
   );
 }
 
-/** Rewrites links between Markdown files, such as `eventos.md#paso`, to routes. */
+/** Turns links between Markdown files, such as `eventos.md#paso`, into routes. */
 function Enlace({ href, children }: { href: string; children: ReactNode }) {
   const adminPath = useAdminPath();
   const [, pagina, ancla = ""] = href.match(/^([\w-]+)\.md(#.*)?$/) ?? [];

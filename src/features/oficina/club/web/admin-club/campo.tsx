@@ -16,7 +16,7 @@ import { valorEn } from "../../rules.ts";
 import { ImagenField } from "../imagen-field.tsx";
 import styles from "./admin-club.module.css";
 
-/** The values of any group's form, which the server validates. */
+/** Values of a group's form, which the server validates. */
 export interface Valores {
   datos: unknown;
 }
@@ -27,7 +27,7 @@ export interface CamposProps {
 }
 
 interface CampoProps extends CamposProps {
-  /** Path within the group; "" for a group that is a list. */
+  /** Path within the group; "" if the group is a list. */
   campo: string;
   label: string;
   description?: string | undefined;
@@ -42,8 +42,8 @@ interface Descrito<C> extends CamposProps {
 }
 
 /**
- * Properties of the described fields of a part.
- * @param en the part's path within the group, needed only for an element of a list
+ * Properties of the fields of a part.
+ * @param en path of the part within the group; needed only for an element of a list
  */
 export function camposDe<P extends keyof typeof CAMPOS_DEL_CLUB>(form: FormDeGrupo, parte: P, en?: string) {
   const path = en ?? parte.split(".").slice(1).join(".");
@@ -55,7 +55,7 @@ export function camposDe<P extends keyof typeof CAMPOS_DEL_CLUB>(form: FormDeGru
 }
 
 interface TextoProps extends Descrito<TextField> {
-  /** Number of text lines, for a field with several. */
+  /** Number of lines, for a field with several. */
   rows?: number;
   type?: "email" | "tel" | "url";
 }
@@ -77,7 +77,7 @@ export function Texto({ form, campo, de: { label, max, missing, hint }, rows, ty
 }
 
 interface NumeroProps extends Descrito<NumberField> {
-  /** Saves an empty field as null instead of refusing it. */
+  /** Whether an empty field is saved as null instead of being refused. */
   optional?: boolean;
 }
 
@@ -140,12 +140,12 @@ export function Icono({ form, campo }: CamposProps & { campo: string }) {
 }
 
 interface OpcionalProps extends CampoProps {
-  /** The field's value when its box is ticked. */
+  /** Value of the field when its box is ticked. */
   inicial: unknown;
   children: ReactNode;
 }
 
-/** Fields that are null unless their box is ticked. */
+/** Fields that are null unless a box is ticked. */
 export function Opcional({ form, campo, label, description, inicial, children }: OpcionalProps) {
   const shown = valorDe<unknown>(form, campo) !== null;
   return (
@@ -181,7 +181,7 @@ export function Lista<T>({ form, campo, children, ...rest }: ListaProps<T>) {
       error={campo === "" ? undefined : form.errors[path]}
       hasError={(index) => errors.some((one) => one.startsWith(`${path}.${index}.`))}
       onChange={(value) => {
-        // The elements after the removed one change position.
+        // The elements after the removed element have moved, so their errors are cleared.
         for (const one of errors) if (one.startsWith(`${path}.`)) form.clearFieldError(one);
         form.setFieldValue(path, value);
       }}
@@ -206,9 +206,9 @@ export function Parte({ titulo, children }: { titulo: string; children: ReactNod
 
 interface ListaFieldProps<T> {
   label: string;
-  /** Purpose and limits of the list. */
+  /** Explains the list and its limits. */
   description?: string;
-  /** Name of one element: `la red`, as in "Quitar la red Instagram". */
+  /** Noun for one element with its article: `la red`, as in "Quitar la red Instagram". */
   unidad: string;
   agregar: string;
   vacia: string;
@@ -217,7 +217,7 @@ interface ListaFieldProps<T> {
   nuevo: T;
   onChange: (value: T[]) => void;
   nombreDe: (item: T) => string;
-  /** Second line of the closed row. */
+  /** Second line of a collapsed row. */
   detalleDe?: (item: T) => ReactNode;
   hasError: (index: number) => boolean;
   error?: ReactNode;
@@ -225,8 +225,8 @@ interface ListaFieldProps<T> {
 }
 
 /**
- * A list with elements that can be added, opened, sorted and removed by touch or keyboard. Only open elements render
- * their fields.
+ * List whose elements can be added, opened, sorted and removed by touch or keyboard. Only open elements
+ * render their fields.
  */
 function ListaField<T>(props: ListaFieldProps<T>) {
   const { label, description, unidad, agregar, vacia, value, max, nuevo, onChange, error } = props;
@@ -237,7 +237,7 @@ function ListaField<T>(props: ListaFieldProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const labelId = useId();
-  // The whole list was replaced, for example by restoring a version.
+  // The whole list was replaced, for example by an earlier version.
   if (ids.length !== value.length) setIds(value.map(() => nextId.current++));
 
   function change(next: T[], nextIds: number[]) {
@@ -268,7 +268,7 @@ function ListaField<T>(props: ListaFieldProps<T>) {
     flushSync(() =>
       change(value.toSpliced(from, 1).toSpliced(to, 0, moved), ids.toSpliced(from, 1).toSpliced(to, 0, id)),
     );
-    // Focuses the button again after its row moved.
+    // The button has moved with its row and lost the focus.
     if (button instanceof HTMLElement) button.focus();
     setAnnouncement(`${props.nombreDe(moved)}: lugar ${place} de ${value.length}`);
   }

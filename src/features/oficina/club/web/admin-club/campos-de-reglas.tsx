@@ -64,10 +64,10 @@ type Jornada = NonNullable<Semana[number]>;
 const HABITUAL: Jornada = { apertura: "08:00", cierre: "24:00" };
 
 interface HorarioFieldProps {
-  /** Monday to Sunday. */
+  /** From Monday to Sunday. */
   value: Semana;
   onChange: (semana: Semana) => void;
-  /** The server's message for a field of a day. */
+  /** Message of the server about a field of a day. */
   errorOf?: (dia: number, campo: keyof Jornada) => string | undefined;
 }
 
@@ -132,7 +132,7 @@ interface HoraProps {
   onChange: (hora: string) => void;
 }
 
-/** Selects a time in half-hour steps. A stored time between two steps stays among the choices. */
+/** Select for a time in steps of half an hour. Other stored times are also offered. */
 function Hora({ label, value, error, onChange }: HoraProps) {
   return (
     <NativeSelect

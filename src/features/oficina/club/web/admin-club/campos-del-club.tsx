@@ -149,8 +149,8 @@ interface ColoresFieldProps {
 }
 
 /**
- * The club's two colours, picked or typed. Colours with poor contrast are allowed, because the palette replaces them;
- * the form offers the nearest colours with enough contrast.
+ * The club's two colours, picked or typed. Colours with poor contrast are accepted, because the palette
+ * replaces them; the form offers similar colours with enough contrast.
  */
 function ColoresField({ value, onChange, errors = {} }: ColoresFieldProps) {
   const valid = HEX_COLOR.test(value.principal) && HEX_COLOR.test(value.acento);

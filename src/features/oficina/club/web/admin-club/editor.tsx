@@ -59,17 +59,14 @@ interface EditorProps {
   ajuste: Ajuste;
 }
 
-/**
- * A group's form beside its preview. A refused save keeps what was typed, and leaving with unsaved changes needs
- * confirmation.
- */
+/** A group's form beside its preview. A refused save keeps what was typed. */
 export function Editor({ grupo, ajuste }: EditorProps) {
   const adminPath = useAdminPath();
   const refreshClub = useClubRefresh();
   const [base, setBase] = useState(ajuste);
   const [theirs, setTheirs] = useState<Ajuste | null>(null);
   const [refusals, setRefusals] = useState(0);
-  /** Unreadable fields that the next save overwrites with the values shown. */
+  /** Unreadable fields that the next save replaces with the values on screen. */
   const accepted = useRef<string[]>([]);
   const formElement = useRef<HTMLFormElement>(null);
 
@@ -92,7 +89,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
       if (camposDistintos(newest.data.datos, datos).length === 0) await takeNewest(newest.data);
       else setTheirs(newest.data);
     },
-    // A picture's parts count as one field. A message without a field belongs to the group.
+    // The parts of a picture count as one field; a message without a field belongs to the group.
     fieldOf: (path) => ["datos", path.replace(/\.(clave|ancho|alto)$/, "")].filter(Boolean).join("."),
   });
   const { datos } = form.values;
@@ -102,7 +99,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
 
   const readNewest = () => answerOf(api.club.ajustes[":grupo"].$get({ param: { grupo } }));
 
-  /** Shows the newest version as the server normalised it, and reloads the rest of the page. */
+  /** Shows the newest version as the server normalized it, and reloads the rest of the page. */
   async function takeNewest(otherwise: Ajuste) {
     const newest = await readNewest();
     const now = newest.ok ? newest.data : otherwise;
@@ -117,7 +114,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
     await refreshClub();
   }
 
-  /** The replaced version becomes the previous one, so the same button restores it (Rule CLU-3). */
+  /** Restores the previous version, so a second click undoes the first (Rule CLU-3). */
   const [goBack, goingBack] = useSingleFlight(async () => {
     const json = { version: base.version };
     const answer = await answerOf(api.club.ajustes[":grupo"].anterior.$post({ param: { grupo }, json }));
@@ -143,7 +140,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
     formElement.current?.requestSubmit();
   }
 
-  // Runs after a refusal, once the fields show their messages and the closed element with an error has opened.
+  // After a refusal, waits until fields show their messages and the element with an error is open.
   useEffect(() => {
     if (refusals > 0) formElement.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [refusals]);
@@ -234,7 +231,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
   );
 }
 
-/** Asks before leaving or reloading the page would discard unsaved changes. */
+/** Asks before the user leaves the page with unsaved changes. */
 function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
@@ -260,7 +257,7 @@ function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
 
 interface ConflictoProps {
   grupo: Grupo;
-  /** The version on which both edits are based. */
+  /** The version from which both edits started. */
   base: unknown;
   theirs: Ajuste;
   mine: unknown;
@@ -269,8 +266,8 @@ interface ConflictoProps {
 }
 
 /**
- * Resolves a conflict with another person's save (Rule CLU-4): shows both values of each field that differs, with the
- * changed one preselected.
+ * Resolves a conflict with somebody else's save (Rule CLU-4): shows both values of each field that differs,
+ * with the changed value preselected.
  */
 function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: ConflictoProps) {
   const campos = camposDistintos(theirs.datos, mine);
@@ -326,7 +323,7 @@ function Conflicto({ grupo, base, theirs, mine, onClose, onSave }: ConflictoProp
   );
 }
 
-/** A field's value for a comparison; pictures and colours are displayed. */
+/** A field's value in a comparison, with pictures and colours. */
 function Valor({ valor }: { valor: unknown }) {
   const imagen = imagenEn(valor);
   const color = typeof valor === "string" && HEX_COLOR.test(valor) ? valor : null;
@@ -339,7 +336,7 @@ function Valor({ valor }: { valor: unknown }) {
   );
 }
 
-/** The picture in a value: the value itself, or the picture of an element. */
+/** The picture in a value: the value itself, or the picture of a list's element. */
 function imagenEn(valor: unknown): ImagenDelClub | null {
   if (typeof valor !== "object" || valor === null || Array.isArray(valor)) return null;
   if ("clave" in valor) return valor as ImagenDelClub;

@@ -15,7 +15,7 @@ import { Button } from "#web/ui/button.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { GrupoConMuestra } from "./vista-previa.tsx";
 
-/** What a group changes on the site, rendered by the site's own components with unsaved data. */
+/** Previews of the groups, rendered by the site's own components. */
 export const MUESTRAS: { [G in GrupoConMuestra]: ComponentType<{ datos: Ajustes[G] }> } = {
   identidad: Identidad,
   contacto: () => <Footer />,

@@ -12,10 +12,10 @@ import { Button } from "#web/ui/button.tsx";
 import { unsavedUrl, urlDeImagen } from "../imagen-field.tsx";
 import styles from "./vista-previa.module.css";
 
-/** Loads the pages that the samples consist of. */
+/** Loads the pages that are shown in previews. */
 const useMuestras = loadLater(async () => (await import("./muestras.tsx")).MUESTRAS);
 
-/** Groups that change no page. A sample would only repeat the form. */
+/** Groups that change no page, so that a preview would only repeat the form. */
 const SIN_MUESTRA = ["banco", "canchas", "entradas"] as const satisfies Grupo[];
 export type GrupoConMuestra = Exclude<Grupo, (typeof SIN_MUESTRA)[number]>;
 
@@ -25,7 +25,7 @@ export function hasMuestra(grupo: Grupo): grupo is GrupoConMuestra {
 
 const ANCHOS = { telefono: 390, portatil: 1280 };
 
-/** What a group changes on the site, rendered by the site's own components with unsaved data. */
+/** Preview of a group with unsaved data, rendered by the site's own components. */
 export function VistaPrevia({ grupo, datos }: { grupo: GrupoConMuestra; datos: unknown }) {
   const saved = useClub();
   const beside = useMediaQuery("(min-width: 75em)", true, { getInitialValueInEffect: false });
@@ -71,7 +71,7 @@ export function VistaPrevia({ grupo, datos }: { grupo: GrupoConMuestra; datos: u
   );
 }
 
-/** The club as pages would show it after saving. Incomplete colours are ignored while somebody types them. */
+/** The club as pages would show it after saving. Incomplete colours are left out, because somebody is typing them. */
 function withUnsaved(saved: ReturnType<typeof useClub>, grupo: Grupo, datos: unknown) {
   const club = { ...saved, ...(grupo in saved && { [grupo]: datos }) };
   if (grupo === "portada") club.frase = (datos as Ajustes["portada"]).frase;
@@ -82,13 +82,13 @@ function withUnsaved(saved: ReturnType<typeof useClub>, grupo: Grupo, datos: unk
 }
 
 interface MarcoProps {
-  /** Width of the simulated screen, in pixels. */
+  /** Width of the simulated screen in pixels. */
   ancho: number;
   identidad: Ajustes["identidad"];
   children: ReactNode;
 }
 
-/** A separate document, so that media queries apply to the device's width and colours do not leak. */
+/** A separate document, so that media queries use the simulated width and colours stay inside. */
 function Marco({ ancho, identidad, children }: MarcoProps) {
   const box = useRef<HTMLElement>(null);
   const [page, setPage] = useState<Document | null>(null);
@@ -125,7 +125,7 @@ function Marco({ ancho, identidad, children }: MarcoProps) {
     for (const [name, value] of Object.entries(palette)) page.documentElement.style.setProperty(name, value);
   }, [page, identidad]);
 
-  // Shows unsaved pictures from this browser, because the site's own URLs serve only saved ones.
+  // Unsaved pictures come from this browser, because the site serves only saved ones.
   useEffect(() => {
     for (const image of page?.images ?? []) {
       const { pathname } = new URL(image.src, location.href);

@@ -25,12 +25,12 @@ import styles from "./admin-conexiones.module.css";
 interface Descripcion {
   etiqueta: string;
   ayuda?: string;
-  /** A `secreto` field is never prefilled, so it has to be entered again with every change. */
+  /** A `secreto` is never prefilled, so it has to be entered for every change. */
   tipo?: "secreto" | "numero" | "si";
   opcional?: true;
   inicial?: string;
 }
-/** Makes the description of an optional value say that it is optional. */
+/** Requires the description of an optional value to be optional too. */
 type DescripcionDe<V> = Descripcion & (undefined extends V ? { opcional: true } : { opcional?: never });
 type CamposDe<V> = { [K in keyof V]-?: DescripcionDe<V[K]> };
 
@@ -51,7 +51,7 @@ const BUCKET: CamposDe<Valores["s3"]> = {
   },
 };
 
-/** A connection's purpose, a note to read before storing it, and a description of each value. */
+/** The purpose of a connection, a note about it, and a description of each value. */
 const FORMULARIOS: {
   [N in NombreDeConexion]: { para: string; antes: string; campos: CamposDe<Valores[N]> };
 } = {
@@ -118,7 +118,7 @@ function camposDe(nombre: NombreDeConexion): readonly Campo[] {
   return descritos.map(([campo, descripcion]) => ({ nombre: campo, ...descripcion }));
 }
 
-/** The labels of these fields on a connection's form; all fields for `""`. */
+/** Labels of the named fields; all labels for `""`. */
 function etiquetasDe(nombre: NombreDeConexion, nombres: readonly string[]): string {
   const campos = camposDe(nombre);
   const perdidos = nombres.includes("") ? campos : campos.filter((campo) => nombres.includes(campo.nombre));
@@ -150,7 +150,7 @@ const ORIGENES = {
   incompleta: { tone: "danger", texto: "Sin usar: le falta un dato" },
 } as const;
 
-/** The services that the site is connected to. Their credentials can be written but not read. */
+/** The services that the site uses. Credentials can be written but not read. */
 export default function AdminConexiones() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
@@ -403,13 +403,13 @@ function inicialDe({ nombre, tipo, inicial = "" }: Campo, datos: Conexion["datos
   return tipo === "secreto" ? "" : (datos[nombre] ?? inicial);
 }
 
-/** The values that are not secret, as loaded. */
+/** The loaded values, except for secrets. */
 function leidosDe(campos: readonly Campo[], datos: Conexion["datos"]) {
   const visibles = campos.filter(({ tipo }) => tipo !== "secreto");
   return Object.fromEntries(visibles.map(({ nombre }) => [nombre, datos[nombre]]));
 }
 
-/** The same values, as typed in the form. */
+/** The typed values, except for secrets. */
 function escritosDe(campos: readonly Campo[], escrito: Escrito) {
   const enDatos = (valor: string | boolean | undefined) =>
     typeof valor === "boolean" ? (valor ? "sí" : "no") : valor;
@@ -419,7 +419,7 @@ function escritosDe(campos: readonly Campo[], escrito: Escrito) {
   );
 }
 
-/** The values in the API's format: numbers are converted, and empty optional fields are left out. */
+/** The values as the API expects them: with numbers, and without empty optional fields. */
 function valoresDe(campos: readonly Campo[], escrito: Escrito): Record<string, unknown> {
   return Object.fromEntries(
     campos.map(({ nombre, tipo }) => {

@@ -162,7 +162,7 @@ function Atender({ solicitud: { id, codigo }, onChange }: DeSolicitudProps) {
         size="small"
         loading={busy}
         aria-label={`Marcar ${codigo} como atendida`}
-        // Ignores the second click of a double click: the filter may have moved another row under the pointer.
+        // Ignores the second click of a double click, because the next row has moved under the pointer.
         onClick={(event) => event.detail < 2 && void handle()}
       >
         Marcar como atendida

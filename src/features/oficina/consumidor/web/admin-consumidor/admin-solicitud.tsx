@@ -16,7 +16,7 @@ const AdminPagoModal = lazyDialog(
   async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
 );
 
-/** A complete request, with the purchases that it may concern, each with a button that refunds it (Rule OFI-7). */
+/** A request with the purchases that it may be about, which can be refunded here (Rule OFI-7). */
 export function AdminSolicitud({ opening: { about, shown, close } }: { opening: Opening<Solicitud> }) {
   const adminPath = useAdminPath();
   return (

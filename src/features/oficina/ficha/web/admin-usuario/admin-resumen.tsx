@@ -20,7 +20,7 @@ interface ResumenProps {
   to: string;
 }
 
-/** A person's data, payments of the year, debts, family and next events, without scrolling (Rule PER-12). */
+/** A person's data, payments of the year, debts, family and next events on one screen (Rule PER-12). */
 export function AdminResumen({ ficha, to }: ResumenProps) {
   const { padron, perfil, parientes, agenda } = ficha;
   const { id, nombre, dni, edad, telefono, correo, contactoDe, numero, plan } = padron;

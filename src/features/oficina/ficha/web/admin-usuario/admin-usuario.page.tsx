@@ -68,7 +68,7 @@ export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answe
 
 const loadFicha = objectLoader((args, options) => api.usuario[":id"].ficha.$get(args, options));
 
-/** Redirects the address of a merged record to the record that stayed (Rule UNI-6). */
+/** Redirects from a merged record to the remaining record (Rule UNI-6). */
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const answer = await loadFicha(args);
   const { id, club } = args.params;

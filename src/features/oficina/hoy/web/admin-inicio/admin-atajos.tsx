@@ -32,7 +32,7 @@ const DIALOGOS = ["vender", "cobrar-cuota", "devolver", "repetir"] as const;
 interface Atajo {
   label: string;
   icon: IconComponent;
-  /** The dialog that it opens here, or the address of another screen. */
+  /** The dialog that the button opens, or the path of another screen. */
   abre: { dialogo: (typeof DIALOGOS)[number] } | { to: string };
   todo?: true;
 }
@@ -52,7 +52,7 @@ interface AdminAtajosProps {
   onChange: () => void;
 }
 
-/** The everyday tasks, one tap away on Hoy. `?abrir=vender` in the address opens a dialog too. */
+/** Buttons for everyday tasks. `?abrir=vender` in the URL opens a dialog too. */
 export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
   const adminPath = useAdminPath();
   const [open, setOpen] = useDialogs(DIALOGOS);

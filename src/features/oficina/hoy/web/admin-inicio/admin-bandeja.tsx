@@ -13,7 +13,7 @@ import { rowKeyOf, type useBandeja } from "./use-bandeja.ts";
 
 const A_LA_VISTA = 8;
 
-/** The inbox: items are decided in place, with the mouse or the keyboard (Rule OFI-12). */
+/** The inbox, where items are decided with the mouse or the keyboard (Rule OFI-12). */
 export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandeja> }) {
   const { answer, loading, asuntos, foco } = bandeja;
   const [all, setAll] = useState(false);

@@ -19,12 +19,12 @@ interface AdminCobrarCuotaProps {
 }
 
 /**
- * Collects instalments at the counter: first asks for the member, then for the instalments to pay, then shows the
- * receipt (Rule SOC-15).
+ * Collects instalments at the counter (Rule SOC-15): asks for the member, then for the instalments, and shows
+ * the receipt.
  */
 export function AdminCobrarCuota({ opened, onClose, onChange }: AdminCobrarCuotaProps) {
   const [socio, setSocio] = useState<UsuarioDelPadron | null>(null);
-  /** The receipt; null if credit covered everything. */
+  /** The receipt; null if credit has paid everything. */
   const [cobro, setCobro] = useState<{ comprobante: ComprobanteDeCuotas | null } | null>(null);
   const another = () => {
     setSocio(null);

@@ -10,7 +10,6 @@ import type { EventoDelTablero } from "../../contract.ts";
 import { diaYMes, estadoDelEvento, porcentaje } from "../../rules.ts";
 import barra from "./admin-inicio.module.css";
 
-/** Path of an event's page below the administration. */
 const eventoDe = (eventoId: number) => `eventos/${eventoId}`;
 
 interface AdminHoyProps {
@@ -18,7 +17,7 @@ interface AdminHoyProps {
   proximo: EventoDelTablero | undefined;
 }
 
-/** Today's events with their sales, revenue and check-ins; the next event if there are none today. */
+/** Today's events with sales, revenue and check-ins, or else the next event. */
 export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
   const adminPath = useAdminPath();
   return (
@@ -84,7 +83,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
   );
 }
 
-/** An event's date and time, linked to the fields that change them. */
+/** An event's date and time, as a link to the form that changes them. */
 function CambiarHora({ id, nombre, children }: { id: number; nombre: string; children: ReactNode }) {
   return (
     <Link to={`${useAdminPath()(eventoDe(id))}?abrir=hora`} state={{ ownFocus: true }} className={barra.hour}>

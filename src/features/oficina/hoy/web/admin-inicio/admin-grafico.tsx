@@ -4,20 +4,20 @@ import styles from "./admin-grafico.module.css";
 interface SerieDeGrafico {
   name: string;
   label: string;
-  /** Fill pattern, distinguishable without colour. */
+  /** Pattern that can be distinguished without colours. */
   trama: "llena" | "rayada" | "clara";
 }
 
 interface AdminGraficoProps {
   label: string;
-  /** `cuando` is the axis label; the other fields are the series. */
+  /** `cuando` is the label on the axis; the other fields are the series. */
   rows: readonly ({ cuando: string } & Record<string, string | number>)[];
   series: readonly SerieDeGrafico[];
-  /** Heading of the tooltip; defaults to the axis label. */
+  /** Heading of the tooltip; by default the label on the axis. */
   titular?: (cuando: string) => string;
 }
 
-/** Stacked bars over time. Negative amounts, as in weeks with more refunds than revenue, extend below the axis. */
+/** Stacked bars over time. Negative amounts, for weeks with more refunds than revenue, are below the axis. */
 export function AdminGrafico({ label, rows, series, titular = (cuando) => cuando }: AdminGraficoProps) {
   const sumOf = (row: AdminGraficoProps["rows"][number], sign: 1 | -1) =>
     series.reduce((sum, { name }) => sum + Math.max(0, sign * Number(row[name])), 0);
@@ -88,7 +88,7 @@ export function AdminGrafico({ label, rows, series, titular = (cuando) => cuando
   );
 }
 
-/** Distance between grid lines: a round amount that fits about five times. */
+/** Distance between grid lines: a round amount, for about five lines. */
 function stepOf(range: number): number {
   const power = 10 ** Math.floor(Math.log10(range / 5));
   return power * ([1, 2, 5].find((factor) => factor * power >= range / 5) ?? 10);
@@ -96,7 +96,7 @@ function stepOf(range: number): number {
 
 const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
 
-/** Compact amount for axis labels: `$ 450 mil`, `$ 1,8 M`. */
+/** Short amount for the axis: `$ 450 mil`, `$ 1,8 M`. */
 function breve(pesos: number): string {
   const size = Math.abs(pesos);
   const [unit, name] = size < 1_000 ? [1, ""] : size < 1_000_000 ? [1_000, " mil"] : [1_000_000, " M"];

@@ -31,7 +31,7 @@ export default function AdminInicio() {
   const { answer, loading, reload } = useLiveAnswer("tablero", (signal) =>
     answerOf(api.tablero.$get({}, { init: { signal } })),
   );
-  // Sales and check-ins get stale while the tab is in the background.
+  // Sales and check-ins become stale while the tab is in the background.
   useOnReturn(reload);
   const bandeja = useBandeja();
   const nombre = usuario?.persona.nombre;
@@ -76,7 +76,7 @@ export default function AdminInicio() {
   );
 }
 
-/** Newest event first, because it is the one that staff repeat next week. */
+/** Staff usually repeat the newest event. */
 function delUltimo({ ultimos, eventosDeHoy, proximos }: Tablero) {
   return [...ultimos, ...eventosDeHoy, ...proximos];
 }
@@ -106,7 +106,7 @@ function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => vo
   );
 }
 
-/** Reserves the height of each part, so that nothing shifts when the figures load. */
+/** Keeps the height of each part, so that nothing shifts when the figures load. */
 function Esqueleto({ altos }: { altos: readonly (string | undefined)[] }) {
   return (
     <div role="status">

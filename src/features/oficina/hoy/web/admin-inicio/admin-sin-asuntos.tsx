@@ -1,7 +1,7 @@
 import { Card } from "#web/ui/card.tsx";
 import styles from "./admin-inicio.module.css";
 
-/** Drawing for an empty inbox: a ball and a mate on the bench. */
+/** Drawing for an empty inbox. */
 export function AdminSinAsuntos() {
   return (
     <Card>

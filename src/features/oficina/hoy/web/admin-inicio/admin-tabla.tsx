@@ -4,11 +4,11 @@ interface AdminTablaProps {
   caption: string;
   primera: string;
   columnas: readonly string[];
-  /** Row heading followed by its cells. */
+  /** Row heading and cells. */
   rows: readonly (readonly string[])[];
 }
 
-/** A chart's figures as a table, for exact values and screen readers. */
+/** The figures of a chart as a table, for exact values and screen readers. */
 export function AdminTabla({ caption, primera, columnas, rows }: AdminTablaProps) {
   return (
     <details className={styles.details}>

@@ -24,7 +24,7 @@ const TAREAS: Record<Tarea, { texto: string; to: string }> = {
   },
 };
 
-/** Tasks that remain after the set-up. Each disappears once it is done. */
+/** Tasks that remain after the set-up; a task disappears once it is done. */
 export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; onOcultas: () => void }) {
   const adminPath = useAdminPath();
   const [ocultar, ocultando] = useSingleFlight(async () => {

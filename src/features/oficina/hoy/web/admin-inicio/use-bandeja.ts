@@ -12,7 +12,7 @@ export const rowKeyOf = ({ tipo, id }: Asunto) => `${tipo}:${id}`;
 
 type Problems = Readonly<Record<string, { titulo: string; texto: string }>>;
 
-/** The inbox with its decisions: which one is being sent, which was refused, and where the focus goes. */
+/** State of the inbox: the decision that is being sent, a refusal, and the focus. */
 export function useBandeja() {
   const { answer, loading, reload } = useLiveAnswer("bandeja", (signal) =>
     answerOf(api.tablero.bandeja.$get({}, { init: { signal } })),
@@ -26,7 +26,7 @@ export function useBandeja() {
   const [problems, setProblems] = useState<Problems>({});
   useOnReturn(reload);
 
-  // Every decision reloads the list, so a newer response already reflects it.
+  // Every decision reloads the list, so a newer response includes it.
   const gone = decided.of === answer ? decided.keys : [];
   const asuntos = answer?.ok ? answer.data.asuntos.filter((asunto) => !gone.includes(rowKeyOf(asunto))) : [];
   const foco = useFoco(asuntos.map(rowKeyOf));
@@ -42,7 +42,7 @@ export function useBandeja() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer shows what somebody else has decided.
   useEffect(() => tellTaken(), [answer]);
 
-  /** Reloads the inbox and the frame's counts. */
+  /** Reloads the inbox and the menu's counts. */
   function refresh() {
     reload();
     void revalidate();
@@ -110,14 +110,14 @@ function without<T>(all: Readonly<Record<string, T>>, key: string): Record<strin
 }
 
 /**
- * Manages the focus in a list with changing rows. A row's element has its key in `data-row`, and its first link takes
- * the focus.
+ * Keeps the focus in a list whose rows change. `data-row` on a row is its key; the row's first link gets the
+ * focus.
  */
 function useFoco(keys: readonly string[]) {
   const list = useRef<HTMLDivElement>(null);
-  /** Key of the row that gets the focus once it is rendered. */
+  /** Key of the row that will get the focus once it is rendered. */
   const wanted = useRef<string | null>(null);
-  /** Row that has or last had the focus. */
+  /** Row that has, or last had, the focus. */
   const last = useRef<{ key: string; index: number } | null>(null);
 
   function go(key: string | undefined): boolean {
@@ -139,7 +139,7 @@ function useFoco(keys: readonly string[]) {
     go(keys[Math.min(last.current.index, keys.length - 1)]);
   });
 
-  // A press elsewhere moves the focus on purpose, so it is not restored.
+  // A click elsewhere moves the focus on purpose, so the focus is not restored.
   useEffect(() => {
     const forget = ({ target }: PointerEvent) => {
       if (target instanceof Node && !list.current?.contains(target)) last.current = null;
@@ -154,7 +154,7 @@ function useFoco(keys: readonly string[]) {
       const key = target.closest<HTMLElement>("[data-row]")?.dataset.row;
       if (key !== undefined) last.current = { key, index: keys.indexOf(key) };
     },
-    /** Focuses the next row once it is rendered; the previous one if this row is the last. */
+    /** Focuses the next row once it is rendered; after the last row, the previous row. */
     leave(key: string) {
       const index = keys.indexOf(key);
       wanted.current = keys[index + 1] ?? keys[index - 1] ?? "";

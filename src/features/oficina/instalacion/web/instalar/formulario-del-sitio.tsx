@@ -18,7 +18,7 @@ import styles from "./instalar.module.css";
 
 const ADMINISTRADOR = "administrador.";
 
-/** The data needed for the first login and a public site. The remaining tasks are listed on Hoy. */
+/** Asks for what the first login and a public site need. Hoy lists the remaining tasks. */
 export function FormularioDelSitio({
   conocido,
   onRestaurar,
@@ -27,7 +27,7 @@ export function FormularioDelSitio({
   onRestaurar: () => void;
 }) {
   const [nombre, setNombre] = useState("");
-  // Follows the name until somebody edits it.
+  // Null as long as the path follows the name.
   const [slug, setSlug] = useState<string | null>(null);
   const [sitio, setSitio] = useState(conocido.sitio ?? location.origin);
   const elegido = slug ?? slugDeClub(nombre);
@@ -140,7 +140,7 @@ interface Elegido {
   administrador: DatosDeCuenta | undefined;
 }
 
-/** Installs the site, then loads the administration, or its login, as a new document. */
+/** Sets up the site, then loads the office or its login as a new document. */
 async function instalar(datos: FormData, { nombre, administrador, ...direcciones }: Elegido) {
   const instalada = await answerOf(
     api.instalacion.terminar.$post({

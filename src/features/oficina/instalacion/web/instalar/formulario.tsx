@@ -7,8 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./instalar.module.css";
 
 /**
- * A set-up form. If it is refused, it keeps what was typed and shows each error next to its field.
- * @param send returns the response, or field errors found before sending
+ * A form of the set-up. After a refusal it keeps what was typed, with each error at its field.
+ * @param send returns the response, or errors that were found before sending
  */
 export function useFormulario<T>(
   send: (datos: FormData) => Promise<Answer<T>> | FieldErrors,

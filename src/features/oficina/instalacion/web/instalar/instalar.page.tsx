@@ -17,16 +17,16 @@ import styles from "./instalar.module.css";
 
 export const meta = () => [{ title: "Instalar el sitio" }, { name: "robots", content: "noindex" }];
 
-/** Never cached, because the page exists only until the set-up is finished. */
+/** Never cached, because the page is gone once the set-up is finished. */
 export const headers = () => ({ "cache-control": "no-store" });
 
-/** 404 once the set-up has finished (Rule INS-4). */
+/** 404 once the set-up is finished (Rule INS-4). */
 export function loader({ context }: LoaderFunctionArgs) {
   if (context.get(readsContext).instalado()) throw data(null, { status: 404 });
   return null;
 }
 
-/** The page stays until the finished set-up loads a new document. */
+/** Keeps the page until the finished set-up loads a new document. */
 export const shouldRevalidate = () => false;
 
 export default function Instalar() {
@@ -108,15 +108,15 @@ function Restaurar({ onCancel }: { onCancel: () => void }) {
         llamadas={LLAMADAS}
         inicial={null}
         onCancel={onCancel}
-        // While the site is being restored, it responds with a waiting page. After a failure, the login redirects back
-        // to the set-up.
+        // During the restoration, the site answers with a waiting page. After a failure, the login redirects
+        // here.
         onEmpezada={() => location.assign("/login")}
       />
     </>
   );
 }
 
-/** Asks for the code printed in the terminal. */
+/** Asks for the code from the terminal. */
 function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
   const { formulario, campo, pie } = useFormulario(
     (datos) => answerOf(api.instalacion.desbloquear.$post({ json: { codigo: texto(datos, "codigo") } })),

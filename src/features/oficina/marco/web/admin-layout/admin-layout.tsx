@@ -29,8 +29,8 @@ import styles from "./admin-layout.module.css";
 publishPageNonce();
 
 /**
- * Mantine inserts style elements, which the Content-Security-Policy allows only with the nonce of a staff document.
- * A client navigation from a public page therefore reloads the page as a staff document first.
+ * Mantine inserts style elements, which the Content-Security-Policy allows only with the nonce of an office
+ * document. Navigating here from a public page therefore loads a new document.
  */
 const takeStaffDocument: MiddlewareFunction<Record<string, unknown>> = async ({ request }, next) => {
   if (import.meta.env.PROD && !pageNonce() && !isStaffDocument()) {
@@ -43,17 +43,17 @@ const takeStaffDocument: MiddlewareFunction<Record<string, unknown>> = async ({ 
 export const clientMiddleware = [takeStaffDocument, officeGuard];
 
 interface Loaded {
-  /** Not awaited, because no screen waits for it. Null at the gate, which works without a connection. */
+  /** No screen waits for the counts. Null at the gate, which has to work offline. */
   pendientes: Promise<Answer<Pendientes>> | null;
 }
 
-/** Having a client loader also prevents rendering a screen on the server, where there is neither session nor data. */
+/** Without a client loader, the server would render the screen, where there is neither session nor data. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Loaded {
   const gate = new URL(request.url).pathname.endsWith("/eventos/ingreso");
   return { pendientes: gate ? null : answerOf(api.tablero.pendientes.$get()) };
 }
 
-/** Counts again on every screen and after every write, but not for another filter or page of a list. */
+/** Counts again for every screen and after every write, but not for another filter or page of a list. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 }
@@ -74,7 +74,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** Wraps every staff screen: Mantine theme, notifications and the office's frame. */
+/** Mantine theme, notifications and frame of every office screen. */
 export default function AdminLayout() {
   const { pendientes } = useLoaderData<Loaded>();
   return (
@@ -92,7 +92,7 @@ export default function AdminLayout() {
   );
 }
 
-/** The office's frame around a screen, unless the screen's `handle` is `bare`. */
+/** The office's frame, unless the screen's `handle` is `bare`. */
 function Frame({ pendientes = null, children }: Partial<Loaded> & { children: ReactNode }) {
   const counts = useCounts(pendientes);
   const bare = useMatches().some(({ handle }) => (handle as { bare?: true } | undefined)?.bare);
@@ -134,22 +134,22 @@ function Frame({ pendientes = null, children }: Partial<Loaded> & { children: Re
 }
 
 declare global {
-  /** Read by the modal's scroll lock, which inserts a style element. */
+  /** The modal's scroll lock reads this nonce for its style element. */
   var __webpack_nonce__: string | undefined;
 }
 
-/** The nonce of this document; undefined in public documents, on the server and in development. */
+/** This document's nonce; undefined in public documents, on the server and in development. */
 function pageNonce(): string | undefined {
   if (typeof document === "undefined") return undefined;
   return document.querySelector<HTMLElement>("script[nonce]")?.nonce || undefined;
 }
 
-/** Publishes the nonce in the global that the scroll-lock library reads. Must run before a modal opens. */
+/** Sets the nonce for the scroll lock. Must run before a modal opens. */
 function publishPageNonce(): void {
   if (typeof document !== "undefined") globalThis.__webpack_nonce__ = pageNonce();
 }
 
-/** Whether this document was served as a staff screen. Reloading a staff document without a nonce would not add one. */
+/** Whether this document was served for the office. If such a document has no nonce, reloading would not add one. */
 function isStaffDocument(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry !== undefined && new URL(entry.name).pathname.split("/")[2] === "admin";

@@ -46,8 +46,8 @@ import { VistaDelCorreo } from "./vista-del-correo.tsx";
 export const meta = pageMeta({ title: "Escribir un mensaje, administración", index: false });
 
 /**
- * Writes to a group of people, or to the ticket holders of `?evento`: filter and preview beside the text (Rules
- * MSJ-1, MSJ-4, MSJ-5).
+ * Form for a message to a group of people, or to the ticket holders of `?evento`, with filter and preview
+ * (Rules MSJ-1, MSJ-4, MSJ-5).
  */
 export default function AdminMensajeNuevo() {
   const adminPath = useAdminPath();
@@ -198,7 +198,7 @@ function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: 
 
 const enCopias = (copias: number) => formatCantidad(copias, "dirección", "direcciones");
 
-/** Loads the preview of each filter. The previous preview is shown until it arrives. */
+/** Loads the preview of a filter; shows the previous one until then. */
 function usePrevia(filtro: Filtro | null): AnswerState<PreviaDeMensaje> {
   return useAnswer(filtro && JSON.stringify(filtro), (signal) =>
     answerOf(api.mensajes.previa.$post({ json: { filtro: filtro as Filtro } }, { init: { signal } })),
@@ -230,7 +230,7 @@ function AdminPrevia({ filtro, previa }: { filtro: Filtro | null; previa: Answer
   );
 }
 
-/** Stays open while the filter changes, and shows the first page of each filter's recipients. */
+/** List of recipients. Stays open when the filter changes, and returns to the first page. */
 function Destinatarios({ filtro, previa }: { filtro: Filtro; previa: PreviaDeMensaje }) {
   const de = JSON.stringify(filtro);
   const [elegida, elegir] = useState({ de, pagina: 1 });
@@ -304,7 +304,7 @@ function Fuera({ previa: { fuera, sinCorreo, sinNovedades } }: { previa: PreviaD
   );
 }
 
-/** The newest events are enough, because nobody writes to the ticket holders of an old one. */
+/** The newest events are enough, because nobody writes to the ticket holders of an old event. */
 const EVENTOS = { tamano: "100" };
 
 interface AdminFiltroProps {

@@ -50,7 +50,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ObjectError error={error} what="ese mensaje" back={useBack()} />;
 }
 
-/** One message: the state of each copy, and how to stop it (Rules MSJ-6, MSJ-7). */
+/** A message with the state of each copy, and a button to stop it (Rules MSJ-6, MSJ-7). */
 export default function AdminMensaje() {
   const answer = useLoaderData<typeof clientLoader>();
   const back = useBack();

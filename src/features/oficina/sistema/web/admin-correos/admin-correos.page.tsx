@@ -19,7 +19,7 @@ import { CorreosSinEnviar } from "./correos-sin-enviar.tsx";
 const CADA_MS = 15_000;
 const CORREOS = listAddress("correos", 10);
 
-/** What decides whether an email arrives. */
+/** Parts of the site on which emails depend. */
 const DE_LOS_CORREOS = ["smtp", "correos"];
 
 export const meta = pageMeta({ title: "Correos, administración", index: false });
@@ -37,7 +37,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { areas, estado, esperan };
 }
 
-/** Why no email arrives, and every email that the site sends, with a switch for each that may be off (Rule COR-5). */
+/** Problems with emails, and every email of the site with a switch (Rule COR-5). */
 export default function AdminCorreos() {
   const { areas: answer, estado, esperan } = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();
@@ -87,7 +87,7 @@ export default function AdminCorreos() {
 }
 
 interface Cambiable {
-  /** Resolves once the screen shows the stored state. */
+  /** Resolves when the screen shows the stored state. */
   onChange: () => Promise<void>;
 }
 
@@ -97,7 +97,7 @@ function Area({ area: { area, correos }, onChange }: Cambiable & { area: AreaDeC
     <section className={styles.area} aria-labelledby={heading}>
       <h2 id={heading}>{area}</h2>
       <ul role="list">
-        {/* Emails that can be switched come first. */}
+        {/* Emails that can be switched off come first. */}
         {correos
           .toSorted((a, b) => Number(a.siempre) - Number(b.siempre))
           .map((correo) => (
@@ -122,7 +122,7 @@ function Area({ area: { area, correos }, onChange }: Cambiable & { area: AreaDeC
 
 function Interruptor({ correo, onChange }: Cambiable & { correo: CorreoDelSitio }) {
   const { nombre, etiqueta, cuando, encendido } = correo;
-  /** The requested state, until the screen shows the stored one. */
+  /** Requested state, shown until the stored state is loaded. */
   const [pedido, setPedido] = useState<boolean | null>(null);
   const [cambiar] = useSingleFlight(async (quiere: boolean) => {
     setPedido(quiere);

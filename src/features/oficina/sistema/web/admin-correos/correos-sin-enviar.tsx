@@ -15,7 +15,7 @@ interface CorreosSinEnviarProps {
   onChange: () => void;
 }
 
-/** Emails that wait for another attempt; each can be read and retried. */
+/** Unsent emails, each with buttons to read and retry it. */
 export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarProps) {
   const reading = useOpening<TextoDeCorreo>();
   const columns: readonly Column<CorreoSinEnviar>[] = [
@@ -71,7 +71,7 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
 interface LeerProps {
   correo: CorreoSinEnviar;
   onRead: (texto: TextoDeCorreo) => void;
-  /** Called if the email cannot be read, for example because it was sent. */
+  /** Called if the email cannot be read, for example because it has been sent. */
   onGone: () => void;
 }
 
@@ -107,7 +107,7 @@ function Reintentar({ correo, onChange }: { correo: CorreoSinEnviar; onChange: (
       size="small"
       loading={busy}
       aria-label={`Reintentar “${correo.asunto}” para ${correo.para}`}
-      // Ignores the second click of a double click: the list may have moved another row under the pointer.
+      // Ignores the second click of a double click, because the next row may have moved under the pointer.
       onClick={(event) => event.detail < 2 && void retry()}
     >
       Reintentar

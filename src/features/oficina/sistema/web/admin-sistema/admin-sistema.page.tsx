@@ -97,7 +97,7 @@ function HacerCopia({ onAsked }: { onAsked: () => void }) {
   );
 }
 
-/** Creates or replaces the key that opens copies outside the server, and shows it once. */
+/** Creates or replaces the recovery key for offsite backups, and shows it once. */
 function CrearClaveDeRecuperacion({ hay, onChange }: { hay: boolean; onChange: () => void }) {
   const [preguntando, setPreguntando] = useState(false);
   const [clave, setClave] = useState<string | null>(null);

@@ -59,7 +59,7 @@ export function AdminCerrarMes({
   );
 }
 
-/** The month's unexplained differences between bank and books; hidden if there are none. */
+/** The month's unexplained differences with the bank; hidden if there are none. */
 function ConElBanco({ mes, cuentas, banco, sinExplicar: { cuantas, importe } }: Conciliacion) {
   const faltas = [
     ...(cuentas.length === 0 ? [sinExtracto(mes)] : []),

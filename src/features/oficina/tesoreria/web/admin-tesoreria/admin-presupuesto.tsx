@@ -17,7 +17,7 @@ interface AdminPresupuestoProps {
   onSaved: () => void;
 }
 
-/** The amounts that the club expects to collect in a year, by kind of payment and month (Rule TES-2). */
+/** Form for a year's budget, by kind of payment and month (Rule TES-2). */
 export function AdminPresupuesto({ opening, onSaved }: AdminPresupuestoProps) {
   const { about, shown, close } = opening;
   const presupuesto = useAnswer<Presupuesto>(shown && about ? String(about) : null, (signal) =>

@@ -23,7 +23,7 @@ const AdminConciliacion = lazyDialog(
   async () => (await import("./admin-conciliacion.tsx")).AdminConciliacion,
 );
 
-/** Number of months to choose from, up to the current one. */
+/** Number of months to choose from. */
 const MESES_A_ELEGIR = 36;
 
 export const meta = pageMeta({ title: "Mes del tesorero, administración", index: false });
@@ -39,7 +39,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return answerOf(api.tesoreria.$get({ query }, { init: { signal: request.signal } }));
 }
 
-/** One month of the club's money on one page, to read, print, export and close (Rules TES-1, TES-3). */
+/** A month of the club's money, to read, print, export and close (Rules TES-1, TES-3). */
 export default function AdminTesoreria() {
   const answer = useLoaderData<typeof clientLoader>();
   const [params, setParams] = useSearchParams();
@@ -90,7 +90,7 @@ export default function AdminTesoreria() {
           <PrintBar>
             <ExportButton call={() => api.tesoreria.exportar.$get({ query: { mes } })} />
           </PrintBar>
-          {/* Prints one document: the dialog's while it is open. */}
+          {/* Prints only one document; an open dialog has its own. */}
           {!conciliacion.shown && (
             <PrintSheet>
               <Hoja mes={answer.data} />
