@@ -52,7 +52,8 @@ test.describe("staff who decide on bookings", () => {
     await dialog.getByRole("button", { name: "Modificar" }).press("Enter");
     await expectNotice(page, "Respuesta modificada correctamente.");
 
-    await button(page, new RegExp(`^Eliminar la reserva ${first} `)).click();
+    await button(page, new RegExp(`^Más acciones para la reserva ${first} `)).click();
+    await page.getByRole("menuitem", { name: "Eliminar" }).click();
     await dialog.getByRole("button", { name: "Eliminar" }).press("Enter");
     await expectNotice(page, "Reserva eliminada correctamente.");
     await expect(rows(page)).toHaveCount(1);

@@ -87,7 +87,7 @@ test("staff tables with the longest data break no word and do not scroll sideway
       await expect.poll(faults, { message: `${list.at} at ${width}` }).toEqual([]);
     }
     if (list.at.startsWith("cancha/?mostrar=proximas"))
-      for (const column of ["Aceptada", "Eliminar"])
+      for (const column of ["Estado", "Acciones"])
         await expect(page.getByRole("columnheader", { name: column })).toBeInViewport({ ratio: 1 });
     if (!list.at.startsWith("auditoria/")) continue;
     // A row of the log opens to show all changes.

@@ -11,7 +11,7 @@ export function RecordCards<Row>(props: SelectableProps<Row>) {
   return (
     <ul className={styles.cards} role="list" aria-label={caption} aria-busy={busy || undefined}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={`${styles.card} ${tones[toneOf?.(row) ?? "neutral"]}`}>
+        <li key={keyOf(row)} className={`${styles.card} ${tones[toneOf?.(row) ?? "plain"]}`}>
           <div className={styles.top}>
             {title && <Heading className={styles.title}>{title.cell(row)}</Heading>}
             {bulk && (

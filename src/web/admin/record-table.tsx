@@ -10,8 +10,8 @@ import { SortButton, type SortBy } from "./sort-button.tsx";
 import { type SelectionOf, useSelection } from "./use-selection.ts";
 import { NO_TABLES } from "./widths.ts";
 
-/** Background of a row; `muted` marks records that no longer apply. */
-export type RowTone = "success" | "danger" | "info" | "muted";
+/** Background of a row; `neutral` marks records that no longer apply. */
+export type RowTone = "success" | "danger" | "info" | "neutral";
 
 export interface Column<Row> {
   label: string;
@@ -107,7 +107,7 @@ function Table<Row>(props: SelectableProps<Row>) {
               row={row}
               rowKey={keyOf(row)}
               columns={columns}
-              tone={toneOf?.(row) ?? "neutral"}
+              tone={toneOf?.(row) ?? "plain"}
               isFirst={index === 0}
               isSelected={selection.has(row)}
               nameOf={bulk?.nameOf}
@@ -123,7 +123,7 @@ function Table<Row>(props: SelectableProps<Row>) {
 interface TableRowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
-  tone: RowTone | "neutral";
+  tone: RowTone | "plain";
   rowKey: Key;
   isFirst: boolean;
   isSelected: boolean;

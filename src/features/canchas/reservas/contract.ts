@@ -69,6 +69,12 @@ const reservaSchema = z
   .openapi("Reserva");
 export type Reserva = z.infer<typeof reservaSchema>;
 
+const reservaEnListaSchema = reservaSchema
+  /** What overlaps a pending request of this month or later. */
+  .extend({ superposicion: z.string().nullable() })
+  .openapi("ReservaEnLista");
+export type ReservaEnLista = z.infer<typeof reservaEnListaSchema>;
+
 /**
  * A booking after a decision. The decision can be undone until `correoSaleEn`, when its email is sent; null if there is
  * no email.
@@ -364,7 +370,7 @@ const filtros = {
 export const listarReservas = staff.get("/reserva/lista", {
   summary: "Las reservas",
   query: listQuery.extend(filtros),
-  responses: { 200: json(z.array(reservaSchema), "Las reservas") },
+  responses: { 200: json(z.array(reservaEnListaSchema), "Las reservas") },
 });
 
 export const reservasDePersona = staff.get("/reserva/usuario/{id}", {

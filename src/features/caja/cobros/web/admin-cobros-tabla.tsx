@@ -9,7 +9,7 @@ import type { Cobro } from "../contract.ts";
 import { COLUMNAS_DE_COBROS, type EstadoDeCobro } from "../rules.ts";
 
 const TONES: Partial<Record<EstadoDeCobro, RowTone>> = {
-  anulado: "muted",
+  anulado: "neutral",
   anulacion: "danger",
   devuelto: "danger",
   desconocido: "danger",

@@ -204,14 +204,25 @@ export async function notasDeReservas(
   ids: readonly number[],
 ): Promise<Map<number, string[]>> {
   const rows = await listReservasPorId(deps.db, ids);
-  const superpuestas = await listSuperpuestas(deps, rows);
+  const superposiciones = await superposicionesDe(deps, rows);
   return new Map(
-    rows.map(({ reserva: { id, respuesta } }) => {
-      const [primera, ...otras] = superpuestas.get(id) ?? [];
-      const notas = respuesta ? [`Respondida: «${respuesta}»`] : [];
+    rows.map(({ reserva: { id, respuesta } }) => [
+      id,
+      [respuesta && `Respondida: «${respuesta}»`, superposiciones.get(id)].flatMap((nota) => nota || []),
+    ]),
+  );
+}
+
+/** What overlaps each pending request, in words. */
+export async function superposicionesDe(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  rows: readonly ReservaRow[],
+): Promise<Map<number, string>> {
+  const superpuestas = [...(await listSuperpuestas(deps, rows))];
+  return new Map(
+    superpuestas.flatMap(([id, [primera, ...otras]]) => {
       const mas = otras.length > 0 ? ` y ${otras.length} más` : "";
-      if (primera) notas.push(`Se superpone con ${enUnaLinea(primera)}${mas}`);
-      return [id, notas];
+      return primera ? [[id, `Se superpone con ${enUnaLinea(primera)}${mas}`] as const] : [];
     }),
   );
 }

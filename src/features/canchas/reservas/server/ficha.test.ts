@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openCourts } from "#tests/harness/courts.ts";
 import { jsonOf } from "#tests/harness/json-of.ts";
-import type { FichaDeReserva } from "../contract.ts";
+import type { FichaDeReserva, ReservaEnLista } from "../contract.ts";
 
 const courts = await openCourts();
 const { site, staff, admin } = courts;
@@ -32,7 +32,7 @@ describe("a booking's page", () => {
     ]);
   });
 
-  test("shows which other bookings have or request its hours", async () => {
+  test("and the list show which other bookings have or request its hours", async () => {
     const cancha = await courts.court();
     const asked = async (horaInicio: string) => courts.asked(await site.user(), cancha, { horaInicio });
     const [first, one, other] = [await asked("19:00"), await asked("20:00"), await asked("21:00")];
@@ -45,6 +45,14 @@ describe("a booking's page", () => {
     ]);
     expect((await (await courts.accept(other.id)).json()).detail).toContain(`«Reserva n.º ${one.id}»`);
     expect((await fichaDe(one.id)).superpuestas).toEqual([]);
+    // Rule CAN-9
+    const rows: ReservaEnLista[] = await jsonOf(
+      200,
+      site.call("GET", `/api/reserva/lista?canchaId=${cancha}`, { as: staff }),
+    );
+    const superposicion = new Map(rows.map((row) => [row.id, row.superposicion]));
+    expect(superposicion.get(other.id)).toMatch(/^Se superpone con .+, 20:00 a 21:30 \(aceptada\) y 1 más$/);
+    expect(superposicion.get(one.id)).toBeNull();
   });
 
   test("returns 404 once the booking has been deleted", async () => {

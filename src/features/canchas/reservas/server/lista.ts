@@ -7,8 +7,9 @@ import type { QueryOf } from "#contract/route.ts";
 import { personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Reserva, listarReservas as rutaDeLista, Totales } from "../contract.ts";
+import type { Reserva, ReservaEnLista, listarReservas as rutaDeLista, Totales } from "../contract.ts";
 import { type CampoDeOrden, COLUMNAS_DE_RESERVAS, type EstadoDeReserva } from "../rules.ts";
+import { superposicionesDe } from "./calendario.ts";
 import { listReservas, listTotalesDeDias, listTotalesPorCancha } from "./lista.repo.ts";
 import { countPorResponder, listIds, listReservasPorId } from "./reservas.repo.ts";
 import { toReserva } from "./to-reserva.ts";
@@ -17,15 +18,30 @@ import { toReserva } from "./to-reserva.ts";
  * The staff's list. By default sorted by booking date: newest first, but earliest first from today on (Rule CAN-9).
  */
 export function listarReservas(
-  { db, clock }: Pick<Deps, "clock" | "db">,
+  deps: Pick<Deps, "clock" | "club" | "db">,
   input: Filtros & Pick<ListQuery, "orden">,
-): Outcome<Listing<Reserva>> {
+): Outcome<Listing<ReservaEnLista>> {
   const orden = readOrdering(input.orden, orderedColumns(COLUMNAS_DE_RESERVAS), {
     field: "fecha",
     descending: input.cuando === undefined,
   });
   if (!orden.ok) return orden;
-  return done(listReservas(db, leerFiltro(input, clubTime(clock()).fecha), orden.value));
+  const hoy = clubTime(deps.clock()).fecha;
+  const list = listReservas(deps.db, leerFiltro(input, hoy), orden.value);
+  return done({ ...list, read: async (ids) => conSuperposiciones(deps, hoy, await list.read(ids)) });
+}
+
+async function conSuperposiciones(
+  deps: Pick<Deps, "clock" | "club" | "db">,
+  hoy: string,
+  rows: readonly Reserva[],
+): Promise<ReservaEnLista[]> {
+  const ids = rows
+    .filter(({ estado, fecha }) => estado === "pendiente" && fecha.slice(0, 7) >= hoy.slice(0, 7))
+    .map(({ id }) => id);
+  const superposiciones =
+    ids.length === 0 ? null : await superposicionesDe(deps, await listReservasPorId(deps.db, ids));
+  return rows.map((row) => ({ ...row, superposicion: superposiciones?.get(row.id) ?? null }));
 }
 
 export async function verTotales(

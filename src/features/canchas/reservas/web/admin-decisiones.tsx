@@ -1,11 +1,11 @@
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import type { Refusal } from "#web/admin/delete-modal.tsx";
+import { MoreActions } from "#web/admin/more-actions.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract.ts";
-import { NOMBRES_DE_ESTADO } from "../rules.ts";
 import styles from "./admin-reservas.module.css";
 import { reservaDe } from "./en-palabras.tsx";
 
@@ -21,56 +21,62 @@ export function fraseDeFallo({ status, problem }: Refusal, frase: string): strin
   return status >= 400 && status < 500 && problem.detail ? problem.detail : frase;
 }
 
-interface DecisionProps {
+interface DecisionesProps {
   reserva: Reserva;
   /** Called after a decision, or if the booking has changed meanwhile, to reload. */
   onChange: () => void;
+  /** For staff who may delete it. */
+  onDelete?: (() => void) | undefined;
 }
 
-/** Shows the state, and a button that accepts the booking or revokes the acceptance. */
-export function AdminAceptada({ reserva, onChange }: DecisionProps) {
-  const { cancelada, estado } = reserva;
+/** A pending booking has both decisions as buttons, a decided one the way back; the rest is in the menu. */
+export function AdminDecisiones({ reserva, onChange, onDelete }: DecisionesProps) {
+  const [accept, accepting] = useDecision(reserva, "aceptada", onChange);
+  const [reject, rejecting] = useDecision(reserva, "rechazada", onChange);
+  const { aceptada, rechazada, cancelada } = reserva;
+  const decisions = [
+    { label: aceptada ? "Dejar de aceptar" : "Aceptar", toggle: accept, busy: accepting, folds: rechazada },
+    {
+      label: rechazada ? "Marcar como Pendiente" : "Rechazar",
+      toggle: reject,
+      busy: rejecting,
+      folds: aceptada,
+    },
+  ].filter(() => !cancelada);
+  const folded = [
+    ...decisions
+      .filter(({ folds }) => folds)
+      .map(({ label, toggle }) => ({ label, onPick: () => void toggle() })),
+    ...(onDelete ? [{ label: "Eliminar", isDangerous: true, onPick: onDelete }] : []),
+  ];
   return (
-    <div className={styles.state}>
-      <span className={styles[estado]}>
-        {cancelada ? "Cancelada por quien la pidió" : NOMBRES_DE_ESTADO[estado]}
-      </span>
-      <AdminDecision reserva={reserva} decision="aceptada" onChange={onChange} />
+    <div className={styles.decisions}>
+      {decisions
+        .filter(({ folds }) => !folds)
+        .map(({ label, toggle, busy }) => (
+          <Button
+            key={label}
+            variant={label === "Aceptar" ? "primary" : "outline"}
+            size="small"
+            className={styles.small}
+            loading={busy}
+            aria-label={`${label}: ${reservaDe(reserva)}`}
+            // A filter may move another row under the pointer before the second click of a double click.
+            onClick={(event) => event.detail < 2 && void toggle()}
+          >
+            {label}
+          </Button>
+        ))}
+      {folded.length > 0 && <MoreActions of={reservaDe(reserva)} actions={folded} />}
     </div>
   );
 }
-
-const BUTTONS = {
-  aceptada: ["Aceptar", "Dejar de aceptar"],
-  rechazada: ["Rechazar", "Marcar como Pendiente"],
-} as const;
-
-export function AdminDecision({ reserva, decision, onChange }: DecisionProps & { decision: Decision }) {
-  const [toggle, busy] = useDecision(reserva, decision, onChange);
-  if (reserva.cancelada) return null;
-  const text = BUTTONS[decision][reserva[decision] ? 1 : 0];
-  return (
-    <Button
-      variant={text === "Aceptar" ? "primary" : "outline"}
-      size="small"
-      className={styles.small}
-      loading={busy}
-      aria-label={`${text}: ${reservaDe(reserva)}`}
-      // A filter may move another row under the pointer before the second click of a double click.
-      onClick={(event) => event.detail < 2 && void toggle()}
-    >
-      {text}
-    </Button>
-  );
-}
-
-type Decision = keyof typeof BUTTONS;
 
 /**
  * Toggles a decision and shows the outcome. Sends the intended state, because a toggle on the server could reverse
  * another user's decision.
  */
-function useDecision(reserva: Reserva, decision: Decision, onChange: () => void) {
+function useDecision(reserva: Reserva, decision: "aceptada" | "rechazada", onChange: () => void) {
   const wanted = !reserva[decision];
   const call = { param: { id: String(reserva.id) }, query: { estado: `${wanted}` as const } };
 

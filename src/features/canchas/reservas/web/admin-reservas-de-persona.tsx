@@ -1,18 +1,12 @@
 import { PartList } from "#web/admin/part-list.tsx";
-import { RecordTable, type RowTone } from "#web/admin/record-table.tsx";
+import { RecordTable } from "#web/admin/record-table.tsx";
+import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
 import type { Reserva } from "../contract.ts";
-import { type EstadoDeReserva, NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
+import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO } from "../rules.ts";
 import { diasDe, horasDe, TextoConTelefonos } from "./en-palabras.tsx";
-
-const TONOS: Record<EstadoDeReserva, RowTone> = {
-  aceptada: "success",
-  rechazada: "danger",
-  pendiente: "info",
-  cancelada: "muted",
-};
 
 export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
   const adminPath = useAdminPath();
@@ -28,7 +22,7 @@ export function AdminReservasDePersona({ usuarioId }: { usuarioId: number }) {
           caption="Reservas pedidas"
           rows={reservas}
           keyOf={({ id }) => id}
-          toneOf={({ estado }) => TONOS[estado]}
+          toneOf={({ estado }) => REQUEST_TONES[estado]}
           cardHeading="h3"
           busy={busy}
           columns={[

@@ -83,7 +83,7 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
         ]}
         keyOf={(row) => row.id}
         bulk={VARIOS}
-        toneOf={(row) => (!row.activo ? "danger" : noDescuenta(row) ? "muted" : "success")}
+        toneOf={(row) => (!row.activo ? "danger" : noDescuenta(row) ? "neutral" : "success")}
         busy={busy}
       />
       {edition.about && (

@@ -2,6 +2,7 @@ import type { Bulk } from "#web/admin/bulk.ts";
 import { TextButton } from "#web/admin/icon-button.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
+import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -67,7 +68,7 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
           },
         ]}
         keyOf={(row) => row.id}
-        toneOf={(row) => (row.estado ? "success" : "danger")}
+        toneOf={(row) => REQUEST_TONES[situacionDe(row)]}
         bulk={variosPedidos(onChange)}
         busy={busy}
       />

@@ -35,7 +35,7 @@ const VARIOS: Bulk<ReciboListado> = {
 const TONES: Record<Validez, RowTone> = {
   valido: "success",
   parcial: "info",
-  anulado: "muted",
+  anulado: "neutral",
   anulacion: "danger",
 };
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useLoaderData, useNavigate } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
-import { DeleteButton } from "#web/admin/delete-modal.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import {
   LoadedObject,
@@ -14,36 +13,24 @@ import {
   part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
+import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
+import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { FichaDeReserva, Reserva } from "../../contract.ts";
-import {
-  type EstadoDeReserva,
-  NOMBRES_DE_ESTADO,
-  NOMBRES_DE_TIPO,
-  nombreDe,
-  SIN_PERSONA,
-} from "../../rules.ts";
-import { AdminDecision } from "../admin-decisiones.tsx";
+import { NOMBRES_DE_ESTADO, NOMBRES_DE_TIPO, nombreDe, SIN_PERSONA } from "../../rules.ts";
+import { AdminDecisiones } from "../admin-decisiones.tsx";
 import { EliminarReserva } from "../eliminar-reserva.tsx";
-import { cuandoEs, diasDe, duracion, horasDe, reservaDe, TextoConTelefonos } from "../en-palabras.tsx";
+import { cuandoEs, diasDe, duracion, horasDe, TextoConTelefonos } from "../en-palabras.tsx";
 import { FormularioDeRespuesta } from "../formulario-respuesta.tsx";
 import { Superpuestas } from "../superpuestas.tsx";
 import styles from "./admin-reserva.module.css";
-
-const TONOS: Record<EstadoDeReserva, BadgeTone> = {
-  aceptada: "success",
-  rechazada: "danger",
-  pendiente: "info",
-  cancelada: "neutral",
-};
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
   title: `${answer?.ok ? `Reserva n.º ${answer.data.reserva.id}` : "Reserva"}, administración`,
@@ -94,15 +81,15 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         lead={
           <>
             Reserva n.º {id} · {cancha.nombre}, {cuandoEs(reserva)}
-            <Badge tone={TONOS[estado]}>{NOMBRES_DE_ESTADO[estado]}</Badge>
+            <Badge tone={REQUEST_TONES[estado]}>{NOMBRES_DE_ESTADO[estado]}</Badge>
           </>
         }
         actions={
-          <>
-            <AdminDecision reserva={reserva} decision="aceptada" onChange={onChange} />
-            <AdminDecision reserva={reserva} decision="rechazada" onChange={onChange} />
-            {todo && <DeleteButton of={reservaDe(reserva)} onClick={() => deletion.open(reserva)} />}
-          </>
+          <AdminDecisiones
+            reserva={reserva}
+            onChange={onChange}
+            onDelete={todo ? () => deletion.open(reserva) : undefined}
+          />
         }
         parts={[
           part("reserva", "La reserva", () => (

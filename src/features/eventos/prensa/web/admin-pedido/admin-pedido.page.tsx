@@ -12,6 +12,7 @@ import {
   partAddress,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
+import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { Timeline } from "#web/admin/timeline.tsx";
 import { api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -24,8 +25,6 @@ import type { FichaDePrensa, PedidoDePrensa } from "../../contract.ts";
 import { COLUMNAS_DE_PRENSA, situacionDe, TEXTOS_DE_PRENSA } from "../../rules.ts";
 import { AdminAcreditar, AdminRechazarPrensa } from "../admin-decidir-prensa.tsx";
 import styles from "../admin-prensa.module.css";
-
-const TONOS = { acreditado: "success", pendiente: "info", rechazado: "danger" } as const;
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
   title: `${answer?.ok ? `Prensa: ${answer.data.pedido.nombreApellido}` : "Pedido de prensa"}, administración`,
@@ -73,7 +72,7 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         lead={
           <>
             {pedido.nombreMedio} · {pedido.evento.nombre}
-            <Badge tone={TONOS[situacion]}>{COLUMNAS_DE_PRENSA.situacion.words[situacion]}</Badge>
+            <Badge tone={REQUEST_TONES[situacion]}>{COLUMNAS_DE_PRENSA.situacion.words[situacion]}</Badge>
           </>
         }
         actions={

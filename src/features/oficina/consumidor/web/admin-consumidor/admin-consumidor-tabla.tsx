@@ -7,6 +7,7 @@ import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
+import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -80,7 +81,7 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
         }}
         keyOf={(row) => row.id}
         bulk={variasSolicitudes(onChange)}
-        toneOf={(row) => (row.atendidaEn ? "success" : "danger")}
+        toneOf={(row) => (row.atendidaEn ? "success" : REQUEST_TONES.pendiente)}
         busy={busy}
       />
     </>

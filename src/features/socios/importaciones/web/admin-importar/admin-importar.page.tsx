@@ -235,7 +235,7 @@ function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
               }}
               keyOf={({ id: una }) => una}
               toneOf={({ estado }) =>
-                estado === "aplicada" ? "success" : estado === "deshecha" ? "muted" : "info"
+                estado === "aplicada" ? "success" : estado === "deshecha" ? "neutral" : "info"
               }
               busy={state.busy}
             />

@@ -1,7 +1,7 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useSearchParams } from "react-router";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
-import type { Reserva, Totales } from "#features/canchas/reservas/contract.ts";
+import type { ReservaEnLista, Totales } from "#features/canchas/reservas/contract.ts";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { FilterSelect } from "#web/admin/filter-select.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
@@ -25,7 +25,7 @@ import { AdminReservasTabla } from "./admin-reservas-tabla.tsx";
 const FALLO = "Error al cargar las reservas. Intenta nuevamente.";
 
 interface AdminReservasListaProps {
-  reservas: Answer<Reserva[]>;
+  reservas: Answer<ReservaEnLista[]>;
   totales: Answer<Totales>;
   canchas: readonly Cancha[];
   busy: boolean;

@@ -1,24 +1,25 @@
-import type { Reserva } from "#features/canchas/reservas/contract.ts";
+import type { Reserva, ReservaEnLista } from "#features/canchas/reservas/contract.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
-import { DeleteButton } from "#web/admin/delete-modal.tsx";
 import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import type { Column, RowTone } from "#web/admin/record-table.tsx";
+import type { Column } from "#web/admin/record-table.tsx";
+import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { answerOf, api } from "#web/api.ts";
 import { hasRole, useSession } from "#web/session.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import {
   type CampoDeOrden,
   COLUMNAS_DE_RESERVAS,
-  type EstadoDeReserva,
+  NOMBRES_DE_ESTADO,
   NOMBRES_DE_TIPO,
   nombreDe,
 } from "../../../rules.ts";
-import { AdminAceptada, AdminDecision } from "../../admin-decisiones.tsx";
+import { AdminDecisiones } from "../../admin-decisiones.tsx";
 import { EliminarReserva } from "../../eliminar-reserva.tsx";
 import { reservaDe, TextoConTelefonos } from "../../en-palabras.tsx";
 import styles from "./admin-lista.module.css";
@@ -26,15 +27,8 @@ import { ordenTras } from "./admin-reservas-direccion.ts";
 
 const AdminRespuesta = lazyDialog(async () => (await import("../../admin-respuesta.tsx")).AdminRespuesta);
 
-const TONOS: Record<EstadoDeReserva, RowTone> = {
-  aceptada: "success",
-  rechazada: "danger",
-  pendiente: "info",
-  cancelada: "muted",
-};
-
 interface AdminReservasTablaProps {
-  reservas: readonly Reserva[];
+  reservas: readonly ReservaEnLista[];
   orden: string;
   busy: boolean;
   onOrden: (orden: string) => void;
@@ -54,20 +48,31 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
     onSort: () => onOrden(ordenTras(orden, campo)),
   });
 
-  const actions: Column<Reserva>[] = [
+  const todo = hasRole(session, ["administrador"]);
+  const actions: Column<ReservaEnLista>[] = [
     {
-      label: "Rechazar",
-      card: "action",
-      cell: (row) => <AdminDecision reserva={row} decision="rechazada" onChange={onChange} />,
+      label: "Estado",
+      kind: "text",
+      whole: ({ superposicion }) => superposicion ?? "",
+      cell: ({ estado, superposicion }) => (
+        <>
+          <Badge tone={REQUEST_TONES[estado]}>{NOMBRES_DE_ESTADO[estado]}</Badge>
+          {superposicion && <div className="note">{superposicion}</div>}
+        </>
+      ),
     },
-    { label: "Aceptada", card: "action", cell: (row) => <AdminAceptada reserva={row} onChange={onChange} /> },
-  ];
-  if (hasRole(session, ["administrador"]))
-    actions.push({
-      label: "Eliminar",
+    {
+      label: "Acciones",
       card: "action",
-      cell: (row) => <DeleteButton of={reservaDe(row)} onClick={() => deletion.open(row)} />,
-    });
+      cell: (row) => (
+        <AdminDecisiones
+          reserva={row}
+          onChange={onChange}
+          onDelete={todo ? () => deletion.open(row) : undefined}
+        />
+      ),
+    },
+  ];
 
   return (
     <div className={styles.table}>
@@ -110,7 +115,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
         }}
         actions={actions}
         keyOf={(row) => row.id}
-        toneOf={(row) => TONOS[row.estado]}
+        toneOf={(row) => REQUEST_TONES[row.estado]}
         bulk={variasReservas(onChange)}
         cardHeading="h3"
         busy={busy}
