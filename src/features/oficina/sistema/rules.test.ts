@@ -122,7 +122,7 @@ test.each([
     valor: expect.stringMatching(
       /2 con fallas.*; 2 de recuperación de contraseña; .*no se pudo conectar con el servidor de correo$/,
     ),
-    consejo: expect.stringMatching(/Conexiones.*SMTP_URL/),
+    consejo: expect.stringMatching(/en Conexiones/),
   });
 });
 
