@@ -106,7 +106,7 @@ describe("reading the provider's attempts", () => {
         const attempts = Array.from({ length: count }, (_, i) => attempt(`p${i}`, "approved"));
         const read = leerIntentos(attempts, { ...OURS, pagadoCon: `p${paid}` });
         if (read.que !== "aprobado") throw new Error(read.que);
-        // The first approved attempt remains the accepted one.
+        // The attempt that has already paid stays accepted.
         expect(read.intento.id).toBe(paid < count ? `p${paid}` : "p0");
         expect([read.intento, ...read.sobrantes].map((one) => one.id).sort()).toEqual(
           attempts.map((one) => one.id).sort(),

@@ -44,7 +44,7 @@ const canchaDeReserva = z.object({ id: z.number().int(), nombre: z.string() });
 
 const persona = z.object({ nombre: z.string(), apellido: z.string() });
 
-/** A booking. `socio` is set for members and `usuario` for other users; old records have neither. */
+/** `socio` is set for bookings of members and `usuario` for those of other users; old records have neither. */
 const reservaSchema = z
   .object({
     id: z.number().int(),
@@ -384,7 +384,7 @@ const fichaDeReservaSchema = z
     reserva: reservaSchema,
     /** Current price of the booked hours; null if the court has none. */
     importe: money.nullable(),
-    /** Entries that overlap the hours of a pending request. If all of them are requests, it can be accepted. */
+    /** Entries that overlap the hours of a pending request, which can be accepted if all of these are requests. */
     superpuestas: z.array(casilleroSchema),
     decisiones: z.array(momentoSchema),
   })

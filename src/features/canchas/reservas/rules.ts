@@ -108,7 +108,7 @@ export const RESPUESTA_ENVIADA = "Respuesta enviada correctamente.";
 export const RESPUESTA_MODIFICADA = "Respuesta modificada correctamente.";
 export const TELEFONO_MENSAJE = "Escribí un teléfono argentino con código de área";
 
-/** Quick replies. The last two ask the person to call the club. */
+/** The last two replies ask the person to call the club. */
 export const respuestasRapidas = (telefono: string): readonly string[] => [
   "No hay disponibilidad",
   "Pruebe otro horario",

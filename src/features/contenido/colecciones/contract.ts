@@ -84,8 +84,8 @@ export const eliminarCarrousel = administrador.delete("/carrousel/{carrouselId}"
 const ids = z.array(z.number().int().min(1).max(2147483647)).max(1000);
 
 /**
- * Reorders the banners. Every banner has to be named exactly once; 409 if a banner was added, deleted or
- * moved meanwhile. `antes` is the order that the client last read.
+ * Every banner has to be named exactly once; 409 if a banner was added, deleted or moved meanwhile. `antes`
+ * is the order that the client last read.
  */
 export const ordenarCarrousel = administrador.put("/carrousel/orden", {
   summary: "Ordenar el carrousel",

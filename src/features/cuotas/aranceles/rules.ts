@@ -250,7 +250,7 @@ function precios(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, period
     : [...base, ...persona.adicionales.flatMap((one) => lineOf("adicional", one))];
 }
 
-/** A person's price in a period before discounts, in whole centavos. Siblings are ranked by it. */
+/** A person's price in a period before discounts, in whole centavos, by which siblings are ranked. */
 function precioBruto(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, periodo: string): number {
   return sumar(precios(persona, periodo));
 }

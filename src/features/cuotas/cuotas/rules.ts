@@ -223,7 +223,7 @@ function escalar(importe: number, base: number | null, nueva: number): number {
 }
 
 interface CuotaAumentable {
-  /** Null unless it is a monthly instalment. */
+  /** Null unless the instalment is monthly. */
   periodo: string | null;
   deCuantas: number;
   /** In whole centavos, including the part covered by payments for an earlier plan. */

@@ -184,7 +184,7 @@ interface CuotaParaRecordar {
   falta: number;
   /** Parts of an arrangement and first instalments are left out of reminders until they are overdue. */
   soloVencida: boolean;
-  /** Stage of the last reminder that mentioned it; null if there was none. */
+  /** Stage of the last reminder that mentioned the instalment; null if there was none. */
   avisada: number | null;
 }
 
@@ -216,8 +216,9 @@ function etapaDe(venceEl: string, hoy: string, etapas: readonly number[]): numbe
 }
 
 /**
- * Decides whether to send a reminder today (Rule DEU-2). It covers everything that is overdue or will soon be, once an
- * instalment reaches a stage that got no reminder yet. With `aMano`, it covers overdue instalments at any stage.
+ * Decides whether to send a reminder today (Rule DEU-2). The reminder covers everything that is overdue or
+ * will soon be, once an instalment reaches a stage that got no reminder yet. With `aMano`, it covers overdue
+ * instalments at any stage.
  */
 export function decidirRecordatorio(
   hechos: HechosDeRecordatorio,

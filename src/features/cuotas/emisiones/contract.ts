@@ -155,7 +155,7 @@ export const volver = administrador.post("/personas/{id}/vuelta", {
 
 const recalculoSchema = z
   .object({
-    /** Change in the total of the instalments below; negative if they cost less. */
+    /** Change in the total of the instalments below; negative for a decrease. */
     diferencia: money,
     cuotas: z.array(
       z.object({

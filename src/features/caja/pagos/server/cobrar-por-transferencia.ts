@@ -8,7 +8,10 @@ import { transition } from "./transition.ts";
 
 export type PagoPorTransferencia = PagoRow;
 
-/** Inserts a payment that waits for a transfer. It has no hold that expires, so only `cerrarSinDinero` ends it. */
+/**
+ * Inserts a payment that waits for a transfer. Such a payment has no hold that expires, so only
+ * `cerrarSinDinero` ends it.
+ */
 export function anotarPorTransferencia(
   deps: Pick<Deps, "clock">,
   tx: Tx,

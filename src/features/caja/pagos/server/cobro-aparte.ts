@@ -9,7 +9,7 @@ import type { DepsDePago } from "./concepto.ts";
 export interface CobroAparte {
   name: string;
   /**
-   * Prefix of the external references. It is not a number, because the references of ordinary payments are
+   * Prefix of the external references, which is not a number, because the references of ordinary payments are
    * their ids.
    */
   prefijo: string;

@@ -96,9 +96,9 @@ export interface Concepto {
    * decides it for a given time in the club's time zone.
    */
   arrepentible: boolean | SqlDe<[horaDelClub: string]>;
-  /** Null if its payments are refunded by amount. */
+  /** Null if payments of this kind are refunded by amount. */
   partes: PartesDePago | null;
-  /** Null if its payments get no numbered receipt. */
+  /** Null if payments of this kind get no numbered receipt. */
   recibo: ReciboDeConcepto | null;
   /**
    * Records money from a payer: it pays what the payer owes, and the rest becomes the payer's credit. Issues

@@ -9,7 +9,7 @@ export const COLA_DE_CONCILIACION = defineQueue({ name: "conciliacion" });
 
 const MOST_AT_ONCE = 500;
 const PARALLEL = 4;
-/** After this many consecutive failures the run ends, because the provider is probably down. */
+/** After this many consecutive failures the queries stop until the next run, because the provider is probably down. */
 const GIVE_UP_AFTER = 3;
 /** Time budget, so that a slow provider does not delay the expiry of holds or make runs overlap. */
 const ASK_FOR_MS = 45_000;

@@ -4,9 +4,9 @@ import type { EstadoDePago } from "../rules.ts";
 import { countByEstado, findUltimaActividad, listCobrado } from "./resumen.repo.ts";
 
 /**
- * Income by `concepto` for each period. A payment counts in the period of its approval, a refund in the period in which
- * it was made.
- * @param cortes boundaries in ascending order; n + 1 of them define n periods
+ * Income by `concepto` for each period. A payment counts in the period of its approval, a refund in the
+ * period in which it was made.
+ * @param cortes boundaries in ascending order; n + 1 boundaries define n periods
  */
 export async function resumirCobros(
   deps: Pick<Deps, "db">,

@@ -109,8 +109,8 @@ export const pagos = pgTable(
     /** Key of the held item, so that a second attempt finds the open hold (at most one per key). */
     retienePara: text("retiene_para"),
     /**
-     * Whether an earlier version made the payment with test credentials. It moved no money, so totals leave
-     * it out.
+     * Whether an earlier version made the payment with test credentials. Such a payment moved no money, so
+     * totals leave it out.
      */
     dePrueba: boolean("de_prueba").notNull().default(false),
     /** Set on a counter-entry, which has a negative amount: the payment that it reverses. */

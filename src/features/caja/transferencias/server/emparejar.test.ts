@@ -124,7 +124,7 @@ describe("a match that is not certain", () => {
       ]);
     expect(await orderOf({})).toEqual([[7]]);
     expect(await orderOf({ concepto: "TRANSFERENCIA ANA HHHH" })).toEqual([[8], [7, "otro-nombre"]]);
-    // A stranger, then the payer.
+    // The sender is first a stranger, then the payer.
     expect(await orderOf({ remitente: "Rosa Paz" })).toEqual([[7, "otro-nombre"]]);
     expect(await orderOf({ remitente: "ANA GGGG" })).toEqual([[7]]);
     const dni = { ...sin, dni: "30111222" };

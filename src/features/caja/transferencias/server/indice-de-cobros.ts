@@ -86,7 +86,7 @@ export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): 
 /**
  * Payments that differ from the amount only by distinct centavos, because the sender mistyped them or left
  * them out.
- * @returns all of them; if there are more than `max`, any number above `max`
+ * @returns all such payments; if there are more than `max`, any number above `max`
  */
 export function similaresA(
   importe: number,

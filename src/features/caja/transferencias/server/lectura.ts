@@ -149,7 +149,7 @@ export interface Leido {
   referencia: string | null;
 }
 
-/** Its message is a sentence for the person. */
+/** An unreadable line. The message is a sentence for the person. */
 export class LineaIlegible extends Error {
   linea: number;
   constructor(linea: number, sentence: string) {

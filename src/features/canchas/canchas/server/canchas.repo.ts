@@ -155,7 +155,7 @@ export async function countSemanas(
 
 /**
  * Deletes the occupations of a series that are not over.
- * @returns their number
+ * @returns the number of deleted occupations
  */
 export async function deleteSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {
   const rows = await tx

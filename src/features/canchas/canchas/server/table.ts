@@ -16,7 +16,7 @@ import { foreignId } from "#server/db/foreign-id.ts";
 /** A time range, `[start,end)`. */
 const tstzrange = customType<{ data: string }>({ dataType: () => "tstzrange" });
 
-/** Courts. Only those with `disponible` can be booked. */
+/** Only courts with `disponible` can be booked. */
 export const canchas = pgTable(
   "canchas",
   {

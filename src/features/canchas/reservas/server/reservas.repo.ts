@@ -316,7 +316,7 @@ interface ReservaHallada {
   estado: EstadoDeReserva;
 }
 
-/** Columns by which staff look for a booking. Each has an index. */
+/** Columns by which staff look for a booking, each with an index. */
 const SHOWN = { words: [reservas.texto], counts: [reservas.id], dates: [reservas.fecha] };
 
 /** Finds bookings by person, phone, comment, date and number: upcoming ones, soonest first, then past ones. */

@@ -69,7 +69,7 @@ export function openDeclarations() {
   const declared: CorreoDeclarado[] = [];
   return {
     /**
-     * Declares the emails of an area by name (Rule COR-5). Its `feature.ts` registers them.
+     * Declares the emails of an area by name (Rule COR-5); the area's `feature.ts` registers them.
      * @param area heading on screen; areas with the same heading are shown together
      */
     defineCorreos<Name extends string>(

@@ -137,7 +137,7 @@ export async function updateEnviado(q: Queryable, id: string, cuando: Date): Pro
     .where(eq(correos.id, id));
 }
 
-/** Deletes the address and subject of emails sent before a date. Their keys stay, so that none is sent again. */
+/** Deletes the address and subject of emails sent before a date. The keys stay, so that no email is sent again. */
 export async function forgetEnviadosAntesDe(q: Queryable, fecha: string): Promise<void> {
   await q
     .update(correos)

@@ -37,7 +37,8 @@ export interface Coleccion<F extends PiezaRow, Pieza> {
   /** The audit log's label of a piece, the prefix of its actions, and the audited columns. */
   auditoria: { objeto: string; accion: string; agregar: "cargar" | "crear"; columnas: readonly string[] };
   /**
-   * Converts the input to the stored values, or returns why it is invalid. Stores the input unchanged if undefined.
+   * Converts the input to the stored values, or returns why it is invalid. If undefined, the input is stored
+   * unchanged.
    */
   limpiar?(valores: Valores, ahora: Date): Outcome<Valores>;
   toPieza(row: F): Pieza;

@@ -73,7 +73,7 @@ export async function listNamesBeginning(
 
 /**
  * Adds a piece, in the last position if the collection is ordered.
- * @returns its row, without its picture's size
+ * @returns the new row, without the picture's size
  */
 export async function insertPieza<F extends PiezaRow>(
   tx: Tx,
@@ -114,7 +114,7 @@ export async function deletePieza(
 
 /**
  * Moves a piece to a position in its list, counted from 1.
- * @returns null if it does not exist
+ * @returns null if the piece does not exist
  */
 export function updateLugar(tx: Tx, coleccion: AnyColeccion, ambito: Valores, id: number, lugar: number) {
   const { table } = coleccion;

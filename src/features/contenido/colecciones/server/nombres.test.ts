@@ -14,7 +14,7 @@ const content = new Uint8Array(
 
 /**
  * Uploads a picture under a name, lists, fetches and deletes it.
- * @returns the name that it got
+ * @returns the stored name
  */
 async function roundTrip(tipo: string, nombre: string): Promise<string> {
   const file = new File([content], nombre, { type: "image/jpeg" });

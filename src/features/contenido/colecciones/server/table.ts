@@ -37,9 +37,7 @@ export const fotosDeGaleria = pgTable(
   ],
 );
 
-/**
- * Sponsors. `nombre` is the text or link typed at the upload, or a timestamp (Rule CON-3). Links are derived from it.
- */
+/** `nombre` is the text or link typed at the upload, or a timestamp (Rule CON-3). Links are derived from it. */
 export const sponsors = pgTable(
   "sponsors",
   {

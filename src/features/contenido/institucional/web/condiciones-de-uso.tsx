@@ -5,7 +5,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import styles from "./condiciones-de-uso.module.css";
 
 type CondicionesDeUsoProps = ReturnType<typeof seccionesDe> & {
-  /** Date from which they apply, in words. */
+  /** Date from which the terms apply, in words. */
   vigentes: string;
 };
 

@@ -40,8 +40,8 @@ async function renovadoDe({ db, settings }: DepsDeToken, configurado: string) {
 type DepsDeToken = Pick<Deps, "db" | "settings">;
 
 /**
- * Runs `use` with the renewed token. If there is none or the network rejects it, uses the configured token, with
- * which an operator replaces an expired one.
+ * Runs `use` with the renewed token. Without a usable renewed token, uses the configured token, with which an
+ * operator replaces an expired one.
  * @throws PostsUnavailable after the last attempt
  */
 export async function conToken<T>(

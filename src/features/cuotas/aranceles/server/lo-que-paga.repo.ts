@@ -169,7 +169,7 @@ export async function deleteAlta(tx: Tx, id: number): Promise<void> {
   await tx.delete(altas).where(eq(altas.id, id));
 }
 
-/** Inserts all of them in one statement. @returns their ids */
+/** Inserts all memberships in one statement. @returns their ids */
 export async function insertAltas(
   tx: Tx,
   rows: readonly { personaId: number; planId: number }[],

@@ -338,7 +338,7 @@ function DescargasDeCuenta({ cuenta }: { cuenta: Cuenta }) {
   );
 }
 
-/** Prints its content. Browsers take the document's title as the file name. */
+/** Prints its children. Browsers take the document's title as the file name. */
 function Impresion({ titulo, onEnd, children }: { titulo: string; onEnd: () => void; children: ReactNode }) {
   const end = useEffectEvent(onEnd);
   useEffect(() => {

@@ -26,8 +26,8 @@ interface FinDePlan {
 }
 
 /**
- * Ends a person's membership in a monthly plan with a month (Rule EMI-7): voids later instalments, and turns their
- * payments into credit. If an end was already set, moves it. The caller locks the person.
+ * Ends a person's membership in a monthly plan with a month (Rule EMI-7): voids later instalments, and turns
+ * their payments into credit. Moves an end that was already set. The caller locks the person.
  * @returns null if the person is not in a monthly plan
  */
 export async function terminarPlanMensual(

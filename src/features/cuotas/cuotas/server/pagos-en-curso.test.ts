@@ -155,7 +155,7 @@ describe("a concurrent price increase", () => {
       const { url, pagoId } = await one.begin();
       const { huella } = await one.preview();
       const paid = site.emulator.checkout(url);
-      // The charge is finished first in odd rounds, so that the two meet at different stages.
+      // In odd rounds the charge is finished first, so that charge and increase meet at different stages.
       if (round % 2) await paid;
       await Promise.all([jsonOf(201, one.apply(huella)), paid]);
       await approved(pagoId);

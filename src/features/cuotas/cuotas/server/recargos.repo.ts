@@ -52,7 +52,7 @@ export async function lockPorRecargar(tx: Tx, ids: readonly number[]) {
   return rows;
 }
 
-/** Adds a line and its amount to each of these locked instalments. @returns their number */
+/** Adds a line and its amount to each of these locked instalments. @returns the number of instalments */
 export async function insertRecargos(
   tx: Tx,
   lines: readonly (RenglonRow & { cuotaId: number })[],

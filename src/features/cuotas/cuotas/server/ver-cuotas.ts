@@ -101,7 +101,7 @@ type MesDeCuotas = typeof SIN_CUOTAS & { mes: string };
 
 /**
  * Dues by the month of their due date: total, paid and overdue.
- * @param cortes first days of months, ascending; n + 1 of them give n months
+ * @param cortes first days of months, ascending; n + 1 days give n months
  * @param hoy today in the club's time zone
  */
 export async function resumirCuotas(

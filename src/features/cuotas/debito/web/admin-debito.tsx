@@ -11,8 +11,8 @@ import styles from "./admin-debito.module.css";
 import { EstadoDeDebito, ListaDeDebitos, loQueDeja } from "./estado-de-debito.tsx";
 
 /**
- * A person's automatic debits for the office, with every state, reason and debit, and a button to end the debit. Empty
- * if there are none.
+ * A person's automatic debits for the office, with every state, reason and debit, and a button to end the
+ * debit. Empty if the person has none.
  */
 export function AdminDebito({ personaId }: { personaId: number }) {
   const param = { id: String(personaId) };

@@ -18,8 +18,8 @@ interface AdminConveniosProps {
 }
 
 /**
- * The arrangements of a person, each with a button to undo it as long as no part was paid (Rule DEU-4). Empty if there
- * are none.
+ * The arrangements of a person, each with a button to undo it as long as no part was paid (Rule DEU-4). Empty
+ * if the person has none.
  */
 export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosProps) {
   const convenios = useLiveAnswer<Convenio[]>(String(personaId), (signal) =>

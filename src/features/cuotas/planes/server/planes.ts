@@ -142,7 +142,7 @@ export async function actualizarEstado(
   return done(plan);
 }
 
-/** Deletes a plan that was never used; foreign keys refuse to delete any other (Rule SOC-8). */
+/** Deletes a plan that was never used; foreign keys prevent the deletion of a used plan (Rule SOC-8). */
 export async function eliminarPlan(
   deps: Deps,
   actor: Actor,

@@ -50,7 +50,7 @@ export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaPro
   );
 }
 
-/** How many changes are shown at first, and how many letters of each fit on its line. */
+/** Number of changes shown at first, and number of letters that fit on the line of a change. */
 const A_LA_VISTA = 2;
 const LINEA = 44;
 /** How many letters fit in two lines of the other columns. */

@@ -39,7 +39,7 @@ export async function findUsuarioDeEnlace(q: Queryable, tokenHash: string): Prom
 
 /**
  * Consumes a link atomically.
- * @returns false if it is used or expired
+ * @returns false if the link is used or expired
  */
 export async function updateUsada(tx: Tx, tokenHash: string, ahora: Date): Promise<boolean> {
   const unused = and(eq(recuperaciones.tokenHash, tokenHash), isNull(recuperaciones.usadaEn));

@@ -25,8 +25,8 @@ async function measure(call: (known: boolean) => Promise<unknown>): Promise<Samp
 }
 
 /**
- * Share of sample pairs in which the known name takes longer: the Mann–Whitney statistic divided by its maximum. At 0.5
- * the two are indistinguishable; at 0 or 1, a single call reveals the answer.
+ * Share of sample pairs in which the known name takes longer: the Mann–Whitney statistic divided by its
+ * maximum. At 0.5 known and unknown names are indistinguishable; at 0 or 1, a single call reveals the answer.
  */
 function tellsApart({ known, unknown }: Samples): number {
   let longer = 0;

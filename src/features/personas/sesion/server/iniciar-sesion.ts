@@ -82,8 +82,9 @@ export async function iniciarSesion(
 }
 
 /**
- * Starts an eight-hour session for a locked user, and ends the oldest sessions above the maximum (Rule SES-16).
- * @returns its token
+ * Starts an eight-hour session for a locked user, and ends the oldest sessions above the maximum (Rule
+ * SES-16).
+ * @returns the session's token
  */
 async function crearSesion(
   deps: Deps,

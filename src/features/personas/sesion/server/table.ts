@@ -2,7 +2,10 @@ import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** A login session. Tokens contain its id (`sid`), so revoking the row invalidates the token everywhere immediately. */
+/**
+ * A login session. Tokens contain the session's id (`sid`), so revoking the row invalidates the token
+ * everywhere immediately.
+ */
 export const sesiones = pgTable(
   "sesiones",
   {

@@ -93,7 +93,7 @@ export async function withIdentidad<T>(
   });
 }
 
-/** The second step of a login. Users who have none pass. */
+/** The second step of a login. Users without a second step pass. */
 export const segundoPaso: SegundoPaso = {
   async revisar(deps, usuarioId, codigo) {
     const row = await findConfirmedSegundoPaso(deps.db, usuarioId);
@@ -105,8 +105,8 @@ export const segundoPaso: SegundoPaso = {
 };
 
 /**
- * Checks a code without consuming it. The returned function consumes it in the caller's transaction, and fails if it
- * was used meanwhile.
+ * Checks a code without consuming it. The returned function consumes the code in the caller's transaction,
+ * and fails if the code was used meanwhile.
  * @param status of the refusal: 401 at the login; 422 for a logged-in user
  */
 async function revisarCodigo(

@@ -33,7 +33,7 @@ export async function insertPendiente(
   return rowCount === 1;
 }
 
-/** @returns false if it was confirmed or replaced meanwhile */
+/** @returns false if the secret was confirmed or replaced meanwhile */
 export async function updateConfirmado(
   tx: Tx,
   { usuarioId, secreto }: Pick<SegundoPasoGuardado, "usuarioId" | "secreto">,
@@ -56,7 +56,7 @@ export async function updatePaso(tx: Tx, usuarioId: number, paso: number): Promi
   return rowCount === 1;
 }
 
-/** Deletes the second step and its backup codes. @returns whether it had been confirmed */
+/** Deletes the second step and its backup codes. @returns whether the second step had been confirmed */
 export async function deleteSegundoPaso(tx: Tx, usuarioId: number): Promise<boolean> {
   await tx.delete(codigosDeRespaldo).where(eq(codigosDeRespaldo.usuarioId, usuarioId));
   const [row] = await tx

@@ -207,7 +207,7 @@ function definidos(cambio: Partial<Derechos>): Partial<Derechos> {
   );
 }
 
-/** Ends a bond now, with all its rights. 404 if it had already ended. */
+/** Ends a bond now, with all its rights. 404 for a bond that has already ended. */
 export async function desvincular(
   deps: Pick<Deps, "clock">,
   tx: Tx,

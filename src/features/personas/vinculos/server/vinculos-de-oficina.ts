@@ -80,7 +80,7 @@ async function anotarOtra(
   return persona.id;
 }
 
-/** Changes the rights of a bond. 409 `version` if it has changed since it was read. */
+/** Changes the rights of a bond. 409 `version` if the bond has changed since the caller read it. */
 export function cambiarVinculoDeOficina(
   deps: Deps,
   actor: Actor,

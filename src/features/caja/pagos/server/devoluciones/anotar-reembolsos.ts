@@ -199,7 +199,7 @@ function cuadrar(
     }
   }
 
-  /** Amount of our refunds made before ids were stored; one of them may match several of the provider's refunds. */
+  /** Amount of our refunds made before ids were stored; such a refund may match several of the provider's. */
   let heredado = 0;
   for (const { id, monto } of reembolsos) {
     if (libro.some(({ idProveedor }) => idProveedor === id)) continue;

@@ -5,7 +5,7 @@ import { seccionesDe, textoLegal } from "#web/markdown.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { CondicionesDeUso } from "../condiciones-de-uso.tsx";
 
-/** Date of the default text. Change both together. */
+/** Date of the default text; change date and text together. */
 const VIGENTES_DESDE = "1.º de noviembre de 2026";
 
 /** Parsed on the server, so that browsers need no parser. */

@@ -18,7 +18,7 @@ export function minutosElegidos({ desde, hasta }: Horas): number {
   return minutosDe(hasta) - minutosDe(desde);
 }
 
-/** The offered length of a selection; null for any other. */
+/** The offered length of a selection; null for any other length. */
 export function largoDe(horas: Horas, turnoMinutos: number): number | null {
   return largosDe(turnoMinutos).find((largo) => largo === minutosElegidos(horas)) ?? null;
 }
