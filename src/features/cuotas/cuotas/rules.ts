@@ -25,7 +25,7 @@ export function cualCuota({ numeroCuota, periodo, convenioId }: NombreDeCuota): 
 
 type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
 
-/** Longer than for other purchases, because a checkout page for dues holds nothing that other people could buy. */
+/** Can be long, because a checkout page for dues holds nothing that other people could buy. */
 export const MINUTOS_PARA_PAGAR = 60;
 
 /** Both dates are `YYYY-MM-DD` in the club's time zone. An instalment is overdue from the day after its due date. */
@@ -108,7 +108,7 @@ const REGLAS_DE_RENGLON = {
 } as const;
 export type ReglaDeRenglon = keyof typeof REGLAS_DE_RENGLON;
 
-/** A line's rule in words; a rule that only a later version of the site has is called "another line". */
+/** A line's rule in words; a rule of a later version of the site is called "another line". */
 export function nombreDeRegla(regla: string): string {
   const nombres: Readonly<Record<string, { nombre: string }>> = REGLAS_DE_RENGLON;
   return Object.hasOwn(nombres, regla) ? (nombres[regla]?.nombre ?? regla) : "Otro renglón";

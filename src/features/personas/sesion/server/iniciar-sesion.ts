@@ -40,7 +40,7 @@ declare module "#server/deps.ts" {
 /**
  * Checks the limits, compares the password and counts the failure as one unit, two at a time, so that a burst of
  * attempts cannot pass before the first failures count. The queue holds a few seconds of work, for example when a sale
- * opens. One address can take half of it, and after its thirtieth failure no more passwords are hashed for it.
+ * opens. An address can take half of the queue, and after its thirtieth failure no more passwords are hashed for it.
  */
 const twoAttempts = boundedWork(2, { waiting: 400 });
 

@@ -38,7 +38,7 @@ const SOLO_LA_SECRETARIA = refused(
 /**
  * The refusal of an unrestricted bond between two people under a court order (Rule FAM-24), worded differently for the
  * office and for families. The database restricts the bond in any case.
- * @param esNueva one of them was just added and may already have another record
+ * @param esNueva one of the two people was just added and may already have another record
  */
 async function ordenEnContra(
   tx: Tx,
@@ -62,7 +62,7 @@ async function ordenEnContra(
  * Makes somebody responsable for a person from today on (Rule FAM-2). For a minor, the rights to see and to
  * decide last until the day before the person comes of age. Concurrent calls about the same people wait for
  * the locks on their rows.
- * @param esNueva one of the two was just added
+ * @param esNueva one of the two people was just added
  * @returns 404 for an unknown person; 409 for oneself, a minor as responsable, a cycle, an existing bond, or
  * a court order
  */

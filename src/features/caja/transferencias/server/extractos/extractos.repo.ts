@@ -193,7 +193,7 @@ export async function listConDni(
   return rows;
 }
 
-/** For each transaction, the people with a name that contains both words of any of its pairs. */
+/** For each transaction, the people with a name that contains both words of a pair from the bank's text. */
 export async function listConPalabras(
   q: Queryable,
   pares: readonly { id: number; una: string; otra: string }[],
