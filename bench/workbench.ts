@@ -78,7 +78,7 @@ export async function openBench(dataDir: string, more: Record<string, string> = 
   };
 }
 
-/** Makes the event's gate admit now and inserts paid tickets for the event. @returns their signed codes */
+/** Opens the event's gate now, and inserts paid tickets. @returns their signed codes */
 export async function insertTickets(pool: pg.Pool, eventoId: number, count: number): Promise<string[]> {
   const { fecha, hora } = clubTime(new Date());
   await pool.query("update eventos set fecha = $2, hora = $3 where id = $1", [eventoId, fecha, hora]);

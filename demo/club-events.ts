@@ -4,7 +4,7 @@ export interface DemoEvent {
   fase: string;
   /** Days from today; negative for past events. */
   dias: number;
-  /** Null for an hour soon after the demo starts, at which people play. */
+  /** Null for an hour soon after the demo starts at which people play. */
   hora: string | null;
   lugar: string;
   precio: number;

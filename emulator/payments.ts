@@ -187,8 +187,8 @@ export function subjectsOfPayment(world: World, payment: PaymentRecord): string[
 }
 
 /**
- * Notifies the shop of a payment. For a payment on the checkout page, sends both forms of the notice, and the older
- * form for its order.
+ * Notifies the shop of a payment. A payment on the checkout page causes both forms of the notice, and the older form
+ * for its order.
  */
 export function announcePayment(
   world: World,

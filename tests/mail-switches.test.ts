@@ -22,7 +22,7 @@ async function expectStatus(status: number, answer: Response | Promise<Response>
 }
 
 let requests = 0;
-/** For each area with an email that the office can switch off, an event that is reported by it. */
+/** For each area with an email that the office can switch off, the event that triggers this email. */
 const FACTS: Record<string, () => Promise<unknown>> = {
   async "pago-rechazado"() {
     const { site } = courts;

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import type { BlankEnv } from "hono/types";
 import type { Club } from "./club.ts";
 
-/** The contract of each area. `src/site/contracts.ts` adds them, since only the root knows every area. */
+/** The contracts of all areas, added by `src/site/contracts.ts`, since only the root knows every area. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
 export interface Contracts {}
 

@@ -79,7 +79,7 @@ export type ClubEnPaginas = Pick<
   frase: Club["portada"]["frase"];
 };
 
-/** Defaults of those groups until they are saved for the first time. */
+/** Defaults of the settings in pages, until they are saved for the first time. */
 export const AJUSTES_EN_PAGINAS = {
   identidad: {
     nombre: "Nuestro club",

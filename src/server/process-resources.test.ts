@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
-/** In a separate process: here, threads may have been started by another test. */
+/** Runs in a separate process, because other tests may have started threads in this one. */
 const PROGRAM = `
   import { readdirSync, readFileSync } from "node:fs";
   import { getPriority } from "node:os";

@@ -72,14 +72,14 @@ async function removeLeftovers(file: string): Promise<void> {
     if (!name.startsWith(`${basename(file)}.`) || !name.endsWith(".tmp")) continue;
     const path = join(dirname(file), name);
     const found = await stat(path).catch(() => null);
-    // On the machine's clock, like the file's mtime.
+    // Uses the machine's clock, as mtimes do.
     if (found && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(path, { force: true });
   }
 }
 
 /**
  * The secret in a file that only the site's account can read, generated on the first call. The file appears together
- * with its content and never replaces another, so that processes that start together agree.
+ * with its content and never replaces an existing one, so that processes that start together agree.
  */
 export async function readOrCreateSecret(file: string): Promise<string> {
   const found = await readSecret(file);

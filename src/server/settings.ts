@@ -181,19 +181,19 @@ export function readSettings(env: Record<string, string | undefined>) {
     port: s.PORT,
     host: s.HOST,
     dataDir: s.DATA_DIR,
-    /** Undefined: the site runs its own PostgreSQL in `dataDir`. */
+    /** If undefined, the site runs its own PostgreSQL in `dataDir`. */
     databaseUrl: s.DATABASE_URL,
     databasePool: s.DATABASE_POOL,
     /** `siteUrl` is the public address without a trailing slash; this machine's by default. */
     siteUrlGiven: s.SITE_URL !== undefined,
     siteUrl: (s.SITE_URL ?? `http://localhost:${s.PORT}`).replace(/\/+$/, ""),
-    /** Signs sessions and tickets. Undefined: the one in `dataDir` (`secret.ts`). */
+    /** Signs sessions and tickets. If undefined, the secret in `dataDir` is used (`secret.ts`). */
     secret: s.SECRET ?? (local ? DEV_SECRET : undefined),
-    /** Undefined: emails stay in the queue. */
+    /** If undefined, emails stay in the queue. */
     smtpUrl: s.SMTP_URL ?? (local ? "smtp://127.0.0.1:2525" : undefined),
     mailFrom: s.MAIL_FROM ?? (local ? "Club <hola@localhost>" : undefined),
     mercadoPago: {
-      /** Undefined: nobody can pay online. */
+      /** If undefined, nobody can pay online. */
       accessToken: s.MP_ACCESS_TOKEN ?? (local ? "EMULADOR" : undefined),
       webhookSecret: s.MP_WEBHOOK_SECRET ?? (local ? "secreto-del-emulador" : undefined),
       apiUrl: s.MP_API_URL,
@@ -228,7 +228,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     },
     /** Destination of offsite backups; undefined if not set. */
     offsite,
-    /** Undefined: uploaded files are stored in `dataDir`. */
+    /** If undefined, uploaded files are stored in `dataDir`. */
     s3,
     /** Bearer token for `/metrics`. Without a token only loopback may read the metrics. */
     metricsToken: s.METRICS_TOKEN,

@@ -221,7 +221,7 @@ export async function openSite(
       listener: (request, response) => {
         const make = () => void handle(request, response);
         if (request.method !== "GET" && request.method !== "HEAD") return make();
-        // Looks up the address as sent first, because most are already canonical.
+        // Looks up the address as sent first, because most addresses are already canonical.
         caches.responses.serve(request, response, () => {
           const address = request.url ?? "";
           request.url = site.canonicalAddress(address);

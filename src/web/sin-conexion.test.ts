@@ -112,10 +112,10 @@ function startWorker(scope = `${ORIGIN}/`) {
     });
     return dispatch("fetch", { request });
   };
-  /** Same as `saveOwn` in own-copies.ts. */
+  /** Does the same as `saveOwn` in own-copies.ts. */
   const storeCopy = async () => void (await caches.open("propio 7"));
   const open = async (url = PAGE) => (await navigate(url))?.text();
-  /** Same as `storePage` in offline.ts. */
+  /** Does the same as `storePage` in offline.ts. */
   const keep = (url = PAGE) => dispatch("fetch", { request: new Request(url) });
   const load = async (path: string) => {
     const answer = await dispatch("fetch", { request: new Request(`${ORIGIN}${path}`) });

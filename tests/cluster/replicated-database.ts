@@ -47,8 +47,8 @@ io_method = 'sync'
 
 /**
  * A primary and two cascading standbys behind HAProxy with the shipped configuration. Replication is asynchronous, so
- * tests wait for the data they need on a standby. Of Patroni, only the health check that HAProxy queries is emulated;
- * the test promotes.
+ * tests wait for the data they need on a standby. Emulates only Patroni's health check, which HAProxy queries; the
+ * test promotes.
  */
 export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-standby-"));

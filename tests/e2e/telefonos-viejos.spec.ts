@@ -143,8 +143,8 @@ test.describe("a part of a page that fails", () => {
     await expect(page.getByRole("heading", { name: "Próximos eventos" })).toBeVisible();
     await expectAccessible(page);
 
-    // Repaired only after React has given up again, because between two attempts React would recover without the
-    // button.
+    // The part is repaired only after React has given up again, because between two attempts React would recover
+    // without the button.
     const failedAgain = page.waitForEvent("console", (message) =>
       message.text().includes("this part is broken"),
     );

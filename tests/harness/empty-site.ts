@@ -13,7 +13,7 @@ export interface EmptySite {
   unlock(at?: TestSite): Promise<string>;
   /** Reads the initial values of the set-up form, with the cookie. */
   ask(at?: TestSite): Promise<Response>;
-  /** Sends the set-up form with these changes, with the cookie. */
+  /** Sends the set-up form with these changes and the cookie. */
   install(changed?: object): Promise<Response>;
   end(): Promise<void>;
 }

@@ -45,7 +45,7 @@ export function fileEntry(key: string): string {
   return `archivos/${key}`;
 }
 
-/** The content of an entry by its name; null for an unknown name. */
+/** What an entry contains, according to its name; null for an unknown name. */
 export function readEntryName(name: string): { table: string } | { key: string } | null {
   const table = name.match(/^datos\/([^/]+)\/\d+$/)?.[1];
   if (table) return { table };

@@ -109,7 +109,7 @@ const DOWN_CODES = new Set([
   "57P01",
   "57P02",
   "57P03",
-  // A primary that was just demoted: the next connection finds the new one.
+  // Sent by a primary that was just demoted. The next connection finds the new primary.
   "25006",
   "53300",
 ]);

@@ -288,7 +288,7 @@ function readGlyphs(file: Buffer, cmap: number): Map<number, number> {
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-/** From the first right-to-left letter to the last, with everything between them. */
+/** The part of a line from the first right-to-left letter to the last. */
 const RUN =
   /[\p{Script=Arabic}\p{Script=Hebrew}](?:[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]*[\p{Script=Arabic}\p{Script=Hebrew}])?/gu;
 

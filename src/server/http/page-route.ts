@@ -9,7 +9,7 @@ export type PageRoutes = ReturnType<typeof createPageRoutes>;
 
 interface SitePage {
   route: string;
-  /** Null if the path is not normalized: an unknown or an accented address. */
+  /** Null for an unknown or an accented address, which is not normalized. */
   path: string | null;
   query: PageQuery;
   /** Ids of the page and its layouts, outermost first. */
@@ -108,7 +108,7 @@ interface Branch {
  * any client could cause at will. Optional segments are not supported.
  */
 export function compileRoutes(tree: readonly RouteObject[]): (path: string) => RouteMatch | null {
-  // The sort is stable: of equal ranks the first declared wins.
+  // The sort is stable, so the first declared of equally ranked routes wins.
   const branches = branchesOf(tree).sort((a, b) => b.score - a.score);
   return (path) => {
     const decoded = decodePath(path);

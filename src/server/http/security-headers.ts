@@ -82,8 +82,8 @@ interface HtmlElement {
 }
 
 /**
- * The elements with one name in a document that the site rendered. Tags are matched by their exact rendering; no other
- * occurs, and neither script nor style contains its own end tag.
+ * The elements with one name in a document rendered by the site. Tags are matched in the exact form in which the site
+ * renders them; neither script nor style contains its own end tag.
  */
 export function* elementsOf(html: string, name: "link" | "script" | "style"): Generator<HtmlElement> {
   const opening = `<${name}`;

@@ -165,7 +165,7 @@ export async function removeStaleUploads(dataDir: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    // On the machine's clock, like the file's mtime.
+    // Uses the machine's clock, as mtimes do.
     if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { force: true });
   }
 }

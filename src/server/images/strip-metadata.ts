@@ -317,7 +317,7 @@ const IMAGE = 0x2c;
 /** The decoder composes frames in an additional picture of full size, according to measurements. */
 const PIXEL_BYTES = 6;
 
-/** Keeps only the first frame: a decoder would list hundreds of thousands of further ones. */
+/** Keeps only the first frame, because a decoder would list hundreds of thousands of frames. */
 function readGif(file: Buffer): Container | null {
   const [width, height] = [file.readUInt16LE(6), file.readUInt16LE(8)];
   const parts = new KeptParts(file);

@@ -107,9 +107,9 @@ export async function openJobs(options: {
   await Promise.all(options.queues.map(prepare));
   return {
     /**
-     * Queues a job in the given transaction. With a `key`, at most one job of that key waits at a time; sending another
-     * is a no-op. `startAfterSeconds` delays it, by the database's clock. Among waiting jobs the highest `priority` (0
-     * by default) runs first.
+     * Queues a job in the given transaction. With a `key`, at most one job of that key waits at a time; sending
+     * another is a no-op. `startAfterSeconds` delays the job, by the database's clock. Among waiting jobs the highest
+     * `priority` (0 by default) runs first.
      */
     async send<T extends object>(
       tx: Tx,

@@ -93,8 +93,8 @@ function likenessOf(text: string): number {
     const before = text.charAt(index - 1);
     const after = text.charAt(index + 1);
     const inWord = /[a-z]/i.test(before) || /[a-z]/i.test(after);
-    // Accented lower-case letters are expected inside a word and not before a capital; accented capitals, not after a
-    // lower-case letter.
+    // Accented lower-case letters are expected inside a word and not before a capital. Accented capitals are not
+    // expected after a lower-case letter.
     if (/[áéíóúñü]/.test(sign)) likeness += inWord && !/[A-Z]/.test(after) ? 3 : -1;
     else if (/[ÁÉÍÓÚÑÜ]/.test(sign)) likeness += /[a-z]/.test(before) ? -1 : inWord ? 3 : 1;
     // A non-breaking space is expected beside a word, whereas the "á" that another code page has in its place may end

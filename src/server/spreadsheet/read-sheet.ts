@@ -110,7 +110,7 @@ export async function* readBytes(bytes: Uint8Array, wanted: WantedFormat): Async
   yield readCsv(bytes, { ...wanted, encoding });
 }
 
-/** Files that are neither `.xls` nor `.csv`, although banks and programs name them so, by their first bytes. */
+/** First bytes of files that banks and programs name `.xls` or `.csv` although they are something else. */
 const NO_SHEETS: readonly (readonly [RegExp, string])[] = [
   [/^%PDF-/, "Es un PDF: bajalo como Excel (.xlsx) o .csv, del banco o del programa que lo hizo."],
   [

@@ -172,7 +172,7 @@ function fillMerged(rows: SheetRow[], merged: readonly Merged[]): SheetRow[] {
   return rows;
 }
 
-/** Counted from 0. */
+/** The number of a column, counted from 0. */
 function columnOf(letters: string): number {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;

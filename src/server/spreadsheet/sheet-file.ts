@@ -39,7 +39,7 @@ export interface SheetRow {
 export interface Sheet {
   format: SheetFormat;
   rows: SheetRow[];
-  /** For a sheet that could not be read, the sentence for the person. */
+  /** Why the sheet could not be read, as a sentence for the person. */
   failure?: string;
 }
 

@@ -21,7 +21,7 @@ interface ReasonModalProps<T> {
   children: ReactNode;
 }
 
-/** A decision that asks only for its reason. */
+/** A dialog for a decision that only needs a reason. */
 export function ReasonModal<T>({ opened, title, ...form }: ReasonModalProps<T>) {
   return (
     <Modal opened={opened} onClose={form.onClose} title={title}>

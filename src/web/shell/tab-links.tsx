@@ -12,7 +12,7 @@ interface TabLinksProps {
   /** Names the navigation for screen readers. */
   label: string;
   tabs: readonly TabLink[];
-  /** For a few places with icons, which share a phone's width. */
+  /** Lays out a few places with icons across a phone's width. */
   places?: boolean;
   className?: string | undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Matches where pages of other sites open in this tab: phones hide their tabs, so users would lose the original one.
+ * Media query for devices on which other sites open in this tab. Phones hide their tabs, so users would lose this one.
  */
 export const IN_THIS_TAB = "(pointer: coarse)";
 

@@ -210,7 +210,7 @@ function isLoopback(url: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Whether the provider accepts the URL: only https, which reaches the site from outside. */
+/** Whether the provider accepts the URL, which has to be https and reachable from outside. */
 export function isReachable(url: string, localAddresses: boolean): boolean {
   if (!URL.canParse(url)) return false;
   return localAddresses || (new URL(url).protocol === "https:" && !isLoopback(url));

@@ -118,7 +118,7 @@ function toPost(media: unknown): Post | null {
   if (!parsed.success) return null;
   const { id, caption, media_type, media_url, thumbnail_url, permalink, timestamp } = parsed.data;
   const pictureUrl = media_type === "VIDEO" ? thumbnail_url : media_url;
-  // Instagram's offset is `+0000`.
+  // Instagram writes the offset as `+0000`, without a colon.
   const publishedAt = new Date(timestamp.replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
   if (!pictureUrl || Number.isNaN(publishedAt.getTime())) return null;
   return { id, permalink, caption: caption ?? "", pictureUrl, publishedAt };
