@@ -12,7 +12,7 @@ const PROGRAM = `
   await sharp({ create: { width: 500, height: 500, channels: 3, background: "#123456" } }).webp().toBuffer();
   const threads = readdirSync("/proc/self/task").map((thread) => {
     const [, name, rest] = /\\((.*)\\) (.*)/s.exec(readFileSync("/proc/self/task/" + thread + "/stat", "utf8"));
-    // proc(5): niceness is the 19th field; rest begins with the third.
+    // proc(5): niceness is the 19th field, and "rest" begins with the third.
     return { name, nicer: Number(rest.split(" ")[16]) - getPriority() };
   });
   console.log(JSON.stringify({ lowered, threads }));

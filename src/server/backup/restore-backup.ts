@@ -165,7 +165,7 @@ async function* verifiedBytes(entry: BackupEntry, backup: VerifiedBackup): Async
 }
 
 /**
- * Loads all tables into empty ones of the same migrations, in the caller's transaction. The site's triggers are
+ * Loads all tables into empty tables of the same migrations, in the caller's transaction. The site's triggers are
  * disabled meanwhile, because the totals that they maintain are part of the backup.
  */
 async function restoreTables(

@@ -19,7 +19,7 @@ export interface BackupRequest {
   storage: FileStorage;
   folder: string;
   now: Date;
-  /** As returned by `carrySecret`. */
+  /** The result of `carrySecret`. */
   secret?: CarriedSecret | undefined;
   say?: Say;
   signal?: AbortSignal;

@@ -21,7 +21,7 @@ const CHECKS: Check[] = [node, build, disk, secret, clock, database, storage, ma
  * Runs all checks in parallel, each for at most 10 s. Invalid settings come first; the checks that depend on them
  * still run. Read-only, except for a small object in the storage (or an empty folder in its place), which is removed
  * again.
- * @param options.checks those of the features
+ * @param options.checks the checks of the features
  * @param options.stored adds the connections that the site has stored
  */
 export async function examine(

@@ -97,8 +97,8 @@ function likenessOf(text: string): number {
     // expected after a lower-case letter.
     if (/[áéíóúñü]/.test(sign)) likeness += inWord && !/[A-Z]/.test(after) ? 3 : -1;
     else if (/[ÁÉÍÓÚÑÜ]/.test(sign)) likeness += /[a-z]/.test(before) ? -1 : inWord ? 3 : 1;
-    // A non-breaking space is expected beside a word, whereas the "á" that another code page has in its place may end
-    // one.
+    // A non-breaking space is expected beside a word, whereas the "á" of another code page in its place may be the end
+    // of a word.
     else if (sign === "\u00a0") likeness += /[a-z]/i.test(before) && /[a-z]/.test(after) ? 0 : 3;
     else if (/[°ºª]/.test(sign)) likeness += 1;
     else if (!/[çãõâêôàèìòùäëïöÇ´’¿¡«»“”–—…€]/.test(sign)) likeness -= 3;

@@ -19,7 +19,7 @@ export interface SheetColumn {
 /** A cell of its column's kind: `YYYY-MM-DD`, `HH:MM` (up to `24:00`), or `YYYY-MM-DD HH:MM`; null is empty. */
 export type SheetCell = string | number | null;
 
-/** `@` keeps text as text even after the cell is edited, whatever it begins with. */
+/** `@` keeps text that looks like a number or a formula as text, even after the cell is edited. */
 const FORMATS: Record<ColumnKind, string> = {
   text: "@",
   short: "@",

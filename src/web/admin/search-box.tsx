@@ -30,7 +30,7 @@ export function SearchBox({ label, isLabelHidden = false, value, onSearch }: Sea
     return () => clearTimeout(timer);
   }, [text]);
 
-  // Follows changes of the address, such as by the back button.
+  // Follows changes of the address, for example by the back button.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

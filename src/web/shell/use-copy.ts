@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Copies a text. @returns the message to announce, because old or strict browsers may refuse */
+/** Copies a text. Old or strict browsers may refuse. @returns the message to announce */
 export function useCopy(text: string, words: { copied: string; refused: string }) {
   const [announced, setAnnounced] = useState("");
   async function copy(): Promise<void> {
