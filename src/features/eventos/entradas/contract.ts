@@ -31,7 +31,7 @@ const entradaSchema = z
      * nombre".
      */
     usuario: z.object({ id: z.number().int().nullable(), nombreUsuario: z.string() }),
-    /** Address to which the code is mailed; null if the buyer gave none. */
+    /** Address to which the code is mailed; null without an address. */
     correo: z.string().nullable(),
     pago: z.object({
       id: z.number().int(),
@@ -42,17 +42,16 @@ const entradaSchema = z
       enRevision: z.boolean(),
     }),
     evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
-    /** Share of the payment. */
+    /** The ticket's share of the payment. */
     precio: money,
     tarifa: z.string().nullable(),
-    /** Whether a refund annulled the ticket. */
     devuelta: z.boolean(),
     ingresoEn: instant.nullable(),
     /** Problem that the gate ignored with "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
     ingresoIgual: z.string().nullable(),
     /** Until when the caller may reverse the sale; null if not at all. */
     anulableHasta: instant.nullable(),
-    /** `reservada` holds a place for a pending payment; `anulada` holds none. */
+    /** `reservada` holds a place for a pending payment; `anulada` does not hold a place. */
     estado: z.enum(["reservada", "pagada", "anulada"]),
   })
   .openapi("Entrada");
@@ -83,7 +82,7 @@ const miEntradaSchema = z
      * ticket back until the recipient opens it.
      */
     pase: z.object({ correo: z.string(), en: instant.nullable(), abierto: z.boolean() }).nullable(),
-    /** Share of the payment. */
+    /** The ticket's share of the payment. */
     precio: money,
     tarifa: z.string().nullable(),
     /** The family member who will use the ticket; null for the owner. */
@@ -170,7 +169,7 @@ export const comprar = session.post("/compras/evento/{id}/usuario/{userId}", {
 export const misEntradas = session.get("/entradas/mias", {
   summary: "Mis entradas",
   query: listQuery.extend({
-    /** `intentos` are failed purchases, `entradas` all others. Both by default. */
+    /** `intentos` are failed purchases, `entradas` all other tickets. By default, both are listed. */
     cuales: z.enum(["entradas", "intentos"], { error: "Elegí entradas o intentos" }).optional(),
     eventoId: idFilter,
     pagoId: idFilter,
@@ -225,7 +224,7 @@ export const vender = staff.post("/entradas/venta", {
       nombre: text(PORTADOR_MAX).optional(),
       correo: correoOpcional,
       medio: medioEnMano,
-      /** 1 by default, unless types are given. */
+      /** By default 1, unless `tarifas` is given. */
       cantidad: cantidadField.optional(),
       tarifas: tarifasField.optional(),
       idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),

@@ -8,7 +8,10 @@ import {
 } from "#features/caja/pagos/rules.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 
-/** Purposes of the signed codes of tickets. The second one is for the short codes from before docs/decisions/0056. */
+/**
+ * Purposes of the signed codes of tickets: the current codes, and the short codes from before
+ * docs/decisions/0056.
+ */
 export const CODIGO_DE_ENTRADA = "entrada";
 export const CODIGO_CORTO_DE_ENTRADA = "entradas";
 
@@ -145,7 +148,7 @@ export const COLUMNAS_DE_PLANILLA = {
   ingresoEn: { label: "Ingresó", kind: "instant", empty: "" },
 } as const satisfies ListColumns;
 
-/** Tells a ticket apart from others of the same order: «Platea, para Leo»; null if they do not differ. */
+/** Text that tells a ticket apart from others of the same order, such as «Platea, para Leo»; null if nothing does. */
 export function queEntrada(entrada: {
   tarifa: string | null;
   para?: { nombre: string } | null;

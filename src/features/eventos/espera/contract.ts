@@ -124,7 +124,6 @@ const lugarSchema = z
     fila: z.number().int(),
     /** Number in the draw; null for people who arrived later. */
     numero: z.number().int().nullable(),
-    /** Null until the draw. */
     posicion: z.number().int().nullable(),
     entroEn: instant,
     /** When the turn started; null for somebody who is waiting. */

@@ -23,7 +23,7 @@ import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { HORA_MENSAJE, HORA_PATRON, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
 
-/** The browser chooses a size by width. */
+/** Loaded in one of several sizes, which the browser chooses by width. */
 const imagenRef = z.object({
   id: z.number().int(),
   nombre: z.string(),
@@ -233,7 +233,7 @@ declare module "#contract/api.ts" {
   }
 }
 
-/** The new pictures of an event: those to keep, in order, then those uploaded. */
+/** Changes an event's pictures: the pictures to keep, in order, then the uploaded pictures. */
 export const formularioDeImagenes = {
   fields: z.object({
     quedan: idsDeImagenes,

@@ -12,7 +12,7 @@ export const TEXTOS_DE_EVENTO = {
   fase: { label: "Fase", max: 100, hint: "Por ejemplo: Fecha 5, Cuartos de final" },
   descripcion: { label: "Descripción", max: 300, missing: "Escribí una descripción", multiline: true },
   lugar: { label: "Lugar", max: 200, missing: "Escribí el lugar" },
-  /** Shown after the event (Rule EVE-16). */
+  /** Shown once the event is over (Rule EVE-16). */
   resultado: { label: "Resultado", max: 100, hint: "Se lee en la página del evento. Por ejemplo: 82 a 75" },
 } as const satisfies TextFields;
 

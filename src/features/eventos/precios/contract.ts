@@ -66,7 +66,7 @@ export const tarifasJson = z
   .preprocess(parseJson, tarifasField)
   .openapi({ type: "string", example: '[{"tarifaId":3,"cantidad":2}]' });
 
-/** A ticket type for one person. `maximoPorSocio` applies to the family as a whole. */
+/** `maximoPorSocio` applies to the person's family as a whole. */
 const tarifaParaMiSchema = z
   .object({
     id: z.number().int(),
@@ -110,7 +110,6 @@ const tarifaSchema = z
     nombre: z.string(),
     precio: money,
     cupo: z.number().int().nullable(),
-    /** Number of sold and held tickets. */
     tomadas: z.number().int(),
     soloSocios: z.boolean(),
     maximoPorSocio: z.number().int().nullable(),

@@ -151,7 +151,7 @@ export const COLUMNAS_DE_CODIGOS = {
   /** A code has either a percentage or an amount. */
   porcentaje: { label: "Porcentaje", kind: "number", empty: "—", only: "sheet" },
   monto: { label: "Monto", kind: "money", empty: "—", only: "sheet" },
-  /** Number of paid or held orders. */
+  /** Number of paid or held orders with the code. */
   usos: { label: "Usos", kind: "number" },
   usosMaximos: { label: "Usos máximos", kind: "number", empty: "—", only: "sheet" },
   maximoPorPersona: { label: "Usos por persona", kind: "number", empty: "—", only: "sheet" },
@@ -165,7 +165,7 @@ export const COLUMNAS_DE_CODIGOS = {
     of: ({ eventos }: { eventos: readonly { nombre: string }[] }) =>
       eventos.map(({ nombre }) => nombre).join(", ") || "Todos",
   },
-  /** Total of the paid orders. */
+  /** Total discount on paid orders. */
   descontado: { label: "Lleva descontado", kind: "money" },
   activo: { label: "Estado", kind: "short", words: { true: "Activo", false: "Inactivo" }, card: "action" },
 } as const satisfies ListColumns;

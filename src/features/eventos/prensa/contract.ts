@@ -21,7 +21,7 @@ const pedidoDePrensaSchema = z
       id: z.number().int(),
       fecha: instant,
       estado: z.boolean(),
-      /** Time of the last decision; null without one. */
+      /** Time of the last decision; null without a decision. */
       resueltoEn: instant.nullable(),
       evento: z.object({ id: z.number().int(), nombre: z.string() }),
     }),

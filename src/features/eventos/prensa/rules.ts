@@ -2,7 +2,7 @@ import type { ListColumn, ListColumns } from "#contract/columns.ts";
 import { digitosDeDni } from "#contract/text.ts";
 import { checkTexts, type TextFields } from "#contract/text-fields.ts";
 
-/** Purposes of the signed codes of accreditations. The second one is for the short codes from before decision 56. */
+/** Purposes of the signed codes of accreditations: the current codes, and the short codes from before decision 56. */
 export const CODIGO_DE_PRENSA = "acreditacion";
 export const CODIGO_CORTO_DE_PRENSA = "prensa";
 

@@ -242,7 +242,7 @@ const lecturaSchema = z.object({
     .regex(/^[0-9a-f]{20}$/, "El sello no es válido")
     .optional(),
   operador: z.number({ error: "El operador no es válido" }).int().min(1).max(2147483647),
-  /** Time of the phone's clock. */
+  /** When the code was read, according to the phone's clock. */
   leidaEn: horaDeLectura,
   /** Time corrected by the server's clock, as far as the phone knew the difference. */
   corregidaEn: horaDeLectura,
@@ -281,7 +281,6 @@ const lecturaParaRevisarSchema = z
     id: z.uuid(),
     resultado: z.enum(RESULTADOS_DE_LECTURA),
     evento: eventoBreve,
-    /** Null for an unknown code. */
     persona: z.string().nullable(),
     telefono: z.uuid(),
     en: instant,

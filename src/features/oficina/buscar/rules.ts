@@ -2,7 +2,7 @@ import { plain } from "#contract/text.ts";
 
 export const BUSQUEDA_MAX = 100;
 
-/** Number of results per kind; the kind's list shows the others. */
+/** Maximum number of results per kind; the kind's list shows all. */
 export const DE_CADA_TIPO = 6;
 
 /** Whether a text can be searched: it has two letters, or a digit, because members and payments have numbers. */

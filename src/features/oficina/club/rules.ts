@@ -65,7 +65,8 @@ export function nombresDeCampos(grupo: Grupo, paths: readonly string[]): string 
 
 /**
  * Paths of the fields that differ between two versions of a group. An element of a list counts as one field,
- * because mixing parts of two elements would make a third; so does a list of a different length.
+ * because mixing parts of two elements would make a third. A list of a different length counts as one field
+ * too.
  */
 export function camposDistintos(antes: unknown, ahora: unknown, path = ""): string[] {
   if (JSON.stringify(ordered(antes)) === JSON.stringify(ordered(ahora))) return [];

@@ -96,7 +96,6 @@ const compraSchema = z
     pagoId: z.number().int(),
     descripcion: z.string(),
     monto: money,
-    /** Amount that can still be refunded. */
     porDevolver: money,
     /** Ticket numbers, if tickets were bought. */
     entradas: z.array(z.number().int()),

@@ -45,7 +45,7 @@ const mes = z.object({
 });
 export type MesDelTablero = z.infer<typeof mes>;
 
-/** Waiting items; null if the caller's role may not see them. */
+/** Numbers of pending items; null if the caller's role may not see them. */
 const pendientesSchema = z
   .object({
     reservas: cuantos,
@@ -69,15 +69,15 @@ const tableroSchema = z
     tareas: z.array(z.enum(TAREAS)).nullable(),
     /** Parts of the site that need attention; null for an administradorB. */
     alertas: z.array(z.string()).nullable(),
-    /** Later events, earliest first. */
+    /** Events after today, earliest first. */
     proximos: z.array(eventoDelTablero),
-    /** Earlier events, newest first. */
+    /** Events before today, newest first. */
     ultimos: z.array(eventoDelTablero),
     /** Every kind of payment, with the name of its field in `semanas`. */
     conceptos: z.array(z.object({ concepto: z.string(), nombre: z.string(), campo: z.string() })),
-    /** Oldest first, up to the current week. */
+    /** The last weeks, oldest first. */
     semanas: z.array(semana),
-    /** Oldest first, up to the current month. */
+    /** The last months, oldest first. */
     meses: z.array(mes).nullable(),
   })
   .openapi("Tablero");
@@ -118,7 +118,7 @@ export type Asunto = z.infer<typeof asuntoSchema>;
 const bandejaSchema = z
   .object({
     total: cuantos,
-    /** Oldest first, up to a limit. */
+    /** The oldest items, oldest first. */
     asuntos: z.array(asuntoSchema),
     /** Number of waiting items by kind, with the kind's list. Kinds without items are left out. */
     porTipo: z.array(z.object({ tipo: z.string(), total: cuantos, nombre: z.string(), lista: z.string() })),

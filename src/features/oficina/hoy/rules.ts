@@ -2,7 +2,7 @@ import { addDays, addMonths, clubTime, mondayOf } from "#contract/club-time.ts";
 import { formatDiaCercano } from "#contract/format.ts";
 import type { EventoDelTablero, SemanaDelTablero } from "./contract.ts";
 
-/** Number of weeks and months on the dashboard, including the current ones. */
+/** Range of the charts, including the current week and month. */
 export const SEMANAS = 12;
 export const MESES = 6;
 export const EVENTOS_DE_CADA_LADO = 4;

@@ -1,6 +1,6 @@
 import { slugOf } from "#contract/text.ts";
 
-/** First path segments that are taken. */
+/** First path segments that the site needs for itself. */
 const RESERVADOS = ["api", "assets", "demo", "evento", "galeria", "instalar", "perfil"];
 
 /** Why a path cannot be the office's; null if it can be. */

@@ -65,7 +65,7 @@ export interface Elegida {
   correo: string | null;
 }
 
-/** An adult with an address who decides for somebody without one, and may know where that person will be. */
+/** An adult with an address who decides for a person without one, and may know where that person will be. */
 interface Responsable {
   id: number;
   nombre: string;
@@ -74,7 +74,7 @@ interface Responsable {
   dependienteId: number;
 }
 
-/** One email to one address, about everybody in `sobre` (Rule MSJ-2). */
+/** An email to one address, about everybody in `sobre` (Rule MSJ-2). */
 export interface Copia {
   /** A person's id, or the negative ticket id of a holder without an account. */
   destino: number;

@@ -84,7 +84,7 @@ export const reintentarCorreo = administrador.post("/sistema/correos/{id}/reinte
   },
 });
 
-/** Makes an extra backup. */
+/** Makes a backup in addition to the nightly ones. */
 export const pedirCopia = administrador.post("/sistema/copia", {
   summary: "Hacer una copia de seguridad ahora",
   responses: { 202: json(okAnswer, "Se hace ahora"), 409: "Ya se está haciendo una" },
@@ -143,7 +143,7 @@ const copiasSchema = z
   .object({
     /** Newest first. */
     copias: z.array(guardada),
-    /** How the last restoration ended; null if there was none. */
+    /** How the last restoration ended; null without a restoration. */
     ultima: z
       .object({
         cuando: instant,

@@ -26,7 +26,7 @@ export function taparDirecciones(texto: string): string {
   return texto.replace(/([^\s@<>"'(),;:])[^\s@<>"'(),;:]*@([^\s@<>"'(),;:]+)/gu, "$1…@$2");
 }
 
-/** Word to type to confirm a restoration. */
+/** Word that confirms a restoration. */
 export const CONFIRMACION = "RESTAURAR";
 
 export function estaConfirmada(tipeado: string): boolean {

@@ -39,7 +39,7 @@ const mesDelTesoreroSchema = z
   .openapi("MesDelTesorero");
 export type MesDelTesorero = z.infer<typeof mesDelTesoreroSchema>;
 
-/** A month's figures, with those of a year earlier and the budget (Rule TES-1). */
+/** A month's figures beside those of a year earlier and the budget (Rule TES-1). */
 export const verMes = administrador.get("/tesoreria", {
   summary: "El mes del tesorero",
   query: z.object(delMes),
@@ -111,7 +111,7 @@ const conciliacionSchema = z
     cuentas: z.array(z.string()),
     /** Received and returned transfers in the books. */
     libros: z.object({ cobrado: money, devuelto: money, neto: money }),
-    /** Totals of the statements' rows, with the balances before and after them if the bank states balances. */
+    /** Totals of the statements' rows, with the balances before and after the month if the bank states balances. */
     banco: z.object({
       entradas: money,
       salidas: money,

@@ -60,14 +60,14 @@ export interface LineasDeMes {
 /** A month's figures in centavos (docs/decisions/0114), stored at the closing. */
 export interface Cifras {
   /**
-   * Instalments due in the month, with what was paid of them by its end. `importe` is the issued amount; in
-   * months closed by earlier versions, the cost at the closing.
+   * Instalments due in the month, and how much was paid by its end. `importe` is the issued amount; in months
+   * closed by earlier versions, the cost at the closing.
    */
   emitido: { cuantas: number; importe: number; cobrado: number };
   /** Other lines that count in the month. Earlier versions stored only a sum. */
   cambios?: LineasDeMes[];
   ajustes?: number;
-  /** Payments and refunds, as in Cobros. */
+  /** Payments and refunds, counted as in Cobros. */
   cobrado: { concepto: string; medio: MedioDePago; cuantos: number; cobrado: number; devuelto: number }[];
   /** The provider's fees on the month's payments, and the amount that was not available at its end. */
   comisiones: number;

@@ -51,7 +51,7 @@ const personaSchema = z.object({
   /** True if the caller decides for the person and the office has not yet confirmed the DNI. */
   corrigeDni: z.boolean(),
   fechaNacimiento: fecha.nullable(),
-  /** Year of birth; null for an adult. */
+  /** The person's year of birth; null for an adult. */
   categoria: z.string().nullable(),
   socio: z
     .object({ numero: z.number().int(), plan: z.string(), estado: z.enum(["socio", "en_proceso"]) })

@@ -12,7 +12,6 @@ export const TEXTOS_DE_HIJO = {
 export const FALTA_NACIMIENTO = "Escribí su fecha de nacimiento";
 export const FALTA_RELACION = "Elegí el parentesco";
 
-/** Path of the family page. */
 export const RUTA_DE_FAMILIA = "/perfil/familia";
 export const RUTA_DE_INVITACION = "/familia/invitacion";
 

@@ -29,7 +29,10 @@ export type Parte = (typeof PARTES)[number];
 type Datos = Readonly<Record<Campo, string | null>>;
 export type Eleccion = Partial<Record<Campo, Parte>>;
 
-/** Values after a merge: the chosen ones, otherwise those of `queda`, or those of `sale` where `queda` has none. */
+/**
+ * Values after a merge: the chosen values, by default those of `queda`, or those of `sale` where `queda` has
+ * none.
+ */
 export function elegir(queda: Datos, sale: Datos, eleccion: Eleccion): Record<Campo, string | null> {
   const partes = { queda, sale };
   return Object.fromEntries(

@@ -114,7 +114,7 @@ export const archivoForm = {
   documents: true,
 } as const;
 
-/** Reads a spreadsheet and judges its rows, without importing them. */
+/** Reads a spreadsheet and judges its rows; imports nothing. */
 export const crearImportacion = administrador.post("/importaciones", {
   summary: "Subir una planilla de personas",
   upload: true,
@@ -192,7 +192,7 @@ export const verImportacion = administrador.get("/importaciones/{id}", {
         responsables: z.number().int(),
         /** Siblings who are in no discount group. */
         sinGrupo: hermanosSinGrupoSchema,
-        /** What an undo would delete. */
+        /** What undoing the import would delete. */
         seVan: z.object({ cuotas: z.number().int(), importe: money }),
         filas: z.array(renglonSchema),
       }),
@@ -232,7 +232,7 @@ export const descartarImportacion = administrador.delete("/importaciones/{id}", 
   responses: { 200: json(z.object({ ok: z.literal(true) }), "Borrada"), 409: "Se aplicó" },
 });
 
-/** The rows that will not be imported, each with its reason, for correcting and uploading them again. */
+/** The rows that will not be imported, with the reasons, to be corrected and uploaded again. */
 export const exportarPendientes = administrador.get("/importaciones/{id}/pendientes", {
   summary: "Las filas con dudas o errores de una importación, como planilla",
   responses: { 200: spreadsheetAnswer("La planilla") },

@@ -136,7 +136,7 @@ const fichaDePersonaSchema = z
     usuario: usuarioDelPadronSchema,
     perfil: perfilSchema,
     padron: personaDelPadronSchema,
-    /** Responsables and dependents in words; null for none. */
+    /** Responsables and dependants in words; null if there are none. */
     parientes: z.string().nullable(),
     /** The person's next events and bookings. */
     agenda: z.array(compromisoSchema),

@@ -33,8 +33,8 @@ const DEL_CLUB: readonly Rol[] = ["administrador", "administradorB"];
 type CambioDePermisos = { ok: true; permisos: Rol[] } | { ok: false; status: 409 | 422; motivo: string };
 
 /**
- * Validates a change of roles by an administrador (Rule PER-3), which may end a membership, but neither start
- * one nor decide a request. Somebody without any other role gets the role `usuario`.
+ * Validates a change of roles by an administrador (Rule PER-3). The change may end a membership, but neither
+ * start one nor decide a request. Without any other role, the user gets the role `usuario`.
  */
 export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[]): CambioDePermisos {
   const permisos = [...new Set(pedidos)];

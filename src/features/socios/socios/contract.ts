@@ -151,7 +151,7 @@ export const inscribirSocio = administrador.post("/socio/inscribir", {
   },
 });
 
-/** Whether the DNI and birth date of the request or those already known are kept (Rule PER-14). */
+/** Whether to keep the DNI and birth date of the request, or the data that the club already has (Rule PER-14). */
 const identidad = z.enum(IDENTIDADES, { error: "Elegí con qué datos queda" }).optional();
 
 /** Enrols an existing user (`id`) as a member at the counter, without a request. The password stays as it is. */

@@ -50,6 +50,6 @@ export function problemaDeNacimiento(fecha: string, hoy: string): string | null 
 export const ACCESOS = ["codigo", "correo"] as const;
 export type Acceso = (typeof ACCESOS)[number];
 
-/** Which DNI and birth date a new member keeps: those of the request, or those already known. */
+/** Which DNI and birth date a new member keeps: those of the request, or the data that the club already has. */
 export const IDENTIDADES = ["pedida", "conocida"] as const;
 export type Identidad = (typeof IDENTIDADES)[number];

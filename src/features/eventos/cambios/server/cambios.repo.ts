@@ -218,7 +218,7 @@ export function titularDe({ entradaId, usuarioId, pasadaA, pagoId }: Titular): s
   return usuarioId === null ? `venta ${pagoId}` : `usuario ${usuarioId}`;
 }
 
-/** A holder's paid and refunded tickets of one event. */
+/** The paid and refunded tickets that a holder has for one event. */
 export async function listEntradasDeTitular(q: Queryable, titular: Titular): Promise<Titular[]> {
   const { evento, usuarioId, pagoId } = titular;
   const suyas = await conTitular(q)

@@ -20,7 +20,7 @@ import {
 } from "./cambios.repo.ts";
 import { avisarCancelacion } from "./mails.ts";
 
-/** Cancelled events whose payments are refunded, one event at a time. */
+/** Refunds the payments of cancelled events, one event at a time. */
 export const COLA_DE_CANCELACIONES = defineQueue<{ eventoId: number }>({
   name: "cancelacion",
   policy: "short",

@@ -74,7 +74,7 @@ describe("cancelling an event", () => {
     const states = await site.sql`
       select distinct p.estado from pagos p where id = any(${orders.map(({ pagoId }) => pagoId)})`;
     expect(states).toEqual([{ estado: "reembolsado" }]);
-    // The open hold is released as well.
+    // The hold that was still open is released as well.
     expect(await stockOf(site, eventoId)).toMatchObject({ disponibles: 200, reservadas: 0, pagadas: 0 });
     const { rows: mails } = await site.pool.query(
       "select split_part(clave, ':', 1) as que, count(*)::int as cuantos from correos where asunto like '%Partido%' or asunto like 'Te %' group by 1",

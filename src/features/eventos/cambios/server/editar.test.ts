@@ -148,7 +148,7 @@ describe("postponing an event", () => {
       expect(text).toContain("Se pronostica tormenta");
       expect(text).toMatch(/No puedo ir: http\S+\/no-puedo-ir\/[\w-]+/);
     }
-    // A new description is not mailed.
+    // Changing only the description sends no email.
     const { version } = await read(evento);
     await edit(evento, { version, descripcion: "Con música" });
     const { rows: jobs } = await site.pool.query<{ data: never }>(

@@ -75,7 +75,10 @@ function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]):
   return null;
 }
 
-/** Refunds and annuls tickets of one event, all or none. Passing on and checking in take the same locks. */
+/**
+ * Refunds and annuls tickets of one event, all or none. Locks the same rows as passing a ticket on or
+ * checking it in.
+ */
 async function devolver(
   deps: DepsDePago,
   elegidas: readonly Titular[],

@@ -251,7 +251,6 @@ interface AdminEfectoDelCambioProps {
   nombre: string;
   /** New date and time; null if unchanged or incomplete. */
   cuando: { fecha: string; hora: string } | null;
-  /** New place; null if unchanged. */
   lugar: string | null;
   tomadas: number;
   dias: string;

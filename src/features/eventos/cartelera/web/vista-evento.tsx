@@ -155,7 +155,7 @@ function Dato({ icono, nombre, ancho = false, children }: DatoProps) {
   );
 }
 
-/** The event's pictures: a large uncropped one and a thumbnail strip. */
+/** The event's pictures: a large uncropped picture, and a strip of thumbnails. */
 function GaleriaDeEvento({ evento }: { evento: Evento }) {
   const { nombre, imagenes } = evento;
   const [elegida, setElegida] = useState(imagenes[0]);

@@ -19,7 +19,7 @@ interface Pedido {
 
 /**
  * Reverses a sale that was recorded by mistake in the last 24 hours: adds a counter-entry, voids all its
- * tickets and emails the holder. Audited with its reason. Of several concurrent calls, only one succeeds.
+ * tickets and emails the holder. Audited with its reason. Only one of several concurrent calls succeeds.
  */
 export async function anularVenta(
   deps: DepsDeDinero,

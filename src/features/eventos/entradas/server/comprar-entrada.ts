@@ -143,7 +143,10 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
     : porQueNo(deps, intento, cambiada);
 }
 
-/** Type of an order that names none: the event's only public type, no type, or a refusal that asks to choose. */
+/**
+ * Determines the type of an order without one: the event's only public type, or none. Refused if there are
+ * several types.
+ */
 async function tipoDe(deps: Pick<Deps, "clock" | "db">, eventoId: number) {
   const tarifas = await tarifasDeEvento(deps.db, eventoId);
   const abiertas = tarifas.filter((una) => !una.soloSocios && ventanaDe(una, deps.clock()) === "abierta");

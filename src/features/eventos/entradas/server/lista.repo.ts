@@ -26,7 +26,7 @@ function queMostrar(mostrar: Mostrar) {
   return and(ne(entradas.estado, "pagada"), estaEntre(pagos.estado, [...DEVUELTOS]));
 }
 
-/** Adds the tickets that a search term names by number or code to those that contain it. */
+/** Combines tickets that a search term names, by number or code, with tickets whose text contains the term. */
 const conNombrada = (nombrada: EntradaNombrada | null | undefined, found: SQL | undefined) =>
   nombrada && found ? or(found, deNombrada(nombrada)) : found;
 
@@ -35,7 +35,7 @@ export function listEntradas(
   q: Queryable,
   filtro: {
     termino?: string | undefined;
-    /** Tickets that the search term names, in addition to those that contain it. */
+    /** Tickets that the search term names by number or code, in addition to tickets whose text contains the term. */
     nombrada?: EntradaNombrada | null;
     eventoId?: number | undefined;
     usuarioId?: number | undefined;
@@ -70,7 +70,7 @@ export function listEntradas(
       left join ${tarifas} on ${tarifas.id} = ${entradas.tarifaId}
       left join ${pagos} on ${pagos.id} = ${entradas.pagoId}`,
     where: donde,
-    // Null for past events, which come last.
+    // Null for past events, which sorts them last.
     orderBy: [...porVenir, desc(entradas.compradaEn), desc(entradas.id)],
     read: (ids) => conTodo(q).where(sql`${entradas.id} = ${anyInt(ids)}`),
     keyOf: ({ id }) => id,

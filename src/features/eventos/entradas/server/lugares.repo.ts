@@ -140,7 +140,7 @@ function valoresDe({ seleccion, conOferta = false, ...compra }: CompraPorRetener
   };
 }
 
-/** Unique key of an open hold, which allows one per user and event. */
+/** Unique key of an open hold; allows one hold per user and event. */
 export function retencionDe({ eventoId, usuarioId }: { eventoId: number; usuarioId: number }): string {
   return `entrada:${eventoId}:${usuarioId}`;
 }

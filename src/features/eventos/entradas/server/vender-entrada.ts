@@ -175,7 +175,7 @@ export function toVendida(
   });
 }
 
-/** The sale that was recorded with this key; null if there is none, a refusal if the key was used for other data. */
+/** The sale that was recorded with this key; null if there is none. Refused if the key was used for other data. */
 async function repeated(
   deps: Pick<Deps, "codes" | "db">,
   actor: Actor,
@@ -197,8 +197,8 @@ async function repeated(
 }
 
 /**
- * Whether a request is the same as the recorded one. Sales by earlier versions have no hash, and count as the
- * same.
+ * Whether a request is the same as the recorded request. Sales from earlier versions have no hash, so any
+ * request counts as the same.
  */
 export const isRepeated = ({ pedidoHash }: EntradaRow, asked: string) =>
   pedidoHash === null || pedidoHash === asked;

@@ -16,7 +16,7 @@ import styles from "./admin-entradas.module.css";
 const HALLADAS = "8";
 
 interface AdminDevolverEntradaProps {
-  /** The ticket, if it is known. */
+  /** If omitted, staff have to find the ticket first. */
   entrada?: Entrada | null;
   opened: boolean;
   onClose: () => void;

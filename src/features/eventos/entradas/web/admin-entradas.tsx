@@ -19,7 +19,7 @@ export function AdminEntradas({ opened, eventoId, open: show, onClose, onChange 
       <Modal
         opened={opened}
         onClose={onClose}
-        // Esc closes only the topmost modal.
+        // Esc must close only the topmost modal.
         closeOnEscape={nested === null}
         title={evento ? `Entradas vendidas: ${evento}` : "Entradas vendidas"}
         size="80rem"

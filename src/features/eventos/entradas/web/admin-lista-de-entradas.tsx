@@ -168,7 +168,7 @@ export function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
         onDone={() => changed("La venta quedó anulada.")}
       />
       <AdminReenviar
-        // Prefills the buyer's address.
+        // Remounts the form, which prefills the buyer's address.
         key={`reenviar-${about?.id}`}
         entrada={about}
         opened={nested === "reenviar"}

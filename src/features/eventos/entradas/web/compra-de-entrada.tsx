@@ -95,7 +95,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       }
       return;
     }
-    // An order consumes the offer.
+    // The purchase has used up the waiting-list offer.
     if (oferta) lista.reload();
     if (pestana.goTo(answer.data.url)) setCompra(answer.data);
     else setResult({ tone: "danger", text: SIN_PAGINA_DE_PAGO });
@@ -284,7 +284,7 @@ export function lugaresPara(
   };
 }
 
-/** The user's tickets of this event: those paid, and those of an open purchase, which blocks a second purchase. */
+/** The user's tickets of this event: paid tickets, and those of an open purchase, which blocks a second purchase. */
 function useCompraEnCurso(eventoId: number) {
   const { usuario } = useSession();
   const { answer, loading, reload } = useAnswer<MiEntrada[]>(

@@ -24,7 +24,7 @@ import { EntradaPasada, PasarEntrada } from "./pasar-entrada.tsx";
 import { toShownCode } from "./to-shown-code.tsx";
 
 interface EntradasPagadasProps {
-  /** At least one. */
+  /** Has at least one ticket. */
   entradas: readonly MiEntrada[];
   monto: number;
   onChange: () => void;

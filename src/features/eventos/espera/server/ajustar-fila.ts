@@ -17,7 +17,7 @@ export async function ajustarFila(
   const movida = await deps.db.transaction(async (tx) => {
     const movida = await mover(tx, input.id, ahora, ({ pausa }) => ({
       ritmo: input.ritmo,
-      // A line paused because no places are left stays paused until one is released.
+      // Resuming a line keeps the pause that is due to a lack of places.
       pausa: input.pausada === undefined ? pausa : input.pausada ? "club" : pausa === "club" ? null : pausa,
     }));
     if (!movida) return null;

@@ -111,7 +111,7 @@ interface Batch {
 
 const MOST_TRIES = 5;
 
-/** Waiting and running batches by event, kept per database because tests run several sites in one process. */
+/** Batches of arrivals by event, kept per database because tests run several sites in one process. */
 const gathering = new WeakMap<Deps["db"], Map<number, Batch>>();
 const writing = new WeakMap<Deps["db"], Map<number, Promise<unknown>>>();
 

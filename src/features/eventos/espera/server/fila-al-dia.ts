@@ -61,7 +61,7 @@ export async function ponerAlDia(
   return evento?.fila ? done({ evento, fila: evento.fila }) : notFound("Ese evento no tiene fila.");
 }
 
-/** @returns whether anything changed */
+/** @returns whether the line has changed */
 async function hacerLoQueToca(
   deps: Pick<Deps, "cache" | "db">,
   { eventoId, quedan, ventaDesde }: EventoConFila,

@@ -85,7 +85,7 @@ const entrar = prepareOnce((q) =>
 );
 
 /**
- * Assigns the next places of a line in the given order. Existing places stay.
+ * Assigns the next places of a line in the given order. Existing places do not change.
  * @returns whether any place was created
  * @throws the unique violation that `isLugarRepetido` recognizes if one of the users has joined concurrently
  */

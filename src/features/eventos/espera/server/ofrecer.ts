@@ -29,9 +29,9 @@ type Evento = NonNullable<Awaited<ReturnType<typeof lockEvento>>>;
 
 /**
  * Offers an event's free places to its waiting list (Rule ESP-2), after releasing the places of ended offers.
- * Belongs in the transaction that freed the places and locked the event's row. A group gets all its places or
- * none, in the order of the list; a group that does not fit keeps its position. If the event is not on sale,
- * its offers are withdrawn.
+ * Must run in the transaction that freed the places and locked the event's row. A group gets all its places
+ * or none, in the order of the list; a group that does not fit keeps its position. If the event is not on
+ * sale, its offers are withdrawn.
  * @returns whether anything changed
  */
 export async function ofrecer(deps: DepsDeCorreo, tx: Tx, eventoId: number): Promise<boolean> {

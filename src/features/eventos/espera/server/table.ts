@@ -90,10 +90,10 @@ export const lugaresEnFila = pgTable(
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     /** Number in the draw; null for people who arrived later. */
     numero: integer(),
-    /** Null until the draw. */
+    /** Null before the draw. */
     posicion: bigint({ mode: "number" }),
     entroEn: instante("entro_en").notNull(),
-    /** Stored when the line's base passes the position; computed from the line until then. */
+    /** Time of the admission; null while it can be computed from the line. */
     admitidoEn: instante("admitido_en"),
   },
   (t) => [

@@ -232,7 +232,7 @@ export function Sorteo(props: { sorteo: NonNullable<Fila["sorteo"]>; guardado: L
     const { numero = null, posicion: own = null } = guardado?.lugar ?? {};
     if (numero === null) return show(true, "El secreto es el que se anunció al abrir la fila.");
     const posicion = await posicionEnSorteo(secreto, participantes, numero);
-    // After an expired turn, the position is not the drawn one.
+    // After an expired turn, the user's position differs from the drawn position.
     if (posicion === own || (own ?? 0) > participantes)
       show(true, `Con el número ${numero} te tocó la posición ${posicion}. El sorteo es correcto.`);
     else show(false, `Con el número ${numero} te toca la posición ${posicion}. Avisale al club.`);

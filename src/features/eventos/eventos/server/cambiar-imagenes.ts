@@ -10,8 +10,8 @@ import type { Evento, formularioDeImagenes } from "../contract.ts";
 import { findEvento, listImagenes, updateImagenes, updateVersion } from "./eventos.repo.ts";
 
 /**
- * Sets an event's pictures (Rule EVE-10), all or none: those to keep, in order, then those uploaded. 413 or
- * 415 for an invalid file, 409 if somebody else has edited the event.
+ * Sets an event's pictures (Rule EVE-10), all or none: the pictures to keep, in order, then the uploaded
+ * pictures. 413 or 415 for an invalid file, 409 if somebody else has edited the event.
  */
 export async function cambiarImagenes(
   deps: Pick<Deps, "cache" | "clock" | "db" | "jobs" | "log" | "storage">,

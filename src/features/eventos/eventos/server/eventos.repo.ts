@@ -382,7 +382,7 @@ export async function lockModelo(tx: Tx, id: number) {
 }
 type Modelo = NonNullable<Awaited<ReturnType<typeof lockModelo>>>;
 
-/** The pictures to copy from an event: all, or those in `quedan`, in that order. */
+/** The pictures to copy from an event: all, or those in `quedan`, in the same order as there. */
 export function imagenesDe({ imagenes }: Modelo, quedan?: readonly number[]): ImagenNueva[] {
   const elegidas = quedan
     ? quedan.flatMap((id) => imagenes.find((imagen) => imagen.id === id) ?? [])

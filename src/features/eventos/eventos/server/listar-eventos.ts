@@ -51,7 +51,7 @@ export function proximoInicio(
   return Math.min(...starts.filter((start) => start > now));
 }
 
-/** All events, newest first. With `cuando`, those of today or from today on, earliest first (Rule SIT-16). */
+/** All events, newest first. With `cuando`, today's events or events from today on, earliest first (Rule SIT-16). */
 export function listarTodos(
   deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
   input: Pick<ListQuery, "termino" | "orden"> & { estado?: EstadoFilter; cuando?: Cuando | undefined },

@@ -74,7 +74,6 @@ export const eventos = pgTable(
   ],
 );
 
-/** Values that every edit has to set. */
 export const VERSION_SIGUIENTE = { version: sql`${eventos.version} + 1`, cambiadoEn: sql`now()` };
 
 /** Condition: the event takes place, so that its tickets are sold and admitted. */

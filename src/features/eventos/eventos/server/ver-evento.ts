@@ -61,7 +61,7 @@ export async function generarQR({ db, settings }: Pick<Deps, "db" | "settings">,
   return done(await qrPng(`${settings.siteUrl}/evento/${id}`, LADO));
 }
 
-/** A picture in the nearest available width (Rule ARC-3). Only staff see those of inactive events. */
+/** A picture in the nearest available width (Rule ARC-3). Only staff can see the pictures of an inactive event. */
 export async function verImagen(
   deps: Pick<Deps, "db" | "log" | "storage">,
   actor: Actor | null,
@@ -84,7 +84,7 @@ interface Titular {
   conCuenta: boolean;
 }
 
-/** Port that `entradas` implements, because its tables refer to those of events. */
+/** Port that `entradas` implements, because its tables refer to the tables of events. */
 export interface EntradasDeEvento {
   /** Those of the given events that owe refunds for annulled tickets. */
   conDevolucionesPendientes(q: Queryable, eventoIds: readonly number[]): Promise<ReadonlySet<number>>;

@@ -69,7 +69,7 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
 function CuentaRegresiva({ inicio }: { inicio: string }) {
   const [restante, setRestante] = useState<Restante | null>();
   useEffect(() => {
-    // Keeps an equal object, because a new one would cause a render every second.
+    // Keeps the previous object if it is equal, because a new object would cause a render every second.
     const count = () =>
       setRestante((before) => {
         const now = restanteHasta(inicio, serverNow());

@@ -44,7 +44,6 @@ export function ProximosEventos({ eventos, total, siteUrl }: ProximosEventosProp
   );
 }
 
-/** A card that links to an event. */
 function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
   const { id, nombre, fase, fecha, dia, hora, lugar, marca, invitacion, precio, quedan, imagenId } = evento;
   return (

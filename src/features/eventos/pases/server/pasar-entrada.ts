@@ -53,7 +53,7 @@ export async function pasarEntrada(
   });
 }
 
-/** Revokes a pass (Rule PAS-3). */
+/** Takes a passed ticket back from its recipient (Rule PAS-3). */
 export async function revocarPase(
   deps: DepsDePase,
   actor: Actor,

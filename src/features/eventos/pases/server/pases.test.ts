@@ -21,7 +21,7 @@ const mine = async (as: TestUser, id: number) =>
   (await (await site.call("GET", `/api/entradas/mias/${id}`, { as })).json()) as MiEntrada;
 const enter = (codigo: string) => gate.enter(codigo);
 
-/** Tokens of the links mailed to an address, once there are `count` of them. */
+/** Waits for `count` emails to an address, and returns the tokens of their links. */
 async function tokensTo(correo: string, count: number): Promise<string[]> {
   return until(`${count} links to ${correo}`, async () => {
     const found = (await site.mail.list())

@@ -102,7 +102,7 @@ describe("the ticket types of an event", () => {
       [{ path: "tarifas.1.cupo", message: "Ya hay 2 vendidas o por pagarse: el cupo no puede ser menor" }],
     ]);
     expect((await read(evento)).tarifas.map(({ tomadas }) => tomadas)).toEqual([0, 2]);
-    // Another order takes the place.
+    // Another order takes the place that was held.
     await ordered(site, buyer, evento, { tarifas: lineas([general?.id ?? 0, 1]) });
     expect((await put(evento, { ...precios, tarifas: [general] })).status).toBe(200);
     expect((await read(evento)).tarifas.map(({ nombre }) => nombre)).toEqual(["General"]);

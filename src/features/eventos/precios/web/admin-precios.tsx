@@ -247,7 +247,7 @@ export function mostrarPrecio(valor: unknown): string {
   return valor ? String(valor).replace("T", ", ") : "Nada";
 }
 
-/** Messages about ticket types that were added or removed on one side only. */
+/** Messages about ticket types that only one of the two people added or removed. */
 export function avisosDePrecios(leidos: Precios, ahora: Precios, mios: readonly FilaForm[]): string[] {
   const tiene = ({ tarifas }: Precios, id: number) => tarifas.some((tarifa) => tarifa.id === id);
   const mio = (id: number) => mios.some((fila) => fila.id === id);

@@ -42,7 +42,7 @@ export function toFila(tarifa: Precios["tarifas"][number]): FilaForm {
   };
 }
 
-/** A new row; the first one is "General" at the event's price. */
+/** A new row. The first row is "General" at the event's price. */
 export function nuevaFila(cuantas: number, precio: number): FilaForm {
   const primera = cuantas === 0;
   return {
@@ -88,7 +88,7 @@ export function porPrecio(tarifas: readonly FilaForm[]): FilaForm[] {
   return tarifas.toSorted((a, b) => (parsePrecio(a.precio) ?? 0) - (parsePrecio(b.precio) ?? 0));
 }
 
-/** Body of PUT /eventos/{id}/tarifas. */
+/** Body of the call that saves the prices. */
 export function toBody({ tarifas, maximoPorCompra }: PreciosForm, version: number) {
   return {
     version,

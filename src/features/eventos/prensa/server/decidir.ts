@@ -54,7 +54,8 @@ async function asentar(
   });
   const anterior = await lockAviso(tx, decisionDe(pedido.id));
   await anterior?.retirar();
-  // Within the undo window, only the last decision is mailed, and none if the state ends up as it was.
+  // Within the undo window, only the last decision is mailed. Nothing is mailed if the state ends up as it
+  // was.
   const conocido = (anterior?.antes as Guardado | undefined) ?? {
     estado: antes.estado,
     resueltoEn: antes.resueltoEn?.toISOString() ?? null,

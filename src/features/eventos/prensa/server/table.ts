@@ -36,7 +36,7 @@ export const pedidosDePrensa = pgTable(
     resueltoEn: timestamp("resuelto_en", { withTimezone: true }),
     /** Whether the code has 96 bits of signature. */
     codigoLargo: boolean("codigo_largo").notNull().default(false),
-    /** Time of the check-in at the gate; only one is possible. */
+    /** Time of the only check-in at the gate. */
     ingresoEn: timestamp("ingreso_en", { withTimezone: true }),
     ingresoPor: foreignId("ingreso_por", () => usuarios.id),
     ingresoIntento: uuid("ingreso_intento"),

@@ -66,7 +66,7 @@ describe("a check-in that a phone made offline", () => {
     const { sello } = await phones.readingOf(other);
     expect(await send(await phones.readingOf(ticket, { sello }))).toBe("en-espera");
     expect((await insideOf(ticket.id)).ingreso_en).toBeNull();
-    // The ticket's code still admits.
+    // The ticket can still be checked in with its code.
     expect((await enter(ticket.codigo)).status).toBe(200);
   });
 
@@ -92,7 +92,7 @@ describe("a check-in that a phone made offline", () => {
       despues: { usuarioId: staff.id, sinConexion: reading.corregidaEn },
     });
     expect((await decide(reading.id, "admitir")).status).toBe(409);
-    // The phone gets the decision.
+    // Sending the entry again returns the decision.
     expect(await send(reading)).toBe("ingreso");
   });
 

@@ -106,7 +106,7 @@ export async function ingresar(
       igual,
       repetido: false,
     });
-  // Another gate or a refund was faster.
+  // Another gate or a refund has just changed the ticket.
   const current = await findEntrada(deps.db, entrada.id);
   return (
     (current && alreadyDecided(puerta, current, { usuarioId: actor.usuarioId, intento }, ahora)) ??

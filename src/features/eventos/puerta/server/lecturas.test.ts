@@ -29,7 +29,7 @@ describe("the codes that a phone downloads for offline use", () => {
     expect(stateOf(downloaded, "ABCD-EFGH-JKMN-PQRS")).toBeUndefined();
     expect(JSON.stringify(downloaded)).not.toMatch(new RegExp(`${paid.owner.nombreUsuario}|${paid.codigo}`));
     expect(await phones.download(paid.evento)).toEqual(downloaded);
-    // Hashes depend on the event's key.
+    // Every event has a different key, so the hash of another event's code is unknown.
     const elsewhere = await paidTicket(site, staff);
     expect(stateOf(await phones.download(elsewhere.evento), paid.codigo)).toBeUndefined();
 

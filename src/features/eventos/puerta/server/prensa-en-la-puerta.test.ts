@@ -14,7 +14,7 @@ const grant = (id: number, estado: boolean) =>
   site.call("PATCH", `/api/prensa/${id}/actualizarEstado?estado=${estado}`, { as: staff });
 
 /**
- * A granted request.
+ * Creates an accreditation.
  * @returns the request with the code of its email
  */
 async function accredited(evento: number): Promise<{ id: number; evento: number; codigo: string }> {

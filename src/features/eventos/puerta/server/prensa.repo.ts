@@ -38,10 +38,7 @@ export function listCodigosDePrensa(q: Queryable, eventoId: number) {
     .where(and(eq(pedidosDePrensa.eventoId, eventoId), isNotNull(pedidosDePrensa.resueltoEn)));
 }
 
-/**
- * Checks in a granted and unused accreditation. The update is conditional, so that of two gates only one
- * succeeds.
- */
+/** Checks in a granted and unused accreditation. The update is conditional, so only one of two gates succeeds. */
 export async function updateIngresoDePrensa(
   tx: Tx,
   id: number,

@@ -144,7 +144,7 @@ const SIN_INGRESO = {
 
 /**
  * Checks in a paid and unused ticket, unless its code was replaced since it was read. The update is
- * conditional, so that of two gates only one succeeds.
+ * conditional, so only one of two gates succeeds.
  */
 export async function updateIngreso(
   tx: Tx,
@@ -200,7 +200,7 @@ const ingresos = prepareOnce((q) => {
     .prepare("puerta_ingresos");
 });
 
-/** Check-ins by event, including tickets of other events, without events that have none. */
+/** Number of check-ins by event, including tickets of other events. Events without check-ins are left out. */
 export async function countIngresos(q: Queryable, eventoIds: readonly number[]) {
   return ingresos(q).execute({ eventoIds });
 }

@@ -47,7 +47,7 @@ describe("the gate", () => {
   test("rejects codes with a wrong signature", async () => {
     const { codigo } = await paidTicket(site, staff);
     const other = await paidTicket(site, staff);
-    // The signature covers every character.
+    // The signature covers every character of the code.
     const tampered = [...codigo].flatMap((letter, at) =>
       letter === "-" ? [] : [codigo.slice(0, at) + (letter === "Z" ? "Y" : "Z") + codigo.slice(at + 1)],
     );

@@ -39,7 +39,7 @@ export async function verPuerta(
   });
 }
 
-/** Check-ins by event, without events that have none. */
+/** Number of check-ins by event. Events without check-ins are left out. */
 export async function contarIngresos(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
   const rows = await countIngresos(deps.db, eventoIds);
   return new Map(rows.map(({ eventoId, ingresaron }) => [eventoId, ingresaron]));

@@ -99,7 +99,7 @@ interface AdminTelefonosProps {
   decide: boolean;
 }
 
-/** The gate's phones with their last use, and which of them were withdrawn (Rule PUE-13). */
+/** List of the gate's phones, with their last use or withdrawal (Rule PUE-13). */
 export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
   const dispositivos = useAnswer<DispositivoDePuerta[]>(opened ? "dispositivos" : null, (signal) =>
     answerOf(api.entradas.puerta.dispositivos.$get({}, { init: { signal } })),

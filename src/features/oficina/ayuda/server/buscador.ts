@@ -5,7 +5,7 @@ import { buscarEnTexto, type ParteDelManual, paginasDelIndice, partesDe } from "
 
 const read = (pagina: string) => readFile(new URL(`docs/manual/${pagina}.md`, packageFolder), "utf8");
 
-/** Read at the first search. */
+/** The manual's text, which is read at the first search. */
 let manual: Promise<readonly ParteDelManual[]> | undefined;
 
 async function readManual(): Promise<readonly ParteDelManual[]> {

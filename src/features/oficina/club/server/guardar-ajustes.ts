@@ -103,7 +103,7 @@ export async function volverAlAnterior(
   return outcome;
 }
 
-/** The stored form of edited settings. */
+/** Merges edited settings into what is stored. */
 function conservado<G extends Grupo>(
   grupo: G,
   stored: unknown,

@@ -13,10 +13,10 @@ interface Leido {
 }
 
 /**
- * Parses a stored value field by field (Rule CLU-9), so that an invalid field does not invalidate the others.
- * It gets its value in `otherwise`, or an empty value that the schema accepts. An invalid element of a list
- * is left out, under the path of the list; if the shorter list is invalid too, the element is replaced with
- * the one in `otherwise`.
+ * Parses a stored value field by field (Rule CLU-9), so that an invalid field does not invalidate the whole
+ * value. The invalid field gets its value in `otherwise`, or an empty value that the schema accepts. An
+ * invalid element of a list is left out, and reported under the path of the list; if the shorter list is
+ * invalid too, the element is replaced with the element of `otherwise`.
  * @param otherwise a complete valid value, such as the defaults
  * @returns the value and the paths of the replaced fields (`""` for the whole value), or null if a field
  * cannot be replaced

@@ -39,7 +39,7 @@ function abrir(
   }
 }
 
-/** Saved fields that this version does not know; a save keeps them (Rule CLU-10). */
+/** Saved fields that this version does not have; a save keeps them (Rule CLU-10). */
 export function desconocidos(
   secret: string,
   nombre: NombreDeConexion,

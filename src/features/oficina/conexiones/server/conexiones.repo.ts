@@ -15,7 +15,7 @@ export async function listConexiones(q: Queryable): Promise<ConexionRow[]> {
 
 /**
  * Locks a connection, even if it has never been saved.
- * @returns the row, if there is one
+ * @returns the saved row, if there is one
  */
 export async function lockConexion(tx: Tx, nombre: string) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`conexion ${nombre}`}, 0))`);

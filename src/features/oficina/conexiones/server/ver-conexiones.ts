@@ -7,7 +7,7 @@ import { type Conexion, VALORES } from "../contract.ts";
 import { CONEXIONES, type NombreDeConexion } from "../rules.ts";
 import { leerConexiones } from "./almacen.ts";
 
-/** Whether the environment sets this connection, which takes precedence over a saved one. */
+/** Whether the environment sets this connection, which takes precedence over a saved connection. */
 export function vieneDelEntorno({ settings }: Pick<Deps, "settings">, nombre: NombreDeConexion): boolean {
   return datosDe(nombre, settings) !== null;
 }

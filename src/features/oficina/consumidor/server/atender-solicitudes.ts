@@ -78,7 +78,7 @@ async function comprasRevocables(
         ...compra,
         entradas: partes?.map((parte) => parte.id) ?? [],
         solicitud: solicitudes.get(compra.pagoId) ?? null,
-        // A free ticket can be returned too.
+        // A purchase with a free ticket can be returned too.
         sePuedeDevolver: compra.porDevolver > 0 || (partes?.some(({ vigente }) => vigente) ?? false),
       };
     }),

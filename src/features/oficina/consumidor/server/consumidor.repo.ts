@@ -99,8 +99,8 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
 }
 
 /**
- * Payments for purchases from which the buyer could withdraw at `cuando`: those of an account, or those that
- * a request names or that have its email.
+ * Payments for purchases from which the buyer could withdraw at `cuando`. The buyer is an account, or the
+ * sender of a request, who is found by the named payment or the email.
  * @param horaDelClub `cuando` in the club's time zone
  */
 export async function listCompras(

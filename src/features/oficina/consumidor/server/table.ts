@@ -4,7 +4,6 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/** `codigo` is the tracking code. */
 export const solicitudesDeConsumidor = pgTable(
   "solicitudes_de_consumidor",
   {

@@ -12,7 +12,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 
-/** What the set-up form shows first. */
+/** The values that the set-up form shows at first. */
 export async function verConocido(deps: Pick<Deps, "db" | "settings">): Promise<contract.Conocido> {
   const { siteUrlGiven, siteUrl } = deps.settings;
   return {
@@ -23,7 +23,7 @@ export async function verConocido(deps: Pick<Deps, "db" | "settings">): Promise<
 }
 
 /**
- * Sets up the site in one transaction (Rule INS-3), and opens it in all processes (Rule INS-4).
+ * Sets up the site in one transaction (Rule INS-3), and then opens it in all processes (Rule INS-4).
  * @returns 409 without an administrador
  */
 export async function terminarInstalacion(

@@ -6,7 +6,7 @@ import { hasRole, type Session } from "#web/session.ts";
 export interface PlaceTab {
   path: StaffPath;
   label: string;
-  /** Path below the office's. */
+  /** Path relative to the office's path. */
   to: string;
 }
 
@@ -29,7 +29,7 @@ export function placesOf(session: Session): { place: Place; tabs: [PlaceTab, ...
   });
 }
 
-/** Words for what waits on a screen. */
+/** Words for the pending items of a screen. */
 const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string; many: string }>> = {
   eventos: { which: "devoluciones", one: "devolución a mano", many: "devoluciones a mano" },
   prensa: { which: "prensa", one: "pedido por responder", many: "pedidos por responder" },
@@ -39,7 +39,7 @@ const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string;
   sistema: { which: "sistema", one: "cosa para mirar", many: "cosas para mirar" },
 };
 
-/** Number of items that wait on a screen, with the words for them; null if none do. */
+/** Number of pending items on a screen, with the words for them; null if there are none. */
 export function waitingAt(
   path: StaffPath,
   pendientes: Pendientes | null,
@@ -49,7 +49,7 @@ export function waitingAt(
   return count ? { count, what: count === 1 ? waiting.one : waiting.many } : null;
 }
 
-/** Number of items that wait on all tabs of a place; null if none do. */
+/** Number of pending items on all tabs of a place; null if there are none. */
 export function waitingIn(
   tabs: readonly PlaceTab[],
   pendientes: Pendientes | null,

@@ -1,4 +1,4 @@
-/** Elements that can keep their position. */
+/** Selector of the elements that can keep their position. */
 const BLOCKS = "tr, li, article, fieldset, section, dl > div, h2, h3";
 
 /** Milliseconds for which the position is kept; data that loads later may move the page. */
@@ -43,7 +43,7 @@ function restore(main: HTMLElement, places: readonly { block: Element; top: numb
 
 let room = 0;
 
-/** Removes the added room when it is out of sight, or at once on another screen. */
+/** Removes the room that `keepPlace` added, once it is out of sight, or at once on another screen. */
 export function closeRoom(unseen: boolean): void {
   const main = document.querySelector("main");
   if (!main || room === 0 || (unseen && scrollY < room)) return;

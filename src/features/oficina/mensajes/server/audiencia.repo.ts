@@ -56,7 +56,10 @@ export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): P
 /** Address of a ticket `e` that was passed on or has no account. It is erased some time after the event. */
 export const CORREO_DE_ENTRADA = sql`case when e.pasada_a is null then e.portador_correo else nullif(e.pasada_a, '') end`;
 
-/** Holders of an event's paid tickets without an account: a row per address, and a row per ticket without one. */
+/**
+ * Holders of an event's paid tickets without an account: a row per address, and a row per ticket without an
+ * address.
+ */
 export async function listSinCuenta(q: Queryable, eventoId: number) {
   const { rows } = await q.execute<{ entradaId: number; nombre: string | null; correo: string | null }>(sql`
     select min(e.id) as "entradaId", min(e.portador) filter (where e.pasada_a is null) as nombre, min(${CORREO_DE_ENTRADA}) as correo

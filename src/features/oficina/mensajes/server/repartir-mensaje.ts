@@ -23,7 +23,7 @@ export const COLA_DE_MENSAJES = defineQueue<{ mensajeId: number }>({
 
 /**
  * Maximum number of copies that wait for their first attempt, and seconds between batches. This limits a
- * message to 15 copies per second, so that stopping it withdraws most of them.
+ * message to 15 copies per second, so that stopping it withdraws most copies.
  */
 const VENTANA = 30;
 const PAUSA_S = 2;

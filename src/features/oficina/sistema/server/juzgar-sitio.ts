@@ -37,7 +37,7 @@ export interface Hechos extends CopiasMedidas {
   mercadoPago: "produccion" | "emulador" | "sin-configurar";
   /** Whether the signatures of payment notices can be checked. */
   firmaDeAvisos: boolean;
-  /** `ejemplo`: posts of the demo. */
+  /** `ejemplo` means posts of the demo. */
   instagram: keyof typeof NOVEDADES;
   gruposDanados: readonly string[];
   /** Host of the mail server, without credentials. */
@@ -174,7 +174,7 @@ function mercadoPago({ mercadoPago: como, firmaDeAvisos }: Hechos): Veredicto {
   return ["Configurado"];
 }
 
-/** Missing notices are no problem without payments. An approved payment without a later notice is one. */
+/** Missing notices are a problem only if a payment was approved more than a day after the last notice. */
 function avisos({ ultimoAviso, ultimoAprobado, mercadoPago: como }: Hechos): Veredicto {
   const valor = ultimoAviso ? formatInstant(ultimoAviso) : "Todavía ninguno";
   const mudo =

@@ -45,7 +45,7 @@ export async function revisarCopia(deps: DepsDeRevision, pedido: Pedido, patienc
   if (!work) {
     if (running.size >= MOST_RUNNING) running.delete([...running.keys()][0] ?? "");
     work = revisar(deps, pedido);
-    // The waiting call reports the error.
+    // The call that waits for the result reports the error.
     work.catch(() => {});
     running.set(key, work);
   }
@@ -116,7 +116,7 @@ export async function verificar(
   }
 }
 
-/** The backup, or its decrypted copy. */
+/** Downloads an offsite backup, and decrypts it if it is encrypted. */
 async function abrir(
   deps: DepsDeRevision,
   copia: Copia,

@@ -15,7 +15,7 @@ const folder = await tempFolder();
 const site = await createTestSite();
 const admin = await site.user("administrador");
 await site.event({ nombre: "De la copia" });
-// Larger than a piece.
+// The backup is then larger than one piece.
 await site.deps.storage.put("imagenes/ab/abc-original", randomBytes(TROZO_BYTES));
 const copy = (await copyOf(site, new Date("2026-11-20T06:30:00Z"))).path;
 afterAll(() => site.end());
@@ -126,7 +126,7 @@ describe("an uploaded backup", () => {
     const opened = await calls().review(foreign, key);
     expect(await opened.json()).toMatchObject({ copia: { origen: "subida" }, tiene: { eventos: 1 } });
     expect((await calls().review(await encrypted(site.deps.settings.secret))).status).toBe(200);
-    // Only the uploads remain, for an hour.
+    // Temporary files are gone, and the uploads are kept for an hour.
     expect((await arrived()).every((name) => /_\d+\.part$/.test(name))).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** Nightly and other backups; Sistema and the doctor report the last one. */
+/** Nightly and extra backups; Sistema and the doctor report the last one. */
 export const copiasDeSeguridad = pgTable(
   "copias_de_seguridad",
   {
@@ -10,7 +10,7 @@ export const copiasDeSeguridad = pgTable(
     terminadaEn: timestamp("terminada_en", { withTimezone: true }),
     archivo: text().notNull(),
     bytes: bigint({ mode: "number" }),
-    /** Reason of a failure; null without one. */
+    /** Reason of a failure; null without a failure. */
     error: text(),
     /** When the encrypted backup was stored offsite; null if it was not. */
     afueraEn: timestamp("afuera_en", { withTimezone: true }),

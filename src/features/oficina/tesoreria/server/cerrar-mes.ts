@@ -25,7 +25,7 @@ interface Pedido {
 
 /**
  * Closes a month and all earlier months, and stores their figures (Rule TES-3). From then on, the database
- * refuses writes that would change them. Idempotent; audited.
+ * refuses changes to them. Idempotent; audited.
  */
 export async function cerrarMes(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,

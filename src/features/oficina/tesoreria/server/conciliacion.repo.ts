@@ -12,8 +12,9 @@ function delBanco(mes: string, cuenta: string | undefined) {
 }
 
 /**
- * Totals and accounts of a month's statements, in centavos, with balances if the only account has them. Some
- * banks list a day's rows newest first, so both orders are tried, and the consistent one is used.
+ * Totals and accounts of a month's statements, in centavos, with balances if there is one account and the
+ * bank states them. Some banks list a day's rows newest first, so both orders are tried, and the consistent
+ * order is used.
  */
 export async function findBanco(q: Queryable, mes: string, cuenta: string | undefined) {
   const where = delBanco(mes, cuenta);

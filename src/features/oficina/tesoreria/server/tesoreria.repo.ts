@@ -15,7 +15,8 @@ function limites(mes: string) {
 }
 
 /**
- * A month's figures (Rule TES-1). A pool runs the statements in parallel, a transaction one after the other.
+ * A month's figures (Rule TES-1). A pool runs the statements in parallel, a transaction runs them in
+ * sequence.
  * @param hoy day on which the age of debts is measured
  */
 export async function findCifras(q: Queryable, mes: string, hoy: string): Promise<Cifras> {
@@ -141,8 +142,8 @@ export async function findUltimoCierre(q: Queryable): Promise<string | null> {
 }
 
 /**
- * Waits for transactions that write money and blocks new ones, so that what they date in the month is either
- * in its figures or refused.
+ * Waits for transactions that write money and blocks new transactions, so that a payment in the month is
+ * either part of its figures or refused.
  */
 export async function lockDinero(tx: Tx): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '5s'`);

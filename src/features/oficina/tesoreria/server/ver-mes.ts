@@ -31,7 +31,7 @@ async function mesGuardado(deps: DepsDeMes, mes: string, hoy: string) {
     : { ...(await cifrasDeMes(deps, mes, hoy)), cerrado, guardado: false };
 }
 
-/** A month's figures, with those of a year earlier and the budget (Rule TES-1). */
+/** A month's figures beside those of a year earlier and the budget (Rule TES-1). */
 export async function verMes(deps: DepsDeMes, { mes }: { mes: string }): Promise<Outcome<MesDelTesorero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const [suyo, anterior, presupuesto, ultimo] = await Promise.all([

@@ -74,8 +74,8 @@ async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
 }
 
 /**
- * Ends a bond between the caller, as an adult, and one of their responsables (Rule FAM-9), or a bond that the
- * caller granted for a person they decide for (Rule FAM-8).
+ * Ends a bond between the caller, as an adult, and one of the caller's responsables (Rule FAM-9), or a bond
+ * that the caller granted (Rule FAM-8).
  */
 export function quitarResponsable(
   deps: Deps,

@@ -100,7 +100,7 @@ const ENLACE_INVALIDO = notFound(
   "Este enlace no es válido, ya se usó o venció. Pedile a quien te lo mandó que te mande otro.",
 );
 
-/** The open invitations of a link; null if there are none, or if its author no longer decides for these people. */
+/** The open invitations of a link; null if there are none, or if their author no longer decides for these people. */
 async function leer(deps: Deps, tx: Tx, token: string) {
   const abiertas = await lockInvitaciones(tx, hashesDeInvitacion(token), deps.clock());
   const [primera] = abiertas;

@@ -104,10 +104,7 @@ export async function avisarVinculo(
   });
 }
 
-/**
- * Reports the end of a bond to the remaining people, and to the former responsable unless they ended it
- * themselves.
- */
+/** Reports the end of a bond to the people who remain, and to the former responsable if somebody else ended it. */
 export async function avisarFin(
   deps: Deps,
   tx: Tx,

@@ -106,8 +106,8 @@ async function deQuienYaEsta(
 const DIA_MS = 24 * 3_600_000;
 
 /**
- * Asks an adult, or those who decide for a minor, to accept the caller as a responsable. If there is nobody
- * to ask, the office decides. Repeating an open request has no effect.
+ * Asks an adult, or the people who decide for a minor, to accept the caller as a responsable. If there is
+ * nobody to ask, the office decides. Repeating an open request has no effect.
  */
 async function pedirResponder(
   deps: Deps,

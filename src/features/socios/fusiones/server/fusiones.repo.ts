@@ -12,7 +12,7 @@ import type { Campo, Motivo } from "../rules.ts";
 import { SUYAS, type Suya } from "./referencias.ts";
 import { type Cambiado, fusiones } from "./table.ts";
 
-/** Locks people in the order of their ids. Blocks new rows that refer to them as well. */
+/** Locks people in the order of their ids, also against new rows that refer to them. */
 export async function lockDosPersonas(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select id from usuarios where id = ${anyInt(ids)} order by id for update`);
@@ -251,7 +251,8 @@ const keyOf = ({ clave }: Suya, alias: string): SQL =>
   )})`;
 
 /**
- * Moves one person's rows to another person, who keeps their own row where there can be only one.
+ * Moves one person's rows to another person. If only one row is possible and the other person has one, it is
+ * not moved.
  * @returns the keys of the moved rows, by `table.column`
  */
 export async function updateSuyas(

@@ -25,7 +25,7 @@ describe("a merge", () => {
     const despues = await estado();
     for (const tabla of TABLAS_DE_UNION)
       expect([tabla, despues[tabla].cuantas]).toEqual([tabla, antes[tabla].cuantas]);
-    // A person has only one membership, group and account; those of the merged record stay where they are.
+    // A person has only one membership, group and account, so the merged record keeps its own.
     for (const { tabla, columna, siYaTiene } of SUYAS) {
       const { rows } = await site.pool.query(`select 1 from ${tabla} where ${columna} = $1`, [sale.id]);
       expect([tabla, columna, rows.length > 0 && !siYaTiene]).toEqual([tabla, columna, false]);

@@ -11,7 +11,7 @@ const nombreDe = ({ nombre, apellido }: Lado) => `${nombre} ${apellido}`;
 export const esDelPersonal = ({ permisos }: Pick<Lado, "permisos">) =>
   permisos.some((rol) => rol === "administrador" || rol === "administradorB");
 
-/** Reason why one person cannot be merged into another; null if they can be (Rule UNI-5). */
+/** Reason why one person cannot be merged into another; null if there is none (Rule UNI-5). */
 export async function impedimento(
   deps: Pick<Deps, "clock">,
   q: Queryable,

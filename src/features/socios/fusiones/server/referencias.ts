@@ -15,7 +15,7 @@ type Referencia =
   | { que: "autor" }
   /** Belongs to the merged person's login, which is closed. */
   | { que: "acceso" }
-  /** Written by the merge. */
+  /** Rows that the merge writes. */
   | { que: "union" };
 
 const suyo = (...clave: string[]): Referencia => ({ que: "suyo", clave });

@@ -31,7 +31,7 @@ function toParte({
   return parte;
 }
 
-/** 404 if one of the people does not exist or has been merged. */
+/** 404 if a person does not exist or has been merged. */
 export async function compararPersonas(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

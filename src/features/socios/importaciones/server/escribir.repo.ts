@@ -85,7 +85,10 @@ interface NuevoSocio {
   direccion: string;
 }
 
-/** Makes people members with the given numbers, and moves the sequence beyond them. @returns the new numbers */
+/**
+ * Makes people members with the given numbers, and raises the next automatic number above them.
+ * @returns the new numbers
+ */
 export async function insertSocios(tx: Tx, socios: readonly NuevoSocio[], ahora: Date): Promise<number[]> {
   const numeros: number[] = [];
   const conNumero = socios.filter(({ numero }) => numero !== null);

@@ -63,7 +63,7 @@ export async function deleteImportacion(tx: Tx, id: number): Promise<void> {
   await tx.delete(importaciones).where(eq(importaciones.id, id));
 }
 
-/** How the last file with one of these signatures was read. */
+/** The reading of the last file with one of these signatures. */
 export async function findLecturaDeFirmas(q: Queryable, firmas: readonly string[]) {
   const [row] = await q
     .select({ firma: importaciones.firma, lectura: importaciones.lectura })
@@ -113,7 +113,7 @@ export function toResumen(row: ImportacionRow): ResumenDeImportacion {
   };
 }
 
-/** Lets only one import at a time be applied or undone. */
+/** Prevents two imports from being applied or undone at the same time. */
 export async function lockImportaciones(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('importaciones', 0))`);
 }

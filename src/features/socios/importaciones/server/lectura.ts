@@ -126,7 +126,7 @@ function nombreDe(de: TextoDe): NombreLeido {
   };
 }
 
-/** The words of a full name without those of the known first name or surname. */
+/** Removes the words of a known first name or surname from a full name. */
 function sinPalabras(juntos: string, parte: string): string {
   const palabras = toNombre(juntos.replace(/[,;]/g, " ")).split(" ");
   const suyas = plain(parte).split(" ");
@@ -174,8 +174,9 @@ function dniDe(texto: string, cual: string, problemas: string[]): string | null 
 }
 
 /**
- * The first email address of a cell, which may hold several addresses, or one in brackets after a name. Null
- * for «juana 2@club.com», where the space may be a mistake and `2@club.com` somebody else's address.
+ * The first email address of a cell, which may hold several addresses, or an address in brackets after a
+ * name. Null for «juana 2@club.com», where the space may be a mistake and `2@club.com` somebody else's
+ * address.
  */
 function correoDe(texto: string, cual: string, avisos: string[]): string | null {
   if (texto === "") return null;
@@ -385,7 +386,7 @@ function campoDe(texto: string): Campo | null {
 export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] {
   const usados = new Set<Campo>();
   const todos = titulos.map(campoDe);
-  // A relation describes the responsable if the file names one and has no families.
+  // If the file names responsables and has no families, a relation describes the responsable.
   const esDelResponsable = todos.includes("responsable") && !todos.includes("familia");
   let segundo: string | undefined;
   return todos.map((dicho, n) => {

@@ -68,7 +68,7 @@ export async function deleteDecisiones(tx: Tx, importacionId: number): Promise<v
     update filas_de_importacion set decision = null where importacion_id = ${importacionId} and decision is not null`);
 }
 
-/** Replaces the cells of corrected rows, and deletes the decisions about them. */
+/** Replaces the cells of corrected rows, and deletes the decisions about these rows. */
 export async function updateCeldas(
   tx: Tx,
   importacionId: number,

@@ -81,7 +81,7 @@ export async function listHalladas(q: Queryable, search: Search) {
 
 /**
  * Finds exact matches of name, place and number, each with its own index. Matches by name come first, so that
- * the limit does not drop them.
+ * the limit keeps them.
  */
 function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
   const words = searchWords(texto);
@@ -124,7 +124,7 @@ function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
 /** Letters that sound alike in names: Soza and Sosa, Balbuena and Valbuena, Jiménez and Giménez. */
 const SOUNDS = ["szc", "bv", "iy", "gj", "kq"];
 
-/** Regular expression for names that sound like the word, which contains only letters, apostrophes and dashes. */
+/** Regular expression for names that sound like the word. The word has only letters, apostrophes and dashes. */
 function soundOf(word: string): string {
   const letters = [...plain(word)].map((letter) => {
     const alike = SOUNDS.find((some) => some.includes(letter));

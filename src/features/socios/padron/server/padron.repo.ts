@@ -225,7 +225,7 @@ const SUS_VINCULOS = sql`select from vinculos v where v.dependiente_id = ${perso
 
 const DE_MENORES = {
   who: "administrador",
-  // After families are added, hundreds of these items would hide the others.
+  // After families are added, hundreds of these items would hide all other items.
   atMost: 5,
   toItem: ({ id, nombre, numero, nacimiento }: MenorRow) => ({
     titulo: nombre,
@@ -258,7 +258,7 @@ export const bandejaDeSinAutorizacion = inboxKind<MenorRow>({
     ),
 });
 
-/** Maximum number of relatives that are named; further ones are counted. */
+/** Maximum number of relatives that are named; further relatives are only counted. */
 const NOMBRADOS = 3;
 
 /** Names of people's responsables and dependants: `Responsable: María Paz`, `A cargo: Leo, Ana`. */

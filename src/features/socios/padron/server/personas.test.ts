@@ -129,7 +129,7 @@ test("minors who are members stay in the inbox until they have a responsable wit
   await vincular(sola.id, { otra: { nombre: "Abel", apellido: "Zabala" }, relacion: "abuelo" });
   expect((await esperan()).quienes).toEqual([]);
 
-  // Many items of one kind must leave room for the others.
+  // Many items of one kind must leave room for other kinds.
   const muchas = await Promise.all(Array.from({ length: 8 }, () => socia("Una", "Deocho", haceAnos(5))));
   const { quienes, cuantos } = await esperan();
   expect(quienes).toHaveLength(5);

@@ -32,7 +32,7 @@ interface Destinatario {
   correo: string | null;
 }
 
-/** Reports a changed address to the old address, without disclosing the new one. */
+/** Reports a changed address to the old address, without disclosing the new address. */
 export async function avisarCambioDeCorreo(
   deps: Deps,
   tx: Tx,

@@ -13,7 +13,7 @@ export async function datosDeSocio(q: Queryable, usuarioId: number) {
   const row = await findSocioDeUsuario(q, usuarioId);
   if (!row) return null;
   return {
-    // Empty after the account is deleted.
+    // The DNI is null after the account is deleted.
     dni: row.dni ?? "",
     telefono: toTelefono(row.telefono),
     direccion: row.direccion,

@@ -157,7 +157,7 @@ describe("undoing a rejection", () => {
   test("restores no personal data if the account has been deleted", async () => {
     const who = await makeApplicant(site, plan, { direccion: "Calle Secreta 9" });
     await refuse(who.id);
-    // With another address on it, the email can only be found by its decision.
+    // The email has another address, so only its decision shows that it belongs to the account.
     await site.sql`update correos set para = 'otra@example.com' where decision = ${`socio:${who.id}`}`;
     expect((await site.call("DELETE", `/api/usuario/${who.id}`, { as: admin })).status).toBe(200);
     expect((await undo(who.id)).status).toBe(404);

@@ -61,7 +61,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
   const filled = useFilledSteps(form);
   const [errores, setErrores] = useFieldErrors(form);
   const [result, setResult] = useState<Result | null>(null);
-  // Plans that are no longer offered according to the server, so the choice leaves them out.
+  // Plans that the server no longer offers, which are left out of the choice.
   const [retirados, setRetirados] = useState<readonly number[]>([]);
   const oferta = cargada && {
     ...cargada,

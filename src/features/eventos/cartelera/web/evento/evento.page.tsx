@@ -35,7 +35,7 @@ const SalaDeEspera = lazy(() => import("#features/eventos/espera/web/sala-de-esp
 
 interface EventoCargado {
   vista: EventoALaVista | null;
-  /** True after a server error. Without one, `vista: null` means that the event is not public. */
+  /** True after a server error. If false, `vista: null` means that the event is not public. */
   fallo: boolean;
   despues?: Despues;
   siteUrl: string;

@@ -32,7 +32,7 @@ import styles from "./login.module.css";
 /** Marks a non-public event in `volver`, to which only staff can go on. */
 const MISSING = "falta";
 
-/** Caches one page per event, one for all missing events, and one for all other return paths. */
+/** Caches one page for each event, one for all missing events, and one for all other return paths. */
 export const handle: { query: PageQuery } = {
   query: { [WAY_BACK]: PAGINA_DE_EVENTO, [MISSING]: /^\/evento\/(?=\d)/ },
 };

@@ -25,7 +25,7 @@ describe.skipIf(!built)("an event's public page", () => {
       status: response.status,
       location: response.headers.get("location"),
       html,
-      // Cached responses have no request id.
+      // A response from the cache has no request id.
       cached: !response.headers.has("x-request-id"),
       h1: html.match(/<h1[^>]*>([^<]*)/)?.[1],
       noindex: html.includes('<meta name="robots" content="noindex"/>'),

@@ -147,7 +147,7 @@ function Tarjetas({
   );
 }
 
-/** A card for each ticket; the tickets of an unpaid purchase share one. */
+/** Groups tickets into cards: a card for each ticket, but a single card for the tickets of an unpaid purchase. */
 function porCompra(entradas: readonly MiEntrada[]) {
   const compras = Map.groupBy(entradas, ({ id, estado, pago }) =>
     estado === "pagada" || pago.estado === "aprobado" || pago.estado === "reembolsado"

@@ -12,7 +12,7 @@ import type { EsperaDeEnlace } from "../../contract.ts";
 
 export const meta = pageMeta({ title: "Lista de espera", index: false });
 
-/** The URL contains the link's token. */
+/** The token in the URL must not leak. */
 export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control": "no-store" });
 export const handle = oneDocument;
 

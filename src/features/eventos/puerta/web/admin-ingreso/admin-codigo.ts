@@ -27,7 +27,7 @@ export function estaCompleto(text: string): boolean {
   return [LENGTH, SHORT_LENGTH].includes(parts(text).code.length);
 }
 
-/** Whether the code is a short one, from before decision 56. */
+/** Whether the code is short, from before decision 56. */
 export function esCorto(text: string): boolean {
   return parts(text).code.length === SHORT_LENGTH;
 }

@@ -254,7 +254,7 @@ export default function AdminIngreso() {
         pantalla={pantalla}
         heading={heading}
         onDone={(veredicto) => {
-          // The next scan is a new one, even of the same ticket.
+          // The next scan counts as a new scan, even of the same ticket.
           if (veredicto?.tono === "sinRespuesta") setCode("");
         }}
         onOverride={() => asked.current && void verify({ ...asked.current, igual: true })}
@@ -332,7 +332,7 @@ function signal(yes: boolean): void {
       tone(audio, 1320, 0.1, 0.14);
     } else tone(audio, 196, 0, 0.35);
   } catch {
-    // No audio support.
+    // Some browsers have no audio support.
   }
 }
 
@@ -340,7 +340,7 @@ function tone(context: AudioContext, hertz: number, after: number, seconds: numb
   const start = context.currentTime + after;
   const volume = context.createGain();
   volume.gain.setValueAtTime(0.15, start);
-  // Fades out, because a cut tone clicks.
+  // Fades out, because an abrupt end is heard as a click.
   volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
   const oscillator = context.createOscillator();
   oscillator.frequency.value = hertz;

@@ -56,9 +56,9 @@ interface AdminVeredictoProps {
 }
 
 /**
- * Full-screen verdict, dismissed by a tap anywhere. A ticket's verdict fills the screen with one colour,
- * unlike a membership card's, so that nobody confuses them. A verdict that can be overridden or retried waits
- * for the operator.
+ * Full-screen verdict, dismissed by a tap anywhere. Only a ticket's verdict fills the screen with one colour,
+ * so that nobody confuses it with a membership card's. A verdict that can be overridden or retried waits for
+ * the operator.
  */
 export function AdminVeredicto({
   pantalla,

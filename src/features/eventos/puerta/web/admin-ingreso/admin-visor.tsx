@@ -53,7 +53,7 @@ export function AdminVisor({
     setRefusal(null);
     setOpening(true);
     try {
-      // Undefined on plain HTTP.
+      // `mediaDevices` is undefined on plain HTTP.
       if (!navigator.mediaDevices) throw new DOMException("", "SecurityError");
       const opened = await navigator.mediaDevices.getUserMedia({
         audio: false,

@@ -55,7 +55,7 @@ export function camposDe<P extends keyof typeof CAMPOS_DEL_CLUB>(form: FormDeGru
 }
 
 interface TextoProps extends Descrito<TextField> {
-  /** Number of lines, for a field with several. */
+  /** Number of lines of a multi-line field. */
   rows?: number;
   type?: "email" | "tel" | "url";
 }

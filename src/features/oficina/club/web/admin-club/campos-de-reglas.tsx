@@ -64,7 +64,7 @@ type Jornada = NonNullable<Semana[number]>;
 const HABITUAL: Jornada = { apertura: "08:00", cierre: "24:00" };
 
 interface HorarioFieldProps {
-  /** From Monday to Sunday. */
+  /** The days from Monday to Sunday. */
   value: Semana;
   onChange: (semana: Semana) => void;
   /** Message of the server about a field of a day. */

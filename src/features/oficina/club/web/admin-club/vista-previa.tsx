@@ -125,7 +125,7 @@ function Marco({ ancho, identidad, children }: MarcoProps) {
     for (const [name, value] of Object.entries(palette)) page.documentElement.style.setProperty(name, value);
   }, [page, identidad]);
 
-  // Unsaved pictures come from this browser, because the site serves only saved ones.
+  // Unsaved pictures come from this browser, because the site serves only saved pictures.
   useEffect(() => {
     for (const image of page?.images ?? []) {
       const { pathname } = new URL(image.src, location.href);

@@ -4,7 +4,7 @@ interface AdminTablaProps {
   caption: string;
   primera: string;
   columnas: readonly string[];
-  /** Row heading and cells. */
+  /** The heading of each row, followed by its cells. */
   rows: readonly (readonly string[])[];
 }
 

@@ -116,7 +116,7 @@ function Restaurar({ onCancel }: { onCancel: () => void }) {
   );
 }
 
-/** Asks for the code from the terminal. */
+/** Asks for the code that the terminal shows. */
 function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
   const { formulario, campo, pie } = useFormulario(
     (datos) => answerOf(api.instalacion.desbloquear.$post({ json: { codigo: texto(datos, "codigo") } })),

@@ -149,7 +149,7 @@ function publishPageNonce(): void {
   if (typeof document !== "undefined") globalThis.__webpack_nonce__ = pageNonce();
 }
 
-/** Whether this document was served for the office. If such a document has no nonce, reloading would not add one. */
+/** Whether this document was served for the office. If it was and has no nonce, reloading would not add one. */
 function isStaffDocument(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry !== undefined && new URL(entry.name).pathname.split("/")[2] === "admin";

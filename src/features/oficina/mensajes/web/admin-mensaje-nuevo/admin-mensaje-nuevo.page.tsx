@@ -198,7 +198,7 @@ function Enviar({ filtro, previa, asunto, cuerpo, onSent, onChange, ...modal }: 
 
 const enCopias = (copias: number) => formatCantidad(copias, "dirección", "direcciones");
 
-/** Loads the preview of a filter; shows the previous one until then. */
+/** Loads the preview of a filter; shows the previous preview until then. */
 function usePrevia(filtro: Filtro | null): AnswerState<PreviaDeMensaje> {
   return useAnswer(filtro && JSON.stringify(filtro), (signal) =>
     answerOf(api.mensajes.previa.$post({ json: { filtro: filtro as Filtro } }, { init: { signal } })),
@@ -313,7 +313,7 @@ interface AdminFiltroProps {
   soloEventos: boolean;
 }
 
-/** Fields that choose the audience. */
+/** Fields for the audience of a message. */
 function AdminFiltro({ form, soloEventos }: AdminFiltroProps) {
   const { publico } = form.values;
   const eventos = useAnswer<Evento[]>(publico === "evento" ? "eventos" : null, (signal) =>
@@ -351,7 +351,7 @@ function AdminFiltro({ form, soloEventos }: AdminFiltroProps) {
   );
 }
 
-/** Fields that narrow the audience. */
+/** Fields that narrow the audience of a message. */
 function DeEllas({ form }: { form: UseFormReturnType<Valores> }) {
   const { grupo } = form.values;
   const [buscaGrupo, setBuscaGrupo] = useState(false);

@@ -90,7 +90,7 @@ export default function AdminTesoreria() {
           <PrintBar>
             <ExportButton call={() => api.tesoreria.exportar.$get({ query: { mes } })} />
           </PrintBar>
-          {/* Prints only one document; an open dialog has its own. */}
+          {/* Prints only one document: an open dialog prints itself. */}
           {!conciliacion.shown && (
             <PrintSheet>
               <Hoja mes={answer.data} />

@@ -1,6 +1,6 @@
 import type { Existente, Existentes } from "./existente.ts";
 
-/** Makes sure that only one person gets an email address, although families share addresses in spreadsheets. */
+/** Gives each email address to only one person, although families share addresses in spreadsheets. */
 export class Correos {
   readonly #existentes: Existentes;
   readonly #usados = new Set<string>();

@@ -224,8 +224,8 @@ export function* dictaminar(
 const keyOfNueva = ({ fila }: Renglon) => `r${fila}`;
 
 /**
- * Sentence about the balance of a repeated row that differs from the first row's balance, which is the
- * imported one.
+ * Warning about a repeated row with another balance than the first row, whose balance is imported; null if
+ * they agree.
  */
 function saldoDeMas({ saldo }: Renglon, primera: Renglon): string | null {
   if (saldo === null || saldo <= 0 || saldo === primera.saldo) return null;

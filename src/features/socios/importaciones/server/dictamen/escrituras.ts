@@ -26,7 +26,7 @@ export interface Escrituras {
     responsable: Ref;
     dependiente: Ref;
     relacion: Relacion;
-    /** The dependant's birth date. */
+    /** Birth date of the dependant. */
     nacimiento: string | null;
   }[];
   miembros: { persona: Ref; familia: string }[];
@@ -51,7 +51,7 @@ export function marcar(escrituras: Escrituras): Marca {
   };
 }
 
-/** Takes back the writes of a row. Keeps its responsables, because other rows may name them too. */
+/** Takes back the writes of a row. Keeps its responsables, whom other rows may name too. */
 export function retirar(escrituras: Escrituras, hasta: Marca): void {
   escrituras.nuevas.splice(
     hasta.nuevas,

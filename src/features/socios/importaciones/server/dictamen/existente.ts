@@ -11,7 +11,7 @@ export interface Existente extends NombreLeido {
   fechaDeNacimiento: string | null;
   telefono: string;
   correo: string | null;
-  /** Address of the membership; "" without one. */
+  /** Address of the membership; "" without a membership. */
   direccion: string;
   /** Membership number; null if the person is not a member. */
   numero: number | null;

@@ -28,7 +28,7 @@ interface Vinculacion {
   error: string | null;
 }
 
-/** A family has fewer adults. If a column names more for one family, it means something else. */
+/** A real family has fewer adults; a column with more adults for a family does not contain families. */
 const ADULTOS_MAX = 20;
 /** A real chain of ancestors has far fewer people. */
 const ASCENDIENTES_MAX = 100;
@@ -149,7 +149,7 @@ export class Familias {
     return dudas;
   }
 
-  /** The responsable that a row names: a person of the file or the site, or else a new one. */
+  /** The responsable that a row names: a person of the file or the site, or else a new person. */
   #quienEs(leido: ResponsableLeido, renglon: Renglon, persona: Existente | null): Quien {
     const { dni, telefono, correo } = leido;
     const seLlama = mostrar(leido) || `DNI ${dni}`;
@@ -228,8 +228,8 @@ export class Familias {
   }
 
   /**
-   * The adults of a row's family, who become its minors' responsables. Returns one more than the maximum if
-   * there are too many.
+   * The adults of a row's family, who become its minors' responsables. If there are too many, the result has
+   * one more than the maximum.
    */
   #adultosDe(renglon: Renglon): readonly Hallado[] {
     return (this.#esHijo(renglon) && this.#deFamilia.get(renglon.familia)) || [];

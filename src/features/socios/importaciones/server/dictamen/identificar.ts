@@ -171,7 +171,7 @@ export class Identificador {
   }
 }
 
-/** If at least one row in four has a DNI, birth date or contact, rows without any of these are doubtful. */
+/** If at least one row in four has a DNI, birth date or contact, a row without such data is doubtful. */
 const CON_DATOS = 4;
 const SIN_DATOS =
   "No tiene DNI, fecha de nacimiento ni contacto, como otras filas: puede ser un título, un total o una nota";
@@ -199,7 +199,7 @@ function mismoDia(uno: Identificable, otro: Identificable): boolean {
   return uno.fechaDeNacimiento !== null && uno.fechaDeNacimiento === otro.fechaDeNacimiento;
 }
 
-/** True if the DNI is equal, or unknown on one side. */
+/** True if the DNI is equal, or if at least one person has none. */
 function mismoDni(uno: { dni: string | null }, otro: { dni: string | null }): boolean {
   return uno.dni === null || otro.dni === null || uno.dni === otro.dni;
 }

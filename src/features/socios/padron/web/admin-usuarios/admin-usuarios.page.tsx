@@ -126,7 +126,7 @@ const QUE_TABLA: QuickFilter = { param: "tabla", list: "usuarios", values: GRUPO
 const esGrupo = (value: string): value is Grupo => GRUPOS.some((grupo) => grupo === value);
 
 /**
- * The open table: the one in the URL's hash, or with a search in the URL, or last opened; on a first visit,
+ * The table in the URL's hash, or with a search in the URL, or else the last opened table; on a first visit,
  * pending requests if there are any. Keeps the URL up to date.
  */
 function useTablaAbierta(hayPedidos: boolean): Grupo {

@@ -6,7 +6,7 @@ export interface EventoGuardado extends Omit<CodigosDeEvento, "clave" | "codigos
   puerta?: CodigosDeEvento["puerta"];
   clave: CryptoKey;
   codigos: Uint8Array;
-  /** Time of the server's clock. */
+  /** Time of the download, according to the server's clock. */
   bajadoEn: number;
   /** Server time minus the phone's time, in milliseconds. */
   desfase: number;
@@ -21,7 +21,7 @@ export interface LecturaGuardada {
   /** Undefined if an older version of the page stored the entry. */
   sello?: string;
   operador: number;
-  /** Time of this phone's clock. */
+  /** When the code was read, according to this phone's clock. */
   leidaEn: number;
   corregidaEn: number;
   igual: boolean;
@@ -50,7 +50,7 @@ function open(): Promise<IDBDatabase> {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
-  // A later call tries again.
+  // Opening the storage is tried again by a later call.
   opened.catch(() => {
     opened = undefined;
   });

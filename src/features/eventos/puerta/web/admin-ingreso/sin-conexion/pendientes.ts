@@ -38,7 +38,7 @@ export async function sendEntries(): Promise<boolean> {
     const batch = await markForSending(pending.slice(i, i + LECTURAS_MAX));
     if (batch.length === 0) continue;
     let sent = await send(batch, events);
-    // A refused entry must not block the others.
+    // A refused entry must not block the other entries.
     if (sent !== true && sent.status === 422 && batch.length > 1) {
       for (const one of batch) {
         sent = await send([one], events);

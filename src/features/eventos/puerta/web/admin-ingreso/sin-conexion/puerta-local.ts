@@ -148,7 +148,8 @@ export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): 
   const lectura = { ...toLectura(found, scan), sello };
   const kept = findUnstored(lectura.codigo);
   let full = false;
-  // Adding an entry also detects an earlier one, so most tickets need a single access to the storage.
+  // Adding an entry reports whether the code was admitted before, so most tickets need a single access to the
+  // storage.
   if (veredicto.tono === "adelante" && !kept) {
     try {
       if (await addLectura(lectura)) return undoable(lectura, veredicto);

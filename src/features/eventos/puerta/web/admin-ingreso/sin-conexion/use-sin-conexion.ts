@@ -20,7 +20,7 @@ const AFTER_COLOUR_MS = 250;
 export interface Preparacion {
   capaz: boolean;
   eventos: readonly EventoGuardado[];
-  /** Whether the page itself opens offline. */
+  /** Whether this page opens offline. */
   pantalla: boolean;
   sinLugar: boolean;
   /** Why the server refuses some events' codes. */
@@ -42,8 +42,8 @@ const NOTHING: Preparacion = {
 /**
  * Prepares this phone for working offline, judges scans with or without the server, and sends the entries
  * afterwards (Rule PUE-8).
- * @param answer the last answer to the gate's regular request; a successful one means that the connection is
- * back
+ * @param answer the last answer to the gate's regular request; a successful answer means that the connection
+ * is back
  */
 export function useSinConexion(
   ids: readonly number[],
