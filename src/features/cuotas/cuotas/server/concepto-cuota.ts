@@ -1,5 +1,6 @@
 import { toCentavos } from "#contract/money.ts";
 import type { Concepto, PartesDePago, ReciboDeConcepto } from "#features/caja/pagos/server/concepto.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { toMoney } from "#server/db/database.ts";
 import { concepto } from "../concepto.ts";
@@ -24,7 +25,7 @@ import { tituloDeCuota } from "./to-cuota.ts";
 const reciboDeCuotas: ReciboDeConcepto = {
   async contenido(q, { id, usuarioId, monto }) {
     const persona = usuarioId === null ? null : await personaPorId(q, usuarioId);
-    const titular = persona ? `${persona.nombre} ${persona.apellido}` : "Sin nombre";
+    const titular = persona ? `${persona.nombre} ${persona.apellido}` : SIN_NOMBRE;
     const renglones = (await listImputadas(q, id))
       .map((cuota) => ({
         persona: `${cuota.nombre} ${cuota.apellido}`,

@@ -91,9 +91,9 @@ export async function atenderSolicitud(
   actor: Actor,
   { id, igual }: { id: number; igual?: "true" | undefined },
 ): Promise<Outcome<Solicitud>> {
-  const compras = igual ? null : await comprasDeSolicitud(deps, { id });
-  if (compras?.ok && compras.value.length > 0 && compras.value.every(intacta)) {
-    const nombres = compras.value.map(({ descripcion }) => `«${descripcion}»`).join(", ");
+  const intactas = igual ? [] : await comprasIntactas(deps, id);
+  if (intactas.length > 0) {
+    const nombres = intactas.map(({ descripcion }) => `«${descripcion}»`).join(", ");
     return refused(409, "sin-devolver", `Todavía no se le devolvió nada de ${nombres}.`);
   }
   return deps.db.transaction(async (tx) => {
@@ -104,7 +104,17 @@ export async function atenderSolicitud(
   });
 }
 
-const intacta = ({ sePuedeDevolver, porDevolver, monto }: Compra) => sePuedeDevolver && porDevolver === monto;
+/** The purchase that an open request names, or all that it may concern, if nothing of them was refunded. */
+async function comprasIntactas(deps: Pick<Deps, "conceptos" | "db">, id: number): Promise<Compra[]> {
+  const solicitud = await findSolicitud(deps.db, id);
+  if (solicitud?.tipo !== "arrepentimiento" || solicitud.atendidaEn) return [];
+  const compras = await comprasRevocables(deps, solicitud, new Date(solicitud.creadaEn));
+  const nombrada = compras.filter((una) => una.solicitud?.codigo === solicitud.codigo);
+  const posibles = nombrada.length > 0 ? nombrada : compras;
+  const intacta = ({ sePuedeDevolver, porDevolver, monto }: Compra) =>
+    sePuedeDevolver && porDevolver === monto;
+  return posibles.every(intacta) ? posibles : [];
+}
 
 /** 409 if the request is open. */
 export async function reabrirSolicitud(

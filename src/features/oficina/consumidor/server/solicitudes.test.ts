@@ -262,6 +262,20 @@ describe("a request about a purchase made with an account", () => {
     expect((await revoke(buyer, pagoId)).status).toBe(201);
   });
 
+  test("is not handled by the refund of another purchase", async () => {
+    const { buyer, pagoId } = await bought();
+    const other = await jsonOf(
+      201,
+      sell(site, admin, { eventoId: await site.event(), nombreUsuario: buyer.nombreUsuario }),
+    );
+    const id = await idOf((await jsonOf(201, revoke(buyer, pagoId))).codigo);
+    const refund = { entradas: [other.id], motivo: "Llovió" };
+    await jsonOf(200, site.call("POST", `/api/pagos/${other.pago.id}/devolver`, { as: admin, json: refund }));
+    expect(await jsonOf(409, handle(id))).toMatchObject({ code: "sin-devolver" });
+    await jsonOf(200, handle(id, admin, "?igual=true"));
+    expect(await jsonOf(409, handle(id))).toMatchObject({ code: "ya-atendida" });
+  });
+
   test("is accepted once, even if it is sent several times at the same time", async () => {
     const { buyer, pagoId } = await bought();
     const answers = await Promise.all([1, 2, 3].map(() => revoke(buyer, pagoId)));

@@ -9,6 +9,7 @@ import { TITULOS } from "#features/oficina/conexiones/rules.ts";
 import { leerConexiones } from "#features/oficina/conexiones/server/almacen.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { lastCompleted, readQueues } from "#server/jobs/queue-state.ts";
+import { remembered } from "#server/observability/metrics.ts";
 import { siteVersion } from "#server/package-folder.ts";
 import type { Settings } from "#server/settings.ts";
 import type { EstadoDelSistema } from "../contract.ts";
@@ -20,10 +21,19 @@ type DepsDelEstado = Pick<
   "clock" | "clubStore" | "connections" | "db" | "posts" | "settings" | "watch"
 >;
 
-/** Names of the parts of the site that need attention. */
-export async function alertasDelSitio(deps: DepsDelEstado): Promise<string[]> {
-  const { puntos } = await medirSitio(deps);
-  return puntos.flatMap(({ nombre, juicio }) => (juicio === "ok" ? [] : nombre));
+/** By database, because a process may hold several sites. */
+const alertas = new WeakMap<Deps["db"], () => Promise<string[]>>();
+
+/** Names of the parts of the site that need attention, at most 30 seconds old: every page of the office asks. */
+export function alertasDelSitio(deps: DepsDelEstado): Promise<string[]> {
+  const ask =
+    alertas.get(deps.db) ??
+    remembered(30_000, async () => {
+      const { puntos } = await medirSitio(deps);
+      return puntos.flatMap(({ nombre, juicio }) => (juicio === "ok" ? [] : nombre));
+    });
+  alertas.set(deps.db, ask);
+  return ask();
 }
 
 export async function verEstado(

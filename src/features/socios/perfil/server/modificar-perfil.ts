@@ -13,6 +13,7 @@ import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts"
 import {
   cambiarUsuario,
   lockUsuario,
+  personaVigente,
   type UsuarioTomado,
 } from "#features/personas/usuarios/server/usuarios.ts";
 import { datosDeSocio, modificarSocio } from "#features/socios/socios/server/datos-de-socio.ts";
@@ -21,7 +22,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Perfil } from "../contract.ts";
 import { avisarCambioDeCorreo } from "./mails.ts";
-import { esSocio, perfilDe } from "./ver-perfil.ts";
+import { conDatosDeSocio, esSocio } from "./ver-perfil.ts";
 
 export const DNI_FIJO = "El DNI no se puede cambiar";
 const SIN_DATOS_DE_SOCIO = "No tenés datos de socio para cambiar";
@@ -65,8 +66,8 @@ export async function modificarPerfil(
     })
     .catch(refusing(conflictoDeUsuario));
   if (refusal) return refusal;
-  const perfil = await perfilDe(deps.db, actor.usuarioId);
-  return perfil ? done(perfil) : notFound();
+  const usuario = await personaVigente(deps.db, actor.usuarioId);
+  return usuario ? done(await conDatosDeSocio(deps.db, usuario)) : notFound();
 }
 
 async function problemaDeSocio(tx: Tx, usuario: UsuarioTomado, socioDto: CambiosDePerfil["socioDto"]) {

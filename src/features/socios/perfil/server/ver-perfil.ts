@@ -9,19 +9,13 @@ export async function verPerfil(deps: Deps, actor: Actor): Promise<Outcome<Perfi
   return done(await conDatosDeSocio(deps.db, { ...actor, id: actor.usuarioId, alta: true }));
 }
 
-/** Null if the user is missing or deleted. */
-export async function perfilDe(q: Queryable, usuarioId: number): Promise<Perfil | null> {
-  const usuario = await personaVigente(q, usuarioId);
-  return usuario && conDatosDeSocio(q, usuario);
-}
-
-/** Like `perfilDe`, but for the office, which also sees the data of former members. */
+/** For the office, which also sees the data of former members. */
 export async function perfilConservado(q: Queryable, usuarioId: number): Promise<Perfil | null> {
   const usuario = await personaVigente(q, usuarioId);
   return usuario && { ...toUsuario(usuario), socioDto: await datosDeSocio(q, usuarioId) };
 }
 
-async function conDatosDeSocio(q: Queryable, usuario: Persona): Promise<Perfil> {
+export async function conDatosDeSocio(q: Queryable, usuario: Persona): Promise<Perfil> {
   const socioDto = esSocio(usuario.permisos) ? await datosDeSocio(q, usuario.id) : null;
   return { ...toUsuario(usuario), socioDto };
 }

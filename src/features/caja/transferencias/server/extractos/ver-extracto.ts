@@ -2,6 +2,7 @@ import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -141,7 +142,7 @@ async function toMovimientos(
         return [
           {
             pagoId: uno.pagoId,
-            pagador: { id: pago.personaId, nombre: pago.nombre ?? "Sin nombre" },
+            pagador: { id: pago.personaId, nombre: pago.nombre ?? SIN_NOMBRE },
             descripcion: pago.descripcion,
             monto: toMoney(pago.monto),
             estado: pago.estado as EstadoDePago,
