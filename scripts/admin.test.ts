@@ -49,7 +49,7 @@ test("npm run admin lists the required variables instead of waiting if there is 
 });
 
 test.skipIf(process.platform !== "linux")(
-  "npm run admin says that nothing was created if it is ended with Ctrl+D",
+  "npm run admin reports that nothing was created if it is ended with Ctrl+D",
   async () => {
     // A pseudo-terminal, because the command prompts only in one.
     const child = spawn("script", ["-qec", `${process.execPath} scripts/admin.ts`, "/dev/null"], {

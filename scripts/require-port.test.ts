@@ -10,7 +10,7 @@ const check = (PORT: string) =>
     encoding: "utf8",
   });
 
-test("a demo says that its port is in use before it builds the site", async () => {
+test("a demo reports a port in use before it builds the site", async () => {
   const other = createServer();
   await listen(other, { port: 0, host: "127.0.0.1" });
   const { port } = other.address() as { port: number };

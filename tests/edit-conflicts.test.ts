@@ -119,7 +119,7 @@ describe.each(Object.keys(FORMS))("two people editing the same %s", (name) => {
     expect((await send(edit, edit.second, shown)).status).toBe(200);
   });
 
-  test("both succeed if their clients do not send what they read", async () => {
+  test("both succeed if their clients do not send the values that they read", async () => {
     expect((await send(edit, edit.first)).status).toBe(200);
   });
 });

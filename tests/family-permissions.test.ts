@@ -98,7 +98,7 @@ describe("every call that takes a person's id", () => {
     expect(declared.filter((name) => !(name in CALLS))).toEqual([]);
   });
 
-  test.each(Object.entries(PEOPLE))("gives %s only what the bond allows", async (_who, make) => {
+  test.each(Object.entries(PEOPLE))("gives %s only the permissions of the bond", async (_who, make) => {
     const { as, may, office } = await make();
     const wrong: string[] = [];
     for (const [name, { needs, of, ...call }] of Object.entries(CALLS)) {
@@ -110,7 +110,7 @@ describe("every call that takes a person's id", () => {
   });
 
   test.each(Object.entries(PEOPLE))(
-    "shows %s only what the bond allows in GET /familia",
+    "shows %s only the data that the bond allows in GET /familia",
     async (_who, make) => {
       const { as, may } = await make();
       const { personas } = await (await site.call("GET", "/api/familia", { as })).json();

@@ -208,7 +208,7 @@ test("two people can switch two emails concurrently", async () => {
 });
 
 // Rules CLU-9, CLU-10
-test("a switch whose stored value is unreadable has its default", async () => {
+test("a switch with an unreadable stored value has its default", async () => {
   const { site } = courts;
   await site.sql`insert into ajustes (grupo, version, datos, creado_en)
      select 'correos', max(version) + 1, '{"reserva-recordatorio": "no", "de-otra-version": false}', now()

@@ -28,7 +28,7 @@ describe("every route", () => {
   });
 
   // Rules API-8, PER-2
-  test.each(["nobody", ...ROLES] as const)("admits %s if and only if the table says so", async (role) => {
+  test.each(["nobody", ...ROLES] as const)("admits %s if and only if the table allows it", async (role) => {
     const wrong: string[] = [];
     for (const route of site.api.declared) {
       // One user per call, since one of the calls logs out.

@@ -44,7 +44,7 @@ describe.skipIf(!existsSync("build/server/index.js") && !process.env.CI)(
       ["/success?status=approved&payment_id=1&external_reference=1", "Esta página no es un comprobante"],
       ["/pending", "Pending"],
       ["/failure", "pago"],
-    ])("shows, as a payment's result (%s), “%s”", async (path, text) => {
+    ])("shows a payment's result %s as “%s”", async (path, text) => {
       expect(await mainOf(path)).toContain(text);
     });
 

@@ -56,7 +56,7 @@ describe("concurrent applications with the same DNI", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("leave no rows of new users whose application was rejected", async () => {
+  test("leave no rows of rejected applicants", async () => {
     const dni = newDni();
     const wanted = times(4).map(() => application(plan, { dni }));
     const statuses = await statusesOf(

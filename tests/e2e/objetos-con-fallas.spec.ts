@@ -54,7 +54,7 @@ test("an object's page that cannot be loaded offers a way back and a retry", {
 });
 
 // Rule PAG-13
-test("a refund whose response is lost is made once, even if its form is closed and opened again", {
+test("a refund with a lost response is made once, even if its form is closed and opened again", {
   tag: "@desktop",
 }, async ({ page }) => {
   const { id } = await newMember(page.request);

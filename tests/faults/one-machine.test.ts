@@ -132,7 +132,7 @@ async function mailsArrived(people: Buyer[]): Promise<boolean> {
   return people.every(({ correo }) => to.filter((address) => address === correo).length === 1);
 }
 
-test("a site killed repeatedly during startup comes up with all tables, queues and emails", async () => {
+test("a site killed repeatedly during startup finally starts with all tables, queues and emails", async () => {
   for (const [moment, reached] of MOMENTS) {
     const program = spawnSite(env, disk?.within);
     const gone = once(program, "exit");

@@ -122,7 +122,7 @@ describe("a restore", () => {
   });
 });
 
-test("a backup that fails because the database's disk is full says so", () => {
+test("a backup that fails because the database's disk is full gives that reason", () => {
   const failed = new Error("Failed query: insert into copias_de_seguridad", {
     cause: Object.assign(new Error("could not extend file"), { code: "53100" }),
   });

@@ -28,7 +28,7 @@ test("a list compiles only if every column has an SQL expression", () => {
   expect(() => columnSql(COLUMNS, { ...SQL, otra: sql`otra` })).not.toThrow();
 });
 
-test("a list can be searched by what each column shows", () => {
+test("a list can be searched by the text that each column shows", () => {
   expect(searching("ana")).toBe(
     "((strpos(buscable(nombre), buscable('ana')) > 0 or strpos(buscable(nota), buscable('ana')) > 0))",
   );

@@ -124,7 +124,7 @@ describe("migrations", () => {
     ).toEqual([{ nombre: "anotada" }]);
   });
 
-  test("end a rehearsed sale, whose payments are kept but can be neither paid nor refunded", async () => {
+  test("end a rehearsed sale but keep its payments", async () => {
     const url = await emptyDatabase();
     const at = migrations.findIndex(({ tag }) => tag.endsWith("_ensayos"));
     await migrate(url, await migrationsUpTo(at));

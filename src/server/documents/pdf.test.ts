@@ -62,7 +62,7 @@ describe("a PDF", () => {
     ["محمد علي", "يلع دمحم"],
     ["رضا 25 پژمان", "نامژپ 25 اضر"],
     ["Paz, محمد", "Paz, دمحم"],
-  ])("embeds a font for %s, whose letters can be copied and searched in PDF readers", (text, letters) => {
+  ])("embeds a font for %s with letters that can be copied and searched", (text, letters) => {
     const pdf = openPdf("x");
     const page = pdf.addPage();
     page.text(text, { x: 50, y: 50 }, { size: 10, bold: true });

@@ -49,7 +49,7 @@ const statusOf = (answer: string) => Number(answer.split(" ")[1]);
 const locationOf = (answer: string) => /^location: (.*)\r$/im.exec(answer)?.[1];
 
 describe.each(Object.entries(SPELLINGS))("a path with an ñ %s", (how, letter) => {
-  test("reaches the call whose path has the ñ", async () => {
+  test("reaches the call that has the ñ in its path", async () => {
     const recover = [Buffer.from("/api/usuario/recuperarContrase"), letter, Buffer.from("a")];
     expect(statusOf(await follow("POST", recover, '{"email":"nadie@example.com"}'))).toBe(200);
     const reset = [Buffer.from("/api/usuario/restablecer-contrase"), letter, Buffer.from("a?x=1")];

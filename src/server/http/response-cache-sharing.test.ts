@@ -94,7 +94,7 @@ describe("a cached response whose counter has changed", () => {
     expect(numberOf(await get())).toBe(2);
   });
 
-  test("stays cached if it does not show that counter", async () => {
+  test("is kept if it does not show that counter", async () => {
     await get();
     scene.cache.touchTags(["evento:8"]);
     scene.now = 2_000;

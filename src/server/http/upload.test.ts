@@ -82,7 +82,7 @@ describe("oversized content is rejected with 413:", () => {
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("a body whose declared length is above the limit, before it is read", async () => {
+  test("a body with a declared length above the limit, before it is read", async () => {
     const upload = openUpload({ "content-length": String(300 * 1024 * 1024) });
     const status = await new Promise((resolve) => {
       upload.on("response", (response) => resolve(response.resume().statusCode));
@@ -182,7 +182,7 @@ test("uploads beyond 4 in progress and 32 waiting are rejected with Retry-After"
   await until("uploads to be taken again", async () => (await post(fileOf(photo))).status === 201);
 });
 
-test("file names are returned as typed, shortened to what a table can store", async () => {
+test("file names are returned as typed, up to the maximum length", async () => {
   const name = fc.oneof(
     fc.string({ unit: "binary", minLength: 1, maxLength: 300 }),
     fc.constantFrom(

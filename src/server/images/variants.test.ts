@@ -126,7 +126,7 @@ test("a photo loses its metadata in every format and is rotated upright", async 
 });
 
 // Rule ARC-2
-test("no size is larger than the picture", async () => {
+test("a picture is never enlarged", async () => {
   const decoded = await decodeImage(await photo(500, 200).png().toBuffer(), { ancho: 500, alto: 200 });
   expect((await sharp(await decoded.jpeg(1200)).metadata()).width).toBe(500);
   expect((await sharp(await decoded.webp(320)).metadata()).width).toBe(320);

@@ -73,7 +73,7 @@ describe("the job queue", () => {
     expect(sent.filter((id) => id.startsWith("late"))).toHaveLength(ids.length);
   });
 
-  test("discards a job whose transaction rolled back", async () => {
+  test("discards a job if its transaction is rolled back", async () => {
     await open.db
       .transaction(async (tx) => {
         await jobs.send(tx, MAILS, { id: "never" });
@@ -95,7 +95,7 @@ describe("the job queue", () => {
     expect(asked).toEqual(["7", "8"]);
   });
 
-  test("retries a job whose worker was killed within a minute of the kill", async () => {
+  test("retries a job within a minute after its worker was killed", async () => {
     // The state left by a worker that died during a job.
     await open.db.transaction((tx) => jobs.send(tx, MAILS, { id: "orphan" }));
     await until("it to be sent", async () => sent.includes("orphan"));

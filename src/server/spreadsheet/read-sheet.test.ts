@@ -81,9 +81,12 @@ test.each([
   ["XML", '\ufeff<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook>'],
   ["QIF", "!Type:Bank\nD01/03/2026"],
   ["planilla vieja", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1])],
-])("a file of type %s that is named like a spreadsheet is reported as what it is", async (what, content) => {
-  await expect(readBytes(Buffer.from(content as string), {}).next()).rejects.toThrow(what);
-});
+])(
+  "a file of type %s with the name of a spreadsheet is reported with its actual type",
+  async (what, content) => {
+    await expect(readBytes(Buffer.from(content as string), {}).next()).rejects.toThrow(what);
+  },
+);
 
 // Rule IMP-1
 describe("a workbook with damaged sheets", () => {

@@ -69,7 +69,7 @@ test("an instalment corrected after any changes has the lines that would now be 
   );
 });
 
-test("after a new scholarship, the sibling discount is computed on what the scholarship leaves", () => {
+test("the sibling discount is computed on the amount that remains after a scholarship", () => {
   const linea = (regla: string, importe: number, base: number | null, origen: string) => ({
     regla,
     importe,

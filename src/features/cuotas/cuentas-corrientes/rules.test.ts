@@ -69,6 +69,6 @@ test("a payer's credit is the part of a payment that is neither applied to an in
 });
 
 // Rule CTA-5
-test("refunded money does not leave the payer in debt if the instalment stays paid", () => {
+test("refunded money does not put the payer in debt if the instalment remains paid", () => {
   expect(creditoDe({ monto: 1000, devuelto: 300, imputado: 1000 })).toBe(0);
 });

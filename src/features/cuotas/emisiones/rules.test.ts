@@ -39,7 +39,7 @@ describe("the months to issue", () => {
     ]);
   });
 
-  test("include a month whose billing run was interrupted", () => {
+  test("include a month with an interrupted billing run", () => {
     expect(
       periodosAEmitir("2027-03-12", [cortada("2027-01-01"), ...hechas("2027-02-01", "2027-03-01")]),
     ).toEqual(["2027-01-01", "2027-03-01"]);

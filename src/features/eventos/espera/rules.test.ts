@@ -32,7 +32,7 @@ test("a later position is never admitted before an earlier one", () => {
   );
 });
 
-test("a position is admitted exactly when its time comes", () => {
+test("a position is admitted exactly at its computed time", () => {
   fc.assert(
     fc.property(line, fc.integer({ min: 1, max: 50_000 }), (avance, ahead) => {
       const position = avance.basePosicion + ahead;

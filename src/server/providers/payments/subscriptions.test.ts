@@ -48,7 +48,7 @@ describe("a subscription", () => {
     expect(await client().getSubscription("../v1/payments/1")).toBeNull();
   });
 
-  it("has a page whose address does not contain activation=true", async () => {
+  it("has a page without activation=true in its address", async () => {
     await control.chaos({ subscriptions: { activation: true } });
     const { url } = await client().createSubscription(input(), "page");
     expect(url).toContain("preapproval_id=");

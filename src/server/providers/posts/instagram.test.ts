@@ -74,7 +74,7 @@ describe("a social network that fails", () => {
     expect((await failure(nobody.latest("token-1", 8))).kind).toBe("network");
   });
 
-  it("can reject a token without exposing it in an error message", async () => {
+  it("does not reveal a rejected token in an error message", async () => {
     const error = await failure(provider.latest("vencido-y-secreto", 8));
     expect(error.kind).toBe("token");
     expect(`${error.message} ${error.stack} ${JSON.stringify(error)}`).not.toContain("vencido-y-secreto");

@@ -123,7 +123,7 @@ describe("closing a till", () => {
     });
   });
 
-  test("covers all cash payments, or those since a chosen day, if it is the first closing", async () => {
+  test("covers all earlier cash payments if it is the first closing", async () => {
     const { seller } = await till(1, "transferencia");
     expect(await caja(seller)).toMatchObject({ cuantos: 0 });
     const old = await till(1);

@@ -61,7 +61,7 @@ test("a payment links to its checkout page until it is paid or expires", async (
 });
 
 describe("a payment's detail", () => {
-  test("shows what was paid and how", async () => {
+  test("shows the amount and the payment method", async () => {
     const { compra, paymentId, preferenceId } = await paid();
     expect(await look(String(compra.pagoId))).toEqual({
       status: 200,

@@ -36,7 +36,7 @@ describe("a decision about a bank transaction", () => {
     expect((await post(`/movimientos/${otherId}/confirmar`, { pagoId: 2147483647 })).status).toBe(404);
   });
 
-  test("can credit the transaction to a person, whose oldest dues are paid first", async () => {
+  test("can credit the transaction to a person and pay that person's oldest dues first", async () => {
     const who = await member();
     const cuit = newCuit(31_000_003);
     const { id } = await uploaded([credit(1_300.75, { fecha, cuit })]);

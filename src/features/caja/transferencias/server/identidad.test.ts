@@ -67,7 +67,7 @@ describe("a transaction in several statements", () => {
     ["are equal", () => ({})],
     ["share a number", (n: number) => ({ comprobante: "7", saldo: n })],
     ["share a balance", (n: number) => ({ comprobante: String(n), saldo: 7 })],
-  ] as const)("is recognized at the same cost per row in a large statement whose rows %s", (_, tells) => {
+  ] as const)("is recognized at the same cost per row in a large statement with rows that %s", (_, tells) => {
     const readsOf = (cuantos: number) => {
       let reads = 0;
       const counted = <T extends object>(one: T): T =>

@@ -45,7 +45,7 @@ describe("a booking that staff make for somebody on the phone", () => {
   });
 
   // Rule FAM-12
-  test("is emailed to the responsables of a child without an address, except those whose bond is restricted", async () => {
+  test("is emailed to the responsables of a child without an address, except restricted ones", async () => {
     const [mother, father, hidden] = [await site.user(), await site.user(), await site.user()];
     const child = await makeChild(site, mother);
     await bind(site, father, child, { ve: true });

@@ -97,7 +97,7 @@ describe("background processing of pictures", () => {
     expect(await traces(site)).toEqual(NO_TRACES);
   });
 
-  test("skips pictures whose row or original is missing", async () => {
+  test("skips pictures without a row or an original", async () => {
     await prepararImagen(site.deps, { clave: "0".repeat(64) });
     const { evento, clave } = await upload("#242526");
     await site.deps.storage.remove(originalKey(clave));

@@ -34,7 +34,7 @@ describe("uploading a sponsor", () => {
     }
   });
 
-  test("gives the sponsor an address that works even if an older client does not encode its name", async () => {
+  test("gives the sponsor an address that works even if a client does not encode its name", async () => {
     const nombres = ["la espiga", "100% cuero", "https://radio.example/vivo", "https://radio.example/"];
     for (const [i, nombre] of nombres.entries()) {
       await upload({ archivo: await photo("logo.png", `#5${i}5${i}5${i}`), nombre });

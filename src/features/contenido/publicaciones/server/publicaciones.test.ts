@@ -128,7 +128,7 @@ describe("when a social network fails, the site", () => {
     },
   );
 
-  it("hides only the posts whose pictures cannot be used", async () => {
+  it("hides only the posts with unusable pictures", async () => {
     instagram.media.push(
       { id: "11", picture: Buffer.from("<html>not a picture</html>") },
       { id: "10", picture: Buffer.from("\xff\xd8\xff broken", "latin1") },

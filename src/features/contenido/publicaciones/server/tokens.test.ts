@@ -111,7 +111,7 @@ test("an expired renewed token is replaced by a newer one from the settings", as
 });
 
 // Rule CON-7
-test("the last good posts stay on the page if both the renewed and the configured token have expired", async () => {
+test("the last good posts are still shown if both the renewed and the configured token have expired", async () => {
   await refresh();
   instagram.tokens = new Set();
   await refresh();

@@ -155,7 +155,7 @@ describe("a payment arrangement", () => {
     expect(await stateOf(again.pagoId)).toEqual({ estado: "cancelado", retiene: false });
   });
 
-  test("stays owed if its member changes plan or leaves the club", async () => {
+  test("is still owed if its member changes plan or leaves the club", async () => {
     const member = await makeMember(site, admin, plan);
     const [first = 0] = await idsOf(member);
     const { id } = await agreed(member, [first], parts(500, 500));

@@ -64,7 +64,7 @@ describe("a new member's first instalment", () => {
     await jsonOf(201, call("POST", "/reglas-de-cuotas", { ...reglas, version: 1, diasDePrimera: 10 }));
   });
 
-  test("stays owed if the member leaves before it is due, except on the day of joining", async () => {
+  test("is still owed if the member leaves before it is due, except on the day of joining", async () => {
     const [stayed, sameDay] = [await join("2026-08-10"), await join("2026-08-10")];
     const leave = ({ id }: TestUser) => call("PATCH", `/usuario/${id}/permisos`, { permisos: ["usuario"] });
     await jsonOf(200, leave(sameDay));

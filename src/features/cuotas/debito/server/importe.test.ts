@@ -204,7 +204,7 @@ describe("an authorisation with nothing to debit", () => {
     expect(await atProvider(id)).toEqual({ status: "authorized", amount: 1000 });
   });
 
-  test("stays paused if its payer paused it in Mercado Pago", async () => {
+  test("is not resumed if its payer paused it in Mercado Pago", async () => {
     const user = await member();
     const id = await activate(user);
     await site.emulator.changePreapproval(id, { status: "paused" });

@@ -93,7 +93,7 @@ describe("debtors", () => {
     expect(await rowOf(alone)).toMatchObject({ id: String(alone.id), titular: { id: alone.id } });
   });
 
-  test("owe what was due before today, except what was paid or forgiven", async () => {
+  test("owe amounts that were due before today, except paid or forgiven amounts", async () => {
     const today = await makeMember(site, admin, plan);
     const part = await makeMember(site, admin, plan);
     await owes(today, 0);

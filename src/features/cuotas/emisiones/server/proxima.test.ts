@@ -45,7 +45,7 @@ describe("the preview of the next billing run", () => {
     expect(await named()).toEqual([0]);
   });
 
-  test("matches what the billing run then issues", async () => {
+  test("matches the instalments that the billing run then issues", async () => {
     await using club = await openClub("2027-02-28");
     const { site, admin, at } = club;
     const [plan, dear] = [

@@ -5,7 +5,7 @@ import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { EVENTO_VACIO, toRepetido } from "./admin-evento-form.ts";
 
 // Rule EVE-18
-test("repeating an event copies only what applies to a new date", () => {
+test("repeating an event does not copy data that depends on its date", () => {
   const played: EventoDetalle = {
     ...mapFields(TEXTOS_DE_EVENTO, (_, name) => `Uno de ${name}`),
     id: 1,

@@ -115,7 +115,7 @@ describe("after the draw", () => {
     expect((await tryToBuy(site, late, other)).status).toBe(201);
   });
 
-  test("a buyer whose places are held can return to the checkout page, even after the turn has expired", async () => {
+  test("a buyer with held places can return to the checkout page, even after the turn has expired", async () => {
     const { evento, users } = await lineAtStart(site, 1);
     const [ana] = users as [TestUser];
     site.clock.advance(1_000 + 9 * MINUTE);
@@ -170,7 +170,7 @@ test("a line pauses when the event is sold out until a place is released", async
   expect((await tryToBuy(site, second, evento)).status).toBe(201);
 });
 
-test("an event whose sale has no start date has no line", async () => {
+test("an event without a start of sale has no line", async () => {
   const evento = await site.event();
   const ana = await site.user();
   expect((await site.call("GET", `/api/eventos/${evento}/fila`)).status).toBe(404);

@@ -74,7 +74,7 @@ describe("activating and deactivating an event", () => {
 
 describe("an event with sold tickets", () => {
   // Rule EVE-5
-  test("stays public while its sale is closed", async () => {
+  test("remains public while its sale is closed", async () => {
     const id = await site.event();
     const buyer = await site.user();
     const venta = (abierta: unknown) =>

@@ -47,7 +47,7 @@ test.each([
   ["clasico inactivo", ["Carla"]],
   ["paz norte", ["Ana"]],
   ["nadie", []],
-])("a search for «%s» finds requests by what the screen shows", async (termino, names) => {
+])("a search for «%s» finds requests by the texts that the screen shows", async (termino, names) => {
   expect((await list({ termino })).names).toEqual(names);
 });
 

@@ -48,7 +48,7 @@ describe("a press request", () => {
   });
 
   // Rule PER-15
-  test("is included only in the personal data of the person whose confirmed DNI it names", async () => {
+  test("is included only in the personal data of the person with that confirmed DNI", async () => {
     const json = solicitud(await site.event());
     await jsonOf(201, send(json));
     const user = await site.user();

@@ -105,7 +105,7 @@ describe("a gate", () => {
       }
   });
 
-  test("admits tickets of an event whose sale is closed", async () => {
+  test("admits tickets of an event with a closed sale", async () => {
     const { codigo, evento } = await paidTicket(site, staff);
     await site.call("PATCH", `/api/eventos/${evento}/venta`, { as: staff, json: { abierta: false } });
     expect(await gateOf([evento])).toMatchObject([{ enVenta: false, suspendido: false, abierta: true }]);
@@ -155,7 +155,7 @@ describe("a gate", () => {
     });
   });
 
-  test("accepts valid event ids only", async () => {
+  test("rejects invalid event ids", async () => {
     const { id, codigo } = await paidTicket(site, staff);
     const body = (json: object) => site.call("POST", "/api/entradas/ingreso", { as: staff, json });
     expect((await enter(codigo, staff, { eventos: [2_000_000_000], igual: true })).status).toBe(404);

@@ -122,7 +122,7 @@ describe("an accreditation's code at the gate", () => {
 
 describe("an accreditation at a gate that is offline", () => {
   // Rule PUE-7
-  test("is downloaded with its state, but only for its own event", async () => {
+  test("is downloaded only for its own event", async () => {
     const [evento, elsewhere] = [await eventIn(site), await eventIn(site)];
     const [open, used, withdrawn] = [
       await accredited(evento),

@@ -166,7 +166,7 @@ describe("a search by an administradorB", () => {
       ).toEqual([]);
   });
 
-  test("finds only what the screens for that role show", async () => {
+  test("finds only records that the screens for that role show", async () => {
     const kinds = new Set(
       (await Promise.all(["co", "re", "eventos", "copa"].map((q) => found(q, adminB))))
         .flat()

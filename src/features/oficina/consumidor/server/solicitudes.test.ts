@@ -190,7 +190,7 @@ describe("handling a consumer request", () => {
 });
 
 // Rule OFI-7
-test("every text about the right of withdrawal says that it lasts ten days, but ends when the event starts", () => {
+test("every text about the right of withdrawal says that it lasts ten days and ends when the event starts", () => {
   for (const texto of [TEXTOS_LEGALES.terminos, TEXTOS_LEGALES.arrepentimiento, PLAZO_DE_ARREPENTIMIENTO]) {
     expect(texto).toMatch(/10 días.*(hasta que empiece el evento|antes de que empiece el evento)/);
     expect(texto).not.toContain("horas antes");

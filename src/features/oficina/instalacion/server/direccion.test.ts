@@ -48,7 +48,7 @@ describe("the public address", () => {
 });
 
 // Rule INS-4
-test("a site whose users were created before the set-up existed counts as set up", async () => {
+test("a site that had users before the set-up existed counts as set up", async () => {
   const database = await createDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -61,7 +61,7 @@ test("a decision is noticed even if it is committed after a later one", async ()
 });
 
 // Rule SIT-32
-test("an administradorB learns nothing about pages that they cannot open", async () => {
+test("an administradorB is not notified about pages that the role cannot open", async () => {
   const usuario = { objeto: "usuario", id: admin.id };
   await site.sql`insert into auditoria (cuando, accion, objeto, objeto_id)
     values (now(), 'usuario.olvidar-cuit', 'usuario', ${admin.id})`;

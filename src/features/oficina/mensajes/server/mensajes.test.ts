@@ -72,7 +72,7 @@ describe("the preview of a message's recipients", () => {
   });
 
   // Rule MSJ-3
-  test("counts people who get no copy and says why", async () => {
+  test("counts people who get no copy and gives the reason", async () => {
     const { planId, filtro, users } = await members(2);
     const alone = await site.user();
     await site.sql`update usuarios set correo = null, nombre = 'Sola' where id = ${alone.id}`;

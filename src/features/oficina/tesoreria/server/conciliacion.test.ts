@@ -91,7 +91,7 @@ test("every difference in a month is classified", async () => {
 });
 
 // Rule TES-5
-test("a statement whose balances do not add up is flagged, whatever the order of rows within a day", async () => {
+test("a statement with inconsistent balances is flagged, whatever the order of rows within a day", async () => {
   const write = (fecha: string, importe: number, saldo: number, cuenta: string) =>
     site.sql`insert into movimientos (extracto_id, cuenta, fecha, importe, ordinal, saldo, concepto, estado)
       values (${extracto}, ${cuenta}, ${fecha}, ${importe}, ${++ordinal}, ${saldo}, 'Transf.', 'sin-par')`;
@@ -122,7 +122,7 @@ test("a month reconciles even if transfers were returned or the club has several
 });
 
 // Rule TES-5
-test("differences that cancel each other out stay unexplained until each one is decided", async () => {
+test("differences that cancel each other out remain unexplained until staff decide each difference", async () => {
   const may = async (): Promise<Conciliacion> =>
     jsonOf(200, site.call("GET", "/api/tesoreria/conciliacion?mes=2027-05", { as: admin }));
   await transfer(250, "2027-05-03T10:00:00-03:00");

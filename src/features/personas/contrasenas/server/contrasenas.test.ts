@@ -63,7 +63,7 @@ describe("requesting a reset link", () => {
     expect((await site.mail.list()).some((mail) => mail.to.includes("nadie@example.com"))).toBe(false);
   });
 
-  test("sends an email whose link has its ñ percent-encoded", async () => {
+  test("sends an email with a percent-encoded ñ in its link", async () => {
     const link = await linkFor(await site.user());
     expect(link.href.startsWith(`${site.url}/restablecer-contrase%C3%B1a?token=`)).toBe(true);
     expect(link.searchParams.get("token")).toMatch(/^[\w-]{43}$/);
@@ -198,7 +198,7 @@ describe("a reset link", () => {
     expect((await jsonOf(422, reset(token))).detail).toBe(TOKEN_NO_ENCONTRADO);
   });
 
-  test("stays valid if the new password is refused", async () => {
+  test("remains valid if the new password is refused", async () => {
     const token = await tokenFor(await site.user());
     for (const contrasena of ["corta", "x".repeat(21)]) {
       expect((await jsonOf(422, reset(token, contrasena))).errors[0].path).toBe("nuevaContraseña");

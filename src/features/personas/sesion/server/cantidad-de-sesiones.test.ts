@@ -29,7 +29,7 @@ describe("a user's sessions", () => {
     expect(await isOpen(other.token)).toBe(true);
   });
 
-  test("stay ten after twenty concurrent logins", async () => {
+  test("are still ten after twenty concurrent logins", async () => {
     const user = await site.user();
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(user)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -103,7 +103,7 @@ describe("the limit of failed logins", () => {
     expect((await login("alguien", "Colon2026", "2001:db8:1:3::1")).status).toBe(401);
   });
 
-  test("holds even if many attempts come at the same time", async () => {
+  test("also applies to concurrent attempts", async () => {
     const user = await limited.user();
     const guesses = Array.from({ length: 60 }, (_, i) => login(user.nombreUsuario, `clave-mala-${i}`, here));
     const statuses = (await Promise.all(guesses)).map((response) => response.status);

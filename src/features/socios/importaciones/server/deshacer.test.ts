@@ -78,7 +78,7 @@ test("undoing an import after its members were billed deletes their instalments"
 });
 
 // Rule IMP-8
-test("undoing an import keeps what was changed after the import", async () => {
+test("undoing an import keeps later changes", async () => {
   const dni = nextDni();
   await applySheet(site, admin, `Nombre;Apellido;DNI;Teléfono\nAna;Sosa;${dni};2346512044\n`);
   const { id } = await applySheet(site, admin, `Nombre;Apellido;DNI;Teléfono\nAna;Sosas;${dni};2346512045\n`);

@@ -114,7 +114,7 @@ describe("the staff's list of people (padrón)", () => {
 });
 
 // Rule FAM-23
-test("minors who are members stay in the inbox until they have a responsable with the right to decide", async () => {
+test("the inbox lists minors who are members and have no responsable with the right to decide", async () => {
   const esperan = async () => {
     const { asuntos, porTipo } = await jsonOf(200, site.call("GET", "/api/tablero/bandeja", { as: admin }));
     const deFamilia = asuntos.filter(({ tipo }: { tipo: string }) => tipo.startsWith("sin-"));

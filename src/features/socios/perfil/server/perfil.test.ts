@@ -132,7 +132,7 @@ describe("changing one's own data", () => {
     expect(notice?.raw).not.toContain(correo);
   });
 
-  test("sends no notice about an email that stays the same", async () => {
+  test("sends no notice if the email does not change", async () => {
     const user = await site.user();
     await change(user, { persona: { correo: user.correo } });
     const rows = await site.sql`select 1 from correos where para = ${user.correo}`;

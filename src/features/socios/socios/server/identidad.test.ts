@@ -31,7 +31,7 @@ async function conLogin(): Promise<{ madre: TestUser; hijo: TestUser; dni: strin
 
 // Rule PER-14
 describe("a membership request", () => {
-  test("never changes what is known about a minor", async () => {
+  test("never changes the known identity of a minor", async () => {
     const { hijo, dni, nacimiento } = await conLogin();
     const before = { dni, nacimiento, confirmada: false };
     for (const decide of [() => undefined, () => reject(hijo.id)]) {

@@ -123,7 +123,7 @@ describe("a family", () => {
   });
 
   // Rule PER-14
-  test("does not automatically include a person whose data is unconfirmed or whose surname differs", () => {
+  test("does not automatically include a person with unconfirmed data or a different surname", () => {
     const luz = (leido: Parameters<typeof responsable>[0]) =>
       renglon(2, {
         dni: "50111222",

@@ -40,7 +40,7 @@ test("a tap on a taken slot does nothing", () => {
 });
 
 // Rule CAN-14
-test("choosing a length selects that much time, or less if a taken slot or the closing time comes first", () => {
+test("choosing a length selects that much time, unless a taken slot or the closing time comes first", () => {
   const casillas = dia("....x...");
   const [primera, , tercera] = casillas as [Casilla, Casilla, Casilla];
   expect(durante(primera, 60, casillas)).toEqual({ desde: "08:00", hasta: "09:00" });
