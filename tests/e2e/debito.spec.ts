@@ -49,6 +49,7 @@ test("a mother sets up automatic debit on her phone, is debited, and ends the de
     .toContain('"cobrado":true');
   await page.reload();
   await expect(debito.getByRole("list", { name: "Débitos" })).toContainText("Cobrado");
+  await page.getByRole("heading", { name: "Movimientos" }).click();
   await expect(page.getByRole("region", { name: "Movimientos" })).toContainText("Recibo R-");
   await expectGood(page);
 

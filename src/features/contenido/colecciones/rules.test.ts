@@ -73,6 +73,7 @@ test.each([
   ["copa del clausura.webp", "Copa del clausura"],
   ["festejo_del-triple.jpg", "Festejo del triple"],
   ["fecha 2 (de visitante).webp", "Fecha 2 (de visitante)"],
+  ["¡clasificados!.webp", "¡Clasificados!"],
   ["campeones-2024.jpg", "Campeones 2024"],
   ["IMG_0042.JPG", ""],
   ["DSCN1042.JPG", ""],

@@ -215,5 +215,5 @@ export function leyendaDe(nombre: string): string {
     .replace(/[-_\s]+/g, " ")
     .trim();
   if (NOMBRE_DE_CAMARA.test(words) || !/\p{L}{3}/u.test(words)) return "";
-  return words.charAt(0).toLocaleUpperCase("es") + words.slice(1);
+  return words.replace(/^[¡¿("]*\p{L}/u, (start) => start.toLocaleUpperCase("es"));
 }
