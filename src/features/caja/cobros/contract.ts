@@ -123,8 +123,7 @@ const importe = (falta: string) =>
   pesosField(falta, 9_999_999_999.99, { tooHigh: "El importe es demasiado grande" });
 
 /**
- * Closes a till permanently (Rule PAG-22). Repeating a call with the same `idempotencyKey` returns the same
- * closing.
+ * Closes a till permanently (Rule PAG-22). Repeating a call with the same `idempotencyKey` returns the same closing.
  */
 export const cerrarCaja = administrador.post("/arqueos", {
   summary: "Cerrar la caja de una persona",

@@ -127,10 +127,9 @@ export const verPago = staff.get("/pagos/{id}", {
 });
 
 /**
- * Refunds a payment in whole or in part (Rule PAG-13). A payment with parts, such as tickets, is refunded by
- * choosing parts, which become void at once. Any other payment is refunded by amount; the default is all that
- * has not been refunded yet. `entradas` is the older name of `partes`. Repeating a call with the same
- * `idempotencyKey` refunds once.
+ * Refunds a payment in whole or in part (Rule PAG-13). A payment with parts, such as tickets, is refunded by choosing
+ * parts, which become void at once. Any other payment is refunded by amount; the default is all that has not been
+ * refunded yet. `entradas` is the older name of `partes`. Repeating a call with the same `idempotencyKey` refunds once.
  */
 export const devolverPago = staff.post("/pagos/{id}/devolver", {
   summary: "Devolver un pago, entero o en parte, con el motivo",

@@ -97,10 +97,7 @@ export function puedePasar(de: EstadoDePago, a: EstadoDePago): boolean {
 
 const MAX_ID = 2_147_483_647;
 
-/**
- * The payment id in the provider's external reference (Rule PAG-3); null if this site did not create the
- * reference.
- */
+/** The payment id in the provider's external reference (Rule PAG-3); null if this site did not create the reference. */
 export function leerReferencia(referencia: string): number | null {
   const id = Number(referencia);
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;
@@ -114,8 +111,7 @@ export interface Intento {
   /** Refunds of the attempt so far, oldest first. */
   refunds: readonly { id: string; amount: number }[];
   /**
-   * The amount after fees and withheld taxes, and the date on which it becomes available, if the provider
-   * reports them.
+   * The amount after fees and withheld taxes, and the date on which it becomes available, if the provider reports them.
    */
   netReceived?: number | null;
   releasedAt?: string | null;
@@ -202,8 +198,7 @@ export const NO_SE_PUEDE_ANULAR = {
 } as const;
 
 /**
- * Days in which a buyer may withdraw from a purchase (Ley 24.240, art. 34); for tickets, only until the event
- * starts.
+ * Days in which a buyer may withdraw from a purchase (Ley 24.240, art. 34); for tickets, only until the event starts.
  */
 export const DIAS_DE_ARREPENTIMIENTO = 10;
 /** The withdrawal period in words for buyers of tickets; completes «Tenés …». */

@@ -116,8 +116,7 @@ const cuitSchema = z.object({ cuit: z.string(), vistoEn: instant }).openapi("Cui
 export type CuitDePersona = z.infer<typeof cuitSchema>;
 
 /**
- * CUITs (tax numbers) from which a person has paid. A later transfer from one of them is a certain match
- * (Rule TRA-5).
+ * CUITs (tax numbers) from which a person has paid. A later transfer from one of them is a certain match (Rule TRA-5).
  */
 export const verCuits = administrador.get("/personas/{id}/cuits", {
   summary: "Los CUIT desde los que paga una persona",
@@ -154,10 +153,7 @@ const lectura = hojas.extend({
   leidas: z.number().int(),
   /** Lines that could not be read. */
   ilegibles: z.number().int(),
-  /**
-   * The first lines that are not transactions, with the reason: unreadable lines, then titles, totals and
-   * balances.
-   */
+  /** The first lines that are not transactions, with the reason: unreadable lines, then titles, totals and balances. */
   apartadas: z.array(z.object({ linea: z.number().int(), motivo: z.string(), ilegible: z.boolean() })),
 });
 export type LecturaDeArchivo = z.infer<typeof lectura>;
@@ -176,9 +172,8 @@ const subidoSchema = z
 export type ExtractoSubido = z.infer<typeof subidoSchema>;
 
 /**
- * Reads a bank statement and proposes what its transactions pay, without confirming anything (Rules TRA-3 to
- * TRA-5). The `context` of a 422 `formato-desconocido` has the column titles, the first rows and a proposal
- * for `mapeo`.
+ * Reads a bank statement and proposes what its transactions pay, without confirming anything (Rules TRA-3 to TRA-5).
+ * The `context` of a 422 `formato-desconocido` has the column titles, the first rows and a proposal for `mapeo`.
  */
 export const subirExtracto = administrador.post("/extractos", {
   summary: "Subir un extracto bancario",

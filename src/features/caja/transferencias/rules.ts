@@ -110,10 +110,7 @@ export const CAMPOS_DE_EXTRACTO = {
   remitente: "Nombre de quien transfiere",
   concepto: "Concepto o descripción",
 } as const;
-/**
- * Includes the fields that only known layouts have: the account, and the reference of a sale through Mercado
- * Pago.
- */
+/** Includes the fields that only known layouts have: the account, and the reference of a sale through Mercado Pago. */
 export type CampoDeExtracto = keyof typeof CAMPOS_DE_EXTRACTO | "cuenta" | "referencia";
 
 /** The field that is missing among the columns that a person chose; null if they are complete. */

@@ -174,9 +174,8 @@ export const desbloquearHoras = staff.delete("/reserva/bloqueos/{id}", {
 });
 
 /**
- * Retires a court, so that it is in no list and takes no new bookings. If it has upcoming bookings or
- * requests, `reservas` must say what to do with them; otherwise a 409 (`reservas-por-venir`) gives their
- * number.
+ * Retires a court, so that it is in no list and takes no new bookings. If it has upcoming bookings or requests,
+ * `reservas` must say what to do with them; otherwise a 409 (`reservas-por-venir`) gives their number.
  */
 export const retirarCancha = staff.post("/cancha/{id}/retirar", {
   summary: "Retirar una cancha",
@@ -322,8 +321,7 @@ export const crearVarias = session.post("/reserva/crear_varias", {
 });
 
 /**
- * Books a court for somebody with or without an account. The booking is accepted immediately; a 409 names the
- * conflict.
+ * Books a court for somebody with or without an account. The booking is accepted immediately; a 409 names the conflict.
  */
 export const reservarPara = staff.post("/reserva/para", {
   summary: "Reservar una cancha para alguien que llamó",

@@ -76,9 +76,7 @@ export function esOrdenCompleto(ids: readonly number[], existentes: readonly num
   );
 }
 
-/**
- * Interval at which the home page's carousel advances automatically, if it has at least two pictures (Rule CON-6).
- */
+/** Interval at which the home page's carousel advances automatically, if it has at least two pictures (Rule CON-6). */
 export const PAUSA_MS = 3000;
 
 /** URL of a carousel picture. Ids are never reused, so the content of a URL never changes. */

@@ -10,9 +10,7 @@ const CAPTION_MAX = 2_200;
  */
 const RENOVAR_CADA_MS = 7 * 24 * 3_600_000;
 
-/**
- * Prepares a caption for storage: removes characters that PostgreSQL rejects, and truncates it between characters.
- */
+/** Prepares a caption for storage: removes characters that PostgreSQL rejects, and truncates it between characters. */
 export function limpiarCaption(caption: string): string {
   const sound = caption.toWellFormed().replaceAll("\u0000", "").trim();
   return sound.length <= CAPTION_MAX ? sound : `${[...sound].slice(0, CAPTION_MAX - 1).join("")}…`;

@@ -62,9 +62,8 @@ export function movimientosDe(cargos: readonly Cargo[], imputaciones: readonly I
 }
 
 /**
- * An instalment enters the account on its due date, or earlier if it is paid before. The lines written with
- * it form one entry. Each later line, such as an increase, is a separate entry, which counts from that day at
- * the earliest.
+ * An instalment enters the account on its due date, or earlier if it is paid before. The lines written with it form one
+ * entry. Each later line, such as an increase, is a separate entry, which counts from that day at the earliest.
  */
 function movimientosDeCargo(
   { cuotaId, venceEl, renglones }: Cargo,

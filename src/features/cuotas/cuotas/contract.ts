@@ -184,9 +184,8 @@ const convenioSchema = z
 export type Convenio = z.infer<typeof convenioSchema>;
 
 /**
- * Replaces the debt from these instalments, the person's own or those of people they pay for, with dated
- * parts of the same total (Rule DEU-4). The old instalments stay, with a counter-line for their outstanding
- * amount.
+ * Replaces the debt from these instalments, the person's own or those of people they pay for, with dated parts of the
+ * same total (Rule DEU-4). The old instalments stay, with a counter-line for their outstanding amount.
  */
 export const convenir = administrador.post("/personas/{id}/convenios", {
   summary: "Pasar lo que alguien debe a un convenio con fechas",

@@ -148,9 +148,8 @@ export function partesIguales(centavos: number, cuantas: number): number[] {
 }
 
 /**
- * Assigns the parts of an arrangement to the debtors, one after the other, so that each debtor still owes
- * exactly their own debt; two debtors can share a part. Amounts in whole centavos; the totals of parts and
- * debts are equal.
+ * Assigns the parts of an arrangement to the debtors, one after the other, so that each debtor still owes exactly their
+ * own debt; two debtors can share a part. Amounts in whole centavos; the totals of parts and debts are equal.
  */
 export function repartirPartes(
   partes: readonly number[],
@@ -250,10 +249,7 @@ export function importeDelAumento(
   return Number((2n * BigInt(entero) * BigInt(falta) + BigInt(precio)) / (2n * BigInt(precio)));
 }
 
-/**
- * The increase of an instalment without any payment. A percentage adds to earlier increases; a price replaces
- * them.
- */
+/** The increase of an instalment without any payment. A percentage adds to earlier increases; a price replaces them. */
 function aumentoEntero(
   cuota: CuotaAumentable,
   medida: Medida,

@@ -16,9 +16,8 @@ interface Corrida {
 }
 
 /**
- * The months to issue on a day, oldest first (Rule EMI-2): unfinished months, every later month that is due
- * for issue, and, for new members, the current month and the next one if it is due. A club's first month is
- * the current one.
+ * The months to issue on a day, oldest first (Rule EMI-2): unfinished months, every later month that is due for issue,
+ * and, for new members, the current month and the next one if it is due. A club's first month is the current one.
  */
 export function periodosAEmitir(hoy: string, corridas: readonly Corrida[]): string[] {
   const ultimo = ultimoPorEmitir(hoy);

@@ -108,9 +108,8 @@ export interface Concepto {
     | ((deps: Deps, tx: Tx, actor: Actor, cobro: CobroACuenta) => Promise<Outcome<{ pagoId: number }>>)
     | null;
   /**
-   * Finds people who owe exactly one of these amounts, in whole centavos, for a single instalment or for the
-   * oldest ones together. Includes the instalments of people for whom they pay. Null if this kind takes no
-   * money on account.
+   * Finds people who owe exactly one of these amounts, in whole centavos, for a single instalment or for the oldest
+   * ones together. Includes the instalments of people for whom they pay. Null if this kind takes no money on account.
    * @param hoy the club's date, `YYYY-MM-DD`
    */
   deben:

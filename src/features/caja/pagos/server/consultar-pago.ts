@@ -28,8 +28,7 @@ async function intentosDe(provider: PaymentProvider, pago: PagoRow): Promise<Int
   const referencia = String(pago.id);
   if (pago.preferenceId) return provider.findPayments(referencia);
   if (pago.medio !== "mercadopago" || !pago.idMedioPago) return null;
-  // A payment collected without a checkout page has another reference and a single attempt, which is found by
-  // its id.
+  // A payment collected without a checkout page has another reference and a single attempt, which is found by its id.
   const intento = await provider.getPayment(pago.idMedioPago);
   return intento && [{ ...intento, externalReference: referencia }];
 }

@@ -16,10 +16,9 @@ export const LIMITE_DE_AVISOS: RateLimit = { name: "avisos", points: 600, second
 export const LIMITE_SIN_FIRMA: RateLimit = { name: "avisosSinFirma", points: 60, seconds: 60 };
 
 /**
- * Handles a notification (webhook) of Mercado Pago. A notification is only a hint (Rule PAG-2): the payment
- * is always read from the provider. A signed notification is stored, and a query is queued in the same
- * transaction. Anyone can send an unsigned notification, so it only queues a query. A wrong signature gets a
- * 401.
+ * Handles a notification (webhook) of Mercado Pago. A notification is only a hint (Rule PAG-2): the payment is always
+ * read from the provider. A signed notification is stored, and a query is queued in the same transaction. Anyone can
+ * send an unsigned notification, so it only queues a query. A wrong signature gets a 401.
  */
 export async function recibirAviso(
   deps: Pick<Deps, "clock" | "db" | "jobs" | "limits" | "log" | "payments">,

@@ -58,10 +58,7 @@ export function ParaConfirmar({
   );
 }
 
-/**
- * Records money that staff handed over although it had already been returned in Mercado Pago's panel (Rule
- * PAG-18).
- */
+/** Records money that staff handed over although it had already been returned in Mercado Pago's panel (Rule PAG-18). */
 export function YaEntregada({ devolucion: { id, monto, pedido, medio, pagador }, onChange }: DePersonaProps) {
   const [asking, setAsking] = useState(false);
   const entregado = pedido ?? monto;

@@ -33,10 +33,7 @@ function outcomeOf({
 
 export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: DevolucionesProps) {
   const [open, setOpen] = useState(parte !== undefined);
-  /**
-   * Kept until a response arrives, even if the form is closed, so that a retry after a lost response refunds
-   * once.
-   */
+  /** Kept until a response arrives, even if the form is closed, so that a retry after a lost response refunds once. */
   const [idempotencyKey, setKey] = useState(randomUuid);
   const quedaAlgo = pago.porDevolver > 0 || (pago.partes?.some(({ vigente }) => vigente) ?? false);
   const sePuede = pago.estado === "aprobado" && pago.anulaId === null && !pago.anulacion && quedaAlgo;

@@ -11,9 +11,8 @@ import { emparejarPendientes } from "./emparejar-pendientes.ts";
 import { nombraA } from "./indice-de-cobros.ts";
 
 /**
- * Remembers the CUIT from which a payer has paid, if its DNI or the sender's name is the payer's, or if staff
- * ask for it. With a stranger's CUIT, the stranger's later transfers would be credited to this payer (Rule
- * TRA-5).
+ * Remembers the CUIT from which a payer has paid, if its DNI or the sender's name is the payer's, or if staff ask for
+ * it. With a stranger's CUIT, the stranger's later transfers would be credited to this payer (Rule TRA-5).
  */
 export async function aprenderCuit(
   deps: Pick<Deps, "clock">,

@@ -10,11 +10,11 @@ export interface CobroEsperado {
   dni: string | null;
   importe: number;
   conCentavos: boolean;
-  /** Dates, in the club's time zone, on which it was opened and on which it expires. */
+  /** Dates of opening and expiry, in the club's time zone. */
   desde: string;
   hasta: string;
   cancelado: boolean;
-  /** Whether a staff member accepted its receipt. */
+  /** Whether a staff member accepted the receipt. */
   aceptado: boolean;
 }
 
@@ -84,8 +84,7 @@ export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): 
 }
 
 /**
- * Payments that differ from the amount only by distinct centavos, because the sender mistyped them or left
- * them out.
+ * Payments that differ from the amount only by distinct centavos, because the sender mistyped them or left them out.
  * @returns all such payments; if there are more than `max`, any number above `max`
  */
 export function similaresA(

@@ -123,8 +123,7 @@ export async function leerMovimientos(
     esPlanilla: archivo.esPlanilla,
     giveWay,
   });
-  // The transactions of a file with a single account get the club's account, because other layouts do not
-  // name it.
+  // The transactions of a file with a single account get the club's account, because other layouts do not name it.
   const cuentas = new Set(leidos.map((uno) => uno.cuenta));
   const conCuenta = leidos.map((uno) => ({
     ...uno,

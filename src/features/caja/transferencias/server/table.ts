@@ -17,10 +17,7 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 
-/**
- * A payment that a person makes by transfer. While the payment is open, no other payment asks for the same
- * amount.
- */
+/** A payment that a person makes by transfer. While the payment is open, no other payment asks for the same amount. */
 export const transferencias = pgTable(
   "transferencias",
   {

@@ -14,9 +14,7 @@ import { listReservas, listTotalesDeDias, listTotalesPorCancha } from "./lista.r
 import { countPorResponder, listIds, listReservasPorId } from "./reservas.repo.ts";
 import { toReserva } from "./to-reserva.ts";
 
-/**
- * The staff's list. By default sorted by booking date: newest first, but earliest first from today on (Rule CAN-9).
- */
+/** The staff's list. By default sorted by booking date: newest first, but earliest first from today on (Rule CAN-9). */
 export function listarReservas(
   deps: Pick<Deps, "clock" | "club" | "db">,
   input: Filtros & Pick<ListQuery, "orden">,
@@ -111,8 +109,7 @@ const aniosQueSeVenComo = (anio: number) => (anio === 2024 ? [1969, 2024] : [ani
 
 /**
  * Converts the raw filters. Days become merged periods, earliest first.
- * @param hoy today in the club's time zone. A month without a year matches that month of every year up to the next
- * one
+ * @param hoy today in the club's time zone. A month without a year matches that month of every year up to the next one
  */
 function leerFiltro(input: Filtros, hoy: string): Filtro {
   const { estado, canchaId, termino } = input;

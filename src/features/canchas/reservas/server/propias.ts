@@ -37,8 +37,7 @@ const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
 };
 
 /**
- * The user's own booking as iCalendar (RFC 5545): one event per day, in UTC, so that calendars convert to local
- * time.
+ * The user's own booking as iCalendar (RFC 5545): one event per day, in UTC, so that calendars convert to local time.
  */
 export async function dibujarCalendario(
   deps: Pick<Deps, "clock" | "club" | "db" | "settings">,

@@ -25,7 +25,7 @@ interface DecisionesProps {
   reserva: Reserva;
   /** Called after a decision, or if the booking has changed meanwhile, to reload. */
   onChange: () => void;
-  /** For staff who may delete it. */
+  /** Set for staff who may delete the booking. */
   onDelete?: (() => void) | undefined;
 }
 

@@ -72,9 +72,8 @@ export async function reencolarCorreos(deps: Pick<Deps, "db" | "jobs" | "mailer"
 }
 
 /**
- * Retries an email immediately. An email never has two jobs: a waiting job is brought forward, a running job
- * is left alone, and a new job is queued only if there is none. The email's row is locked, which serializes
- * concurrent calls.
+ * Retries an email immediately. An email never has two jobs: a waiting job is brought forward, a running job is left
+ * alone, and a new job is queued only if there is none. The email's row is locked, which serializes concurrent calls.
  */
 export async function reenviarCorreo(
   deps: Pick<Deps, "jobs">,

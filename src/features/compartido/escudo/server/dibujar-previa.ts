@@ -21,8 +21,7 @@ interface Previa {
 }
 
 /**
- * Rendering takes some 100 ms of CPU, so only one rendering runs at a time and concurrent requests share the
- * result.
+ * Rendering takes some 100 ms of CPU, so only one rendering runs at a time and concurrent requests share the result.
  */
 const oneAtATime = boundedWork(1);
 /** About 100 KB each. A sale invalidates the cached response of an event, but not its picture. */

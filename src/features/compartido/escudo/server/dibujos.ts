@@ -59,8 +59,7 @@ const STOPGAP_MS = 30_000;
 /** Draws the club's pictures on their first request, one at a time, and caches them by the version of the settings. */
 export function createDibujos(deps: Deps) {
   const oneAtATime = boundedWork(1);
-  // Holds two versions, because pages with the older version may still be open. A drawing has at most some
-  // 300 KB.
+  // Holds two versions, because pages with the older version may still be open. A drawing has at most some 300 KB.
   const drawn = new LRUCache<string, Promise<Dibujo>>({ max: 2 * Object.keys(DIBUJOS).length });
   const fuentes = new LRUCache<string, Promise<Fuente>>({ max: 1 });
 

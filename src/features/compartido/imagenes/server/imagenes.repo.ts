@@ -37,8 +37,7 @@ export async function lockImagenes(tx: Tx, hashes: string[]): Promise<void> {
 }
 
 /**
- * Pictures older than `antes` that no table references, at most `limite`. Finds the tables in PostgreSQL's
- * catalogue.
+ * Pictures older than `antes` that no table references, at most `limite`. Finds the tables in PostgreSQL's catalogue.
  */
 export async function listSinUso(q: Queryable, antes: Date, limite: number): Promise<string[]> {
   const { rows: referrers } = await q.execute<{ tabla: string; columna: string }>(sql`

@@ -37,8 +37,7 @@ export interface Coleccion<F extends PiezaRow, Pieza> {
   /** The audit log's label of a piece, the prefix of its actions, and the audited columns. */
   auditoria: { objeto: string; accion: string; agregar: "cargar" | "crear"; columnas: readonly string[] };
   /**
-   * Converts the input to the stored values, or returns why it is invalid. If undefined, the input is stored
-   * unchanged.
+   * Converts the input to the stored values, or returns why it is invalid. If undefined, the input is stored unchanged.
    */
   limpiar?(valores: Valores, ahora: Date): Outcome<Valores>;
   toPieza(row: F): Pieza;

@@ -135,8 +135,7 @@ interface ArancelTomado {
 }
 
 /**
- * Locks aranceles in the order of their ids, with their prices in a month. 404 if an arancel is missing or
- * inactive.
+ * Locks aranceles in the order of their ids, with their prices in a month. 404 if an arancel is missing or inactive.
  */
 export async function lockConPrecios(
   tx: Tx,

@@ -36,8 +36,7 @@ export const aranceles = pgTable(
 );
 
 /**
- * Price increases, which their prices and lines reference. Undoing an increase adds further prices and
- * counter-lines.
+ * Price increases, which their prices and lines reference. Undoing an increase adds further prices and counter-lines.
  */
 export const aumentos = pgTable("aumentos", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),

@@ -226,9 +226,8 @@ export async function conCobrosSueltos<T>(
 }
 
 /**
- * Cancels pending payments that lost their instalment, without an email about their expiry; money that still
- * arrives is refunded. Each payment has its own transaction, because a payment is locked before its
- * instalment.
+ * Cancels pending payments that lost their instalment, without an email about their expiry; money that still arrives is
+ * refunded. Each payment has its own transaction, because a payment is locked before its instalment.
  */
 export async function soltarCobros(deps: Deps, pagoIds: readonly number[]): Promise<void> {
   for (const pagoId of pagoIds)

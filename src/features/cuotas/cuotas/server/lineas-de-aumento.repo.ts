@@ -19,8 +19,7 @@ export interface CuotaDeAumentoRow extends Record<string, unknown> {
   /** Whether a payment is in progress, or has already paid a part. */
   tocada: boolean;
   /**
-   * Version of the club's rules (0 before any rules were saved) and id of the newest price, both at the time
-   * of issue.
+   * Version of the club's rules (0 before any rules were saved) and id of the newest price, both at the time of issue.
    */
   reglas: number;
   precioLeido: number;

@@ -36,8 +36,7 @@ export function listRenglones(q: Queryable, cuotaId: number) {
 }
 
 /**
- * Adds the missing lines of instalments that the previous version wrote; with `cuotaId`, only those of that
- * instalment.
+ * Adds the missing lines of instalments that the previous version wrote; with `cuotaId`, only those of that instalment.
  */
 export async function insertMissingLines(tx: Tx, cuotaId?: number): Promise<void> {
   await tx.execute(sql`

@@ -147,9 +147,8 @@ export const renglonesDeCuota = pgTable(
 );
 
 /**
- * Allocations of payments to instalments (docs/decisions/0102). An allocation is never changed or deleted; a
- * negative one reverses it. A trigger adds it to the totals of the payment and of the instalment, which check
- * constraints limit.
+ * Allocations of payments to instalments (docs/decisions/0102). An allocation is never changed or deleted; a negative
+ * one reverses it. A trigger adds it to the totals of the payment and of the instalment, which check constraints limit.
  */
 export const imputaciones = pgTable(
   "imputaciones",

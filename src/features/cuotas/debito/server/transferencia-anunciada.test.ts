@@ -70,8 +70,7 @@ describe("an instalment whose payer has announced a transfer", () => {
     await hourly();
     expect((await atProvider(id)).amount).toBe(1000);
     expect(await mails(responsable)).toEqual(["debito-activo", "debito-aviso", "debito-aviso"]);
-    // The other child's March instalment was debited; this child's receipt still waits for review. Both owe
-    // April.
+    // The other child's March instalment was debited; this child's receipt still waits for review. Both owe April.
     await at("2027-04-07");
     await vencerTransferencias(site.deps);
     await hourly();

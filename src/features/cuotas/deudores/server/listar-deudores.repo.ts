@@ -287,10 +287,7 @@ function paganPor({ hoy, quienes, contacto, promesa, palabras = [] }: Partes): S
     group by v.dependiente_id`;
 }
 
-/**
- * The part of each instalment that payers' credit covers. Credit pays the oldest instalments first, in any
- * family.
- */
+/** The part of each instalment that payers' credit covers. Credit pays the oldest instalments first, in any family. */
 const cubiertas = ({ hoy, quienes }: Partes) => sql`creditos as materialized (
     select p.usuario_id as paga, sum(${creditoLibre()}) as credito from pagos p
     where ${CON_SOBRA} ${quienes ? sql`and p.usuario_id = any(${quienes})` : sql``} group by p.usuario_id

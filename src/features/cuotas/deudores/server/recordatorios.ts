@@ -50,8 +50,7 @@ export async function recordarCuotas(deps: Deps): Promise<void> {
 }
 
 /**
- * Queues the reminders for these recipients that are due on a day, by default today. @returns the number of
- * reminders
+ * Queues the reminders for these recipients that are due on a day, by default today. @returns the number of reminders
  */
 export async function mandarA(
   deps: Deps,

@@ -23,8 +23,7 @@ export const gestiones = pgTable(
 );
 
 /**
- * Reminders that were sent, one message per payer. An exclusion constraint prevents two reminders within
- * seven days.
+ * Reminders that were sent, one message per payer. An exclusion constraint prevents two reminders within seven days.
  */
 export const recordatorios = pgTable(
   "recordatorios",

@@ -142,9 +142,8 @@ async function quedarse(
 export const COLA_DE_BAJAS = defineQueue({ name: "bajas", retry: { limit: 3, delay: 60, delayMax: 600 } });
 
 /**
- * Ends memberships in the night after their last day (Rule EMI-7), and catches up with missed nights. The
- * person loses the role and keeps the number. Later instalments of a plan with its own instalments are
- * deleted.
+ * Ends memberships in the night after their last day (Rule EMI-7), and catches up with missed nights. The person loses
+ * the role and keeps the number. Later instalments of a plan with its own instalments are deleted.
  */
 export async function terminarMembresias(deps: Deps): Promise<void> {
   const hoy = clubTime(deps.clock()).fecha;

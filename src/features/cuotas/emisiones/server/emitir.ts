@@ -81,9 +81,8 @@ export const COLA_DE_EMISION = defineQueue({
 const BATCH = 250;
 
 /**
- * Issues every month that is due for issue (Rules EMI-1, EMI-2), and the current one for new members; updates
- * issued instalments that are not due yet (Rule EMI-10). Idempotent, and safe to run in two processes at
- * once.
+ * Issues every month that is due for issue (Rules EMI-1, EMI-2), and the current one for new members; updates issued
+ * instalments that are not due yet (Rule EMI-10). Idempotent, and safe to run in two processes at once.
  */
 export async function emitirPendientes(deps: Pick<Deps, "clock" | "db">): Promise<void> {
   if (!(await hasAltas(deps.db))) return;

@@ -26,10 +26,7 @@ interface PersonaProps {
 }
 
 interface AdminBajaProps extends PersonaProps {
-  /**
-   * The plan, and the announced end of a membership without a monthly plan; null for a person who is not a
-   * member.
-   */
+  /** The plan, and the announced end of a membership without a monthly plan; null for a person who is not a member. */
   membresia: { plan: string; terminaEl: string | null } | null;
   onChange: () => void;
 }

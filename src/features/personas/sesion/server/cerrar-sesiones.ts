@@ -41,8 +41,7 @@ export async function cerrarSesionDe(
 }
 
 /**
- * Ends one of the caller's sessions on every instance immediately. 404 for another user's session or an ended
- * session.
+ * Ends one of the caller's sessions on every instance immediately. 404 for another user's session or an ended session.
  */
 export async function cerrarUnaSesion(
   deps: Deps,

@@ -82,8 +82,7 @@ export async function iniciarSesion(
 }
 
 /**
- * Starts an eight-hour session for a locked user, and ends the oldest sessions above the maximum (Rule
- * SES-16).
+ * Starts an eight-hour session for a locked user, and ends the oldest sessions above the maximum (Rule SES-16).
  * @returns the session's token
  */
 async function crearSesion(
@@ -112,8 +111,7 @@ async function comprobar(deps: Deps, input: Intento, usuario: Encontrado) {
   if (!usuario.alta) return usuarioDeBaja();
   const codigo = await deps.segundoPaso.revisar(deps, usuario.id, input.codigo);
   if (!codigo.ok) {
-    // A password without a code is an incomplete login: it neither counts as a failure nor clears earlier
-    // failures.
+    // A password without a code is an incomplete login: it neither counts as a failure nor clears earlier failures.
     if (codigo.code === "codigo-incorrecto") await contarFalla(deps, input, usuario.id);
     return codigo;
   }

@@ -167,8 +167,7 @@ export async function cambiarVinculo(
   await updateVinculo(tx, vinculoId, {
     relacion,
     restringido,
-    // A withdrawn right keeps its first day and ends yesterday. If it was given today, it counts as never
-    // given.
+    // A withdrawn right keeps its first day and ends yesterday. If it was given today, it counts as never given.
     ...Object.fromEntries(
       nuevos.flatMap((derecho) => {
         const desde = vinculo[`${derecho}Desde`];

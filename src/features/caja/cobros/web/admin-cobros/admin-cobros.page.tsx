@@ -52,8 +52,7 @@ export const meta = pageMeta({ title: "Cobros, administración", index: false })
 const FECHA = /^\d{4}-\d{2}-\d{2}$/;
 
 /**
- * Converts the URL's period and filters to API parameters. The default period is today; invalid filters are
- * ignored.
+ * Converts the URL's period and filters to API parameters. The default period is today; invalid filters are ignored.
  */
 function readFiltros(params: URLSearchParams) {
   const asked = <V extends string>(name: string, values: readonly V[]) =>

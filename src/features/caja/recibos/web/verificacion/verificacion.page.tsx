@@ -16,8 +16,7 @@ export const headers = () => ({ "referrer-policy": "no-referrer", "cache-control
 export const handle = oneDocument;
 
 /**
- * The page that a receipt's QR code opens, which shows whether the receipt is the club's and still valid
- * (Rule REC-4).
+ * The page that a receipt's QR code opens, which shows whether the receipt is the club's and still valid (Rule REC-4).
  */
 export default function Verificacion() {
   const { codigo = "" } = useParams();
