@@ -103,7 +103,6 @@ const pagoSchema = z
   .openapi("Pago");
 export type Pago = z.infer<typeof pagoSchema>;
 
-/** A reversal requires a reason, which the audit log shows. */
 export const anulacionBody = z.object({
   motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),
 });

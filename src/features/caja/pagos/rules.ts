@@ -124,7 +124,6 @@ type Lectura =
   | { que: "rechazado" | "cancelado" | "discrepancia"; intento: Intento }
   | { que: "en-revision" | "nada" };
 
-/** Statuses of undecided attempts (Rule PAG-8). */
 const SIN_DECIDIR = new Set(["pending", "in_process"]);
 
 export const HORAS_DE_REVISION = 48;

@@ -151,7 +151,6 @@ const lectura = hojas.extend({
   filas: z.number().int(),
   /** Lines that are transactions. */
   leidas: z.number().int(),
-  /** Lines that could not be read. */
   ilegibles: z.number().int(),
   /** The first lines that are not transactions, with the reason: unreadable lines, then titles, totals and balances. */
   apartadas: z.array(z.object({ linea: z.number().int(), motivo: z.string(), ilegible: z.boolean() })),

@@ -389,7 +389,6 @@ const fichaDeReservaSchema = z
   .openapi("FichaDeReserva");
 export type FichaDeReserva = z.infer<typeof fichaDeReservaSchema>;
 
-/** A booking with its history (Rule CAN-16). */
 export const fichaDeReserva = staff.get("/reserva/{id}/ficha", {
   summary: "Una reserva con todo lo suyo",
   responses: { 200: json(fichaDeReservaSchema, "La reserva"), 404: "No existe" },
@@ -415,7 +414,6 @@ export const totalesDeReservas = staff.get("/reserva/totales", {
   responses: { 200: json(totalesSchema, "Los totales") },
 });
 
-/** The filtered list as a streamed spreadsheet (Rule CAN-10). */
 export const exportarReservas = staff.get("/reserva/exportar", exportCall("Exportar a Excel", filtros));
 
 /** `sinDecidir` refuses the call if somebody else has decided the booking (`ya-decidida`). */

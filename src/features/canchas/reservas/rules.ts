@@ -46,7 +46,6 @@ export function nombreDe({ socio, usuario, nombre }: ConPersona): string {
   return persona ? `${persona.nombre} ${persona.apellido}` : (nombre ?? SIN_PERSONA);
 }
 
-/** The columns of the staff's list of bookings (Rule CAN-10). */
 export const COLUMNAS_DE_RESERVAS = {
   id: { label: "ID", kind: "number" },
   fechaPedido: {
@@ -100,7 +99,6 @@ export const DIAS_DE_REPETICION_MAX = 370;
 export const VARIAS_MAX = 20;
 /** Number of days for which visitors see the free hours. */
 export const DIAS_DE_PRESENTACION = 7;
-/** First year of the year filter (Rule CAN-9). */
 export const PRIMER_ANIO = 2024;
 
 export const RESPUESTA_VACIA = "Debe ingresar una respuesta.";

@@ -87,7 +87,6 @@ export function direccionDeCarrousel(
   return `/api/carrousel/${imagen.carrouselId}/imagen/${imagen.imagenId}?ancho=${ancho}`;
 }
 
-/** Error message for an upload without a file (Rule CON-5). */
 export const SIN_BANNERS = "No has seleccionado ninguna imagen";
 
 /** Galleries of the first and the second sport. `cestoball` is an alias of `cesto` (Rule CON-4). */
@@ -118,7 +117,6 @@ export const FOTOS_POR_PAGINA = 16;
 /** Days after an event in which its photos are expected (Rule CON-8). */
 export const DIAS_PARA_SUBIR = 3;
 
-/** Error message for an upload without a file (Rule CON-5). */
 export const SIN_FOTOS = "No hay imágenes seleccionadas.";
 
 const EXTENSION = /\.(jpe?g|png|gif|webp)$/i;
@@ -163,7 +161,6 @@ export function tituloDeSponsor(nombre: string): string | null {
   return base;
 }
 
-/** Error message for an upload without a file (Rule CON-5). */
 export const SIN_IMAGEN = "Seleccioná una imagen para subir.";
 
 export const ENLACE_VACIO = "El nombre y el enlace no pueden estar vacíos.";

@@ -69,7 +69,6 @@ const arancelesSchema = z
   .openapi("Aranceles");
 export type Aranceles = z.infer<typeof arancelesSchema>;
 
-/** All monthly charges with all their prices (Rule TAR-2). */
 export const verAranceles = administrador.get("/aranceles", {
   summary: "Lo que se cobra por mes, con sus precios",
   responses: { 200: json(arancelesSchema, "Los planes mensuales y los adicionales") },
@@ -178,7 +177,6 @@ const loQuePagaSchema = z
   .openapi("LoQuePaga");
 export type LoQuePaga = z.infer<typeof loQuePagaSchema>;
 
-/** A person's monthly lines and their reasons (Rule TAR-8). */
 export const verLoQuePaga = administrador.get("/personas/{id}/aranceles", {
   summary: "Lo que paga una persona por mes",
   responses: { 200: json(loQuePagaSchema, "Sus altas, adicionales, beneficios y próximas cuotas") },

@@ -4,7 +4,6 @@ import { anyone, json, session } from "#contract/route.ts";
 const novedadesSchema = z.object({ recibe: z.boolean() }).openapi("Novedades");
 const cambio = z.object({ recibe: z.boolean({ error: "Falta decir si las querés recibir" }) });
 
-/** Whether the caller gets the club's news (Rule NOV-1). */
 export const verNovedades = session.get("/usuario/perfil/novedades", {
   summary: "Si recibo novedades del club",
   responses: { 200: json(novedadesSchema, "Si las recibe") },

@@ -27,7 +27,6 @@ export async function recibosDePago(
   });
 }
 
-/** Issues the receipt of a payment made before the site issued receipts (Rule REC-1). */
 export function emitirAPedido(
   deps: Deps,
   actor: Actor,

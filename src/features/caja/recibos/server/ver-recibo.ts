@@ -54,7 +54,6 @@ async function toRecibo(deps: Pick<Deps, "db" | "settings">, recibo: Guardado): 
   };
 }
 
-/** Public data of a receipt, for anybody who has its code (Rule REC-4). */
 export async function verificarRecibo(
   deps: Pick<Deps, "db" | "limits">,
   { codigo, address }: { codigo: string; address: string },
@@ -114,7 +113,6 @@ interface Archivo {
   contenido: Buffer;
 }
 
-/** A receipt as a PDF, for the people who may see it with `verRecibo` (Rules REC-3, REC-7). */
 export async function descargarRecibo(
   deps: Pick<Deps, "club" | "db" | "settings">,
   actor: Actor,

@@ -87,7 +87,6 @@ async function tipoDe(archivo: ReceivedDocument): Promise<Outcome<string>> {
   return revisada.ok ? done(EXTENSIONES[mime]) : revisada;
 }
 
-/** Accepts or rejects a receipt without changing the payment (Rule TRA-2). */
 export function revisarComprobante(
   deps: Deps,
   actor: Actor,

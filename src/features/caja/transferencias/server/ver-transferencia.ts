@@ -43,7 +43,6 @@ export async function listarTransferencias(
   });
 }
 
-/** A payment by transfer, as its payer sees it; 404 for anybody else (Rule API-9). */
 export async function verTransferencia(
   deps: Pick<Deps, "conceptos" | "db">,
   actor: Actor,

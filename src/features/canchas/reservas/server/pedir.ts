@@ -327,7 +327,6 @@ function toNueva({ pedido, franjas, telefono }: Leido, ahora: Date): ReservaNuev
   };
 }
 
-/** Slots of a court on a day: free, requested, taken or past (Rule CAN-3). */
 export async function verDisponibilidad(
   deps: Pick<Deps, "clock" | "club" | "db">,
   { canchaId, fecha }: { canchaId: number; fecha: string },

@@ -106,7 +106,6 @@ export function cancelarReserva(
   });
 }
 
-/** A booking with its price, overlapping entries and decisions (Rule CAN-16). */
 export async function verFicha(
   deps: Pick<Deps, "clock" | "club" | "db" | "palabras">,
   { id }: { id: number },

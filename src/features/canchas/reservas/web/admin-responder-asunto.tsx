@@ -6,7 +6,6 @@ import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { AdminRespuesta } from "./admin-respuesta.tsx";
 
-/** Dialog to reply to a request from the inbox. */
 export function AdminResponderAsunto({ item, opened, onClose, onChange }: InboxDialogProps) {
   const reserva = useAnswer(opened ? String(item.id) : null, (signal) =>
     answerOf(api.reserva[":id"].$get({ param: paramOf(item) }, { init: { signal } })),

@@ -7,7 +7,6 @@ import styles from "./tira-de-sponsors.module.css";
 /** Maximum height of a logo inside its frame (`.marco`). */
 const ALTO_REM = 3.875;
 
-/** Block 3 of the home page: the sponsors' logos with their links. */
 export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
   if (sponsors.length === 0) return null;
   return (

@@ -24,7 +24,6 @@ interface AdminCuentaProps {
   onChange: () => void;
 }
 
-/** A person's account for the office, with the actions: collect, forgive, correct, move, void (Rules CTA-8, CTA-9). */
 export function AdminCuenta({ personaId, nombre, telefono, onChange }: AdminCuentaProps) {
   const adminPath = useAdminPath();
   const [version, setVersion] = useState(0);

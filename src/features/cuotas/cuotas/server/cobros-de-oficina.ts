@@ -118,7 +118,6 @@ const NO_LE_TOCA = "Alguna de esas cuotas no existe, o no le toca pagarla a esa 
 const OTRO_COBRO =
   "El cobro anterior quedó registrado con otros datos. Fijate en la cuenta antes de repetirlo.";
 
-/** Records a payment of several instalments in cash or by transfer (Rule CTA-8). */
 export async function cobrarCuotas(deps: Deps, actor: Actor, cobro: Cobro): Promise<Outcome<CobroDeCuotas>> {
   const pedidoHash = requestHashOf("cobrar-cuotas", actor.usuarioId, { ...cobro, idempotencyKey: null });
   const before = await repetido(deps, cobro, pedidoHash);

@@ -29,7 +29,6 @@ const EXPLICACION: Record<TipoDeGestion, string> = {
   promesa: "Hasta ese día no le sale ningún recordatorio.",
 };
 
-/** Asks for a note, a contact or a promise about a debt (Rule DEU-5). */
 export function AdminAnotar({ opening, onDone }: AdminAnotarProps) {
   const { about, shown, close } = opening;
   return (

@@ -30,7 +30,6 @@ interface AdminGestionesProps {
   onChange: () => void;
 }
 
-/** What the club did about a person's debt, newest first, and the person's arrangements (Rules DEU-4, DEU-5). */
 export function AdminGestiones({ personaId, nombre, onChange }: AdminGestionesProps) {
   const param = { id: String(personaId) };
   const gestiones = useLiveAnswer<GestionesDePersona>(param.id, (signal) =>

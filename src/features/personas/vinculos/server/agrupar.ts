@@ -29,7 +29,6 @@ export async function buscarGrupos(
   return done(await listGrupos(deps.db, termino.trim(), clubTime(deps.clock()).fecha));
 }
 
-/** Puts a person into a discount group from a day on, and ends the previous membership (Rule FAM-21). */
 export function agruparPersona(
   deps: Deps,
   actor: Actor,

@@ -12,7 +12,6 @@ import { verFamilia } from "./ver-familia.ts";
 import { cambiarVinculo, derechosEn, desvincular, vincular } from "./vincular.ts";
 import { lockVinculo } from "./vinculos.repo.ts";
 
-/** Creates a bond with a known person or with a new person, for the office (Rule FAM-20). */
 export function crearVinculoDeOficina(
   deps: Deps,
   actor: Actor,

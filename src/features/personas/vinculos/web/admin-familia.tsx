@@ -197,7 +197,6 @@ interface AdminGrupoDePersonaProps {
   onChange: () => void;
 }
 
-/** A person's current and earlier discount groups (Rule FAM-21). */
 export function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: AdminGrupoDePersonaProps) {
   const cambio = useOpening<CambioDeGrupo>();
   const adminPath = useAdminPath();

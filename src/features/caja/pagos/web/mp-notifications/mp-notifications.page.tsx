@@ -7,7 +7,6 @@ import { EnlacesDePago, Resultado, type Tono, useConceptosPosibles } from "../re
 
 export const meta = pageMeta({ title: "Notificación de pago", index: false });
 
-/** Requests another check of a payment (Rule PAG-9). */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const notificacion = new URL(request.url).searchParams.get("notification")?.trim() ?? "";
   if (!notificacion) return { consulta: "falta" as const, detalle: "" };

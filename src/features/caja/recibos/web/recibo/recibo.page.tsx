@@ -17,7 +17,6 @@ import { HojaDeRecibo } from "../hoja-de-recibo.tsx";
 export const meta = (args: MetaArgs & { params: { numero?: string } }) =>
   pageMeta({ title: `Recibo ${args.params.numero ?? ""}`, index: false })(args);
 
-/** The caller's own receipt, to print or download (Rule REC-3). */
 export default function PaginaDeRecibo() {
   const { numero = "" } = useParams();
   const { answer, reload } = useAnswer<Recibo>(numero, (signal) =>

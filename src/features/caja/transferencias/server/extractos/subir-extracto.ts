@@ -82,7 +82,6 @@ export async function subirExtracto(
   );
 }
 
-/** Turns the error of an unreadable file into a refusal. */
 function ilegible(error: unknown) {
   if (error instanceof SheetError) return refused(415, "planilla-ilegible", error.message);
   throw error;

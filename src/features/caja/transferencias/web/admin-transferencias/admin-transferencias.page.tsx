@@ -67,7 +67,6 @@ export function HydrateFallback() {
   return <LoadingScreen />;
 }
 
-/** Bank statements, and payments by transfer that wait for their money. */
 export default function AdminTransferencias() {
   const { extracto, extractos, comprobantes } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();
@@ -118,7 +117,6 @@ interface AdminComprobantesProps {
 
 const deQuien = ({ pagador }: TransferenciaEnLaOficina) => pagador?.nombre ?? "alguien sin cuenta";
 
-/** Receipts that wait for review. */
 function AdminComprobantes({ transferencias, onChange }: AdminComprobantesProps) {
   const [revisar, busy, problema] = useWrite(
     (pagoId: number, aceptado: boolean) =>

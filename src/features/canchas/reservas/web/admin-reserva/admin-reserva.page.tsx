@@ -48,7 +48,6 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return <ObjectError error={error} what="esa reserva" back={useBack()} />;
 }
 
-/** A booking with its request, reply and decisions (Rule CAN-16). */
 export default function AdminReserva() {
   const answer = useLoaderData<typeof clientLoader>();
   const back = useBack();

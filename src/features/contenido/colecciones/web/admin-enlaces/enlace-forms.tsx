@@ -19,7 +19,6 @@ import {
 } from "../../rules.ts";
 import styles from "./admin-enlaces.module.css";
 
-/** The form of a new link, with a preview of the resulting URL. */
 export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
   const [nombre, setNombre] = useState("");
   const [enlace, setEnlace] = useState("");

@@ -86,7 +86,6 @@ function logoOf({ url, ancho, alto }: Sponsor) {
   return { src: conAncho(url, 320), width: ancho, height: alto };
 }
 
-/** The form of a new sponsor, with a preview of the logo's link. */
 function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [nombre, setNombre] = useState("");

@@ -12,7 +12,6 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return answerOf(api["reglas-de-cuotas"].$get({}, { init: { signal: request.signal } }));
 }
 
-/** The club's rules for monthly dues; shows how changes would affect real families before they are saved. */
 export default function AdminReglas() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();

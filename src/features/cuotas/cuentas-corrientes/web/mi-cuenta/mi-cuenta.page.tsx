@@ -30,7 +30,6 @@ export function HydrateFallback() {
 
 const ASK_EVERY_MS = 5_000;
 
-/** Shows the debts of everybody for whom the user pays, and each person's account (Rule CTA-7). */
 export default function MiCuenta() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();

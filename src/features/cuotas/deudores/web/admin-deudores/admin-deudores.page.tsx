@@ -100,7 +100,6 @@ export const clientLoader = listLoader(LISTA, (query, params, options) =>
   api.deudores.$get({ query: { ...query, ...filtrosDe(params), orden: ordenDe(params) } }, options),
 );
 
-/** Overdue dues by family, with the possible actions (Rule DEU-1). */
 export default function AdminDeudores() {
   const answer = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);

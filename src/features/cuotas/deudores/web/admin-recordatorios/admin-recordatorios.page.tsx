@@ -21,7 +21,6 @@ export const meta = pageMeta({ title: "Recordatorios de cuotas, administración"
 
 export const clientLoader = () => answerOf(api.deudores.recordatorios.hoy.$get());
 
-/** Today's reminders with a sample, a switch to stop them, and their days (Rule DEU-3). */
 export default function AdminRecordatorios() {
   const answer = useLoaderData<typeof clientLoader>();
   const { revalidate, state } = useRevalidator();

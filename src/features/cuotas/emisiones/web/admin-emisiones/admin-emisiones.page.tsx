@@ -60,7 +60,6 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { proxima, cuotas, pasadas };
 }
 
-/** The billing run: a preview of the next month, the issued months, and a button to issue early. */
 export default function AdminEmisiones() {
   const { proxima, cuotas, pasadas } = useLoaderData<typeof clientLoader>();
   const estado = useStaffList(CUOTAS);

@@ -43,7 +43,6 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { decisiones, objetos: objetos.ok ? objetos.data : [] };
 }
 
-/** Audit log of staff decisions (Rule PER-10). */
 export default function AdminAuditoria() {
   const { decisiones, objetos } = useLoaderData<typeof clientLoader>();
   const state = useStaffList(LISTA);

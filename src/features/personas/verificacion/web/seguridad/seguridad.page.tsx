@@ -24,7 +24,6 @@ export function HydrateFallback() {
   return <GuardFallback />;
 }
 
-/** The user's sessions and, for staff, the second step of the login. */
 export default function Seguridad() {
   const { datos, fallo } = useLoaderData<typeof clientLoader>();
   const { revalidate } = useRevalidator();

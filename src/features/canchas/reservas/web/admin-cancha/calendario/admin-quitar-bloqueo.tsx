@@ -14,7 +14,6 @@ interface AdminQuitarBloqueoProps {
   onChange: () => void;
 }
 
-/** Removes the blocked hours of a day, or of the whole series. */
 export function AdminQuitarBloqueo({ bloqueo, cancha, opened, onClose, onChange }: AdminQuitarBloqueoProps) {
   const { id, titulo, fecha, horaInicio, horaFin, semanas } = bloqueo;
   const [alcance, setAlcance] = useState<"semana" | "serie">("semana");
