@@ -158,7 +158,7 @@ function partesDe({ enMano, comision, acreditadaEl, acreditable, entradas, movim
       ...(entrada.vale ? { entradas: 1 } : { anuladas: 1 }),
     });
 
-  /** Splits an amount among tickets, up to what remains of each. */
+  /** Splits an amount among tickets; no ticket gets more than what remains of its own amount. */
   const repartir = (
     cuales: typeof entradas,
     saldos: Map<object, number>,

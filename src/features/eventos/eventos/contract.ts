@@ -228,7 +228,7 @@ declare module "#contract/api.ts" {
   interface PageReads {
     /** Active events from today on, latest date first. */
     eventos(): Promise<Rows<Evento>>;
-    /** The active event with this id; null if it is missing or `id` is no number. */
+    /** The active event with this id; null if it is missing or `id` is not a number. */
     evento(id: string): Promise<Evento | null>;
   }
 }

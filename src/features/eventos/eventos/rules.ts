@@ -122,7 +122,7 @@ export const COLUMNAS_DE_EVENTOS = {
     only: "sheet",
   },
   descripcion: { label: TEXTOS_DE_EVENTO.descripcion.label, kind: "long", ordered: true },
-  /** With ticket types, the price of the cheapest. */
+  /** For an event with ticket types, the price of the cheapest type. */
   precio: {
     label: "Precio",
     kind: "money",

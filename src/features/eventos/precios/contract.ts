@@ -249,7 +249,7 @@ export const eliminarCodigo = staff.delete("/codigos/{id}", {
 
 const PARA = "Elegí para quién es cada entrada";
 
-/** The person for each ticket, in a form field: JSON `[id | null]`. Null leaves the choice to the site. */
+/** The person for each ticket, in a form field: JSON `[id | null]`. With null, the site chooses. */
 export const paraJson = z
   .preprocess(
     parseJson,

@@ -244,7 +244,7 @@ const lecturaSchema = z.object({
   operador: z.number({ error: "El operador no es válido" }).int().min(1).max(2147483647),
   /** When the code was read, according to the phone's clock. */
   leidaEn: horaDeLectura,
-  /** Time corrected by the server's clock, as far as the phone knew the difference. */
+  /** Time of the phone's clock, corrected by its difference from the server's clock if that is known. */
   corregidaEn: horaDeLectura,
   igual: z.boolean({ error: "El valor no es válido" }).default(false),
 });

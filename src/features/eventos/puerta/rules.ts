@@ -115,7 +115,7 @@ export function puedeIgual(puerta: Puerta, evento: Horario, administrador: boole
 export const SOLO_ADMINISTRADOR = "Solo un administrador la puede dejar pasar igual.";
 
 /**
- * Why this gate rejects an otherwise valid ticket; null if it does not.
+ * Why this gate rejects an otherwise valid ticket; null if the gate accepts it.
  * @param eventos the events of the gate; undefined accepts the ticket's own event
  */
 export function motivoDeRechazo(

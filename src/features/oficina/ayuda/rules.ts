@@ -59,8 +59,8 @@ function textoDe(markdown: string): string {
 }
 
 /**
- * Parts of the manual that contain every word, regardless of accents. Parts with the exact phrase come first,
- * then parts with a word in their heading.
+ * Parts of the manual that contain every word, regardless of accents. Parts with the exact phrase are listed
+ * first, then parts with a word in their heading.
  */
 export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string): Hallazgo[] {
   const words = plain(termino).split(/\s+/).filter(Boolean);

@@ -13,13 +13,13 @@ const hallazgoSchema = z
     detalle: z.string(),
     enlace: z.string(),
     grupo: z.string(),
-    /** Path of a list with all matches of this kind; null if there are no more. */
+    /** Path of a list with all matches of this kind; null if all are shown. */
     lista: z.string().nullable(),
   })
   .openapi("Hallazgo");
 export type Hallazgo = z.infer<typeof hallazgoSchema>;
 
-/** Results by kind, as far as the caller's role may open them (Rule BUS-1). */
+/** Results by kind, limited to what the caller's role may open (Rule BUS-1). */
 export const buscar = staff.get("/buscar", {
   summary: "Personas, eventos, entradas, pagos, reservas, prensa, pantallas, acciones y ayuda",
   query: z.object({

@@ -114,7 +114,7 @@ export const misCompras = session.get("/consumidor/compras", {
   responses: { 200: json(z.array(compraSchema), "Las compras, la última primero") },
 });
 
-/** Payments that a request may be about, newest first. */
+/** Payments that the request could refer to, newest first. */
 export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id}/compras", {
   summary: "Compras de las que se pudo arrepentir quien mandó la solicitud",
   responses: {
@@ -122,7 +122,10 @@ export const comprasDeSolicitud = administrador.get("/consumidor/solicitudes/{id
   },
 });
 
-/** 409 if the request was already handled, or, without `igual`, if no purchase that it may be about was refunded. */
+/**
+ * 409 if the request was already handled. Without `igual`, also 409 if none of the possible purchases was
+ * refunded.
+ */
 export const atenderSolicitud = administrador.patch("/consumidor/solicitudes/{id}/atendida", {
   summary: "Marcar una solicitud como atendida",
   query: z.object({ igual: z.literal("true", { error: "El filtro no es válido" }).optional() }),

@@ -120,13 +120,13 @@ const bandejaSchema = z
     total: cuantos,
     /** The oldest items, oldest first. */
     asuntos: z.array(asuntoSchema),
-    /** Number of waiting items by kind, with the kind's list. Kinds without items are left out. */
+    /** Number of pending items by kind, with the kind's list. Kinds without items are left out. */
     porTipo: z.array(z.object({ tipo: z.string(), total: cuantos, nombre: z.string(), lista: z.string() })),
   })
   .openapi("Bandeja");
 export type Bandeja = z.infer<typeof bandejaSchema>;
 
-/** Items that wait for a decision, as far as the caller's role may make it (Rule OFI-12). */
+/** Items that need a decision, limited to those that the caller's role may decide (Rule OFI-12). */
 export const verBandeja = staff.get("/tablero/bandeja", {
   summary: "Lo que espera una decisión, lo más viejo primero",
   responses: { 200: json(bandejaSchema, "Los primeros, y cuántos son") },

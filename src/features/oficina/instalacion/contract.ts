@@ -41,7 +41,7 @@ const conocidoSchema = z.object({
   sitio: z.string().nullable(),
   /** True if an administrador was created with `npm run admin`. */
   hayAdministrador: z.boolean(),
-  /** Why the last restoration failed; null if it did not. */
+  /** Why the last restoration failed; null if none failed. */
   restauracionFallida: z.string().nullable(),
 });
 export type Conocido = z.infer<typeof conocidoSchema>;

@@ -76,9 +76,9 @@ const previaSchema = z
 export type PreviaDeMensaje = z.infer<typeof previaSchema>;
 
 /**
- * Lists the recipients of a message, and the people who get no copy, with the reason (Rule MSJ-1). An
- * administradorB gets a 403 for other filters than the ticket holders of an event, and a 404 for other
- * messages; this applies to all calls below too.
+ * Lists the recipients of a message, and the people who get no copy, with the reason (Rule MSJ-1). In all
+ * calls below, an administradorB gets a 403 for any audience except the ticket holders of an event, and a 404
+ * for messages to others.
  */
 export const preverMensaje = staff.post("/mensajes/previa", {
   summary: "A quiénes llegaría un mensaje",

@@ -179,7 +179,7 @@ export const listarCopiasDeAfuera = administrador.get("/sistema/copias/afuera", 
   },
 });
 
-/** Parts of calls that the set-up of a new site has too. */
+/** Shared with the set-up of a new site, which has the same calls. */
 export const subidaNueva = {
   body: z.object({
     bytes: z

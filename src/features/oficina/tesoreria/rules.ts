@@ -64,7 +64,7 @@ export interface Cifras {
    * closed by earlier versions, the cost at the closing.
    */
   emitido: { cuantas: number; importe: number; cobrado: number };
-  /** Other lines that count in the month. Earlier versions stored only a sum. */
+  /** Lines that count in the month, apart from the issued amounts. Earlier versions stored only a sum. */
   cambios?: LineasDeMes[];
   ajustes?: number;
   /** Payments and refunds, counted as in Cobros. */

@@ -139,7 +139,7 @@ function CampoDeTexto({ campo, form, isFirst = false, autoFocus = false }: Campo
 }
 
 interface AdminCanchaDeEventoProps extends Omit<ComponentProps<typeof NativeSelect>, "data" | "label"> {
-  /** Whether the form is open, so that the courts are loaded. */
+  /** Whether the form is open; courts are loaded only then. */
   opened: boolean;
 }
 

@@ -80,7 +80,7 @@ export function AdminFormularioNuevo({
       return;
     }
     const errors = fieldErrors(answer.problem);
-    // The file is too large or no image, so the error belongs to its field.
+    // The file is too large or is not an image, so the error belongs to its field.
     if (answer.status === 413 || answer.status === 415) errors.imagenes ??= answer.problem.detail;
     if (errors.ventaDesde) errors.ventaFecha = errors.ventaDesde;
     // The court is occupied or was deleted.

@@ -2,7 +2,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatCuando, formatInstant } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 
-/** An event, with what depends on the time of rendering. */
+/** An event, with texts that depend on the time of rendering. */
 export interface EventoALaVista {
   evento: Evento;
   /** "hoy 21:00", "dom 27 dic · 20:30". */

@@ -177,8 +177,8 @@ function esLaMisma(
 class SinLugar extends Error {}
 
 /**
- * Holds places from the buyer's waiting-list offer; if that fails, the offer stays. Unused places go to the
- * next group.
+ * Holds places from the buyer's waiting-list offer. If that fails, the offer remains; places that are left
+ * over are offered to the next group.
  */
 function retenerOferta(deps: DepsDePago, intento: CompraPorRetener): Promise<Retencion> {
   return deps.db.transaction((tx) => retenerConOferta(deps, tx, intento));

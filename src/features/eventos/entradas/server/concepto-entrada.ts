@@ -134,7 +134,10 @@ export const conceptoEntrada: Concepto = {
   },
 };
 
-/** For exchanging a hold: the released places go to the same buyer instead of the waiting list. */
+/**
+ * Used when a hold is exchanged: the released places are taken by the same buyer and not offered to the
+ * waiting list.
+ */
 export const SIN_OFRECER: Readonly<Record<string, Concepto>> = {
   entrada: {
     ...conceptoEntrada,

@@ -118,13 +118,10 @@ export async function listDescontado(q: Queryable, codigoIds: number[]): Promise
 /** The account's name, or the name given by a buyer without an account. */
 const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
 const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;
-/** The address is erased some time after the event, which leaves "". */
+/** The address is erased some time after the event and is then "". */
 const PASADA_A = sql<string | null>`nullif(${entradas.pasadaA}, '')`;
 
-/**
- * Holders of an event's paid tickets, as far as they have an email address. A passed ticket belongs to its
- * recipient.
- */
+/** Holders of an event's paid tickets who have an email address. A passed ticket belongs to its recipient. */
 export async function listTitulares(q: Queryable, eventoId: number) {
   const rows = await q
     .select({
@@ -163,7 +160,7 @@ const ventas = prepareOnce((q) => {
     .prepare("entradas_ventas");
 });
 
-/** Sales by event, without events that have no tickets. */
+/** Sales by event. Events without tickets are left out. */
 export function listVentas(q: Queryable, eventoIds: readonly number[]) {
   return ventas(q).execute({ eventoIds });
 }
@@ -355,7 +352,7 @@ export const portador: PagadorSinCuenta = {
   pagosDe: (word) => sql`select pago_id from entradas where ${holdsText(sql`buscable(portador)`, word)}`,
 };
 
-/** Condition: the buyer can still withdraw, because the event has not started. */
+/** Condition that the event has not started, so that the buyer can still withdraw. */
 export const antesDelEvento: SqlDe<[horaDelClub: string]> = (pagoId, horaDelClub) =>
   sql`not exists (select from entradas e join eventos v on v.id = e.evento_id
     where e.pago_id = ${pagoId} and v.fecha + v.hora <= ${horaDelClub}::timestamp)`;

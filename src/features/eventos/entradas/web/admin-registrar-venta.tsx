@@ -26,7 +26,7 @@ interface AdminRegistrarVentaProps {
   eventoId?: number | undefined;
   onClose: () => void;
   onSold: () => void;
-  /** Given at the gate, to check in the sold tickets; `eventos` are the events of the gate. */
+  /** Set at the gate, where the sold tickets are then checked in; `eventos` are the events of the gate. */
   gate?: { eventos: readonly number[]; onAdmit: (codigos: string[], total: number) => void };
 }
 
@@ -254,7 +254,7 @@ interface AdminVentaEnDudaProps {
   onEnd: () => void;
 }
 
-/** Refusals that come before the server looks for the sale: no session, no permission, or too many calls. */
+/** Refusals that are returned before the server looks for the sale: no session, no permission, or too many calls. */
 const NO_LLEGO = new Set([401, 403, 429]);
 
 /** A sale without a response, which can be sent again safely because it is unchanged. */

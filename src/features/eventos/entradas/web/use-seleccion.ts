@@ -11,7 +11,7 @@ export interface Linea {
   nombre: string;
   precio: number;
   cantidad: number;
-  /** Largest possible quantity, given the other lines. */
+  /** Largest possible quantity, given the other chosen tickets. */
   maximo: number;
   /** Undefined for "General". */
   tarifa?: TarifaParaMi;
@@ -49,7 +49,7 @@ export function useSeleccion(
   const tope = Math.min(evento.maximoPorCompra, evento.entradasDisponibles);
   const cupoDe = ({ tarifa }: Pick<Linea, "tarifa">) =>
     (tarifa === undefined || tarifa.estado === "disponible" ? tarifa?.quedan : 0) ?? tope;
-  // Places may have been sold since the choice.
+  // Places may have been sold since the tickets were chosen.
   let cantidad = 0;
   let pedidas = 0;
   let enVenta = 0;

@@ -45,7 +45,7 @@ export const esperas = pgTable(
   ],
 );
 
-/** Condition: the person has a current offer. */
+/** Condition that the person has a current offer. */
 export function tieneOferta(de: Record<"eventoId" | "usuarioId" | "ahora", Placeholder>): SQL {
   return sql`exists (select from esperas where evento_id = ${de.eventoId} and usuario_id = ${de.usuarioId}
     and estado = 'ofrecida' and oferta_hasta > ${de.ahora}::timestamptz)`;
@@ -60,7 +60,7 @@ export const filas = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
-    /** Whether the line opened because of too many purchase attempts; it then closes when it is empty. */
+    /** Whether the line opened because of too many purchase attempts. Such a line closes when it is empty. */
     automatica: boolean().notNull().default(false),
     abiertaEn: instante("abierta_en").notNull(),
     /** 256 random bits in hex, published after the draw; their hash is public from the start. */
@@ -118,7 +118,10 @@ const FIN_DE_TURNO = sql`${ADMISION} + ${sql.raw(`interval '${MINUTOS_DE_TURNO} 
 /** Whether the turn of place `l` of line `f` has expired; null if its admission is unknown. */
 export const vencioEn = (ahora: Date | Placeholder) => sql`${FIN_DE_TURNO} <= ${ahora}::timestamptz`;
 
-/** Condition: the line admits the user. Part of the statement that holds the places, which saves a round trip. */
+/**
+ * Condition that the line admits the user. It is part of the statement that holds the places, which saves a
+ * round trip.
+ */
 export function tieneTurno(de: Record<"eventoId" | "usuarioId" | "ahora", Placeholder>): SQL {
   return sql`exists (select from filas f join lugares_en_fila l on l.fila_id = f.id
     where f.evento_id = ${de.eventoId} and l.usuario_id = ${de.usuarioId}

@@ -159,7 +159,7 @@ export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: Imagen
 
 /**
  * Locks an event without sold or held places (Rule EVE-4).
- * @returns null if the event is missing or has such places
+ * @returns null if the event is missing, or places are sold or held
  */
 export async function lockUnsoldEvento(tx: Tx, id: number) {
   const rows = await tx

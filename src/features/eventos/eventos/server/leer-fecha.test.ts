@@ -8,7 +8,7 @@ test.each([
   ["2026-05-31T02:30:00.000Z", "2026-05-30"],
   ["2026-05-31T03:00:00Z", "2026-05-31"],
   ["2026-05-30T23:30:00-03:00", "2026-05-30"],
-  // A serialized date, at midnight UTC, is that date.
+  // A serialized date at midnight UTC is parsed as that date.
   [new Date("2026-12-05").toISOString(), "2026-12-05"],
   ["2026-12-05T00:00:00Z", "2026-12-05"],
   ["2026-12-05T00:00Z", "2026-12-05"],

@@ -76,7 +76,7 @@ export const eventos = pgTable(
 
 export const VERSION_SIGUIENTE = { version: sql`${eventos.version} + 1`, cambiadoEn: sql`now()` };
 
-/** Condition: the event takes place, so that its tickets are sold and admitted. */
+/** Condition that the event takes place, so that its tickets are sold and admitted. */
 export const SE_HACE = sql`${eventos.situacion} in ('programado','reprogramado')`;
 
 /** `clave` is the file's name in the storage; ids determine the order. */

@@ -25,7 +25,7 @@ export async function verEventoSinContenido(
   return done(enLinea ? evento : { ...evento, sinPagoEnLinea: true });
 }
 
-/** For edits, which read the event in their transaction. */
+/** Exported for edits, which read the event in their own transaction. */
 export const eventoPorId = findEvento;
 export const canchaDeEvento = findCancha;
 

@@ -65,7 +65,7 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   );
 }
 
-/** Computed in the browser, because the page is cached. Reserves its space until then. */
+/** Computed in the browser, because the page is cached. Its space is reserved until then. */
 function CuentaRegresiva({ inicio }: { inicio: string }) {
   const [restante, setRestante] = useState<Restante | null>();
   useEffect(() => {

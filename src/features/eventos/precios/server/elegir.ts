@@ -27,8 +27,8 @@ interface Elegidas {
 }
 
 /**
- * Checks an order against ticket types, membership and promo code. The hold enforces the quotas; checking
- * them here too gives a clear reason. An order without types needs no query.
+ * Checks an order against ticket types, membership and promo code. The hold enforces the quotas, but a check
+ * beforehand can give the reason. An order without types needs no query.
  */
 export async function elegir(
   deps: Pick<Deps, "clock" | "db" | "limits">,

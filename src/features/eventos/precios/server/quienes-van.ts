@@ -54,7 +54,7 @@ async function porQueNoEsSocio(
   };
 }
 
-/** The reason to show for a whole family. A debt comes first, because it can be paid at once. */
+/** The reason to show for a whole family. A debt has priority, because it can be paid at once. */
 export function motivoDeTodos(personas: readonly QuienVa[]): Motivo | null {
   if (personas.some(({ motivo }) => motivo === null)) return null;
   const deuda = personas.find(({ motivo }) => motivo?.code === "adeuda") ?? personas[0];

@@ -109,7 +109,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
     onRefused({ problem }) {
       const ahora = problem.context?.precios as Precios | undefined;
       if (problem.code === "version" && ahora) merge(ahora);
-      // Somebody bought a ticket of this type while it was being removed, so it has to come back.
+      // Somebody bought a ticket of this type while it was being removed, so the type is added again.
       const vendida = problem.context?.tarifa as Precios["tarifas"][number] | undefined;
       if (vendida) form.insertListItem("tarifas", toFila(vendida));
     },

@@ -286,7 +286,7 @@ async function ingresarLectura(
   return decideEntrada(await findEntrada(tx, entrada.id), lectura) ?? "repetida";
 }
 
-/** Why an entry does not count; `ingreso` if it counted but the response was lost; null if the ticket can be used. */
+/** Why an entry does not count; `ingreso` if it counted but the response was lost; null if the ticket is unused. */
 function decideEntrada(
   entrada: Awaited<ReturnType<typeof findEntrada>>,
   { id, numero }: LecturaDeAlgo,

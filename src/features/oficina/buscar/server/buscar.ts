@@ -45,7 +45,7 @@ const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
   ayuda: "manual instrucciones cómo",
 };
 
-/** Everything in the office that matches the text, as far as the caller's role may see it (Rule BUS-1). */
+/** Everything in the office that matches the text, limited to what the caller's role may see (Rule BUS-1). */
 export async function buscar(deps: Deps, actor: Actor, { q }: { q: string }): Promise<Outcome<Hallazgo[]>> {
   if (!canBeSearched(q)) return done([]);
   // One result more than is shown tells whether the list has more.

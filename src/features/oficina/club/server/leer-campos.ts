@@ -61,8 +61,8 @@ function leerObjeto(
     fields.set(key, leido);
   }
   const whole = () => Object.fromEntries([...fields].map(([key, { valor }]) => [key, valor]));
-  // Each field is valid by now, so only a rule about several fields can fail. A field that has its default
-  // already is skipped, because defaults may break such a rule: a new club has no address.
+  // Each field is valid by now, so only a rule about several fields can fail. A field that already has its
+  // default is skipped, because defaults may break such a rule: a new club has no address.
   for (const key of invalidKeys(schema, whole())) {
     const field = schema.shape[key];
     if (!field) return null;

@@ -27,7 +27,7 @@ export async function updateConexion(tx: Tx, row: typeof conexiones.$inferInsert
   await tx.insert(conexiones).values(row).onConflictDoUpdate({ target: conexiones.nombre, set: row });
 }
 
-/** @returns false if there was no such connection */
+/** @returns false if the connection was not saved */
 export async function deleteConexion(tx: Tx, nombre: string): Promise<boolean> {
   const rows = await tx.delete(conexiones).where(eq(conexiones.nombre, nombre)).returning();
   return rows.length > 0;

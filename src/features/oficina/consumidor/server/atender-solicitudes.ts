@@ -59,7 +59,7 @@ export async function misCompras(
   return done(compras.filter(({ sePuedeDevolver }) => sePuedeDevolver));
 }
 
-/** Purchases within the right of withdrawal, as far as their kind has it (Ley 24.240, art. 34). */
+/** Purchases within the right of withdrawal, limited to kinds that have this right (Ley 24.240, art. 34). */
 async function comprasRevocables(
   deps: Pick<Deps, "conceptos" | "db">,
   de: Parameters<typeof listCompras>[1],
@@ -78,14 +78,17 @@ async function comprasRevocables(
         ...compra,
         entradas: partes?.map((parte) => parte.id) ?? [],
         solicitud: solicitudes.get(compra.pagoId) ?? null,
-        // A purchase with a free ticket can be returned too.
+        // A purchase with only a free ticket can be returned.
         sePuedeDevolver: compra.porDevolver > 0 || (partes?.some(({ vigente }) => vigente) ?? false),
       };
     }),
   );
 }
 
-/** 409 if the request was already handled, or, without `igual`, if no purchase that it may be about was refunded. */
+/**
+ * 409 if the request was already handled. Without `igual`, also 409 if none of the possible purchases was
+ * refunded.
+ */
 export async function atenderSolicitud(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   actor: Actor,

@@ -57,7 +57,7 @@ export async function insertSolicitud(tx: Tx, solicitud: SolicitudNueva): Promis
   return row.id;
 }
 
-/** With `atendidas` undefined, all requests. */
+/** Includes all requests if `atendidas` is undefined. */
 export function listSolicitudes(
   q: Queryable,
   filtro: { termino?: string | undefined; atendidas?: boolean | undefined },
@@ -150,7 +150,7 @@ export async function listCompras(
   }));
 }
 
-/** Open requests about these payments, by payment. */
+/** The open requests about these payments, by payment. */
 export async function listAbiertasDe(
   q: Queryable,
   pagoIds: readonly number[],

@@ -51,7 +51,7 @@ export async function verTablero(deps: DepsDelTablero, actor: Actor): Promise<Ou
   return done({ hoy, ...eventos, canchas, tareas, alertas, conceptos, semanas, meses });
 }
 
-/** Counts of waiting items, for the office's menu. */
+/** Counts of pending items, for the office's menu. */
 export async function verPendientes(
   deps: Parameters<typeof alertasDelSitio>[0],
   actor: Actor,
@@ -87,7 +87,7 @@ async function conVentas(
   };
 }
 
-/** Weekly revenue by kind of payment, as far as the caller's role may see it. */
+/** Weekly revenue by kind of payment, limited to what the caller's role may see. */
 async function ultimasSemanas(
   deps: Pick<Deps, "conceptos" | "db">,
   hoy: string,

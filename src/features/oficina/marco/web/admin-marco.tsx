@@ -19,7 +19,7 @@ import { placesOf, waitingIn } from "./frame-entries.ts";
 import { PLACE_ICONS } from "./place-icons.ts";
 import { Waiting } from "./waiting.tsx";
 
-/** The office's menu with counts of what waits: a sidebar, or on a phone a bar with a "Más" button. */
+/** The office's menu with counts of pending items: a sidebar, or on a phone a bar with a "Más" button. */
 export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   const club = useClub();
   const adminPath = useAdminPath();

@@ -11,8 +11,8 @@ export interface PlaceTab {
 }
 
 /**
- * The menu's places with their tabs, as far as the session's roles allow (Rule SIT-3). All places while the
- * session is unknown, to keep their space.
+ * The menu's places with their tabs, limited to what the session's roles may open (Rule SIT-3). Contains all
+ * places while the session is unknown, to keep their space.
  */
 export function placesOf(session: Session): { place: Place; tabs: [PlaceTab, ...PlaceTab[]] }[] {
   const theirs = STAFF_SCREENS.filter(

@@ -5,7 +5,7 @@ interface WaitingProps {
   className?: string | undefined;
 }
 
-/** Number of waiting items, with words for screen readers. */
+/** Number of pending items, with words for screen readers. */
 export function Waiting({ waiting, className = styles.count }: WaitingProps) {
   if (!waiting) return null;
   return (

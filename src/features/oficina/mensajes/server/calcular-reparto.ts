@@ -9,8 +9,8 @@ import { findNombres, listElegidas, listSinCuenta, listSinNovedades } from "./au
 
 /**
  * Determines who gets a message today, and who does not (Rules MSJ-1 to MSJ-3). An email may say where a
- * person will be, so a responsable needs the right to see the `agenda`. A message about tickets is no news,
- * and also goes to holders without an account.
+ * person will be, so a responsable needs the right to see the `agenda`. A message about tickets does not
+ * count as news, and is also sent to holders without an account.
  */
 export async function calcularReparto(
   deps: Pick<Deps, "clock">,

@@ -39,7 +39,7 @@ export const destinatariosDeMensaje = pgTable(
     mensajeId: foreignId("mensaje_id", () => mensajesAGrupos.id).notNull(),
     /** Null for a ticket holder without an account. */
     personaId: foreignId("persona_id", () => usuarios.id),
-    /** A ticket of a holder without an account, which has the address. */
+    /** A ticket with the address of a holder without an account. */
     entradaId: foreignId("entrada_id", () => entradas.id, { onDelete: "cascade" }),
     /** Id of the person, or the negative id of the ticket. */
     destino: integer().generatedAlwaysAs(sql`coalesce(persona_id, - entrada_id)`).notNull(),

@@ -117,7 +117,7 @@ function cola({ colas }: Hechos): Veredicto {
   ]
     .filter(Boolean)
     .join("; ");
-  // A long queue is no problem while a worker processes it, for example after many uploads.
+  // A long queue is not a problem while a worker processes it, for example after many uploads.
   if (demora >= DEMORA_GRAVE_S && suma("trabajando") === 0) return [valor, "mal", SIN_TRABAJADORES];
   if (demora >= DEMORA_LARGA_S)
     return [

@@ -123,8 +123,8 @@ function empezar(
   { backup, secret, now, decision }: Preparada,
 ): Outcome<{ guardada: string }> {
   const { clock, log, settings } = deps;
-  // The bucket holds the current pictures, so the backup's pictures go to the storage that the environment
-  // sets.
+  // The bucket holds the current pictures, so the backup's pictures are written to the storage that the
+  // environment sets.
   const present = deps.connections.settings;
   const begun = deps.maintenance?.begin(
     {

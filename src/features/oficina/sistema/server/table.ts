@@ -15,7 +15,7 @@ export const copiasDeSeguridad = pgTable(
     /** When the encrypted backup was stored offsite; null if it was not. */
     afueraEn: timestamp("afuera_en", { withTimezone: true }),
     afueraBytes: bigint("afuera_bytes", { mode: "number" }),
-    /** Why the last offsite copy failed; null if it did not. */
+    /** Why the last offsite copy failed; null if it succeeded. */
     afueraError: text("afuera_error"),
     /** When the offsite backup was last tested; null if it was not. */
     revisadaEn: timestamp("revisada_en", { withTimezone: true }),

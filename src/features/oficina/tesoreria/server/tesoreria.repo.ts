@@ -79,7 +79,10 @@ export async function findCifras(q: Queryable, mes: string, hoy: string): Promis
   };
 }
 
-/** What was issued for the month's instalments, and other lines that count in the month, by class and month. */
+/**
+ * What was issued for the month's instalments, and all lines added later that count in the month, by class
+ * and month.
+ */
 function agrupar(
   mes: string,
   lineas: readonly { regla: string; mes: string; cuantas: number; importe: string }[],

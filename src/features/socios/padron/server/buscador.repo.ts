@@ -80,7 +80,7 @@ export async function listHalladas(q: Queryable, search: Search) {
 }
 
 /**
- * Finds exact matches of name, place and number, each with its own index. Matches by name come first, so that
+ * Finds exact matches of name, place and number, each with its own index. Matches by name are first, so that
  * the limit keeps them.
  */
 function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {

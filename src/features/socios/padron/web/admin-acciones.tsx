@@ -23,7 +23,7 @@ const INSCRIBIR: Accion = {
   que: "inscribir",
   label: "Inscribir como socio",
   does: "Inscribir como socio a",
-  // Staff can be members too, or have a pending request.
+  // Staff who are members, or have a pending request, cannot be enrolled again.
   applies: ({ permisos }) => !permisos.includes("socio") && !permisos.includes("socioEnProceso"),
 };
 const SEGUNDO_PASO: Accion = {

@@ -32,7 +32,7 @@ export async function findSocioDeUsuario(q: Queryable, usuarioId: number): Promi
   return (await conPlan(q).where(eq(socios.usuarioId, usuarioId)))[0] ?? null;
 }
 
-/** Finds a member by number; the number of a record merged into theirs counts too (Rule UNI-6). */
+/** Finds a member by number, or by the number of a record that was merged into theirs (Rule UNI-6). */
 export async function findSocioByNumero(q: Queryable, numero: number): Promise<SocioRow | null> {
   const socio = (await conPlan(q).where(eq(socios.id, numero)))[0] ?? null;
   if (!socio) return null;

@@ -47,7 +47,7 @@ const EN_ESPERA = "La secretaría va a revisar tu pedido de socio";
 
 interface FormularioSocioProps {
   oferta: Oferta;
-  /** The logged-in applicant; null if the form creates the account too. */
+  /** The logged-in applicant; null if the form also creates the account. */
   usuario: UsuarioDeSesion | null;
   volver?: string | null;
 }

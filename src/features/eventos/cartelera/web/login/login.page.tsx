@@ -29,7 +29,7 @@ import { eventoMeta } from "../evento-meta.ts";
 import { VistaEvento } from "../vista-evento.tsx";
 import styles from "./login.module.css";
 
-/** Marks a non-public event in `volver`, to which only staff can go on. */
+/** Marks a non-public event in `volver`. Only staff are redirected to such an event. */
 const MISSING = "falta";
 
 /** Caches one page for each event, one for all missing events, and one for all other return paths. */

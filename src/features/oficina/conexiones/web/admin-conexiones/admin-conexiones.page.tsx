@@ -30,7 +30,7 @@ interface Descripcion {
   opcional?: true;
   inicial?: string;
 }
-/** Requires the description of an optional value to be optional too. */
+/** Requires that the description of an optional value is marked as optional. */
 type DescripcionDe<V> = Descripcion & (undefined extends V ? { opcional: true } : { opcional?: never });
 type CamposDe<V> = { [K in keyof V]-?: DescripcionDe<V[K]> };
 

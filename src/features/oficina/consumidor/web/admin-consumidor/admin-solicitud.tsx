@@ -16,7 +16,7 @@ const AdminPagoModal = lazyDialog(
   async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
 );
 
-/** A request with the purchases that it may be about, which can be refunded here (Rule OFI-7). */
+/** A request, with buttons to refund the purchases that it could refer to (Rule OFI-7). */
 export function AdminSolicitud({ opening: { about, shown, close } }: { opening: Opening<Solicitud> }) {
   const adminPath = useAdminPath();
   return (

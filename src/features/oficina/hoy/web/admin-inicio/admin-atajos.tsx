@@ -52,7 +52,7 @@ interface AdminAtajosProps {
   onChange: () => void;
 }
 
-/** Buttons for everyday tasks. `?abrir=vender` in the URL opens a dialog too. */
+/** Buttons for everyday tasks. `?abrir=vender` in the URL also opens a dialog. */
 export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
   const adminPath = useAdminPath();
   const [open, setOpen] = useDialogs(DIALOGOS);

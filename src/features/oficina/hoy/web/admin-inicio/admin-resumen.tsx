@@ -10,10 +10,7 @@ import { Link } from "#web/ui/link.tsx";
 import type { Tablero } from "../../contract.ts";
 import styles from "./admin-inicio.module.css";
 
-/**
- * A line each for what waits, what happens today and what is wrong. On a laptop, the page shows the first two
- * in full.
- */
+/** Pending items, today's events and problems, a line each. On a laptop, the page shows the first two in full. */
 export function AdminResumen({ esperan, tablero }: { esperan: number | null; tablero: Tablero | null }) {
   const sistema = useAdminPath()("sistema/");
   const todo = hasRole(useSession(), ["administrador"]);

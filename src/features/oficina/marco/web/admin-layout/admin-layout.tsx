@@ -43,7 +43,7 @@ const takeStaffDocument: MiddlewareFunction<Record<string, unknown>> = async ({ 
 export const clientMiddleware = [takeStaffDocument, officeGuard];
 
 interface Loaded {
-  /** No screen waits for the counts. Null at the gate, which has to work offline. */
+  /** Not awaited, so that screens are shown before the counts. Null at the gate, which has to work offline. */
   pendientes: Promise<Answer<Pendientes>> | null;
 }
 

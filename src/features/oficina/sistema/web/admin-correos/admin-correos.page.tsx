@@ -97,7 +97,7 @@ function Area({ area: { area, correos }, onChange }: Cambiable & { area: AreaDeC
     <section className={styles.area} aria-labelledby={heading}>
       <h2 id={heading}>{area}</h2>
       <ul role="list">
-        {/* Emails that can be switched off come first. */}
+        {/* Emails that can be switched off are listed first. */}
         {correos
           .toSorted((a, b) => Number(a.siempre) - Number(b.siempre))
           .map((correo) => (

@@ -95,7 +95,7 @@ describe("a ticket at an offline gate (Rule PUE-8)", () => {
           ["usada", "sinPagar", "anulada", "pasada", "prensaUsada", "prensaRetirada"].includes(estado)
         )
           expect(overridden).toBe(false);
-        // Only an administrador can override another date; an unknown code is no ticket.
+        // Only an administrador can override another date. An unknown code is not a ticket.
         if (!inTime && !rest.administrador && (estado === "pagada" || estado === "prensa"))
           expect(overridden).toBe(false);
       }),

@@ -244,7 +244,7 @@ const SIN_CONEXION = "Sin conexión: lo decidió este teléfono.";
 const horaDe = (ms: number) => clubTime(new Date(ms)).hora;
 
 /**
- * Verdict on a ticket or an accreditation offline (Rule PUE-8), worded as online.
+ * Verdict on a ticket or an accreditation offline (Rule PUE-8), in the same words as the server's.
  * @param ahora time of the server's clock
  */
 export function decidirEntrada(
