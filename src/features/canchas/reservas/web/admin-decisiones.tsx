@@ -67,7 +67,7 @@ export function AdminDecisiones({ reserva, onChange, onDelete }: DecisionesProps
             {label}
           </Button>
         ))}
-      {folded.length > 0 && <MoreActions of={reservaDe(reserva)} actions={folded} />}
+      {folded.length > 0 && <MoreActions isPlain of={reservaDe(reserva)} actions={folded} />}
     </div>
   );
 }

@@ -52,12 +52,14 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
   const actions: Column<ReservaEnLista>[] = [
     {
       label: "Estado",
-      kind: "text",
-      whole: ({ superposicion }) => superposicion ?? "",
       cell: ({ estado, superposicion }) => (
         <>
           <Badge tone={REQUEST_TONES[estado]}>{NOMBRES_DE_ESTADO[estado]}</Badge>
-          {superposicion && <div className="note">{superposicion}</div>}
+          {superposicion && (
+            <div className={styles.overlap} title={superposicion}>
+              {superposicion}
+            </div>
+          )}
         </>
       ),
     },
