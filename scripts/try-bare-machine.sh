@@ -128,7 +128,7 @@ try_all() {
     done
   done
   say "a browser test with the browser that npm brings"
-  (exec_as root /root/club npx playwright test publico --project phone -g "$BROWSER_TEST")
+  (exec_as root /root/club npx playwright test pantallas --project phone -g "$BROWSER_TEST")
   if [ "$WHOLE_TEST" = 1 ]; then
     say "npm test"
     (exec_as root /root/club npm test) || fail "npm test failed"
