@@ -1,4 +1,3 @@
-/** Number of posts on the home page (Rule CON-7). */
 export const NOTICIAS_EN_INICIO = 4;
 /** Number of stored posts. More than are shown, because some may be removed from the network before the next read. */
 export const PUBLICACIONES_GUARDADAS = 8;

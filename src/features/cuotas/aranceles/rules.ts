@@ -375,7 +375,7 @@ export function vigentes<L extends Linea>(lineas: readonly L[]): L[] {
   return lineas.filter((_, n) => !fuera.has(n));
 }
 
-/** Indexes of the lines that reverse an earlier one. */
+/** Indexes of the lines that reverse an earlier line. */
 export const contrarenglones = (lineas: readonly Linea[]): Set<number> => new Set(anuladas(lineas).values());
 
 /** Ignores the version, because lines written under different versions of the club's rules can be equal. */

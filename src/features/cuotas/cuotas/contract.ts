@@ -129,7 +129,7 @@ export const pagarCuotas = session.post("/cuotas/pagar", {
   },
 });
 
-/** A member's instalments, for the office. `id` is the user's id. */
+/** `id` is the user's id. */
 export const cuotasDeUsuario = administrador.get("/cuotas/usuario/{id}", {
   summary: "Cuotas de un socio",
   responses: { 200: json(z.array(cuotaSchema), "Sus cuotas") },

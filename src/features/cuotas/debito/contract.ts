@@ -50,7 +50,6 @@ const miDebito = z
   .openapi("MiDebito");
 export type MiDebito = z.infer<typeof miDebito>;
 
-/** The caller's automatic debit (Rule DEB-1). */
 export const verMiDebito = session.get("/debito", {
   summary: "Mi débito automático",
   responses: { 200: json(miDebito, "El débito automático") },

@@ -94,7 +94,6 @@ export function explicarRechazo(detalle: string | null): string {
 const DIAS_DE_AVISO = 3;
 /** Amount to authorise while nothing is owed: the provider's minimum, in centavos. */
 export const MONTO_MINIMO = 1_500;
-/** Days that the payer has to authorise an automatic debit. */
 export const DIAS_PARA_AUTORIZAR = 7;
 /** Days for which the site looks for charges of a cancelled authorisation; their retries end within ten days. */
 export const DIAS_DE_COLA = 15;
@@ -198,7 +197,6 @@ export function quienCancelo(
   return ultimos.length === RECHAZADOS_PARA_CANCELAR && todos ? "proveedor" : "pagador";
 }
 
-/** The state or outcome of a debit in words. */
 export function explicarDebito(debito: {
   estado: EstadoDeDebito;
   paymentStatus: string | null;

@@ -70,7 +70,6 @@ export const exportarDeudores = administrador.get(
   exportCall("Exportar los deudores a Excel", filtros),
 );
 
-/** Totals of the listed families, by age of the debt. */
 export const totalesDeDeudores = administrador.get("/deudores/totales", {
   summary: "Cuánto deben las familias de la lista, por antigüedad",
   query: listQuery.pick({ termino: true }).extend(filtros),
@@ -132,7 +131,7 @@ export const condonarVarias = administrador.post("/deudores/condonar", {
       z
         .object({
           hechas: z.array(z.number().int()),
-          /** `code` is `ya-paga` if nothing was owed by then. */
+          /** `code` is `ya-paga` if nothing was owed any more. */
           rechazadas: z.array(z.object({ id: z.number().int(), code: z.string(), detalle: z.string() })),
         })
         .openapi("CuotasCondonadas"),

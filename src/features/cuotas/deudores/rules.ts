@@ -190,12 +190,12 @@ interface CuotaParaRecordar {
 
 interface HechosDeRecordatorio {
   cuotas: readonly CuotaParaRecordar[];
-  /** Whether a reminder was sent in the last days, to them or about a person they pay for. */
+  /** Whether the person got a reminder in the last days, or one was sent about somebody for whom the person pays. */
   estaSemana: boolean;
   frenado: boolean;
   promesa: string | null;
   pagoEnCurso: boolean;
-  /** Whether they pay by automatic debit, in which case only overdue instalments need a reminder. */
+  /** Whether the person pays by automatic debit, in which case only overdue instalments need a reminder. */
   debito: boolean;
   /** In whole centavos. */
   credito: number;

@@ -163,7 +163,6 @@ export const cambiarVinculo = administrador.patch("/vinculos/{id}", {
   },
 });
 
-/** Ends a bond today and keeps its history. */
 export const terminarVinculo = administrador.post("/vinculos/{id}/terminar", {
   summary: "Terminar un vínculo",
   body: z.object({ motivo }),

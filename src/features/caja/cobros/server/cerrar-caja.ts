@@ -19,7 +19,6 @@ type Cierre = z.output<
   (typeof contract.cerrarCaja)["request"]["body"]["content"]["application/json"]["schema"]
 >;
 
-/** The movements of a person's till that no closing contains yet (Rule PAG-22). */
 export async function verCaja(
   deps: Pick<Deps, "clock" | "db">,
   input: { cajeroId: number; desde?: string | undefined },

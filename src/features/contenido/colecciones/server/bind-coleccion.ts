@@ -13,7 +13,6 @@ import { eliminarPieza, modificarPieza, moverPieza, ordenarPiezas } from "./camb
 import type { Coleccion, PiezaRow, Valores } from "./coleccion.ts";
 import { listarPiezas, verImagenDePieza } from "./listar-piezas.ts";
 
-/** The routes of a collection by operation, all optional. */
 interface CallsOfColeccion {
   listar: DeclaredRoute;
   nombres?: DeclaredRoute;

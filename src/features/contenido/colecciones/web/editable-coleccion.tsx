@@ -45,7 +45,6 @@ interface EditableColeccionProps<T extends Ordered> extends PiezasProps<T> {
   part?: string;
 }
 
-/** The list of a collection's staff screen: search, pieces with their actions, and pager. */
 export function EditableColeccion<T extends Ordered>(props: EditableColeccionProps<T>) {
   const { answer, state, address, of, unit, empty, nothingYet, pageSize, save, help, part, ...piezas } =
     props;

@@ -28,7 +28,6 @@ export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
   );
 }
 
-/** External links, each a row large enough to tap. */
 export function ListaDeEnlaces({ enlaces }: { enlaces: readonly Enlace[] }) {
   return (
     <ul className={styles.lista}>

@@ -9,7 +9,6 @@ type CondicionesDeUsoProps = ReturnType<typeof seccionesDe> & {
   vigentes: string;
 };
 
-/** Terms and conditions, with a table of contents from their headings. */
 export function CondicionesDeUso({ entrada, secciones, vigentes }: CondicionesDeUsoProps) {
   const club = useClub();
   return (

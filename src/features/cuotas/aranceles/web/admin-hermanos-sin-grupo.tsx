@@ -5,7 +5,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { HermanosSinGrupo } from "../contract.ts";
 
-/** Siblings who would pay without their discount, and instructions for putting them into a group. */
 export function AdminHermanosSinGrupo({ sinGrupo: { personas, primeras } }: { sinGrupo: HermanosSinGrupo }) {
   const adminPath = useAdminPath();
   if (personas === 0) return null;

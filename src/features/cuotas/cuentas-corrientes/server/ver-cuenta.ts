@@ -30,7 +30,6 @@ import {
 } from "./cuentas-corrientes.repo.ts";
 
 const OTRO_PAGO = "Otro pago";
-/** A person's account, with the details that the viewer may see (Rules CTA-5, CTA-6). */
 export async function verCuenta(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

@@ -173,7 +173,6 @@ function Pagos({ pagos, enlaceDe }: PagosProps) {
   );
 }
 
-/** The lines of an instalment, its payments and the outstanding amount (Rule CTA-4). */
 function Renglones({ cuotaId, onClose }: { cuotaId: number | null; onClose: () => void }) {
   const { answer } = useAnswer<RenglonesDeCuota>(cuotaId === null ? null : String(cuotaId), (signal) =>
     answerOf(api.cuotas[":id"].renglones.$get({ param: { id: String(cuotaId) } }, { init: { signal } })),

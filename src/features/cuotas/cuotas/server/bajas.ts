@@ -57,7 +57,6 @@ interface DesdeUnPeriodo {
 /** Amounts are whole centavos. */
 interface PeriodosAnulados {
   cuotas: number;
-  /** The voided amount. */
   anulado: number;
   acreditado: number;
   /** Pending payments of these instalments; pass them to `soltarCobros` after the commit. */

@@ -194,7 +194,7 @@ async function cobrar(
   const tomadas = await lockVarias(tx, ids);
   const leTocan = tomadas.every(({ usuarioId }) => paga.includes(usuarioId));
   if (tomadas.length < new Set(ids).size || !(leTocan || deOtros)) return notFound(NO_LE_TOCA);
-  // Without a choice, instalments that were paid meanwhile are simply skipped.
+  // Without a choice, instalments that were paid meanwhile are skipped.
   if (cobro.cuotas && tomadas.some(({ pagadaEn }) => pagadaEn !== null))
     return refused(409, "ya-paga", yaPaga(tomadas));
   const cuotas = cobro.cuotas ? enSuOrden(tomadas, cobro.cuotas) : porVencimiento(tomadas);
@@ -367,7 +367,6 @@ export function anularCobroDePago(
   });
 }
 
-/** The receipt of a payment of instalments (Rule CTA-8). */
 export async function verComprobante(q: Queryable, pagoId: number): Promise<Outcome<ComprobanteDeCuotas>> {
   const pago = await findCobro(q, pagoId);
   const persona = pago?.usuarioId ? await personaPorId(q, pago.usuarioId) : null;

@@ -253,7 +253,7 @@ export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: numb
     .where(and(paid, sinTerminar(hoy), otherRun));
 }
 
-/** An instalment covers its month or, without one, the month that starts on its due date. */
+/** A monthly instalment covers its month; any other instalment covers the month that starts on its due date. */
 function sinTerminar(hoy: string): SQL {
   return sql`(coalesce(${cuotas.periodo}, ${EMPIEZA}) + interval '1 month')::date > ${hoy}`;
 }

@@ -111,7 +111,7 @@ async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
   return done(deAntes);
 }
 
-/** Locks the instalments that have a line of the increase, and those issued since at its prices. */
+/** Locks the instalments that have a line of the increase, and instalments issued since at the new prices. */
 async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAumento[]> {
   const conLinea = await cuotasDelAumento(tx, origenDe(aumento.id));
   const ids = new Set(conLinea.map(({ id }) => id));

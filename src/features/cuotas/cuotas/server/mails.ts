@@ -161,7 +161,6 @@ export async function avisarAnulacion(
     });
 }
 
-/** Emails the payer that a payment of instalments was voided. */
 export async function avisarAnulacionDePago(
   deps: Deps,
   tx: Tx,

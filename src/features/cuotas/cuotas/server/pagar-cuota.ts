@@ -145,7 +145,7 @@ async function abrir(
     medio === "transferencia"
       ? transferencias.filter((uno) => uno.usuarioId === usuarioId).map(({ pagoId }) => pagoId)
       : [];
-  // Credit reserved for the payments that this one replaces is available.
+  // Credit reserved for the payments that this payment replaces is available.
   const creditos = conCredito ? await listCreditos(tx, usuarioId, [...sueltos, ...otras]) : [];
   const credito = creditos.reduce((sum, { centavos }) => sum + centavos, 0);
   const dinero = medio === "transferencia" && credito < total ? enPesosEnteros(creditos) : creditos;

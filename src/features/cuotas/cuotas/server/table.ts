@@ -47,7 +47,7 @@ export const cuotas = pgTable(
     deCuantas: integer("de_cuantas").notNull(),
     /** Sum of the instalment's lines (`renglones_de_cuota`), which a trigger checks; `credito` is not included. */
     importe: numeric({ precision: 12, scale: 2 }).notNull(),
-    /** The sum of its allocations, maintained by a trigger; never above `importe`. */
+    /** Sum of the instalment's allocations, maintained by a trigger; never above `importe`. */
     imputado: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     credito: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     venceEl: date("vence_el").notNull(),

@@ -12,7 +12,6 @@ const TONO: Record<EstadoDeAdhesion, BadgeTone> = {
   cancelada: "neutral",
 };
 
-/** The state of an automatic debit, the reason for it, and what happens next (Rule DEB-6). */
 export function EstadoDeDebito({ adhesion }: { adhesion: AdhesionVista }) {
   const { estado, motivo, monto, proximoDebito } = adhesion;
   return (

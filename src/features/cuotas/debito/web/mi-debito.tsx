@@ -23,7 +23,6 @@ const ASK_EVERY_MS = 5_000;
 
 const VUELTA = "debito";
 
-/** Lets the caller start, follow and end an automatic debit (Rule DEB-1). */
 export function MiDebito() {
   const debito = useAnswer<Datos>("mi-debito", (signal) =>
     answerOf(api.debito.$get({}, { init: { signal } })),

@@ -46,7 +46,6 @@ interface Props {
   onDone: () => void;
 }
 
-/** Forms for a family's debt: an arrangement, forgiveness or a reminder (Rules DEU-3 to DEU-5). */
 export function AdminAsuntoDeDeuda({ opened, asunto, onClose, onDone }: Props) {
   return (
     <Modal

@@ -17,7 +17,6 @@ interface AdminAuditoriaTablaProps {
   busy: boolean;
 }
 
-/** Decisions, newest first. The changed fields of each are truncated until opened. */
 export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   function toggle(id: number) {

@@ -5,7 +5,6 @@ import { Card } from "#web/ui/card.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 
-/** Whether the user gets the club's news, with a button that changes it (Rule NOV-1). */
 export function TarjetaDeNovedades({ className }: { className?: string | undefined }) {
   const { answer, reload } = useAnswer<{ recibe: boolean }>("novedades", (signal) =>
     answerOf(api.usuario.perfil.novedades.$get({}, { init: { signal } })),

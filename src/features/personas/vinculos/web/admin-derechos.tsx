@@ -23,7 +23,6 @@ export const NOMBRES_DE_DATOS = {
 
 const OPCIONES = RELACIONES.map((value) => ({ value, label: PALABRA_DE_RELACION[value] }));
 
-/** The fields of a bond, with an explanation of each right. */
 export function AdminDerechos<T extends DatosDeVinculo>({ form }: { form: UseFormReturnType<T> }) {
   const marca = (nombre: keyof DatosDeVinculo) => ({
     key: form.key(nombre),

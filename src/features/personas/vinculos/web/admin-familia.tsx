@@ -37,7 +37,6 @@ interface AdminFamiliaProps {
   nombre: string;
 }
 
-/** The people who answer for a person, those for whom the person answers, and their discount group (Rule FAM-20). */
 export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
   const param = { id: String(personaId) };
   const familia = useLiveAnswer<FamiliaDePersona>(param.id, (signal) =>

@@ -79,7 +79,6 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return soloOtraEleccion ? false : defaultShouldRevalidate;
 }
 
-/** Free hours for a visitor; for a user, the request form and the state of earlier requests. */
 export default function Reservas() {
   const club = useClub();
   const cargado = useLoaderData<typeof clientLoader>();

@@ -17,7 +17,6 @@ export const meta = pageMeta((club) => ({
   index: false,
 }));
 
-/** Password recovery (Rule SES-9): shows the same message for known and unknown addresses. */
 export default function Recuperar() {
   const form = useRef<HTMLFormElement>(null);
   const [errores, setErrores] = useFieldErrors(form);

@@ -27,7 +27,6 @@ interface HorarioProps {
   onOtroDia: (() => void) | null;
 }
 
-/** Hours of the selected court and day, in the form that suits the booking type. */
 export function Horario(props: HorarioProps) {
   const { tipoReserva, precioPorHora, horario, borrador, onCambio, onOtroDia } = props;
   const { dia, verificado, casillas, propias, reload } = horario;

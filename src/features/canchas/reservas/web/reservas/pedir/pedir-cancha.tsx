@@ -279,7 +279,6 @@ interface TurnosElegidosProps {
   onOtro: (() => void) | null;
 }
 
-/** The picks to be sent, each with court, day, hours and error. */
 function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }: TurnosElegidosProps) {
   const club = useClub();
   const total = importes.reduce<number>((suma, importe) => suma + (importe ?? 0), 0);
