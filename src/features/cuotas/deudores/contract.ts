@@ -169,6 +169,8 @@ const recordatoriosDeHoySchema = z
         correo: z.string(),
         personas: z.array(z.string()),
         total: money,
+        /** The overdue part of `total`, as the list of debtors counts it before any credit. */
+        vencido: money,
         /** The stage that triggers the reminder, in days after the due date. */
         etapa: z.number().int(),
       }),

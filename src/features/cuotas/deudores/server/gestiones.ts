@@ -205,6 +205,9 @@ export async function verRecordatoriosDeHoy(deps: Deps): Promise<Outcome<Recorda
       correo: destinatario.correo,
       personas: [...new Set(cuotas.map(({ persona }) => persona))],
       total: toPesos(total),
+      vencido: toPesos(
+        cuotas.reduce((sum, { venceEl, falta }) => (venceEl < ahora.fecha ? sum + falta : sum), 0),
+      ),
       etapa,
     })),
     omitidos: motivos.filter(({ cuantos }) => cuantos > 0),

@@ -103,6 +103,15 @@ describe("reminders", () => {
     expect(await daysOf(member)).toEqual([["2026-08-12", 0]]);
   });
 
+  test("count what is overdue apart from what will be due soon", async () => {
+    const { responsable, hijos } = await makeFamily(site, await admin(), plan, 2);
+    const [ana, leo] = hijos as [TestUser, TestUser];
+    await due(ana, "2026-08-03");
+    await due(leo, "2026-08-13");
+    const { destinatarios } = await today();
+    expect(destinatarios).toMatchObject([{ id: responsable.id, total: 2000, vencido: 1000 }]);
+  });
+
   test("reach a payer as one message about all debts of the family", async () => {
     const { responsable, hijos } = await makeFamily(site, await admin(), plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];

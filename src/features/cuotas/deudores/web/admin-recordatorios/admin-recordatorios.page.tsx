@@ -1,12 +1,14 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
+import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { ObjectCard, ObjectCards, ObjectColumn } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
+import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
@@ -39,14 +41,25 @@ export default function AdminRecordatorios() {
   );
 }
 
+const yaEmpezaron = (desde: string | null) => desde !== null && desde <= clubTime(serverTime()).fecha;
+
 function estadoDe({ activos, apagados, frenados, desde, esHora }: RecordatoriosDeHoy): string {
   if (apagados) return "El correo de recordatorios está apagado, en Correos.";
   if (!activos) return "Los recordatorios están apagados.";
   if (frenados) return "Los de hoy están frenados.";
-  if (desde === null) return "Todavía no empezaron: mañana saldría el primero.";
+  if (!yaEmpezaron(desde)) return "Todavía no empezaron: mañana saldría el primero.";
   return esHora
     ? "Salen solos cada hora, de 9 a 20."
     : "Ahora no es hora: salen de lunes a sábado, de 9 a 20.";
+}
+
+function cuantoDebe({ total, vencido }: RecordatoriosDeHoy["destinatarios"][number]): string {
+  return [
+    vencido > 0 && `vencido ${formatMoney(vencido)}`,
+    total > vencido && `por vencer ${formatMoney(total - vencido)}`,
+  ]
+    .filter(Boolean)
+    .join(" y ");
 }
 
 function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: () => void }) {
@@ -55,6 +68,7 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
     onChange();
   });
   const adminPath = useAdminPath();
+  const empezaron = yaEmpezaron(hoy.desde);
   return (
     <ObjectCards>
       <h2 className="visually-hidden">Recordatorios de hoy</h2>
@@ -64,20 +78,23 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
             {estadoDe(hoy)}
           </Alert>
           <p className="row-3">
-            <Button
-              variant={hoy.frenados || hoy.desde === null ? "outline" : "danger"}
-              loading={busy}
-              onClick={() =>
-                void hacer(
-                  () =>
-                    answerOf(api.deudores.recordatorios.frenar.$post({ json: { frenados: !hoy.frenados } })),
-                  hoy.frenados ? "Los de hoy vuelven a salir." : "Los de hoy no salen.",
-                )
-              }
-            >
-              {hoy.frenados ? "Dejar salir los de hoy" : "Frenar los de hoy"}
-            </Button>
-            {hoy.desde === null && (
+            {empezaron || hoy.frenados ? (
+              <Button
+                variant={hoy.frenados ? "outline" : "danger"}
+                loading={busy}
+                onClick={() =>
+                  void hacer(
+                    () =>
+                      answerOf(
+                        api.deudores.recordatorios.frenar.$post({ json: { frenados: !hoy.frenados } }),
+                      ),
+                    hoy.frenados ? "Los de hoy vuelven a salir." : "Los de hoy no salen.",
+                  )
+                }
+              >
+                {hoy.frenados ? "Dejar salir los de hoy" : "Frenar los de hoy"}
+              </Button>
+            ) : (
               <Button
                 loading={busy}
                 onClick={() =>
@@ -94,8 +111,8 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
           <ul className={styles.list}>
             {hoy.destinatarios.map((uno) => (
               <li key={uno.id}>
-                <Link to={adminPath(`usuarios/${uno.id}?parte=cuenta`)}>{uno.nombre}</Link>,{" "}
-                {formatMoney(uno.total)}: {uno.personas.join(", ")} ({uno.correo})
+                <Link to={adminPath(`usuarios/${uno.id}?parte=cuenta`)}>{uno.nombre}</Link>, {cuantoDebe(uno)}
+                : {uno.personas.join(", ")} ({uno.correo})
               </li>
             ))}
           </ul>
