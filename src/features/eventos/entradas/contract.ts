@@ -49,7 +49,7 @@ const entradaSchema = z
     ingresoEn: instant.nullable(),
     /** Problem that the gate ignored with "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
     ingresoIgual: z.string().nullable(),
-    /** Until when the caller may reverse the sale; null if not at all. */
+    /** Until when the caller may reverse the sale; null if the caller may not. */
     anulableHasta: instant.nullable(),
     /** `reservada` holds a place for a pending payment; `anulada` does not hold a place. */
     estado: z.enum(["reservada", "pagada", "anulada"]),
@@ -224,7 +224,7 @@ export const vender = staff.post("/entradas/venta", {
       nombre: text(PORTADOR_MAX).optional(),
       correo: correoOpcional,
       medio: medioEnMano,
-      /** By default 1, unless `tarifas` is given. */
+      /** 1 by default, unless `tarifas` is given. */
       cantidad: cantidadField.optional(),
       tarifas: tarifasField.optional(),
       idempotencyKey: z.uuid("La clave de la venta no es válida").optional(),

@@ -54,7 +54,7 @@ const pendientesSchema = z
     devoluciones: cuantos,
     socios: cuantos.nullable(),
     consumidor: cuantos.nullable(),
-    /** Parts of the site with a warning in Sistema. */
+    /** Number of parts of the site with a warning in Sistema. */
     sistema: cuantos.nullable(),
   })
   .openapi("Pendientes");

@@ -138,7 +138,7 @@ export const enviarMensaje = staff.post("/mensajes", {
 });
 
 const filtros = {
-  /** Only messages with a copy to this person, or about them. */
+  /** Only messages with a copy to this person or about this person. */
   personaId: idFilter,
 };
 

@@ -74,7 +74,7 @@ export interface Cifras {
   porAcreditar: number;
   /** Money that became available in the month, according to the provider. */
   acreditado: { cuantos: number; bruto: number; comision: number };
-  /** By age group, on the day of the figures. */
+  /** Overdue amounts by age group, on the day of the figures. */
   vencido: { edad: number; cuantas: number; importe: number }[];
 }
 

@@ -194,7 +194,7 @@ async function returnLugares(
 ) {
   const porEvento = Map.groupBy(anuladas, ({ eventoId }) => eventoId);
   for (const [eventoId, suyas] of porEvento) {
-    // In the same lock order as a purchase: the event's row first.
+    // The event's row is locked first, as in a purchase.
     await updateLugaresLibres(tx, eventoId, suyas.length);
     await returnCupos(tx, cuposDe(suyas));
     if (!deps.sinOfrecer) await ofrecer(deps, tx, eventoId);

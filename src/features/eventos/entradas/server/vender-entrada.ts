@@ -40,7 +40,7 @@ export async function venderEntrada(
 ): Promise<Outcome<EntradaVendida>> {
   const { eventoId, medio, idempotencyKey } = input;
   const pedidoHash = requestHashOf("venta", actor.usuarioId, { ...input, idempotencyKey: null });
-  // Comes first, because names or ticket types may have changed since the sale was recorded.
+  // An earlier call is looked up first, because names or ticket types may have changed since then.
   const recorded = await repeated(deps, actor, { pedidoHash, idempotencyKey });
   if (recorded) return recorded;
   const persona = input.nombreUsuario ? await personaPorNombre(deps.db, input.nombreUsuario) : null;

@@ -9,7 +9,7 @@ import { horaDelClub } from "./concepto-entrada.ts";
 import { listPorUsar } from "./lista.repo.ts";
 import { eventoDe } from "./to-entrada.ts";
 
-/** More tickets than anybody has, to limit what a phone stores. */
+/** Limits what a phone stores; nobody has as many tickets. */
 const MAX_PARA_LA_PUERTA = 50;
 
 /**

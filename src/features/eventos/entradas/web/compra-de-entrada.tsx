@@ -186,7 +186,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
           </Button>
         </Alert>
       )}
-      {/* Until hold and offer are loaded, their places seem to be missing. */}
+      {/* Until hold and offer are loaded, places would seem to be missing. */}
       <ElegirEntradas seleccion={cargando ? { ...seleccion, faltanLugares: false } : seleccion} />
       {usuario && !evento.sinPagoEnLinea && (
         <ParaQuien usuarioId={usuario.id} lineas={seleccion.lineas} onChange={setPara} />

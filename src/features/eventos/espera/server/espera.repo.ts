@@ -71,7 +71,7 @@ export async function updateOfertasVencidas(tx: Tx, eventoId: number, hasta: Dat
   return rows.reduce((sum, { cantidad }) => sum + cantidad, 0);
 }
 
-/** Waiting groups in order, at most `lugares`, without groups that are larger than `lugares`. */
+/** The first waiting groups, in order, that need at most `lugares` places each. */
 export function listEsperando(tx: Tx, eventoId: number, lugares: number) {
   return tx
     .select({

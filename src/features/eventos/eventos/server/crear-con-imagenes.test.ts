@@ -32,7 +32,7 @@ const storedFiles = async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile());
 };
-/** Only originals, because resized versions are created asynchronously and other tests may add theirs. */
+/** Counts only originals, because resized versions are created asynchronously, also by other tests. */
 const storedOriginals = async () =>
   (await storedFiles())
     .map(({ name }) => name)

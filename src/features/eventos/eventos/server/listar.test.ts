@@ -8,7 +8,7 @@ site.clock.set(new Date("2026-05-15T02:30:00Z"));
 const staff = await site.user("administradorB");
 
 let asked = 0;
-/** Every call has its own URL, because events inserted by SQL invalidate no cached response. */
+/** Every call has a different URL, because events inserted by SQL invalidate no cached response. */
 async function list(path: string, query: Record<string, string> = {}, as?: TestUser) {
   const search = new URLSearchParams({ ...query, vez: String(++asked) });
   const response = await site.call("GET", `/api/eventos/${path}?${search}`, { as });

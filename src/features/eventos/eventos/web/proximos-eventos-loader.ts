@@ -36,7 +36,7 @@ export type EventoDestacado = Pick<EventoEnTarjeta, "id" | "nombre" | "fase" | "
   /** ISO 8601. */
   inicio: string;
   equipos: ReturnType<typeof equiposDe>;
-  /** Other events of the same day or weekend; undefined without any. */
+  /** Other events of the same day or weekend; undefined if there are none. */
   tambien?: { titulo: string; eventos: (Pick<Evento, "id" | "nombre"> & { cuando: string })[] };
 };
 

@@ -68,7 +68,7 @@ export const codigos = pgTable(
   "codigos",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** In upper case. */
+    /** Stored in upper case. */
     codigo: text().notNull(),
     porcentaje: integer(),
     monto: dinero(),

@@ -95,7 +95,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
         form.getInputNode(incompleto)?.focus();
         return null;
       }
-      // In the order of the list, so that errors belong to the right rows.
+      // Sorted as in the list, so that errors belong to the right rows.
       const sorted = { ...values, tarifas: porPrecio(values.tarifas) };
       form.setFieldValue("tarifas", sorted.tarifas);
       const json = toBody(sorted, version);

@@ -133,7 +133,7 @@ describe("the gate's search", () => {
         [id],
       ]);
     expect(await find([other.evento], "ibanez")).toEqual([]);
-    // As written in lists, in emails and by the bank.
+    // The forms in which lists, emails and the bank write names and numbers.
     for (const termino of [`Entrada n.º ${id}`, "Ibáñez Roca, Ana", "DNI 30.111.222", "20-30111222-3"])
       expect([termino, (await find([evento], termino)).map(({ entradaId }) => entradaId)]).toEqual([
         termino,

@@ -200,7 +200,7 @@ export async function deshacerIngreso(
       `Un ingreso lo deshace quien lo hizo, durante ${puerta.minutosParaDeshacer} minutos; después, un administrador.`,
     );
   const returned = await deps.db.transaction(async (tx) => {
-    // In the lock order of a refund, which could otherwise commit after this read.
+    // Locked in the same order as by a refund, which could otherwise commit after this read.
     const pago = await lockPago(tx, entrada.pagoId);
     if (!(await deleteIngreso(tx, entradaId, ingresoEn))) return null;
     await registrar(deps, tx, actor, {

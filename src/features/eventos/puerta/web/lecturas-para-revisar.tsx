@@ -21,7 +21,7 @@ const QUE_PASO: Record<ResultadoDeLectura, string> = {
 
 interface LecturasParaRevisarProps {
   eventos: readonly number[];
-  /** Id of the phone that shows the list, for marking its own entries. */
+  /** Id of the phone that shows the list, so that its entries are marked. */
   telefono?: string;
 }
 

@@ -48,7 +48,7 @@ const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
 /** Everything in the office that matches the text, limited to what the caller's role may see (Rule BUS-1). */
 export async function buscar(deps: Deps, actor: Actor, { q }: { q: string }): Promise<Outcome<Hallazgo[]>> {
   if (!canBeSearched(q)) return done([]);
-  // One result more than is shown tells whether the list has more.
+  // Looks for one result more than is shown, to find out whether the list has more.
   const search: Search = { texto: q, hoy: clubTime(deps.clock()).fecha, limit: DE_CADA_TIPO + 1 };
   const finders = [ACCIONES, PANTALLAS, ...deps.finders].filter(({ who }) => holds(who, actor.permisos));
   const found = await Promise.all(finders.map((finder) => finder.find(deps, search, actor)));

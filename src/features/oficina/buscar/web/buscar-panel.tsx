@@ -146,7 +146,7 @@ interface Grupo {
   opciones: Opcion[];
 }
 
-/** Results by kind. If there are more than are shown, a link to the kind's list follows. */
+/** Results by kind. A kind with more results than are shown ends with a link to its list. */
 function gruposDe(hallazgos: readonly Hallazgo[]): Grupo[] {
   const grupos: Grupo[] = [];
   let n = 0;

@@ -49,7 +49,7 @@ export async function probarConexion(
       smtpUrl: smtp?.url,
       mailFrom: smtp?.from,
       instagram: { ...deps.settings.instagram, ...instagram },
-      // For comparing the bucket of backups with the bucket of files.
+      // Needed to compare the bucket of backups with the bucket of files.
       s3: s3 ?? deps.connections.settings.s3,
       offsite,
     },

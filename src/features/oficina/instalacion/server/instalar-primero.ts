@@ -6,13 +6,13 @@ import { answerNotFound, stopIf } from "#server/http/problems.ts";
 
 const PAGINA = "/instalar";
 
-/** Paths that are available before the set-up is finished: its own calls, and requests that every page makes. */
+/** Paths that are available before the set-up is finished: the set-up's calls, and requests that every page makes. */
 const ABIERTAS = /^\/(api\/(instalacion|login\/estado|csp)(\/|$)|assets\/|__manifest$)/;
 const ARCHIVO = /^\/[\w-]+\.(?!data$)\w+$/;
 
 /**
- * Until the set-up is finished, redirects pages to it and returns 503 for other calls. Afterwards, its own
- * calls return 404.
+ * Until the set-up is finished, redirects pages to it and returns 503 for other calls. Afterwards, the
+ * set-up's calls return 404.
  */
 export function instalarPrimero(deps: Pick<Deps, "clubStore">): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {

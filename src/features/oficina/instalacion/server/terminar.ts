@@ -30,7 +30,7 @@ export async function terminarInstalacion(
   deps: Pick<Deps, "cache" | "clock" | "club" | "clubStore" | "db" | "log" | "settings">,
   { identidad, contacto, slug, sitio, administrador }: JsonOf<typeof contract.terminarInstalacion>,
 ): Promise<Outcome<{ slug: string }>> {
-  // Before the transaction, because hashing is slow.
+  // The password is hashed before the transaction, because hashing is slow.
   const contrasenaHash = administrador && (await hashContrasena(administrador.clave));
   const terminada = await conInstalacion(deps, async (tx) => {
     const ahora = deps.clock();

@@ -31,7 +31,7 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   const frame = useClosedElsewhere();
 
   function logOut() {
-    // Comes before the logout, so that the page's guard does not redirect elsewhere.
+    // Navigates before the logout, so that the page's guard does not redirect elsewhere.
     void navigate("/", { replace: true });
     leave();
   }

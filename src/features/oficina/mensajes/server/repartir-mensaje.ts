@@ -37,14 +37,14 @@ export function encolarReparto(
   return deps.jobs.send(tx, COLA_DE_MENSAJES, { mensajeId }, { key: String(mensajeId), startAfterSeconds });
 }
 
-/** Queues the next copies of a message, and another job if there are more (Rule MSJ-6). Idempotent. */
+/** Queues the next copies of a message, and another job if copies remain (Rule MSJ-6). Idempotent. */
 export async function repartirMensaje(deps: Deps, { mensajeId }: { mensajeId: number }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const mensaje = await lockSinDetener(tx, mensajeId);
     if (!mensaje) return;
     const enLaCola = await contarSinIntentar(deps.db, correoDe(mensaje.filtro), keysOf(mensajeId));
     const libres = Math.max(0, VENTANA - enLaCola);
-    // One more than needed tells whether there are more.
+    // Reads one recipient more than needed, to find out whether copies remain.
     const proximas = await listSinEncolar(tx, mensajeId, libres + 1);
     await escribirCopias(deps, tx, { ...mensaje, id: mensajeId }, proximas.slice(0, libres));
     if (proximas.length > libres) await encolarReparto(deps, tx, mensajeId, PAUSA_S);

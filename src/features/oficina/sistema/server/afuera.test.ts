@@ -113,7 +113,7 @@ test("the newest offsite backup is restored as a trial", async () => {
   expect(await punto()).toMatchObject({ juicio: "ok", valor: expect.stringContaining("revisada hace") });
   expect(await bases()).toBe(1);
 
-  // With an account that may not create databases.
+  // Uses a database account that may not create databases.
   site.clock.advance(60_000);
   const ordinary = { ...site.deps, databaseUrl: database.url };
   await expect(revisarAfuera(ordinary)).rejects.toThrow("no puede crear bases");

@@ -6,7 +6,7 @@ import { readQueues } from "#server/jobs/queue-state.ts";
 import { type GaugeSource, remembered } from "#server/observability/metrics.ts";
 
 const POCO_MS = 5_000;
-/** Long, because counting all payments scans the table. */
+/** A long time, because counting all payments scans the table. */
 const MUCHO_MS = 60_000;
 
 /** Gauges from the database about queues, emails and payments. */

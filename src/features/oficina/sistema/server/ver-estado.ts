@@ -21,7 +21,7 @@ type DepsDelEstado = Pick<
   "clock" | "clubStore" | "connections" | "db" | "posts" | "settings" | "watch"
 >;
 
-/** By database, because a process may hold several sites. */
+/** Kept per database, because a process may hold several sites. */
 const alertas = new WeakMap<Deps["db"], () => Promise<string[]>>();
 
 /** Names of the parts of the site that need attention, at most 30 seconds old: every page of the office asks. */

@@ -270,7 +270,7 @@ test("the figures of closed months never change", async () => {
       }
       for (const [mes, before] of closed) expect(await see(mes), mes).toEqual(before);
       await expectTheLedger();
-      // Later than everything in this history, even after shrinking.
+      // Starts later than everything in this history, even after shrinking.
       start = addMonths(history.today, 14);
     }),
     { numRuns: propertyRuns(2) },

@@ -121,7 +121,7 @@ export async function restorePersonas(
       if (valores.length === 0) continue;
       const tipo = sql.raw(columna === "fecha_de_nacimiento" ? "date" : "text");
       const columnSql = sql.raw(`"${columna}"`);
-      // An email is the login of somebody who has set a password since, so it is not removed.
+      // The email of somebody who has set a password since is a login, so it is kept.
       const soloSinEntrar = campo === "correo" ? sql`and t.clave_hash = ${CONTRASENA_DE_NADIE}` : sql``;
       const vacio = ["dni", "correo", "fecha_de_nacimiento"].includes(columna)
         ? sql`nullif(x.viejo, '')`

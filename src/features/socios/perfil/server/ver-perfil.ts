@@ -9,7 +9,7 @@ export async function verPerfil(deps: Deps, actor: Actor): Promise<Outcome<Perfi
   return done(await conDatosDeSocio(deps.db, { ...actor, id: actor.usuarioId, alta: true }));
 }
 
-/** For the office, which also sees the data of former members. */
+/** Like `perfilDe`, but with the data of former members, which the office also sees. */
 export async function perfilConservado(q: Queryable, usuarioId: number): Promise<Perfil | null> {
   const usuario = await personaVigente(q, usuarioId);
   return usuario && { ...toUsuario(usuario), socioDto: await datosDeSocio(q, usuarioId) };

@@ -64,7 +64,7 @@ export async function pedirSocio(
         if (!permisos) return yaPidio(usuario.permisos, esParaOtra ? usuario.nombre : null);
         const plan = await planElegido(tx, pedido.planId, "la persona");
         if (!plan.ok) return plan;
-        // In lock order: users before members.
+        // Locked in the usual order: users before members.
         const consentimiento = pedido.consentimiento && { consentimientoEn: deps.clock() };
         const terminosVersion = deps.club().versiones.legales;
         const persona = await cambiarUsuario(tx, usuario.id, {

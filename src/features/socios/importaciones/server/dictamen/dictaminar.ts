@@ -35,7 +35,7 @@ interface Materia {
   existentes: Existentes;
   planes: readonly PlanDelClub[];
   opciones: Opciones;
-  /** By row number. */
+  /** Decisions by row number. */
   decisiones: ReadonlyMap<number, Decision>;
   /** `YYYY-MM-DD` in the club's time zone. */
   hoy: string;
