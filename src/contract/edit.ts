@@ -1,4 +1,4 @@
-import { type Refused, refused } from "./outcome.ts";
+import { conflict, type Refused } from "./outcome.ts";
 
 export type FieldValues = Readonly<Record<string, unknown>>;
 
@@ -39,5 +39,5 @@ export function changedMeanwhile(
   if (lost.length === 0) return null;
   const detail =
     "Otra persona guardó cambios mientras editabas. Lo que escribiste no se perdió: elegí qué queda.";
-  return refused(409, "version", detail, { context: { actual } });
+  return conflict("version", detail, { context: { actual } });
 }

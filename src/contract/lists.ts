@@ -1,4 +1,4 @@
-import { done, type Outcome, refused } from "./outcome.ts";
+import { done, invalidField, type Outcome } from "./outcome.ts";
 
 export interface Ordering<Field extends string> {
   field: Field;
@@ -17,7 +17,7 @@ export function readOrdering<Field extends string>(
   const field = fields.find((one) => one === name);
   if (field !== undefined) return done({ field, descending });
   const message = "No se puede ordenar por ese dato";
-  return refused(422, "orden-invalido", message, { errors: [{ path: "orden", message }] });
+  return invalidField("orden-invalido", "orden", message);
 }
 
 /** Shared between pages: do not mutate. */

@@ -19,18 +19,35 @@ export function done<T>(value: T): { ok: true; value: T } {
   return { ok: true, value };
 }
 
-export function refused(
-  status: Refusal["status"],
-  code: string,
-  detail: string,
-  extra: Pick<Refusal, "errors" | "retryAfterSeconds" | "context"> = {},
-): Refused {
-  return { ok: false, status, code, detail, ...extra };
-}
+type Extra = Pick<Refusal, "errors" | "retryAfterSeconds" | "context">;
 
-export function refusedField(status: Refusal["status"], code: string, path: string, message: string) {
-  return refused(status, code, message, { errors: [{ path, message }] });
-}
+const refusal =
+  (status: Refusal["status"]) =>
+  (code: string, detail: string, extra: Extra = {}): Refused => ({
+    ok: false,
+    status,
+    code,
+    detail,
+    ...extra,
+  });
+
+// The only place where a use case's refusal has its HTTP status.
+export const unauthenticated = refusal(401);
+export const forbidden = refusal(403);
+export const missing = refusal(404);
+export const notAllowed = refusal(405);
+export const conflict = refusal(409);
+export const tooLarge = refusal(413);
+export const unsupported = refusal(415);
+export const invalid = refusal(422);
+export const tooMany = refusal(429);
+export const unavailable = refusal(503);
+
+export const invalidField = (code: string, path: string, message: string) =>
+  invalid(code, message, { errors: [{ path, message }] });
+
+export const conflictField = (code: string, path: string, message: string) =>
+  conflict(code, message, { errors: [{ path, message }] });
 
 /** For `catch`: maps an expected error, such as a unique violation, to its refusal; rethrows any other error. */
 export function refusing(refusalOf: (error: unknown) => Refused | null) {
@@ -43,5 +60,5 @@ export function refusing(refusalOf: (error: unknown) => Refused | null) {
 
 /** The response is the same for a missing row and for another user's row (Rule API-9). */
 export function notFound(detail = "No encontramos lo que buscás."): Refused {
-  return refused(404, "no-existe", detail);
+  return missing("no-existe", detail);
 }

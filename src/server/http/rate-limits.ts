@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { type Outcome, refused } from "#contract/outcome.ts";
+import { type Outcome, type Refused, tooMany } from "#contract/outcome.ts";
 
 /** Points per window and key (a user, an address). Features register their limits. */
 export interface RateLimit {
@@ -13,13 +13,11 @@ export interface RateLimit {
 /** Refused attempts, per limit and key: leaves room for mistakes but not for enumerating names. */
 const REFUSALS: RateLimit = { name: "rechazo", points: 30, seconds: 3600 };
 
-type TooMany = ReturnType<typeof refused>;
-
 export interface RateLimits {
   /** Takes one point; 429 when none is left. */
-  take(limit: RateLimit, key: string): Promise<TooMany | null>;
+  take(limit: RateLimit, key: string): Promise<Refused | null>;
   /** 429 when no point is left (or `points` are used up, if fewer), without taking one. */
-  check(limit: RateLimit, key: string, points?: number): Promise<TooMany | null>;
+  check(limit: RateLimit, key: string, points?: number): Promise<Refused | null>;
   /**
    * Runs `work` under a limit that only counts successes. A refusal (a taken name, a wrong event) costs a point of the
    * wider limit of refusals instead. Returns 429 without running `work` when either limit is used up.
@@ -87,19 +85,19 @@ export function createRateLimits(
   const hidden = (key: string) => createHmac("sha256", hidingKey).update(key).digest("base64url");
   /** Events counted in this process but not yet in the database. */
   const batches = new Map<string, number>();
-  async function take(limit: RateLimit, key: string): Promise<TooMany | null> {
+  async function take(limit: RateLimit, key: string): Promise<Refused | null> {
     try {
       await limiterOf(limit).consume(hidden(key));
       return null;
     } catch (answer) {
-      if (answer instanceof RateLimiterRes) return tooMany(answer.msBeforeNext);
+      if (answer instanceof RateLimiterRes) return tryLater(answer.msBeforeNext);
       throw answer;
     }
   }
-  async function check(limit: RateLimit, key: string, points?: number): Promise<TooMany | null> {
+  async function check(limit: RateLimit, key: string, points?: number): Promise<Refused | null> {
     const state = await limiterOf(limit).get(hidden(key));
     const most = Math.min(limiterOf(limit).points, points ?? Number.POSITIVE_INFINITY);
-    return state && state.consumedPoints >= most ? tooMany(state.msBeforeNext) : null;
+    return state && state.consumedPoints >= most ? tryLater(state.msBeforeNext) : null;
   }
   return {
     take,
@@ -141,10 +139,10 @@ export function createRateLimits(
   };
 }
 
-function tooMany(milliseconds: number): TooMany {
+function tryLater(milliseconds: number): Refused {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const wait = seconds < 90 ? `${seconds} segundos` : `${Math.ceil(seconds / 60)} minutos`;
-  return refused(429, "demasiados-intentos", `Hiciste demasiados intentos. Probá de nuevo en ${wait}.`, {
+  return tooMany("demasiados-intentos", `Hiciste demasiados intentos. Probá de nuevo en ${wait}.`, {
     retryAfterSeconds: seconds,
   });
 }

@@ -1,7 +1,7 @@
 import { OpenAPIHono, type RouteConfig } from "@hono/zod-openapi";
 import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
-import { refused } from "#contract/outcome.ts";
+import { forbidden, notAllowed, unauthenticated, unsupported } from "#contract/outcome.ts";
 import { holds, type Permission } from "#contract/permission.ts";
 import type { Handling } from "#contract/route.ts";
 import type { Actor } from "../deps.ts";
@@ -89,7 +89,7 @@ function isUnsafeGet(route: RouteConfig): boolean {
 }
 
 const refuseHead = createMiddleware<HttpEnv>(async (c, next) => {
-  if (c.req.method === "HEAD") stopIf(refused(405, "metodo-no-admitido", "Esta llamada no admite HEAD."));
+  if (c.req.method === "HEAD") stopIf(notAllowed("metodo-no-admitido", "Esta llamada no admite HEAD."));
   await next();
 });
 
@@ -106,7 +106,7 @@ function requireContentType(route: RouteConfig) {
   return createMiddleware<HttpEnv>(async (c, next) => {
     const given = c.req.header("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
     if (accepted.length > 0 && !accepted.includes(given) && !(optional && given === "")) {
-      stopIf(refused(415, "tipo-no-admitido", "Lo que enviaste no es del tipo que esta llamada espera."));
+      stopIf(unsupported("tipo-no-admitido", "Lo que enviaste no es del tipo que esta llamada espera."));
     }
     await next();
   });
@@ -125,8 +125,8 @@ function requirePermission(permission: Permission, authenticate: Authenticate) {
     if (!holds(permission, actor?.permisos ?? null)) {
       stopIf(
         actor
-          ? refused(403, "sin-permiso", "Tu usuario no tiene permiso para hacer esto.")
-          : refused(401, "sin-sesion", "Tu sesión terminó. Iniciá sesión de nuevo."),
+          ? forbidden("sin-permiso", "Tu usuario no tiene permiso para hacer esto.")
+          : unauthenticated("sin-sesion", "Tu sesión terminó. Iniciá sesión de nuevo."),
       );
     }
     await next();

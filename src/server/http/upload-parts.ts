@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { type Refusal, refused } from "#contract/outcome.ts";
+import { invalidField, type Refusal, tooLarge } from "#contract/outcome.ts";
 import {
   fileTooLarge,
   IMAGE_MAX_BYTES,
@@ -191,19 +191,15 @@ function cleanName(nombre: string): string {
 }
 
 function documentTooLarge(nombre: string) {
-  return refused(
-    413,
-    "archivo-demasiado-grande",
-    `«${nombre}» es demasiado grande: puede pesar hasta 10 MB.`,
-  );
+  return tooLarge("archivo-demasiado-grande", `«${nombre}» es demasiado grande: puede pesar hasta 10 MB.`);
 }
 
 function notAFile(fileField: string, index: number, documents: boolean) {
   const message = documents ? "Acá va un archivo" : "Acá va un archivo de imagen";
-  return refused(422, "datos-invalidos", message, { errors: [{ path: `${fileField}.${index}`, message }] });
+  return invalidField("datos-invalidos", `${fileField}.${index}`, message);
 }
 
 function tooMany({ fileField, maxFiles, documents }: PartsOptions) {
   const message = documents ? "Un archivo por vez" : `Como máximo ${maxFiles} imágenes por vez`;
-  return refused(413, "demasiadas-imagenes", message, { errors: [{ path: fileField, message }] });
+  return tooLarge("demasiadas-imagenes", message, { errors: [{ path: fileField, message }] });
 }

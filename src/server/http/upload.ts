@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { z } from "zod";
-import { type Outcome, refused } from "#contract/outcome.ts";
+import { type Outcome, tooLarge, unavailable } from "#contract/outcome.ts";
 import { strict } from "#contract/strict.ts";
 import type { UploadForm } from "#contract/upload.ts";
 import { boundedWork } from "../bounded-work.ts";
@@ -184,16 +184,15 @@ function refuseBroken(error: unknown): Parts | null {
 
 function tooMuch(form: UploadForm) {
   if (form.documents)
-    return refused(413, "demasiado-grande", "El archivo es demasiado grande: puede pesar hasta 10 MB.");
-  return refused(
-    413,
+    return tooLarge("demasiado-grande", "El archivo es demasiado grande: puede pesar hasta 10 MB.");
+  return tooLarge(
     "demasiado-grande",
     `Lo que enviaste es demasiado grande: hasta ${form.maxFiles} imágenes de 10 MB por vez.`,
   );
 }
 
 function busy() {
-  return refused(503, "muchas-subidas", "Hay muchas subidas en curso. Probá de nuevo en un minuto.", {
+  return unavailable("muchas-subidas", "Hay muchas subidas en curso. Probá de nuevo en un minuto.", {
     retryAfterSeconds: 30,
   });
 }

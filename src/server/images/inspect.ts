@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import sharp from "sharp";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome, tooLarge, unsupported } from "#contract/outcome.ts";
 import { decodeForCaller } from "./picture-work.ts";
 import { readContainer } from "./strip-metadata.ts";
 
@@ -61,32 +61,28 @@ export async function inspectImage({
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 
 export function fileTooLarge(nombre: string) {
-  return refused(
-    413,
+  return tooLarge(
     "imagen-demasiado-grande",
     `«${nombre}» es demasiado grande: cada imagen puede pesar hasta 10 MB.`,
   );
 }
 
 function tooManyPixels(nombre: string) {
-  return refused(
-    413,
+  return tooLarge(
     "imagen-demasiado-grande",
     `«${nombre}» tiene demasiados píxeles: achicala antes de subirla.`,
   );
 }
 
 function tooManyPixelsForFormat(nombre: string) {
-  return refused(
-    413,
+  return tooLarge(
     "imagen-demasiado-grande",
     `«${nombre}» tiene demasiados píxeles para su formato: achicala o guardala como JPEG común antes de subirla.`,
   );
 }
 
 export function notAnImage(nombre: string) {
-  return refused(
-    415,
+  return unsupported(
     "no-es-imagen",
     `«${nombre}» no es una imagen que podamos usar. Se admiten JPEG, PNG, WebP y GIF.`,
   );

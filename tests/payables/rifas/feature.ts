@@ -106,7 +106,7 @@ export const rifas: Feature = {
         return pago.id;
       });
       const url = await iniciarCobro(deps, { pagoId, titulo: titulo(numeros.length), monto, venceEn });
-      return url ? done({ pagoId, url }) : { ok: false, ...PROVEEDOR_CAIDO };
+      return url ? done({ pagoId, url }) : PROVEEDOR_CAIDO;
     }),
     bind(vender, async (deps, actor, { numeros, ...comprador }) => {
       const pagoId = await deps.db.transaction(async (tx) => {

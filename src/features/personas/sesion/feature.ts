@@ -1,4 +1,4 @@
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome, unavailable } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
@@ -47,6 +47,6 @@ async function verEstado(deps: Pick<Deps, "db" | "log">): Promise<Outcome<{ ok: 
   } catch (error) {
     deps.log.warn({ err: error, outage: true }, "the database does not answer");
     const detail = "El sitio tiene un problema pasajero. Probá de nuevo en un minuto.";
-    return refused(503, "no-disponible", detail, { retryAfterSeconds: 10 });
+    return unavailable("no-disponible", detail, { retryAfterSeconds: 10 });
   }
 }

@@ -30,7 +30,9 @@ export const SIN_DATOS_DE_SOCIO = "Esta persona no tiene datos de socio para cam
 
 const DEL_CLUB: readonly Rol[] = ["administrador", "administradorB"];
 
-type CambioDePermisos = { ok: true; permisos: Rol[] } | { ok: false; status: 409 | 422; motivo: string };
+type CambioDePermisos =
+  | { ok: true; permisos: Rol[] }
+  | { ok: false; kind: "conflict" | "invalid"; motivo: string };
 
 /**
  * Validates a change of roles by an administrador (Rule PER-3). The change may end a membership, but neither
@@ -39,17 +41,21 @@ type CambioDePermisos = { ok: true; permisos: Rol[] } | { ok: false; status: 409
 export function cambioDePermisos(antes: readonly Rol[], pedidos: readonly Rol[]): CambioDePermisos {
   const permisos = [...new Set(pedidos)];
   if (permisos.filter((rol) => DEL_CLUB.includes(rol)).length > 1)
-    return { ok: false, status: 422, motivo: "Elegí un solo tipo de administrador" };
+    return { ok: false, kind: "invalid", motivo: "Elegí un solo tipo de administrador" };
   if (permisos.filter((rol) => MEMBRESIA.includes(rol)).length > 1)
-    return { ok: false, status: 422, motivo: "Nadie es usuario y socio a la vez" };
+    return { ok: false, kind: "invalid", motivo: "Nadie es usuario y socio a la vez" };
   const tenia = (rol: Rol) => antes.includes(rol);
   const tendra = (rol: Rol) => permisos.includes(rol);
   if (tendra("socio") && !tenia("socio"))
-    return { ok: false, status: 409, motivo: "Se llega a socio confirmando su pedido en PEDIDO SOCIOS." };
+    return {
+      ok: false,
+      kind: "conflict",
+      motivo: "Se llega a socio confirmando su pedido en PEDIDO SOCIOS.",
+    };
   if (tenia("socioEnProceso") !== tendra("socioEnProceso"))
     return {
       ok: false,
-      status: 409,
+      kind: "conflict",
       motivo: "El pedido de socio se confirma o se rechaza en PEDIDO SOCIOS.",
     };
   return { ok: true, permisos: permisos.length > 0 ? permisos : ["usuario"] };

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { refused } from "#contract/outcome.ts";
+import { unauthenticated } from "#contract/outcome.ts";
 import { olvidarDecision } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { tuvoCuotas } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
 import { datosDeUsuario } from "#features/personas/usuarios/contract.ts";
@@ -45,7 +45,7 @@ export const socios: Feature = {
     bind(contract.crearSocio, (deps, _, { usuarioDto, paraPersona, ...pedido }, c) => {
       const actor = quienPide(c);
       if (actor) return pedirSocio(deps, actor, { pedido, paraPersona: paraPersona ?? actor.usuarioId });
-      if (paraPersona) stopIf(refused(401, "sin-sesion", "Iniciá sesión para pedirlo por otra persona."));
+      if (paraPersona) stopIf(unauthenticated("sin-sesion", "Iniciá sesión para pedirlo por otra persona."));
       return registrarSocio(deps, null, {
         usuario: leerUsuario(usuarioDto),
         pedido,
@@ -107,7 +107,7 @@ function quienPide(c: Context<HttpEnv>) {
   const actor = c.get("actor");
   const header = c.req.header("authorization");
   if (!actor && header !== undefined && !NO_TOKEN.test(header))
-    stopIf(refused(401, "sin-sesion", "Tu sesión terminó. Iniciá sesión de nuevo."));
+    stopIf(unauthenticated("sin-sesion", "Tu sesión terminó. Iniciá sesión de nuevo."));
   return actor;
 }
 

@@ -4,7 +4,7 @@ import { orderedColumns } from "#contract/columns.ts";
 import { formatMoney } from "#contract/format.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { sumPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Queryable } from "#server/db/database.ts";
@@ -38,7 +38,7 @@ async function porQueNo(
   { cajeroId, desde }: { cajeroId: number; desde?: string | undefined },
 ) {
   if (desde && desde > clubTime(clock()).fecha)
-    return refusedField(422, "dia-futuro", "desde", "Ese día todavía no llegó");
+    return invalidField("dia-futuro", "desde", "Ese día todavía no llegó");
   return (await repo.hasUsuario(db, cajeroId)) ? null : notFound("Esa persona no existe.");
 }
 
@@ -65,8 +65,7 @@ async function leerCaja(
   };
 }
 
-const OTRO_CIERRE = refused(
-  409,
+const OTRO_CIERRE = conflict(
   "otro-cierre",
   "El cierre anterior quedó registrado con otros datos. Recargá la página y fijate antes de repetirlo.",
 );
@@ -99,13 +98,12 @@ export async function cerrarCaja(
     if (hecho) return esElMismo(hecho, actor, input) ? conMovimientos(tx, hecho.arqueo) : OTRO_CIERRE;
     const { desde, cobrado, devuelto, movimientos } = await leerCaja(deps, tx, input);
     if (cobrado !== input.cobrado || devuelto !== input.devuelto)
-      return refused(
-        409,
+      return conflict(
         "cambio",
         `La caja cambió mientras contabas: ahora tiene cobrado ${formatMoney(cobrado)} y devuelto ${formatMoney(devuelto)}. Revisá y volvé a cerrar.`,
       );
     if (diferenciaDe({ apertura, cobrado, devuelto, contado }) !== 0 && motivo === "")
-      return refusedField(422, "sin-motivo", "motivo", "Lo contado no coincide: escribí por qué");
+      return invalidField("sin-motivo", "motivo", "Lo contado no coincide: escribí por qué");
     const arqueo = {
       cajeroId,
       desde,

@@ -1,7 +1,7 @@
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { done, invalidField, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import type { Listing } from "#server/db/list-query.ts";
@@ -31,10 +31,10 @@ function leerOrden(
   { concepto, desde, hasta, orden }: Filtros & Pick<ListQuery, "orden">,
 ) {
   if (concepto !== undefined && !nombresDeConceptos(conceptos).has(concepto))
-    return refusedField(422, "datos-invalidos", "concepto", "El concepto no es válido");
+    return invalidField("datos-invalidos", "concepto", "El concepto no es válido");
   if (desde && hasta && hasta < desde) {
     const message = "La fecha «hasta» es anterior a la fecha «desde»";
-    return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
+    return invalidField("fechas-invertidas", "hasta", message);
   }
   return readOrdering(orden, orderedColumns(COLUMNAS_DE_COBROS), { field: "cuando", descending: true });
 }

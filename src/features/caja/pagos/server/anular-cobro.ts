@@ -1,4 +1,4 @@
-import { refused } from "#contract/outcome.ts";
+import { conflict, forbidden } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
@@ -42,7 +42,8 @@ export function quienAnula(actor: Actor): { usuarioId: number; administrador: bo
 }
 
 export function anulacionRechazada(motivo: MotivoDeRechazo) {
-  return refused(motivo === "de-otra-persona" ? 403 : 409, motivo, NO_SE_PUEDE_ANULAR[motivo]);
+  const refuse = motivo === "de-otra-persona" ? forbidden : conflict;
+  return refuse(motivo, NO_SE_PUEDE_ANULAR[motivo]);
 }
 
 export const findAnulacion = findContraasiento;

@@ -1,4 +1,4 @@
-import { type Outcome, type Refusal, refused } from "#contract/outcome.ts";
+import { conflict, type Outcome, unavailable } from "#contract/outcome.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { TextosDeConcepto } from "../contract.ts";
@@ -168,15 +168,13 @@ declare module "#server/feature.ts" {
 export const PAGO_EN_LINEA = "pago-en-linea";
 
 /** Refuses an online payment for lack of credentials, before anything is held. */
-export const SIN_PAGO_EN_LINEA = refused(
-  409,
+export const SIN_PAGO_EN_LINEA = conflict(
   "sin-pago-en-linea",
   "El club todavía no cobra en línea. Podés pagar en el club, en efectivo, o por transferencia.",
 );
 
-export const PROVEEDOR_CAIDO: Refusal = {
-  status: 503,
-  code: "proveedor-caido",
-  detail: "Mercado Pago no responde en este momento. No se te cobró nada: probá de nuevo en unos minutos.",
-  retryAfterSeconds: 30,
-};
+export const PROVEEDOR_CAIDO = unavailable(
+  "proveedor-caido",
+  "Mercado Pago no responde en este momento. No se te cobró nada: probá de nuevo en unos minutos.",
+  { retryAfterSeconds: 30 },
+);

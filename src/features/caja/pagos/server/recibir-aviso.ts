@@ -1,4 +1,4 @@
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, type Outcome, unauthenticated } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -46,7 +46,7 @@ export async function recibirAviso(
     if (signature !== "invalid" && topic !== "other" && id) await encolarConsulta(deps, tx, { topic, id });
   });
   if (pista.signature === "invalid")
-    return refused(401, "firma-invalida", "La firma del aviso no es válida.");
+    return unauthenticated("firma-invalida", "La firma del aviso no es válida.");
   return done({ ok: true });
 }
 

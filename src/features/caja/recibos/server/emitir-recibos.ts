@@ -1,5 +1,5 @@
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { ContenidoDeRecibo, DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
@@ -39,7 +39,7 @@ export function emitirAPedido(
     const [before] = await listRecibosDePago(tx, id);
     if (before) return done({ numero: numeroDeRecibo(before) });
     if (!llevaRecibo(deps, pago))
-      return refused(409, "sin-recibo", "Este pago no lleva recibo: no está cobrado, o ya se devolvió.");
+      return conflict("sin-recibo", "Este pago no lleva recibo: no está cobrado, o ya se devolvió.");
     await emitirRecibos(deps, tx, id);
     const [recibo] = await listRecibosDePago(tx, id);
     if (!recibo) throw new Error(`payment ${id} got no receipt`);

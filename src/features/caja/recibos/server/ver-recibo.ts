@@ -2,7 +2,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import { readableCode } from "#contract/text.ts";
@@ -98,7 +98,7 @@ export function listarRecibos(
   const { termino, desde, hasta } = query;
   if (desde && hasta && hasta < desde) {
     const message = "La fecha «hasta» es anterior a la fecha «desde»";
-    return refused(422, "fechas-invertidas", message, { errors: [{ path: "hasta", message }] });
+    return invalidField("fechas-invertidas", "hasta", message);
   }
   const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_RECIBOS), LAST_FIRST);
   return orden.ok ? done(listRecibos(deps.db, { termino, desde, hasta }, orden.value)) : orden;

@@ -1,6 +1,6 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { toCentavos } from "#contract/money.ts";
-import { refused } from "#contract/outcome.ts";
+import { conflict } from "#contract/outcome.ts";
 import {
   anotarPorTransferencia,
   cerrarSinDinero,
@@ -22,8 +22,7 @@ import {
   updateTransferencia,
 } from "./transferencias.repo.ts";
 
-export const SIN_CUENTA_BANCARIA = refused(
-  409,
+export const SIN_CUENTA_BANCARIA = conflict(
   "sin-cuenta-bancaria",
   "El club todavía no cargó su cuenta: no se puede pagar por transferencia. Escribinos o pagá en el club.",
 );

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome, unsupported } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -42,8 +42,7 @@ export async function subirComprobante(
   if (limite) return limite;
   const found = await findTransferencia(deps.db, pagoId);
   if (found?.pago.usuarioId !== actor.usuarioId) return notFound(NO_EXISTE);
-  if (!archivo)
-    return refusedField(422, "sin-archivo", "comprobante", "Elegí la foto o el PDF del comprobante");
+  if (!archivo) return invalidField("sin-archivo", "comprobante", "Elegí la foto o el PDF del comprobante");
   const tipo = await tipoDe(archivo);
   if (!tipo.ok) return tipo;
   // The file is stored first: a file without a row only wastes some space.
@@ -78,8 +77,7 @@ async function tipoDe(archivo: ReceivedDocument): Promise<Outcome<string>> {
   if (head.toString("latin1").startsWith("%PDF-")) return done("pdf");
   const mime = imageMimeOf(head);
   if (!mime)
-    return refused(
-      415,
+    return unsupported(
       "tipo-de-archivo",
       "El comprobante tiene que ser una foto (JPEG, PNG, WebP) o un PDF, como los da tu banco.",
     );
@@ -96,7 +94,7 @@ export function revisarComprobante(
     const found = await lockTransferencia(tx, id);
     if (!found) return notFound(NO_EXISTE);
     if (found.transferencia.comprobante === null)
-      return refused(409, "sin-comprobante", "Este pago no tiene comprobante.");
+      return conflict("sin-comprobante", "Este pago no tiene comprobante.");
     await updateTransferencia(tx, id, { aceptado, revisadoEn: deps.clock(), revisadoPor: actor.usuarioId });
     await registrar(deps, tx, actor, {
       accion: aceptado ? "transferencia.aceptar-comprobante" : "transferencia.rechazar-comprobante",

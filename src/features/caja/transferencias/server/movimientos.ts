@@ -1,5 +1,5 @@
 import { toCentavos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { findAnulacion } from "#features/caja/pagos/server/anular-cobro.ts";
 import { acreditarTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -14,8 +14,7 @@ import { lockMovimiento, type MovimientoRow, updateMovimiento } from "./movimien
 import { lockTransferencia, updateTransferencia } from "./transferencias.repo.ts";
 
 const NO_EXISTE = "Ese movimiento no existe.";
-const YA_DECIDIDO = refused(
-  409,
+const YA_DECIDIDO = conflict(
   "ya-decidido",
   "Ese movimiento ya se decidió, quizás por otra persona: actualizá la página.",
 );
@@ -55,14 +54,9 @@ export async function confirmarEn(
   const centavos = toCentavos(movimiento.importe);
   const cobrado = await acreditarTransferencia(deps, tx, actor, { pagoId: elegido, centavos });
   if (cobrado === "no-se-puede")
-    return refused(
-      409,
-      "ya-cobrado",
-      "Ese pago ya se cobró: elegí otro, o acreditá el movimiento a una cuenta.",
-    );
+    return conflict("ya-cobrado", "Ese pago ya se cobró: elegí otro, o acreditá el movimiento a una cuenta.");
   if (cobrado === "sin-lugar")
-    return refused(
-      409,
+    return conflict(
       "ya-cobrado",
       "Lo que se pagaba ya no está disponible: acreditá el movimiento a una cuenta.",
     );
@@ -160,13 +154,12 @@ export function reabrirMovimiento(
     if (!movimiento) return notFound(NO_EXISTE);
     const { estado, pagoId } = movimiento;
     if (estado === "confirmado" && pagoId !== null && !(await findAnulacion(tx, pagoId)))
-      return refused(
-        409,
+      return conflict(
         "sigue-pago",
         "Su pago sigue en pie: primero anulalo con «Mover o anular», en la cuenta de la persona.",
       );
     if (estado !== "confirmado" && estado !== "descartado")
-      return refused(409, "ya-decidido", "Ese movimiento ya está por decidir.");
+      return conflict("ya-decidido", "Ese movimiento ya está por decidir.");
     const antes = { estado, motivo: movimiento.motivo, pagoId };
     await updateMovimiento(tx, id, {
       estado: "sin-par",

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { conceptoDe, estadoDe } from "#features/caja/pagos/server/transition.ts";
@@ -83,8 +83,7 @@ function toTransferencia(deps: Pick<Deps, "conceptos">, { transferencia, pago }:
   };
 }
 
-export const CERRADA = refused(
-  409,
+export const CERRADA = conflict(
   "cerrada",
   "Este pago ya no espera una transferencia. Si transferiste igual, el club la va a encontrar.",
 );
@@ -100,8 +99,7 @@ export async function cancelarTransferencia(
   if (!suya.value.abierta) return CERRADA;
   const cerrada = await deps.db.transaction((tx) => cerrarTransferencia(deps, tx, id, "cancelado"));
   if (cerrada) return verTransferencia(deps, actor, { id });
-  return refused(
-    409,
+  return conflict(
     "cerrada",
     "Ya avisaste que transferiste: el club lo está revisando. Si fue un error, escribile al club.",
   );

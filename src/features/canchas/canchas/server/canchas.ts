@@ -1,6 +1,6 @@
 import { changedFields, changedMeanwhile } from "#contract/edit.ts";
 import { readOrdering } from "#contract/lists.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflictField, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -61,7 +61,7 @@ async function conNombreUnico(
     const message = (await isRetirada(deps.db, nombre))
       ? "Ya hay una cancha retirada con ese nombre: podés volver a usarla."
       : "Ya hay una cancha con ese nombre.";
-    return refused(409, "nombre-repetido", message, { errors: [{ path: "nombre", message }] });
+    return conflictField("nombre-repetido", "nombre", message);
   }
 }
 

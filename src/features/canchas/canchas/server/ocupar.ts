@@ -1,6 +1,6 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesExclusion } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
@@ -40,7 +40,7 @@ export async function ocupar(
   } catch (error) {
     if (!violatesExclusion(error, "horas_ocupadas_sin_superposicion")) throw error;
     const choque = await choqueDe(tx, canchaId, franjas);
-    return refused(409, "superpuesta", choque ?? "Se superpone con otro turno de la cancha.");
+    return conflict("superpuesta", choque ?? "Se superpone con otro turno de la cancha.");
   }
 }
 
@@ -50,11 +50,11 @@ export const liberarSerie = repo.deleteSerie;
 export const agruparEnSerie = repo.updateSerie;
 
 export function canchaRetirada() {
-  return refused(409, "cancha-retirada", "Esa cancha está retirada. Volvé a habilitarla para usarla.");
+  return conflict("cancha-retirada", "Esa cancha está retirada. Volvé a habilitarla para usarla.");
 }
 
 export function canchaNoDisponible() {
-  return refused(409, "cancha-no-disponible", "Esa cancha no está disponible para reservas.");
+  return conflict("cancha-no-disponible", "Esa cancha no está disponible para reservas.");
 }
 
 export function lapsoDe({ fecha, desde, hasta }: Franja): repo.Lapso {

@@ -1,6 +1,6 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import {
@@ -72,11 +72,11 @@ export async function retirarCancha(
     // Read again, because requests may have arrived before the court was locked.
     const current = await reservasPorVenir(deps, tx, input.id);
     if (!input.reservas && current.length > 0)
-      return refused(409, "reservas-por-venir", `${cancha.nombre} tiene ${cuantas(current)} por venir.`);
+      return conflict("reservas-por-venir", `${cancha.nombre} tiene ${cuantas(current)} por venir.`);
     if (input.reservas === "rechazar") {
       const locked = new Set(porVenir.map(({ reserva }) => reserva.id));
       if (current.some(({ reserva }) => !locked.has(reserva.id)))
-        return refused(409, "reservas-nuevas", "Entraron pedidos mientras la retirabas. Probá de nuevo.");
+        return conflict("reservas-nuevas", "Entraron pedidos mientras la retirabas. Probá de nuevo.");
       for (const { reserva } of current) await rechazar(deps, tx, reserva.id);
     }
     return done(await marcarRetirada(deps, tx, actor, cancha));

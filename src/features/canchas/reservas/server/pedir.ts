@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Club } from "#contract/club.ts";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
-import { done, notFound, type Outcome, type Refusal, refused } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import {
@@ -228,7 +228,7 @@ async function crear(
     for (const [n, nueva] of nuevas.entries())
       if (await hasPedida(tx, quien, nueva)) {
         const detail = "Ya pediste ese horario: el club todavía no te respondió.";
-        return deUno(refused(409, "ya-pedida", detail), `${prefijo(n)}horaInicio`);
+        return deUno(conflict("ya-pedida", detail), `${prefijo(n)}horaInicio`);
       }
     const demasiados = await problemaDeCantidad(deps, tx, quien, leidos.value.length);
     if (demasiados) return demasiados;
@@ -253,7 +253,7 @@ function leer(
   const ahora = deps.clock();
   const { canchas } = deps.club();
   const leidos: Leido[] = [];
-  const problemas: Rechazo[] = [];
+  const problemas: Refused[] = [];
   for (const [n, pedido] of pedidos.entries()) {
     const mal = (path: string, message: string) => problemas.push(invalido(`${prefijo(n)}${path}`, message));
     const telefono = leerTelefono(pedido.telefono);
@@ -281,17 +281,17 @@ async function problemaDeCancha(
   cancha: Cancha | undefined,
   franjas: readonly Franja[],
   prefijo: string,
-): Promise<Rechazo | null> {
+): Promise<Refused | null> {
   if (!cancha || cancha.retirada) return deUno(notFound("Esa cancha no existe."), `${prefijo}canchaId`);
   if (!cancha.disponible) return deUno(canchaNoDisponible(), `${prefijo}canchaId`);
   const [primera] = (await ocupadas(tx, cancha.id, franjas)).filter(({ ocupada }) => ocupada);
   if (!primera?.ocupada) return null;
   const detail = `${cancha.nombre} ya está ocupada el ${enPalabras(primera.ocupada)}. Elegí otro horario.`;
-  return deUno(refused(409, "horario-ocupado", detail), `${prefijo}horaInicio`);
+  return deUno(conflict("horario-ocupado", detail), `${prefijo}horaInicio`);
 }
 
 /** Prefixes the refusal with the index of the request, as in a 422. */
-function deUno(rechazo: Rechazo, path: string): Rechazo {
+function deUno(rechazo: Refused, path: string): Refused {
   return { ...rechazo, errors: [{ path, message: rechazo.detail }] };
 }
 
@@ -304,8 +304,7 @@ async function problemaDeCantidad(
   const { maximoPendientes } = deps.club().canchas;
   const pendientes = await countPendientes(tx, usuarioId, clubTime(deps.clock()).fecha);
   if (pendientes + nuevos <= maximoPendientes) return null;
-  return refused(
-    409,
+  return conflict(
     "demasiados-pedidos",
     `Podés tener hasta ${maximoPendientes} pedidos sin responder${pendientes > 0 ? `, y ya tenés ${pendientes}` : ""}. Esperá la respuesta del club o cancelá alguno.`,
   );
@@ -396,10 +395,8 @@ async function ocupadas(
   }));
 }
 
-type Rechazo = { ok: false } & Refusal;
-
-export function invalido(path: string, message: string): Rechazo {
-  return refused(422, "datos-invalidos", message, { errors: [{ path, message }] });
+export function invalido(path: string, message: string): Refused {
+  return invalidField("datos-invalidos", path, message);
 }
 
 /** The hours that a request covers, or the reason why they cannot be booked (Rule CAN-4). */
@@ -422,7 +419,7 @@ const SENTENCES: Record<Pedido["tipoReserva"], string> = {
   MES_COMPLETO: "A ese mes no le queda ningún día con ese horario. Elegí otro.",
 };
 
-function problemaDe(canchas: Club["canchas"], pedido: Pedido, hoy: string): Rechazo | null {
+function problemaDe(canchas: Club["canchas"], pedido: Pedido, hoy: string): Refused | null {
   const { tipoReserva, fecha, horaInicio, horaFin } = pedido;
   if (fecha < hoy) return invalido("fecha", "La fecha ya pasó. Elegí otra.");
   const ultimo = ultimoDiaReservable(canchas, hoy);

@@ -1,5 +1,5 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from "ical-generator";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { canchaPorId } from "#features/canchas/canchas/server/canchas.ts";
 import { lapsoDe } from "#features/canchas/canchas/server/ocupar.ts";
@@ -92,11 +92,11 @@ export function cancelarReserva(
     if (!antes || !(await esPropia(deps, tx, actor, antes.usuarioId)))
       return notFound("Esa reserva no existe.");
     if (antes.estado === "cancelada")
-      return refused(409, "reserva-cancelada", "Ya habías cancelado esta reserva.");
+      return conflict("reserva-cancelada", "Ya habías cancelado esta reserva.");
     if (antes.estado === "rechazada")
-      return refused(409, "reserva-rechazada", "El club no aceptó este pedido: no hay nada que cancelar.");
+      return conflict("reserva-rechazada", "El club no aceptó este pedido: no hay nada que cancelar.");
     if (!sinEmpezar(franjasDeGuardada(deps.club().canchas, antes), deps.clock()))
-      return refused(409, "reserva-empezada", "Esta reserva ya empezó o ya pasó: no se puede cancelar.");
+      return conflict("reserva-empezada", "Esta reserva ya empezó o ya pasó: no se puede cancelar.");
     await mover(deps, tx, antes, "cancelada");
     await retirarDecision(tx, input.id);
     const row = await findExistente(tx, input.id);

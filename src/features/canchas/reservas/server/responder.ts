@@ -1,5 +1,5 @@
 import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/canchas.ts";
 import { liberar, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
@@ -151,9 +151,9 @@ function decidir(
     const antes = await lockReserva(tx, id);
     if (!antes) return notFound("Esa reserva no existe.");
     if (antes.estado === "cancelada")
-      return refused(409, "reserva-cancelada", "Quien la pidió canceló esta reserva.");
+      return conflict("reserva-cancelada", "Quien la pidió canceló esta reserva.");
     if (sinDecidir && antes.estado !== "pendiente")
-      return refused(409, "ya-decidida", `Esta reserva ya fue ${antes.estado}.`);
+      return conflict("ya-decidida", `Esta reserva ya fue ${antes.estado}.`);
     const already = antes.estado === decidida;
     const changes = already !== (wanted ?? !already);
     if (changes) {

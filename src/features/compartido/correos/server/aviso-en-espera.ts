@@ -1,4 +1,4 @@
-import { refused } from "#contract/outcome.ts";
+import { conflict } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import {
   deleteCorreosBefore,
@@ -36,8 +36,7 @@ export function olvidarDecision(tx: Tx, decision: string): Promise<void> {
 
 /** Refusal to undo a decision because its email has been sent. @param remedio what the user can do instead */
 export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisamos con otro correo.") {
-  return refused(
-    409,
+  return conflict(
     "correo-enviado",
     `Ya no se puede deshacer: el correo con la decisión ya salió. ${remedio}`,
   );

@@ -1,4 +1,4 @@
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, invalid, type Outcome } from "#contract/outcome.ts";
 import { type ImagenGuardada, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -101,5 +101,5 @@ export async function freeName(
 function sinImagenes({ sinImagenes: answer }: AnyColeccion) {
   if (!answer) throw new Error("an upload to a collection without pictures");
   const { code, detail, path } = answer;
-  return refused(422, code, detail, { errors: [{ path, message: detail }] });
+  return invalid(code, detail, { errors: [{ path, message: detail }] });
 }

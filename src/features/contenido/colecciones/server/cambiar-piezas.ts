@@ -1,5 +1,5 @@
 import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { MAX_ROWS } from "#contract/paging.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -119,8 +119,7 @@ export async function ordenarPiezas<F extends PiezaRow, Pieza>(
     return (await listPiezas(tx, coleccion, all, { field: "orden", descending: false }, page)).rows;
   });
   if (!rows) {
-    return refused(
-      409,
+    return conflict(
       "orden-incompleto",
       `El ${coleccion.name} cambió mientras lo ordenabas. Mirá cómo quedó y probá de nuevo.`,
     );

@@ -1,4 +1,4 @@
-import { done, refused } from "#contract/outcome.ts";
+import { done, invalid } from "#contract/outcome.ts";
 import type * as contract from "../contract.ts";
 import { ENLACE_INVALIDO, enlaceCompleto } from "../rules.ts";
 import type { Coleccion } from "./coleccion.ts";
@@ -17,7 +17,7 @@ export const enlaces: Coleccion<contract.Enlace, contract.Enlace> = {
     const completo = enlaceCompleto(String(enlace));
     if (completo !== null) return done({ nombre, enlace: completo });
     const errors = [{ path: "enlace", message: ENLACE_INVALIDO }];
-    return refused(422, "enlace-invalido", ENLACE_INVALIDO, { errors });
+    return invalid("enlace-invalido", ENLACE_INVALIDO, { errors });
   },
   toPieza: (enlace) => enlace,
   noExiste: "Ese enlace ya no existe.",

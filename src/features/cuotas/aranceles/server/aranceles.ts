@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { changedMeanwhile } from "#contract/edit.ts";
-import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -57,9 +57,9 @@ export function crearArancel(
     })
     .catch(
       refusing((error) => {
-        if (violatesUnique(error, "aranceles_plan_unico")) return refused(409, "ya-mensual", YA_MENSUAL);
+        if (violatesUnique(error, "aranceles_plan_unico")) return conflict("ya-mensual", YA_MENSUAL);
         return violatesForeignKey(error)
-          ? refusedField(422, "datos-invalidos", "planId", "Ese plan ya no existe: elegí otro")
+          ? invalidField("datos-invalidos", "planId", "Ese plan ya no existe: elegí otro")
           : null;
       }),
     );
@@ -79,7 +79,7 @@ export function cambiarArancel(
     if (conflicto) return conflicto;
     const { nombre = antes.nombre, activa = antes.activa } = pedido;
     if (!activa && antes.activa && (await hasQuienPaga(tx, id, clubTime(deps.clock()).fecha)))
-      return refused(409, "en-uso", "Todavía lo paga alguien: primero terminalo en cada persona.");
+      return conflict("en-uso", "Todavía lo paga alguien: primero terminalo en cada persona.");
     if (nombre !== antes.nombre || activa !== antes.activa) {
       await updateArancel(tx, id, { nombre, activa });
       await registrar(deps, tx, actor, {
@@ -111,7 +111,7 @@ export function agregarPrecio(
     if (delMes?.importe === importe) return done(arancel.value);
     const ultimo = Math.max(0, ...precios.map((uno) => uno.id));
     if (ultimoPrecioId !== undefined && ultimoPrecioId !== ultimo)
-      return refused(409, "version", "Otra persona cambió los precios mientras tanto. Miralos de nuevo.");
+      return conflict("version", "Otra persona cambió los precios mientras tanto. Miralos de nuevo.");
     const creadoEn = deps.clock();
     await insertPrecios(tx, [{ arancelId: id, vigenteDesde, importe, creadoEn, creadoPor: actor.usuarioId }]);
     await registrar(deps, tx, actor, {

@@ -1,6 +1,6 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
@@ -173,7 +173,7 @@ export function terminarBeneficio(
 const YA_LO_PAGA = "Esta persona ya paga ese adicional en esas fechas.";
 
 const adicionalRepetido = refusing((error) =>
-  violatesExclusion(error, "adicionales_de_persona_de_a_uno") ? refused(409, "repetido", YA_LO_PAGA) : null,
+  violatesExclusion(error, "adicionales_de_persona_de_a_uno") ? conflict("repetido", YA_LO_PAGA) : null,
 );
 
 export function agregarAdicional(
@@ -186,7 +186,7 @@ export function agregarAdicional(
       if (!(await hasPersona(tx, id))) return notFound("Esa persona no existe.");
       const arancel = await lockArancel(tx, arancelId);
       if (arancel?.tipo !== "adicional" || !arancel.activa)
-        return refusedField(422, "datos-invalidos", "arancelId", "Ese adicional ya no se cobra: elegí otro");
+        return invalidField("datos-invalidos", "arancelId", "Ese adicional ya no se cobra: elegí otro");
       const creadoEn = deps.clock();
       await insertAdicional(tx, { personaId: id, arancelId, desde, creadoEn, creadoPor: actor.usuarioId });
       await registrar(deps, tx, actor, {

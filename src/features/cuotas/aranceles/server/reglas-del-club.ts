@@ -1,6 +1,6 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Queryable } from "#server/db/database.ts";
@@ -176,7 +176,7 @@ export function guardarReglas(
     if (JSON.stringify(actual) === JSON.stringify(toReglas({ ...valores, version: vigente })))
       return done(actual);
     if (version !== vigente)
-      return refused(409, "version", "Otra persona cambió las reglas mientras tanto. Miralas de nuevo.");
+      return conflict("version", "Otra persona cambió las reglas mientras tanto. Miralas de nuevo.");
     const nueva = await insertReglas(tx, valores, { creadasEn: deps.clock(), creadasPor: actor.usuarioId });
     await registrar(deps, tx, actor, {
       accion: "reglas-de-cuotas.guardar",

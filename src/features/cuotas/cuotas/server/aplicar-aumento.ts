@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { cambiarPrecio, lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -58,8 +58,7 @@ export async function aplicarAumento(
     });
     if (!calculado.ok) return calculado;
     if (calculado.value.huella !== huella)
-      return refused(
-        409,
+      return conflict(
         "cambio",
         "Algo cambió desde que miraste el aumento. Miralo de nuevo antes de aplicarlo.",
       );

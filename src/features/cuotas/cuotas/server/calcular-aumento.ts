@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { done, type Outcome, refusedField } from "#contract/outcome.ts";
+import { done, invalidField, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { IMPORTE_MAX, renglones } from "#features/cuotas/aranceles/rules.ts";
 import { lockConPrecios, ponerPrecios } from "#features/cuotas/aranceles/server/aranceles.ts";
@@ -124,7 +124,7 @@ async function preciosNuevos(
   medida: Medida,
 ): Promise<Outcome<CambiosDePrecio>> {
   const campo = pedido.precio === undefined ? "porcentaje" : "precio";
-  const noSePuede = (path: string, message: string) => refusedField(422, "datos-invalidos", path, message);
+  const noSePuede = (path: string, message: string) => invalidField("datos-invalidos", path, message);
   const tomados = await lockConPrecios(tx, pedido.aranceles, pedido.vigenteDesde);
   if (!tomados.ok) return tomados;
   const alcance: CambiosDePrecio = { aranceles: [], planes: [] };

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromCentavos } from "#server/db/database.ts";
@@ -22,7 +22,7 @@ export async function cobrarCuota(
   const cobrada = await deps.db.transaction(async (tx): Promise<Outcome<Cuota>> => {
     const [cuota] = await lockVarias(tx, [input.cuotaId]);
     if (!cuota) return notFound("No existe esa cuota.");
-    if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
+    if (cuota.pagadaEn) return conflict("ya-paga", CUOTA_YA_PAGA);
     const pago = await anotarCobro(deps, tx, actor, {
       usuarioId: cuota.usuarioId,
       concepto: "cuota",
@@ -58,7 +58,7 @@ export function anularCobro(
   return deps.db.transaction(async (tx) => {
     const cuota = await findCuota(tx, cuotaId);
     if (!cuota) return notFound("No existe esa cuota.");
-    if (cuota.pagoId === null) return refused(409, "sin-cobrar", CUOTA_SIN_COBRAR);
+    if (cuota.pagoId === null) return conflict("sin-cobrar", CUOTA_SIN_COBRAR);
     const { pagoId } = cuota;
     const anulado = await anularPago(deps, tx, actor, { pagoId, motivo });
     if (!anulado.ok) return anulado;

@@ -1,6 +1,6 @@
 import { formatCentavos, formatMoney } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import type { CobroACuenta } from "#features/caja/pagos/server/concepto.ts";
@@ -67,16 +67,16 @@ async function mover(
   const destino = tomadas.find((cuota) => cuota.id === cuotaId);
   if (!origen || (cuotaId !== null && !destino)) return notFound("No existe esa cuota.");
   if (!(await findImputacion(tx, id))?.vigente)
-    return refused(409, "ya-movida", "Ese pago ya no está en la cuota: actualizá la página.");
-  if (cuotaId === origenId) return refused(409, "la-misma", "El pago ya está en esa cuota.");
-  if (origen.acreditadaEn) return refused(409, "acreditada", CUOTA_ACREDITADA_A_OTRA);
-  if (destino?.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
+    return conflict("ya-movida", "Ese pago ya no está en la cuota: actualizá la página.");
+  if (cuotaId === origenId) return conflict("la-misma", "El pago ya está en esa cuota.");
+  if (origen.acreditadaEn) return conflict("acreditada", CUOTA_ACREDITADA_A_OTRA);
+  if (destino?.pagadaEn) return conflict("ya-paga", CUOTA_YA_PAGA);
   const esDeOtro = destino && destino.usuarioId !== origen.usuarioId;
   if (
     esDeOtro &&
     (pagadorId === null || !(await puedeSobre(deps, tx, pagadorId, "paga", [destino.usuarioId])))
   )
-    return refused(409, "no-le-toca", "Quien pagó no paga por esa persona: el pago no puede ir a su cuota.");
+    return conflict("no-le-toca", "Quien pagó no paga por esa persona: el pago no puede ir a su cuota.");
   const centavos = toCentavos(await sumImputado(tx, pagoId, origenId));
   const porMano = { creadaEn: deps.clock(), creadaPor: actor.usuarioId, motivo };
   await revertImputaciones(tx, { pagoId, cuotaIds: [origenId], ...porMano });
@@ -176,7 +176,7 @@ async function conComprobante(
 async function repetido(deps: Deps, { idempotencyKey }: Cobro, pedidoHash: string) {
   const before = await findCobroByKey(deps.db, idempotencyKey);
   if (!before) return null;
-  if (before.pedidoHash !== pedidoHash) return refused(409, "otro-cobro", OTRO_COBRO);
+  if (before.pedidoHash !== pedidoHash) return conflict("otro-cobro", OTRO_COBRO);
   return conComprobante(deps, before.id, 0);
 }
 
@@ -196,11 +196,11 @@ async function cobrar(
   if (tomadas.length < new Set(ids).size || !(leTocan || deOtros)) return notFound(NO_LE_TOCA);
   // Without a choice, instalments that were paid meanwhile are skipped.
   if (cobro.cuotas && tomadas.some(({ pagadaEn }) => pagadaEn !== null))
-    return refused(409, "ya-paga", yaPaga(tomadas));
+    return conflict("ya-paga", yaPaga(tomadas));
   const cuotas = cobro.cuotas ? enSuOrden(tomadas, cobro.cuotas) : porVencimiento(tomadas);
   const disponible = dinero.reduce((sum, { centavos }) => sum + centavos, 0);
   if (monto === 0 && (disponible === 0 || cuotas.length === 0))
-    return refusedField(422, "datos-invalidos", "monto", "Escribí cuánto paga");
+    return invalidField("datos-invalidos", "monto", "Escribí cuánto paga");
   const falta = cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
   const creditoUsado = Math.min(disponible, falta);
   const pago =
@@ -268,12 +268,11 @@ export function condonarCuota(
   { id, monto, motivo }: { id: number; monto?: number | undefined; motivo: string },
 ): Promise<Outcome<CuotaSaldada>> {
   return cambiar(deps, actor, { id, motivo, accion: "cuota.condonar" }, (cuota) => {
-    if (cuota.pagadaEn) return refused(409, "ya-paga", CUOTA_YA_PAGA);
+    if (cuota.pagadaEn) return conflict("ya-paga", CUOTA_YA_PAGA);
     const falta = faltaDe(cuota);
     const centavos = monto === undefined ? falta : toCentavos(monto);
     if (centavos > falta)
-      return refusedField(
-        422,
+      return invalidField(
         "excede",
         "monto",
         `Quedan por pagar ${formatCentavos(falta)}: no se puede condonar más`,
@@ -292,8 +291,7 @@ export function corregirCuota(
     const despues = toCentavos(cuota.importe) + centavos;
     const pagado = toCentavos(cuota.imputado);
     if (despues < pagado)
-      return refusedField(
-        422,
+      return invalidField(
         "menos-que-lo-pagado",
         "importe",
         pagado === 0
@@ -301,7 +299,7 @@ export function corregirCuota(
           : `Ya se pagaron ${formatCentavos(pagado)}: primero pasá el pago a otra cuota, o restá menos`,
       );
     if (despues > 999_999_999_999)
-      return refusedField(422, "datos-invalidos", "importe", "El importe es demasiado grande");
+      return invalidField("datos-invalidos", "importe", "El importe es demasiado grande");
     return done(renglon("correccion", centavos, toCentavos(cuota.importe)));
   });
 }
@@ -330,7 +328,7 @@ async function cambiarEn(
 ): Promise<Outcome<CuotaSaldada>> {
   const [cuota] = await lockVarias(tx, [id]);
   if (!cuota) return notFound("No existe esa cuota.");
-  if (cuota.acreditadaEn) return refused(409, "acreditada", CUOTA_ACREDITADA_A_OTRA);
+  if (cuota.acreditadaEn) return conflict("acreditada", CUOTA_ACREDITADA_A_OTRA);
   const line = lineOf(cuota);
   if (!line.ok) return line;
   await insertRenglon(tx, id, line.value, { creadoPor: actor.usuarioId, creadoEn: deps.clock(), motivo });

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatCentavos } from "#contract/format.ts";
 import { sumPesos, toCentavos, toPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
@@ -49,7 +49,7 @@ async function deshacerEn(
 ): Promise<Outcome<null>> {
   const convenio = await lockConvenio(tx, id);
   if (!convenio) return notFound("Ese convenio no existe.");
-  if (convenio.anuladoEn) return refused(409, "deshecho", "Ese convenio ya se deshizo.");
+  if (convenio.anuladoEn) return conflict("deshecho", "Ese convenio ya se deshizo.");
   const renglones = await listRenglonesDeConvenio(tx, id);
   const tomadas = await lockVarias(
     tx,
@@ -60,7 +60,7 @@ async function deshacerEn(
     const cuota = porId.get(cuotaId);
     const esParte = toCentavos(importe) > 0;
     const cambiada = !cuota || cuota.acreditadaEn !== null || (esParte && cuota.importe !== importe);
-    if (cambiada || (esParte && toCentavos(cuota.imputado) > 0)) return refused(409, "empezado", EMPEZADO);
+    if (cambiada || (esParte && toCentavos(cuota.imputado) > 0)) return conflict("empezado", EMPEZADO);
   }
   const creadoEn = deps.clock();
   for (const { cuotaId, importe } of renglones) {
@@ -104,14 +104,9 @@ function partesInvalidas(partes: Pedido["partes"], hoy: string) {
   for (const [n, { fecha }] of partes.entries()) {
     const antes = partes[n - 1]?.fecha;
     if (fecha < hoy)
-      return refusedField(422, "datos-invalidos", `partes.${n}.fecha`, "La fecha no puede haber pasado");
+      return invalidField("datos-invalidos", `partes.${n}.fecha`, "La fecha no puede haber pasado");
     if (antes !== undefined && fecha <= antes)
-      return refusedField(
-        422,
-        "datos-invalidos",
-        `partes.${n}.fecha`,
-        "Cada parte vence después de la anterior",
-      );
+      return invalidField("datos-invalidos", `partes.${n}.fecha`, "Cada parte vence después de la anterior");
   }
   return null;
 }
@@ -129,17 +124,16 @@ async function convenirEn(
   const deQuienes = new Set(tomadas.map(({ usuarioId }) => usuarioId));
   if (tomadas.length < new Set(ids).size || !(await puedeSobre(deps, tx, personaId, "paga", deQuienes)))
     return notFound("Alguna de esas cuotas no existe, o no la paga esa persona.");
-  if (tomadas.some(({ pagadaEn }) => pagadaEn !== null)) return refused(409, "ya-paga", yaPaga(tomadas));
+  if (tomadas.some(({ pagadaEn }) => pagadaEn !== null)) return conflict("ya-paga", yaPaga(tomadas));
   if (tomadas.some(({ acreditadaEn }) => acreditadaEn !== null))
-    return refused(409, "acreditada", CUOTA_ACREDITADA_A_OTRA);
+    return conflict("acreditada", CUOTA_ACREDITADA_A_OTRA);
   const cuotas = porVencimiento(tomadas);
   const deben = new Map<number, number>();
   for (const cuota of cuotas) deben.set(cuota.usuarioId, (deben.get(cuota.usuarioId) ?? 0) + faltaDe(cuota));
   const debe = [...deben.values()].reduce((sum, uno) => sum + uno, 0);
   const pactado = partes.reduce((sum, { importe }) => sum + toCentavos(importe), 0);
   if (pactado !== debe)
-    return refused(
-      409,
+    return conflict(
       "cambio",
       `De esas cuotas faltan ${formatCentavos(debe)}, y las partes suman ${formatCentavos(pactado)}. Revisalas: puede haber entrado un pago.`,
     );

@@ -1,5 +1,5 @@
 import { toCentavos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { lockConPrecios, ponerPrecios } from "#features/cuotas/aranceles/server/aranceles.ts";
 import { cambiarPrecio, lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -37,14 +37,14 @@ export function deshacerAumento(
   return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ ok: true }>> => {
     const aumento = await lockAumento(tx, id);
     if (!aumento) return notFound("Ese aumento no existe.");
-    if (aumento.deshechoEn) return refused(409, "ya-deshecho", "Ese aumento ya se deshizo.");
+    if (aumento.deshechoEn) return conflict("ya-deshecho", "Ese aumento ya se deshizo.");
     const precios = await preciosDeAntes(tx, aumento);
     if (!precios.ok) return precios;
     const ahora = deps.clock();
     const cuotas = await cuotasAfectadas(tx, aumento);
     const lineas = cuotas.flatMap((cuota) => contrarenglon(cuota, aumento));
     const pagas = (await tocadas(tx, aumento, cuotas, lineas)).length;
-    if (pagas > 0) return refused(409, "ya-se-pago", yaSePago(pagas));
+    if (pagas > 0) return conflict("ya-se-pago", yaSePago(pagas));
     await aumentarCuotas(tx, lineas, {
       origen: origenDe(id),
       creadoEn: ahora,
@@ -87,11 +87,7 @@ const yaSePago = (cuantas: number) =>
  */
 async function preciosDeAntes(tx: Tx, aumento: AumentoRow) {
   const posterior = () =>
-    refused(
-      409,
-      "posterior",
-      "Hay un precio posterior a este aumento: cambialo desde Precios por mes o Planes.",
-    );
+    conflict("posterior", "Hay un precio posterior a este aumento: cambialo desde Precios por mes o Planes.");
   const { aranceles, planes } = aumento.alcance;
   const tomados = await lockConPrecios(
     tx,

@@ -1,5 +1,5 @@
 import { toCentavos } from "#contract/money.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { fromCentavos, type Tx } from "#server/db/database.ts";
@@ -79,7 +79,7 @@ export async function anularPago(
 ): Promise<Outcome<{ contraasientoId: number }>> {
   const suyas = await listImputadas(tx, pagoId);
   if (suyas.some(({ acreditadaEn }) => acreditadaEn !== null))
-    return refused(409, "acreditada", CUOTA_ACREDITADA);
+    return conflict("acreditada", CUOTA_ACREDITADA);
   // Lock order: the payment before its instalments.
   const anulado = await anularCobroEnMano(deps, tx, actor, pagoId);
   if (!anulado.ok) return anulacionRechazada(anulado.motivo);

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { periodoDe } from "#features/cuotas/aranceles/rules.ts";
 import {
   type AltaCambiada,
@@ -42,8 +42,7 @@ export async function pasarAMensual(
   actor: Actor,
   { id: planId }: { id: number },
 ): Promise<Outcome<{ pasaron: number; quedan: number }>> {
-  if (!(await esMensual(deps.db, planId)))
-    return refused(409, "plan-no-mensual", "Ese plan no se paga por mes.");
+  if (!(await esMensual(deps.db, planId))) return conflict("plan-no-mensual", "Ese plan no se paga por mes.");
   const hoy = clubTime(deps.clock()).fecha;
   const todos = await listPorPasar(deps.db, planId, hoy);
   const ahora = todos.slice(0, POR_LLAMADA);

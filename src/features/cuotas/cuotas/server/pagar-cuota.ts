@@ -1,5 +1,5 @@
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import {
   anotarCobroEnLinea,
@@ -89,7 +89,7 @@ export async function pagarCuotas(
 ): Promise<Outcome<PagoDeCuotas>> {
   const ids = [...new Set(cuotas)];
   if (ids.length < cuotas.length)
-    return refusedField(422, "datos-invalidos", "cuotas", "Una cuota está dos veces");
+    return invalidField("datos-invalidos", "cuotas", "Una cuota está dos veces");
   return pagar(deps, actor, { ids, conCredito: usarCredito, medio }, "No existe alguna de esas cuotas.");
 }
 
@@ -113,7 +113,7 @@ async function pagar(
   await cerrarOtras(deps, otras);
   if (total === 0) return done({ url: `${deps.settings.siteUrl}/perfil/cuenta`, pagoId, total });
   const url = anterior ?? (await iniciarCobro(deps, pago));
-  return url ? done({ url, pagoId, total }) : { ok: false, ...PROVEEDOR_CAIDO };
+  return url ? done({ url, pagoId, total }) : PROVEEDOR_CAIDO;
 }
 
 async function abrir(
@@ -131,13 +131,12 @@ async function abrir(
   if (cuotas.length < ids.length || !(await puedeSobre(deps, tx, usuarioId, "paga", personas)))
     return notFound(noExiste);
   const debidas = porVencimiento(cuotas);
-  if (debidas.length < cuotas.length) return refused(409, "ya-paga", yaPaga(cuotas));
+  if (debidas.length < cuotas.length) return conflict("ya-paga", yaPaga(cuotas));
   const abiertos = await listAbiertosDeCuotas(tx, usuarioId, ids, ahora);
-  if (abiertos.some(({ revisionHasta }) => revisionHasta))
-    return refused(409, "en-revision", CUOTA_EN_REVISION);
+  if (abiertos.some(({ revisionHasta }) => revisionHasta)) return conflict("en-revision", CUOTA_EN_REVISION);
   const transferencias = await listTransferenciasDeCuotas(tx, ids);
   if (transferencias.some(({ porRevisar }) => porRevisar))
-    return refused(409, "en-revision", TRANSFERENCIA_EN_REVISION);
+    return conflict("en-revision", TRANSFERENCIA_EN_REVISION);
   const titulo = tituloDePago(debidas, usuarioId);
   const total = debidas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
   const sueltos = [...new Set(abiertos.map(({ pagoId }) => pagoId))];

@@ -1,5 +1,5 @@
 import { addMonths, clubInstant, clubTime } from "#contract/club-time.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, type Outcome, unavailable } from "#contract/outcome.ts";
 import { SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { LIMITE_DE_COMPRAS } from "#features/caja/pagos/server/iniciar-cobro.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
@@ -20,16 +20,14 @@ import {
 } from "./debito.repo.ts";
 import { deudaDe, sumar } from "./deuda.ts";
 
-const YA_ESTA = refused(409, "ya-adherido", "Ya tenés el débito automático.");
-const EN_CURSO = refused(409, "en-curso", "Ya lo estás empezando. Probá de nuevo en unos segundos.");
-const CAIDO = refused(
-  503,
+const YA_ESTA = conflict("ya-adherido", "Ya tenés el débito automático.");
+const EN_CURSO = conflict("en-curso", "Ya lo estás empezando. Probá de nuevo en unos segundos.");
+const CAIDO = unavailable(
   "proveedor-caido",
   "Mercado Pago no responde en este momento, y no se autorizó nada. Probá de nuevo en unos minutos.",
   { retryAfterSeconds: 30 },
 );
-const NO_ACEPTADO = refused(
-  409,
+const NO_ACEPTADO = conflict(
   "correo-rechazado",
   "Mercado Pago no aceptó ese correo. Fijate que sea el de tu cuenta de Mercado Pago.",
 );

@@ -1,6 +1,6 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { condonarCuota } from "#features/cuotas/cuotas/server/cobros-de-oficina.ts";
@@ -48,12 +48,12 @@ export function recordarA(
     const ahora = clubTime(deps.clock());
     const { fecha: dia, hora } = proximaHoraDeRecordar(ahora);
     if (!seManda(deps.club().correos, CORREOS["cuota-recordatorio"]))
-      return refused(409, "apagados", "El correo de recordatorios está apagado, en Correos.");
+      return conflict("apagados", "El correo de recordatorios está apagado, en Correos.");
     const { etapas } = await findAjustes(tx);
     const { mandados, omitidos } = await mandarA(deps, tx, [id], { etapas, dia, aMano: true });
     const [omitido] = omitidos;
-    if (omitido) return refused(409, omitido.motivo, `${PALABRA_DE_OMISION[omitido.motivo]}.`);
-    if (mandados === 0) return refused(409, "sin-correo", SIN_CORREO);
+    if (omitido) return conflict(omitido.motivo, `${PALABRA_DE_OMISION[omitido.motivo]}.`);
+    if (mandados === 0) return conflict("sin-correo", SIN_CORREO);
     await insertGestion(tx, {
       personaId: id,
       tipo: "contacto",
@@ -122,12 +122,7 @@ export async function anotarGestion(
   { id, ...gestion }: Gestion,
 ): Promise<Outcome<{ ok: true }>> {
   if (gestion.fechaPrometida !== null && gestion.fechaPrometida < clubTime(deps.clock()).fecha)
-    return refusedField(
-      422,
-      "datos-invalidos",
-      "fechaPrometida",
-      "La fecha de la promesa no puede haber pasado",
-    );
+    return invalidField("datos-invalidos", "fechaPrometida", "La fecha de la promesa no puede haber pasado");
   return deps.db.transaction(async (tx) => {
     if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
     await insertGestion(tx, {

@@ -1,6 +1,6 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
 import { altasDesde, cambiarAlta, esMensual } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
@@ -35,11 +35,11 @@ export function darDeBaja(
     const mensual = (await altasDesde(tx, id, hoy)).at(-1);
     const hasta = mensual ? ultimoDia(periodoDe(dia)) : dia;
     if (hasta < hoy)
-      return refusedField(422, "mes-terminado", "hasta", "La baja es de este mes en adelante, no de antes");
+      return invalidField("mes-terminado", "hasta", "La baja es de este mes en adelante, no de antes");
     const creadoPor = actor.usuarioId;
     const fin = await terminarPlanMensual(deps, tx, { usuarioId: id, hasta, motivo, creadoPor });
     const antes = fin ? mensual : usuario.permisos.includes("socio") ? await findSocio(tx, id) : null;
-    if (!antes) return refused(409, "sin-alta", "Esta persona no es socia ni paga un plan mensual.");
+    if (!antes) return conflict("sin-alta", "Esta persona no es socia ni paga un plan mensual.");
     await anunciarFin(tx, id, fin ? null : hasta);
     sueltos.push(...(fin?.sueltos ?? []));
     const baja = {
@@ -84,26 +84,20 @@ async function volverEn(
   const usuario = await lockUsuario(tx, id);
   if (!usuario) return notFound("Ese usuario no existe.");
   const socio = await findSocio(tx, id);
-  if (!socio)
-    return refused(409, "no-fue-socia", "Esta persona nunca fue socia: inscribila en la secretaría.");
+  if (!socio) return conflict("no-fue-socia", "Esta persona nunca fue socia: inscribila en la secretaría.");
   if (!usuario.alta)
-    return refused(409, "de-baja", "Su usuario está de baja. Dale de alta y volvé a intentarlo.");
+    return conflict("de-baja", "Su usuario está de baja. Dale de alta y volvé a intentarlo.");
   const hoy = clubTime(deps.clock()).fecha;
   const esSocio = usuario.permisos.includes("socio");
   if (socio.terminaEl && esSocio) return quedarse(deps, tx, actor, { id, motivo, hoy, socio });
   const actual = (await altasDesde(tx, id, hoy)).at(-1);
-  if (actual && actual.hasta === null)
-    return refused(409, "ya-esta", "Esta persona ya paga un plan mensual.");
+  if (actual && actual.hasta === null) return conflict("ya-esta", "Esta persona ya paga un plan mensual.");
   const plan = planId ?? actual?.planId ?? socio.planId;
   if (!(await esMensual(tx, plan)))
-    return refused(409, "plan-no-mensual", "Ese plan no se paga por mes: usá Cambiar plan.");
+    return conflict("plan-no-mensual", "Ese plan no se paga por mes: usá Cambiar plan.");
   const permisos = esSocio ? usuario.permisos : permisosTras("inscribir", usuario.permisos as Rol[]);
   if (!permisos)
-    return refused(
-      409,
-      "pedido-en-curso",
-      "Ya pidió ser socia desde el sitio: confirmá o rechazá su pedido.",
-    );
+    return conflict("pedido-en-curso", "Ya pidió ser socia desde el sitio: confirmá o rechazá su pedido.");
   const desde = actual?.hasta ? addDays(actual.hasta, 1) : hoy;
   await cambiarAlta(deps, tx, { personaId: id, planId: plan, desde });
   if (!esSocio) await cambiarUsuario(tx, id, { permisos: permisos as Rol[] });

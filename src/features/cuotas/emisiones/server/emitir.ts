@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatMes, formatMoney } from "#contract/format.ts";
 import { toPesos } from "#contract/money.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { renglones, vencimientoDe } from "#features/cuotas/aranceles/rules.ts";
 import {
   lockPrecios,
@@ -42,18 +42,13 @@ export async function emitirAhora(
   const hoy = clubTime(deps.clock()).fecha;
   const mes = formatMes(periodo);
   if (periodo !== proximoPeriodo(hoy, await listCorridas(deps.db)))
-    return refused(
-      409,
-      "ya-emitida",
-      `No es el turno de ${mes}: actualizá la página para ver qué mes sigue.`,
-    );
+    return conflict("ya-emitida", `No es el turno de ${mes}: actualizá la página para ver qué mes sigue.`);
   if (periodo > hastaCualSeEmite(hoy))
-    return refused(409, "muy-pronto", `Todavía es muy pronto para emitir ${mes}.`);
+    return conflict("muy-pronto", `Todavía es muy pronto para emitir ${mes}.`);
   const previstas = (await porEmitir(deps, periodo)).cuotas;
   const importe = toPesos(previstas.reduce((sum, { renglones }) => sum + sumarRenglones(renglones), 0));
   if (previstas.length !== cuotas || importe !== total)
-    return refused(
-      409,
+    return conflict(
       "cambio",
       `Cambió desde que lo miraste: ahora hay ${formatCantidad(previstas.length, "cuota")} por ${formatMoney(importe)}.`,
     );

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { toPesos } from "#contract/money.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { correccion, renglones } from "#features/cuotas/aranceles/rules.ts";
 import {
   lockPrecios,
@@ -65,8 +65,7 @@ export function recalcular(
     const distintas = await recalcularDe(deps, tx, actor, quienes);
     const suma = diferenciaDe(distintas);
     if (distintas.length > 0 && suma !== diferencia)
-      return refused(
-        409,
+      return conflict(
         "cambio",
         `Cambió desde que lo miraste: ahora la diferencia es ${formatMoney(suma)}. Miralo de nuevo.`,
       );

@@ -1,7 +1,7 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { changedMeanwhile } from "#contract/edit.ts";
 import { readOrdering } from "#contract/lists.ts";
-import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
@@ -157,9 +157,7 @@ export async function eliminarPlan(
       await registrar(deps, tx, actor, { accion: "plan.eliminar", objetoId: id, antes });
       return done({ ok: true as const });
     })
-    .catch(
-      refusing((error) => (violatesForeignKey(error) ? refused(409, "plan-en-uso", PLAN_EN_USO) : null)),
-    );
+    .catch(refusing((error) => (violatesForeignKey(error) ? conflict("plan-en-uso", PLAN_EN_USO) : null)));
   if (outcome.ok) deps.cache.drop("planes");
   return outcome;
 }

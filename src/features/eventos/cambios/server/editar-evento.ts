@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
-import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
@@ -37,7 +37,7 @@ export async function editarEvento(
   if (!antes) return notFound("Ese evento no existe.");
   if (antes.version !== input.version) return otraVersion(deps, input.id);
   if (antes.situacion === "cancelado")
-    return refused(409, "cancelado", "Este evento está cancelado: ya no se edita.");
+    return conflict("cancelado", "Este evento está cancelado: ya no se edita.");
   const cambios = leerCambios(deps, antes, input);
   if (!cambios.ok) return cambios;
   const editado = await escribir(deps, actor, antes, cambios.value, input);
@@ -53,21 +53,20 @@ function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outc
   const { maximoPorCompra, cantidadEntradas, precioEntrada } = input;
   const ahora = deps.clock();
   const fecha = input.fecha === undefined ? antes.fecha : leerFecha(input.fecha);
-  if (fecha === null) return refusedField(422, "fecha-invalida", "fecha", "La fecha no es válida");
+  if (fecha === null) return invalidField("fecha-invalida", "fecha", "La fecha no es válida");
   const hora = input.hora ?? antes.hora.slice(0, 5);
   const seMueve = fecha !== antes.fecha || hora !== antes.hora.slice(0, 5);
   const sinFecha = input.sinFecha ?? antes.situacion === "suspendido";
   const vuelve = antes.situacion === "suspendido" && !sinFecha;
   if ((fecha !== antes.fecha || vuelve) && fecha < clubTime(ahora).fecha)
-    return refusedField(422, "fecha-invalida", "fecha", "La fecha no puede ser anterior a hoy");
+    return invalidField("fecha-invalida", "fecha", "La fecha no puede ser anterior a hoy");
   const ventaDesde =
     input.ventaDesde === undefined
       ? done(antes.ventaDesde)
       : leerVentaDesde(input.ventaDesde || undefined, clubInstant(fecha, hora), ahora);
   if (!ventaDesde.ok) return ventaDesde;
   if (seMueve && ventaDesde.value && ventaDesde.value >= clubInstant(fecha, hora))
-    return refusedField(
-      422,
+    return invalidField(
       "venta-invalida",
       "ventaDesde",
       "La venta empezaría después del evento: cambiá también su inicio",
@@ -127,14 +126,14 @@ async function porQueNo(deps: DepsDeEdicion, antes: EventoRow, { cantidadEntrada
   if (ahora.version !== antes.version || cantidadEntradas === undefined) return otraVersion(deps, antes.id);
   const tomadas = ahora.cantidadEntradas - ahora.entradasDisponibles;
   const message = `Entre vendidas, reservadas y ofrecidas ya hay ${formatCantidad(tomadas, "entrada")}: no pueden ser menos.`;
-  return refusedField(422, "capacidad", "cantidadEntradas", message);
+  return invalidField("capacidad", "cantidadEntradas", message);
 }
 
 async function otraVersion(deps: Pick<Deps, "db">, id: number) {
   const evento = await eventoPorId(deps.db, id);
   const detail =
     "Otra persona editó este evento mientras lo tenías abierto. Lo que escribiste no se perdió: revisalo.";
-  return refused(409, "version", detail, { context: { evento } });
+  return conflict("version", detail, { context: { evento } });
 }
 
 /**

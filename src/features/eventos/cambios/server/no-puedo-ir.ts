@@ -1,5 +1,5 @@
 import { sumPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, type Refused, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
@@ -68,10 +68,10 @@ async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promi
 /** The refusal if a ticket was used or passed on before it was locked; null if all can be returned. */
 function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]): Refused | null {
   if (ahora.some(({ ingresoEn }) => ingresoEn))
-    return refused(409, "ya-ingreso", "Con esa entrada ya ingresó alguien: no se puede devolver.");
+    return conflict("ya-ingreso", "Con esa entrada ya ingresó alguien: no se puede devolver.");
   const numeros = new Set(antes.map(({ entradaId, numero }) => `${entradaId} ${numero}`));
   if (ahora.some(({ entradaId, numero }) => !numeros.has(`${entradaId} ${numero}`)))
-    return refused(409, "pasada", "Esa entrada se acaba de pasar a otra persona: la devuelve ella.");
+    return conflict("pasada", "Esa entrada se acaba de pasar a otra persona: la devuelve ella.");
   return null;
 }
 
@@ -85,7 +85,7 @@ async function devolver(
 ): Promise<Outcome<{ ok: true; devuelto: number }>> {
   const [primera] = elegidas;
   if (!primera || !devolucionHasta(primera.evento, deps.clock()))
-    return refused(409, "fuera-de-plazo", "Ya no se puede devolver: pasó el plazo o el evento ya empezó.");
+    return conflict("fuera-de-plazo", "Ya no se puede devolver: pasó el plazo o el evento ya empezó.");
   let refusal: Refused | Awaited<ReturnType<typeof devolverEn>> | null = null;
   const porPago = Map.groupBy(elegidas, ({ pagoId }) => pagoId);
   try {

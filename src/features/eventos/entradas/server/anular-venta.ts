@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { NO_SE_PUEDE_ANULAR } from "#features/caja/pagos/rules.ts";
 import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
@@ -39,15 +39,14 @@ async function anularEn(deps: DepsDeDinero, tx: Tx, actor: Actor, { entradaId, m
   if (!entrada) return notFound("No existe esa entrada.");
   const lineas = await listEntradasDePago(tx, entrada.pagoId);
   if (lineas.some(({ ingresoEn }) => ingresoEn))
-    return refused(
-      409,
+    return conflict(
       "ya-ingreso",
       `Con ${lineas.length === 1 ? "esta entrada" : "una entrada de esta venta"} ya ingresó alguien. Para anular la venta, primero deshacé el ingreso en la puerta.`,
     );
   if (entrada.estado === "anulada" && entrada.pagoEstado === "aprobado")
-    return refused(409, "ya-anulado", "Esta venta ya fue anulada.");
-  if (entrada.estado !== "pagada") return refused(409, "sin-venta", "Esta entrada no está vendida.");
-  if (!seVendioEnMano(entrada)) return refused(409, "no-en-mano", NO_SE_PUEDE_ANULAR["no-en-mano"]);
+    return conflict("ya-anulado", "Esta venta ya fue anulada.");
+  if (entrada.estado !== "pagada") return conflict("sin-venta", "Esta entrada no está vendida.");
+  if (!seVendioEnMano(entrada)) return conflict("no-en-mano", NO_SE_PUEDE_ANULAR["no-en-mano"]);
   const anulado = await anularCobroEnMano(deps, tx, actor, entrada.pagoId);
   if (!anulado.ok) return anulacionRechazada(anulado.motivo);
   await updateAnuladas(deps, tx, { ids: lineas.map(({ id }) => id) });

@@ -1,5 +1,5 @@
 import { formatCantidad } from "#contract/format.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import {
@@ -61,11 +61,7 @@ export async function comprarEntrada(
 ): Promise<Outcome<Compra>> {
   if (input.usuarioId !== actor.usuarioId) return notFound();
   if (input.lugar && usuarioDeLugar(deps, input.lugar) !== actor.usuarioId)
-    return refused(
-      409,
-      "lugar-ajeno",
-      "Ese lugar en la fila no es de tu cuenta. Entrá a la fila con la tuya.",
-    );
+    return conflict("lugar-ajeno", "Ese lugar en la fila no es de tu cuenta. Entrá a la fila con la tuya.");
   const limite = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
   if (limite) return limite;
   const { eventoId, usuarioId } = input;
@@ -75,7 +71,7 @@ export async function comprarEntrada(
   if (!deps.payments && (await necesitaPago(deps, eventoId, seleccion))) return SIN_PAGO_EN_LINEA;
 
   const tomada = await holdPlaces(deps, { eventoId, usuarioId, actor, seleccion });
-  if (tomada.ok || tomada.status !== 404) void abrirSiDesborda(deps, eventoId);
+  if (tomada.ok || tomada.code !== "no-existe") void abrirSiDesborda(deps, eventoId);
   if (!tomada.ok) return tomada;
   const { entradas, cobro } = tomada.value;
   const { pagoId, monto: total } = cobro;
@@ -85,7 +81,7 @@ export async function comprarEntrada(
     return done({ ...compra, url: `${deps.settings.siteUrl}/success?external_reference=${pagoId}` });
   }
   const url = tomada.value.url ?? (await iniciarCobro(deps, cobro));
-  return url ? done({ ...compra, url }) : { ok: false, ...PROVEEDOR_CAIDO };
+  return url ? done({ ...compra, url }) : PROVEEDOR_CAIDO;
 }
 
 /** Whether a sale needs the provider's credentials. Free tickets do not. */
@@ -114,8 +110,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   };
   if (nueva && typeof nueva === "object") return retenida(nueva, venceEn);
   const tipo = nueva === null && seleccion.tarifas.length === 0 ? await tipoDe(deps, eventoId) : "ninguno";
-  if (tipo === "elegir")
-    return refusedField(422, "elegir-tarifa", "tarifas", "Elegí qué tipo de entrada querés.");
+  if (tipo === "elegir") return invalidField("elegir-tarifa", "tarifas", "Elegí qué tipo de entrada querés.");
   if (typeof tipo === "number") {
     const tarifas = [{ tarifaId: tipo, cantidad: seleccion.cantidad }];
     return holdPlaces(deps, { ...pedido, seleccion: { ...seleccion, tarifas } });
@@ -125,7 +120,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   if (abierta.que === "en-revision") {
     const detail =
       "Ya tenés una compra para este evento con el pago en revisión. Lo que elegiste sigue guardado: no hace falta que pagues de nuevo.";
-    return refused(409, "en-revision", detail);
+    return conflict("en-revision", detail);
   }
   if (abierta.que !== "abierta") {
     const free = abierta.que === "termino" || nueva === "repetida";
@@ -207,22 +202,21 @@ async function porQueNo(
 ): Promise<Outcome<never>> {
   const venta = await findEstadoDeVenta(deps.db, eventoId, horaDelClub(ahora));
   if (!venta) return notFound("No existe ese evento.");
-  if (!venta.seHace) return refused(409, "evento-suspendido", NO_SE_HACE);
-  if (!venta.estado) return refused(409, "evento-inactivo", "Este evento no está a la venta.");
-  if (!venta.ventaAbierta) return refused(409, "venta-cerrada", VENTA_CERRADA);
-  if (!venta.futuro) return refused(409, "evento-pasado", "Este evento ya empezó o ya pasó.");
+  if (!venta.seHace) return conflict("evento-suspendido", NO_SE_HACE);
+  if (!venta.estado) return conflict("evento-inactivo", "Este evento no está a la venta.");
+  if (!venta.ventaAbierta) return conflict("venta-cerrada", VENTA_CERRADA);
+  if (!venta.futuro) return conflict("evento-pasado", "Este evento ya empezó o ya pasó.");
   if (seleccion.cantidad > venta.maximoPorCompra)
-    return refusedField(
-      422,
+    return invalidField(
       "demasiadas",
       seleccion.tarifas.length > 0 ? "tarifas" : "cantidad",
       `Podés comprar hasta ${formatCantidad(venta.maximoPorCompra, "entrada")} por vez.`,
     );
   if (fallo && fallo !== "repetida")
-    return refused(409, fallo === "oferta" ? "cambio-la-oferta" : `sin-cupo-${fallo}`, SIN_CUPO[fallo]);
+    return conflict(fallo === "oferta" ? "cambio-la-oferta" : `sin-cupo-${fallo}`, SIN_CUPO[fallo]);
   const sinTurno = venta.conFila && venta.quedan > 0 ? await negarCompra(deps, actor, eventoId) : null;
   if (sinTurno) return sinTurno;
-  if (venta.quedan === 0) return refused(409, "agotadas", AGOTADAS);
-  if (venta.quedan < seleccion.cantidad) return refused(409, "no-alcanzan", quedanSolo(venta.quedan));
-  return refused(409, "cambio-la-oferta", SIN_CUPO.oferta);
+  if (venta.quedan === 0) return conflict("agotadas", AGOTADAS);
+  if (venta.quedan < seleccion.cantidad) return conflict("no-alcanzan", quedanSolo(venta.quedan));
+  return conflict("cambio-la-oferta", SIN_CUPO.oferta);
 }

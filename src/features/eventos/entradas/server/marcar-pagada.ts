@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { cobrarEnMano, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -31,7 +31,7 @@ export async function marcarPagada(
     return resultado;
   });
   if (resultado === "no-se-puede")
-    return refused(409, "ya-resuelta", "Esta entrada ya está paga o su pago fue devuelto.");
+    return conflict("ya-resuelta", "Esta entrada ya está paga o su pago fue devuelto.");
   if (resultado === "sin-lugar") return porQueNo(deps, antes.eventoId);
   const despues = await findEntrada(deps.db, antes.id);
   if (!despues) return notFound();
@@ -42,8 +42,8 @@ export async function marcarPagada(
 /** Why an expired hold cannot be paid any more, which requires a free place before the event starts. */
 async function porQueNo(deps: DepsDePago, eventoId: number) {
   const venta = await findEstadoDeVenta(deps.db, eventoId, horaDelClub(deps.clock()));
-  if (venta?.futuro) return refused(409, "agotadas", AGOTADAS);
+  if (venta?.futuro) return conflict("agotadas", AGOTADAS);
   const detail =
     "El lugar se liberó y el evento ya empezó. Si la persona va a entrar, cobrale con «Vender entradas».";
-  return refused(409, "evento-pasado", detail);
+  return conflict("evento-pasado", detail);
 }

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { lockEntradaWithPago, updatePortadorCorreo } from "./entradas.repo.ts";
@@ -17,12 +17,12 @@ export function reenviarEntradas(
     const entrada = await lockEntradaWithPago(tx, id);
     if (!entrada) return notFound("No existe esa entrada.");
     if (entrada.estado !== "pagada")
-      return refused(409, "sin-pagar", "Esta entrada no vale: no hay un código para mandar.");
+      return conflict("sin-pagar", "Esta entrada no vale: no hay un código para mandar.");
     if (entrada.pasadaA !== null)
-      return refused(409, "pasada", "La pasó a otra persona, y el código nuevo lo tiene solo ella.");
+      return conflict("pasada", "La pasó a otra persona, y el código nuevo lo tiene solo ella.");
     const { pagoId, usuarioId } = entrada;
     const para = usuarioId === null ? (correo ?? entrada.correo) : (entrada.correo ?? correo);
-    if (!para) return refusedField(422, "sin-correo", "correo", "No dejó un correo: escribí a cuál mandarla");
+    if (!para) return invalidField("sin-correo", "correo", "No dejó un correo: escribí a cuál mandarla");
     if (usuarioId === null && para !== entrada.correo) await updatePortadorCorreo(tx, pagoId, para);
     await enviarEntradas(deps, tx, pagoId, para);
     await registrar(deps, tx, actor, { accion: "entrada.reenviar", objeto: "entrada", objetoId: id });

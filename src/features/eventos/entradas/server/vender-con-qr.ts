@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { soltarRetencion } from "#features/caja/pagos/server/aplicar-intentos.ts";
 import { type DepsDePago, PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
@@ -64,16 +64,14 @@ async function continuar(
 ): Promise<Outcome<VentaConQr>> {
   if (!row) return notFound();
   if (!isRepeated(row, pedidoHash))
-    return refused(409, "venta-distinta", "La venta anterior era otra. Empezá una nueva.");
+    return conflict("venta-distinta", "La venta anterior era otra. Empezá una nueva.");
   const { pagoId, retiene, venceEn, descripcion: titulo } = row;
   if (!retiene || !venceEn || row.medio !== "mercadopago")
-    return refused(409, "venta-distinta", "Esta venta ya terminó. Empezá una nueva.");
+    return conflict("venta-distinta", "Esta venta ya terminó. Empezá una nueva.");
   const total = toMoney(row.monto);
-  if (total === 0) return refused(409, "sin-cargo", "Una entrada sin cargo se registra en efectivo.");
+  if (total === 0) return conflict("sin-cargo", "Una entrada sin cargo se registra en efectivo.");
   const url = row.url ?? (await iniciarCobro(deps, { pagoId, titulo, monto: total, venceEn }));
-  return url
-    ? done({ pagoId, url, total, venceEn: venceEn.toISOString() })
-    : { ok: false, ...PROVEEDOR_CAIDO };
+  return url ? done({ pagoId, url, total, venceEn: venceEn.toISOString() }) : PROVEEDOR_CAIDO;
 }
 
 /** Minimum interval for asking the provider about a payment that a screen waits for, in case no notice arrives. */
@@ -107,7 +105,7 @@ export async function cancelarVentaConQr(
 ): Promise<Outcome<{ ok: true }>> {
   const venta = await findSale(deps, pagoId);
   if (!venta) return notFound("No existe esa venta.");
-  if (venta.estado === "pagada") return refused(409, "ya-pagada", "Esta venta ya se pagó.");
+  if (venta.estado === "pagada") return conflict("ya-pagada", "Esta venta ya se pagó.");
   const soltado = await deps.db.transaction((tx) => soltarRetencion(deps, tx, pagoId, "cancelado"));
   const [row] = soltado ? await listDePago(deps.db, pagoId) : [];
   if (row) lugaresCambiaron(deps, { id: row.eventoId, quedan: row.quedan });

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { anotarCobro } from "#features/caja/pagos/server/cobrar-en-mano.ts";
@@ -136,7 +136,7 @@ export function anotarVenta(
   return record.catch((error: unknown) => {
     if (violatesUnique(error, "pagos_idempotency_key_unico")) return null;
     const lleno = sinCupo(error);
-    if (lleno) return refused(409, `sin-cupo-${lleno}`, SIN_CUPO[lleno]);
+    if (lleno) return conflict(`sin-cupo-${lleno}`, SIN_CUPO[lleno]);
     throw error;
   });
 }
@@ -149,13 +149,13 @@ export async function lineasDe(
 ): Promise<Outcome<LineaDeVenta[]>> {
   const todas = await tarifasDeEvento(deps.db, eventoId);
   if (!tarifas && todas.length === 0) return done(Array(cantidad).fill({ tarifaId: null, precio: null }));
-  if (!tarifas) return refusedField(422, "elegir-tarifa", "tarifas", "Elegí el tipo de entrada.");
+  if (!tarifas) return invalidField("elegir-tarifa", "tarifas", "Elegí el tipo de entrada.");
   const lineas = tarifas.flatMap(({ tarifaId, cantidad }) => {
     const tarifa = todas.find(({ id }) => id === tarifaId);
     return Array(cantidad).fill(tarifa ? { tarifaId, precio: toMoney(tarifa.precio) } : null);
   });
   return lineas.includes(null)
-    ? refusedField(422, "tarifa-invalida", "tarifas", "Ese tipo de entrada no es de este evento.")
+    ? invalidField("tarifa-invalida", "tarifas", "Ese tipo de entrada no es de este evento.")
     : done(lineas);
 }
 
@@ -189,8 +189,7 @@ async function repeated(
   const wasPassed = rows.some(({ pasadaA }) => pasadaA !== null);
   if (row.estado === "pagada" && isSame && !wasPassed) return toVendida(deps, rows, actor);
   const anulada = row.estado === "pagada" ? "" : ", que después se anuló";
-  return refused(
-    409,
+  return conflict(
     "venta-distinta",
     `La venta anterior ya quedó registrada: entrada n.º ${row.id}, ${row.eventoNombre}${anulada}. Para vender una más, empezá otra venta.`,
   );
@@ -214,11 +213,10 @@ export async function porQueNo(
     const detail = "No existe ese evento.";
     return { ...notFound(detail), errors: [{ path: "eventoId", message: detail }] };
   }
-  if (!venta.estado) return refused(409, "evento-inactivo", "Este evento no está a la venta.");
-  if (!venta.ventaAbierta) return refused(409, "venta-cerrada", VENTA_CERRADA);
-  if (!venta.seHace) return refused(409, "evento-suspendido", NO_SE_HACE);
-  if (!venta.futuro) return refused(409, "evento-pasado", "Este evento ya terminó.");
-  if (venta.quedan > 0 && venta.quedan < cantidad)
-    return refused(409, "no-alcanzan", quedanSolo(venta.quedan));
-  return refused(409, "agotadas", AGOTADAS);
+  if (!venta.estado) return conflict("evento-inactivo", "Este evento no está a la venta.");
+  if (!venta.ventaAbierta) return conflict("venta-cerrada", VENTA_CERRADA);
+  if (!venta.seHace) return conflict("evento-suspendido", NO_SE_HACE);
+  if (!venta.futuro) return conflict("evento-pasado", "Este evento ya terminó.");
+  if (venta.quedan > 0 && venta.quedan < cantidad) return conflict("no-alcanzan", quedanSolo(venta.quedan));
+  return conflict("agotadas", AGOTADAS);
 }

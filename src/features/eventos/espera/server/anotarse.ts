@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { formatCantidad } from "#contract/format.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -39,19 +39,18 @@ export async function anotarse(
   const limite = await deps.limits.take(LIMITE_DE_ESPERA, String(usuarioId));
   if (limite) return limite;
   if (correo === null)
-    return refused(409, "sin-correo", "Cargá tu correo en Mi perfil, así te avisamos si se libera lugar.");
+    return conflict("sin-correo", "Cargá tu correo en Mi perfil, así te avisamos si se libera lugar.");
   const ahora = deps.clock();
   return deps.db.transaction(async (tx) => {
     const evento = await lockEvento(tx, eventoId, ahora);
     if (!evento) return notFound("No existe ese evento.");
     if (!evento.enVenta)
-      return refused(409, "venta-cerrada", "La venta de entradas para este evento está cerrada.");
+      return conflict("venta-cerrada", "La venta de entradas para este evento está cerrada.");
     // Closes missed offers, so that a group can join again at the end.
     if (await ofrecer(deps, tx, eventoId))
       evento.quedan = (await lockEvento(tx, eventoId, ahora))?.quedan ?? 0;
     if (cantidad > evento.maximoPorCompra)
-      return refusedField(
-        422,
+      return invalidField(
         "demasiadas",
         "cantidad",
         `Podés comprar hasta ${formatCantidad(evento.maximoPorCompra, "entrada")} por vez.`,
@@ -64,7 +63,7 @@ export async function anotarse(
       return done(await toEspera(tx, (await findEspera(tx, mia.id)) ?? cambiada ?? mia, ahora));
     }
     if (evento.quedan >= cantidad)
-      return refused(409, "hay-lugar", "Todavía hay entradas: comprá las tuyas ahora.");
+      return conflict("hay-lugar", "Todavía hay entradas: comprá las tuyas ahora.");
     const nueva = await insertEspera(tx, { eventoId, usuarioId, cantidad, anotadaEn: ahora });
     return done(await toEspera(tx, nueva, ahora));
   });

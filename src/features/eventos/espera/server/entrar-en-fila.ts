@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import { formatInstant } from "#contract/format.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Lugar } from "../contract.ts";
@@ -64,7 +64,7 @@ export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: numb
         : turno
           ? "Todavía no es tu turno. Seguí la fila en la página del evento."
           : "Para comprar hay que entrar a la fila, en la página del evento.";
-  return refused(409, "sin-turno", detail, { context: { fila: caminoALaFila(eventoId) } });
+  return conflict("sin-turno", detail, { context: { fila: caminoALaFila(eventoId) } });
 }
 
 /** The current line of an event, with the caller's place if there is one. */
@@ -153,8 +153,8 @@ async function write(
   if (!actual.ok) return actual;
   const { evento, fila } = actual.value;
   if (!evento.ventaAbierta)
-    return refused(409, "venta-cerrada", "La venta de entradas para este evento está cerrada.");
-  if (!evento.futuro) return refused(409, "evento-pasado", "Este evento ya empezó o ya pasó.");
+    return conflict("venta-cerrada", "La venta de entradas para este evento está cerrada.");
+  if (!evento.futuro) return conflict("evento-pasado", "Este evento ya empezó o ya pasó.");
   try {
     if (await insertLugares(deps.db, fila.id, people, ahora)) deps.cache.touch(`fila:${eventoId}`);
   } catch (error) {

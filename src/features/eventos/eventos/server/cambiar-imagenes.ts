@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { UPLOAD_MAX_FILES } from "#contract/upload.ts";
 import { soltarImagen, withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -25,7 +25,7 @@ export async function cambiarImagenes(
     antes = await listImagenes(tx, id);
     const suyas = new Set(antes.map((imagen) => imagen.id));
     if (!quedan.every((imagenId) => suyas.has(imagenId)))
-      return refusedField(422, "imagen-ajena", "quedan", "Una de las imágenes no es de este evento.");
+      return invalidField("imagen-ajena", "quedan", "Una de las imágenes no es de este evento.");
     if (quedan.length + subidas.length > UPLOAD_MAX_FILES) return tooManyImagenes();
     const nuevas = subidas.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
     await updateImagenes(tx, id, quedan, nuevas);
@@ -51,13 +51,13 @@ async function porQueNo(tx: Tx, id: number) {
   const evento = await findEvento(tx, id);
   if (!evento) return notFound("Ese evento no existe.");
   if (evento.situacion === "cancelado")
-    return refused(409, "cancelado", "Este evento está cancelado: ya no se edita.");
+    return conflict("cancelado", "Este evento está cancelado: ya no se edita.");
   const detail =
     "Otra persona editó este evento mientras lo tenías abierto. Revisá sus imágenes y volvé a guardar.";
-  return refused(409, "version", detail, { context: { evento } });
+  return conflict("version", detail, { context: { evento } });
 }
 
 export function tooManyImagenes() {
   const message = `Un evento tiene como máximo ${UPLOAD_MAX_FILES} imágenes.`;
-  return refusedField(422, "demasiadas-imagenes", "imagenes", message);
+  return invalidField("demasiadas-imagenes", "imagenes", message);
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
-import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { done, invalidField, type Outcome } from "#contract/outcome.ts";
 import { UPLOAD_MAX_FILES } from "#contract/upload.ts";
 import { horaDe, minutosDe } from "#features/canchas/canchas/rules.ts";
 import { ocupar } from "#features/canchas/canchas/server/ocupar.ts";
@@ -41,7 +41,7 @@ export async function crearEvento(
   const creado = await withUploadedImagenes(deps, archivos, async (tx, imagenes) => {
     const modelo = repite === undefined ? undefined : await lockModelo(tx, repite);
     if (modelo === null)
-      return refusedField(422, "modelo-eliminado", "repite", "El evento que repetís ya no existe.");
+      return invalidField("modelo-eliminado", "repite", "El evento que repetís ya no existe.");
     const subidas = imagenes.map(({ nombre, clave, ancho, alto }) => ({ nombre, clave, ancho, alto }));
     const rows = [...(modelo ? imagenesDe(modelo, quedan) : []), ...subidas];
     if (rows.length > UPLOAD_MAX_FILES) return tooManyImagenes();
@@ -92,11 +92,11 @@ export function leerVentaDesde(texto: string | undefined, empieza: Date, ahora: 
           ? "El inicio de la venta tiene que ser más adelante"
           : null;
   if (message === null) return done(desde);
-  return refused(422, "venta-desde-invalida", message, { errors: [{ path: "ventaDesde", message }] });
+  return invalidField("venta-desde-invalida", "ventaDesde", message);
 }
 
 function wrongDate(message: string) {
-  return refused(422, "fecha-invalida", message, { errors: [{ path: "fecha", message }] });
+  return invalidField("fecha-invalida", "fecha", message);
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import { soltarImagen } from "#features/compartido/imagenes/server/imagenes.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -13,10 +13,10 @@ export async function eliminarEvento(
 ): Promise<Outcome<{ ok: true }>> {
   const deleted = await borrar(deps, actor, id);
   if (deleted === "devoluciones-pendientes")
-    return refused(409, deleted, "Faltan devoluciones de este evento: se elimina cuando estén hechas.");
+    return conflict(deleted, "Faltan devoluciones de este evento: se elimina cuando estén hechas.");
   if (!deleted) {
     return (await hasEvento(deps.db, id))
-      ? refused(409, "hay-entradas", "Hay entradas vendidas")
+      ? conflict("hay-entradas", "Hay entradas vendidas")
       : notFound("Ese evento no existe.");
   }
   deps.cache.drop("eventos", `evento:${id}`);

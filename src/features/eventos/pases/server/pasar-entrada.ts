@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { clubInstant } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { startOfOngoingEvents } from "#features/eventos/entradas/rules.ts";
@@ -31,7 +31,7 @@ export async function pasarEntrada(
 ): Promise<Outcome<{ ok: true }>> {
   const pasadaA = correo.toLowerCase();
   if (pasadaA === actor.correo?.toLowerCase())
-    return refusedField(422, "es-tuyo", "correo", "Ese es tu correo: la entrada ya es tuya.");
+    return invalidField("es-tuyo", "correo", "Ese es tu correo: la entrada ya es tuya.");
   const limite = await deps.limits.take(LIMITE_DE_PASES, String(actor.usuarioId));
   if (limite) return limite;
   const porDestinatario = await deps.limits.take(LIMITE_POR_DESTINATARIO, hashDe(pasadaA));
@@ -78,17 +78,16 @@ export async function revocarPase(
   });
 }
 
-const YA_ABIERTA = refused(
-  409,
+const YA_ABIERTA = conflict(
   "ya-abierta",
   "Ya la abrió la persona a la que se la pasaste. Si hay un error, pedile al club que lo deshaga.",
 );
 
 function porQueNo(deps: Pick<Deps, "clock" | "club">, { ingresoEn, estado, fecha, hora }: PaseRow) {
-  if (ingresoEn) return refused(409, "ya-ingreso", "Con esta entrada ya ingresó alguien.");
-  if (estado !== "pagada") return refused(409, "no-vale", "Esta entrada no está paga o ya no vale.");
+  if (ingresoEn) return conflict("ya-ingreso", "Con esta entrada ya ingresó alguien.");
+  if (estado !== "pagada") return conflict("no-vale", "Esta entrada no está paga o ya no vale.");
   if (clubInstant(fecha, hora) <= startOfOngoingEvents(deps.club().entradas.puerta, deps.clock()))
-    return refused(409, "ya-paso", "El evento ya pasó.");
+    return conflict("ya-paso", "El evento ya pasó.");
   return null;
 }
 

@@ -1,5 +1,13 @@
 import { changedMeanwhile } from "#contract/edit.ts";
-import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import {
+  conflict,
+  conflictField,
+  done,
+  invalidField,
+  notFound,
+  type Outcome,
+  refusing,
+} from "#contract/outcome.ts";
 import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { leerInstante } from "#features/eventos/eventos/server/crear-evento.ts";
@@ -66,7 +74,7 @@ export async function crearCodigo(
     .catch(
       refusing((error) => {
         if (violatesUnique(error, "codigos_codigo_unico"))
-          return refusedField(409, "codigo-repetido", "codigo", "Ya hay un código igual");
+          return conflictField("codigo-repetido", "codigo", "Ya hay un código igual");
         return sinEvento(error);
       }),
     );
@@ -89,8 +97,7 @@ export async function modificarCodigo(
       if (!ventana.ok) return ventana;
       const { usosMaximos } = limites;
       if (typeof usosMaximos === "number" && usosMaximos < row.usos)
-        return refusedField(
-          422,
+        return invalidField(
           "codigo-usado",
           "usosMaximos",
           `Ya se usó ${row.usos === 1 ? "una vez" : `${row.usos} veces`}: no puede ser menos`,
@@ -138,7 +145,7 @@ export async function eliminarCodigo(
     .catch(
       refusing((error) =>
         violatesForeignKey(error)
-          ? refused(409, "codigo-usado", "Ya hubo compras con este código: no se elimina. Desactivalo.")
+          ? conflict("codigo-usado", "Ya hubo compras con este código: no se elimina. Desactivalo.")
           : null,
       ),
     );
@@ -146,7 +153,7 @@ export async function eliminarCodigo(
 
 const sinEvento = (error: unknown) =>
   violatesForeignKey(error)
-    ? refusedField(422, "evento-inexistente", "eventos", "Uno de los eventos ya no existe")
+    ? invalidField("evento-inexistente", "eventos", "Uno de los eventos ya no existe")
     : null;
 
 interface Ventana {
@@ -164,11 +171,11 @@ function leerVentana(
     const texto = textos[campo];
     if (texto === undefined) continue;
     leida[campo] = texto ? leerInstante(texto) : null;
-    if (texto && !leida[campo]) return refusedField(422, "fecha-invalida", campo, "La fecha no es válida");
+    if (texto && !leida[campo]) return invalidField("fecha-invalida", campo, "La fecha no es válida");
   }
   const { desde, hasta } = leida;
   return desde && hasta && hasta <= desde
-    ? refusedField(422, "fechas-invertidas", "hasta", "Tiene que terminar después de empezar")
+    ? invalidField("fechas-invertidas", "hasta", "Tiene que terminar después de empezar")
     : done(leida);
 }
 

@@ -1,5 +1,5 @@
 import { formatInstant } from "#contract/format.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, invalidField, type Outcome } from "#contract/outcome.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -47,7 +47,8 @@ export async function elegir(
   const todas = await listTarifas(deps.db, eventoId);
   for (const { tarifaId } of pedido.tarifas) {
     const tarifa = todas.find(({ id }) => id === tarifaId);
-    if (!tarifa) return invalid("Ese tipo de entrada no es de este evento.");
+    if (!tarifa)
+      return invalidField("tarifa-invalida", "tarifas", "Ese tipo de entrada no es de este evento.");
     const negada = negarTarifa(deps, tarifa);
     if (negada) return negada;
   }
@@ -65,12 +66,8 @@ export async function elegir(
 function negarTarifa(deps: Pick<Deps, "clock">, tarifa: TarifaRow) {
   const ventana = ventanaDe(tarifa, deps.clock());
   if (ventana === "futura" && tarifa.desde)
-    return refused(
-      409,
-      "tarifa-futura",
-      `«${tarifa.nombre}» se vende desde el ${formatInstant(tarifa.desde)}.`,
-    );
-  return ventana === "cerrada" ? refused(409, "tarifa-cerrada", `«${tarifa.nombre}» ya no se vende.`) : null;
+    return conflict("tarifa-futura", `«${tarifa.nombre}» se vende desde el ${formatInstant(tarifa.desde)}.`);
+  return ventana === "cerrada" ? conflict("tarifa-cerrada", `«${tarifa.nombre}» ya no se vende.`) : null;
 }
 
 /** A promo code that this person may use for this event now (Rule ENT-11). */
@@ -146,8 +143,4 @@ export async function tarifasPara(
   });
 }
 
-const wrongCode = (message: string) =>
-  refused(422, "codigo-invalido", message, { errors: [{ path: "codigo", message }] });
-
-const invalid = (message: string) =>
-  refused(422, "tarifa-invalida", message, { errors: [{ path: "tarifas", message }] });
+const wrongCode = (message: string) => invalidField("codigo-invalido", "codigo", message);

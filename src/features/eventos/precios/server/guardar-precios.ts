@@ -1,5 +1,13 @@
 import { formatCantidad } from "#contract/format.ts";
-import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import {
+  conflict,
+  done,
+  invalid,
+  invalidField,
+  notFound,
+  type Outcome,
+  refusing,
+} from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { leerInstante } from "#features/eventos/eventos/server/crear-evento.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -45,7 +53,7 @@ export async function guardarPrecios(
     .catch(
       refusing((error) =>
         violatesUnique(error, "tarifas_nombre_unico")
-          ? refusedField(422, "tarifas-invalidas", "tarifas", "Hay dos tipos con el mismo nombre.")
+          ? invalidField("tarifas-invalidas", "tarifas", "Hay dos tipos con el mismo nombre.")
           : null,
       ),
     );
@@ -67,7 +75,7 @@ async function guardar(
   if (evento.version !== version) {
     const detail =
       "Otra persona cambió este evento mientras lo tenías abierto. Lo que escribiste no se perdió: revisalo.";
-    return refused(409, "version", detail, { context: { precios: await toPrecios(tx, evento, antes) } });
+    return conflict("version", detail, { context: { precios: await toPrecios(tx, evento, antes) } });
   }
   const porId = new Map(antes.map((tarifa) => [tarifa.id, tarifa]));
   const errors = filas.flatMap((fila, n) =>
@@ -83,14 +91,14 @@ async function guardar(
     ),
   );
   const [first] = errors;
-  if (first) return refused(422, "tarifas-invalidas", first.message, { errors });
+  if (first) return invalid("tarifas-invalidas", first.message, { errors });
 
   const quedan = new Set(filas.map((fila) => fila.id));
   const sobran = antes.filter((tarifa) => !quedan.has(tarifa.id));
   const vendida = sobran.find(({ tomadas }) => tomadas > 0);
   if (vendida) {
     const context = { tarifa: toTarifa(vendida) };
-    return refused(409, "tarifa-vendida", negarBorrado(vendida), { context });
+    return conflict("tarifa-vendida", negarBorrado(vendida), { context });
   }
   const ids = sobran.map((tarifa) => tarifa.id);
   if (ids.length > 0) {
@@ -133,7 +141,7 @@ function leerVentanas(filas: Pedido["tarifas"]): Outcome<Fila[]> {
     hasta: leer(fila.hasta, `tarifas.${n}.hasta`),
   }));
   const [first] = errors;
-  return first ? refused(422, "tarifas-invalidas", first.message, { errors }) : done(leidas);
+  return first ? invalid("tarifas-invalidas", first.message, { errors }) : done(leidas);
 }
 
 function toRow({ id, nombre, precio, cupo, soloSocios, maximoPorSocio, desde, hasta }: Fila) {

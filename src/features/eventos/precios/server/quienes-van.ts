@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
-import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, type Outcome } from "#contract/outcome.ts";
 import { deudaDe } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
 import { type Persona, personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
@@ -111,10 +111,10 @@ export async function asignar(
   const cantidad = lineas.reduce((sum, linea) => sum + linea.cantidad, 0);
   if (deSocios.length === 0 && !para) return done([]);
   if (para && para.length !== cantidad)
-    return refusedField(422, "datos-invalidos", "para", "Elegí para quién es cada entrada");
+    return invalidField("datos-invalidos", "para", "Elegí para quién es cada entrada");
   const personas = await quienesVan(deps, usuarioId);
   const ajena = para?.some((id) => id !== null && !personas.some((persona) => persona.id === id));
-  if (ajena) return refusedField(422, "persona-ajena", "para", "Esa persona no es de tu familia.");
+  if (ajena) return invalidField("persona-ajena", "para", "Esa persona no es de tu familia.");
   const negado = deSocios.length > 0 ? motivoDeTodos(personas) : null;
   if (negado) return sinPrecioDeSocio(negado);
   const porEntrada = lineas.flatMap(({ tarifa, cantidad }) => Array<TarifaRow>(cantidad).fill(tarifa));
@@ -147,14 +147,14 @@ export async function asignarSinTipo(
 ): Promise<Outcome<(number | null)[]>> {
   if (!para) return done([]);
   if (para.length !== cantidad)
-    return refusedField(422, "datos-invalidos", "para", "Elegí para quién es cada entrada");
+    return invalidField("datos-invalidos", "para", "Elegí para quién es cada entrada");
   const derechos = await derechosDe(deps, deps.db, usuarioId);
   if (para.some((id) => id !== null && !derechos.get(id)?.ve))
-    return refusedField(422, "persona-ajena", "para", "Esa persona no es de tu familia.");
+    return invalidField("persona-ajena", "para", "Esa persona no es de tu familia.");
   const dadas = para.map((id) => (id === usuarioId ? null : id));
   return done(dadas.every((id) => id === null) ? [] : dadas);
 }
 
 function sinPrecioDeSocio({ code, detail, pagar }: Motivo) {
-  return refused(409, code, detail, { context: { pagar } });
+  return conflict(code, detail, { context: { pagar } });
 }

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -120,7 +120,7 @@ export async function rechazarPrensa(
   if (sinDecidir && decision.resuelto) return yaDecidido(decision.pedido);
   return decision.cambio
     ? done(decision.pedido)
-    : refused(409, "ya-rechazado", "Este pedido ya estaba rechazado.");
+    : conflict("ya-rechazado", "Este pedido ya estaba rechazado.");
 }
 
 /**
@@ -145,5 +145,5 @@ export async function actualizarEstado(
 }
 
 function yaDecidido({ estado }: PedidoDecidido) {
-  return refused(409, "ya-decidida", `Este pedido ya fue ${estado ? "acreditado" : "rechazado"}.`);
+  return conflict("ya-decidida", `Este pedido ya fue ${estado ? "acreditado" : "rechazado"}.`);
 }

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, invalidField, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
@@ -39,8 +39,7 @@ async function registrar(deps: DepsDePrensa, solicitud: Solicitud): Promise<Outc
     throw error;
   });
   if (saved === "repeated") {
-    return refused(
-      409,
+    return conflict(
       "pedido-repetido",
       "Ya hay un pedido de acreditación con ese DNI y ese medio para este partido. Te contestamos por correo dentro de las 48 horas.",
     );
@@ -60,7 +59,7 @@ function guardar(deps: DepsDePrensa, solicitud: Solicitud) {
 
 function notOffered() {
   const message = "Ese partido ya no está disponible para acreditaciones. Elegí otro.";
-  return refused(422, "evento-no-disponible", message, { errors: [{ path: "eventoId", message }] });
+  return invalidField("evento-no-disponible", "eventoId", message);
 }
 
 const codesOf = ({ codes }: Pick<Deps, "codes">, largo: boolean) =>

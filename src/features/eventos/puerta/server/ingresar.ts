@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, type Refused, refused } from "#contract/outcome.ts";
+import { conflict, done, forbidden, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { MAX_ID } from "#features/eventos/entradas/rules.ts";
@@ -53,7 +53,7 @@ export async function ingresar(
   if (!entrada) return codigoMuerto(deps, leido?.numero ?? null);
   // A search finds a passed ticket under its buyer, but only the recipient's code admits.
   if (!leido && entrada.pasadaA !== null)
-    return refused(409, "pasada", "Esta entrada se pasó a otra persona: entra con el código que recibió.");
+    return conflict("pasada", "Esta entrada se pasó a otra persona: entra con el código que recibió.");
   const ahora = deps.clock();
   const { intento } = input;
   const { puerta } = deps.club().entradas;
@@ -110,7 +110,7 @@ export async function ingresar(
   const current = await findEntrada(deps.db, entrada.id);
   return (
     (current && alreadyDecided(puerta, current, { usuarioId: actor.usuarioId, intento }, ahora)) ??
-    refused(409, "ya-ingreso", "Otra puerta está leyendo esta entrada. Probá de nuevo.")
+    conflict("ya-ingreso", "Otra puerta está leyendo esta entrada. Probá de nuevo.")
   );
 }
 
@@ -121,10 +121,9 @@ export async function ingresar(
 async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
   const replaced = numero !== null && numero > MAX_ID;
   const antes = numero === null || replaced ? null : await findEntrada(deps.db, numero);
-  if (antes?.pasadaA != null) return refused(409, "pasada", "Esta entrada se pasó a otra persona.");
+  if (antes?.pasadaA != null) return conflict("pasada", "Esta entrada se pasó a otra persona.");
   if (antes || replaced)
-    return refused(
-      409,
+    return conflict(
       "pasada",
       "Este código ya no sirve: la entrada tiene otro, en Mis entradas o en un correo.",
     );
@@ -160,10 +159,9 @@ function alreadyDecided(
     anulada: estado === "anulada",
     ingreso: ingresoEn ? { por: ingresoPorNombre ?? "", propio: ingresoPor === call.usuarioId } : null,
   } satisfies EntradaRechazada;
-  if (ingresoEn) return refused(409, "ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`, { context });
-  if (estado === "anulada") return refused(409, "sin-pagar", "Esta entrada fue anulada.", { context });
-  if (estado !== "pagada")
-    return refused(409, "sin-pagar", "Esta entrada todavía no está paga.", { context });
+  if (ingresoEn) return conflict("ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`, { context });
+  if (estado === "anulada") return conflict("sin-pagar", "Esta entrada fue anulada.", { context });
+  if (estado !== "pagada") return conflict("sin-pagar", "Esta entrada todavía no está paga.", { context });
   return null;
 }
 
@@ -194,8 +192,7 @@ export async function deshacerIngreso(
   if (!ingresoEn) return done({ entradaId, ingresoEn: null });
   const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
   if (!canUndo(puerta, { en: ingresoEn, por: ingresoPor }, who, deps.clock()))
-    return refused(
-      403,
+    return forbidden(
       "fuera-de-plazo",
       `Un ingreso lo deshace quien lo hizo, durante ${puerta.minutosParaDeshacer} minutos; después, un administrador.`,
     );
@@ -236,5 +233,5 @@ export function rechazo(
   const salvable = puedeIgual(puerta, evento, holds("administrador", permisos), ahora);
   if (igual && salvable) return null;
   const context = { salvable } satisfies EntradaSalvable;
-  return refused(409, codigo, salvable ? detalle : `${detalle} ${SOLO_ADMINISTRADOR}`, { context });
+  return conflict(codigo, salvable ? detalle : `${detalle} ${SOLO_ADMINISTRADOR}`, { context });
 }

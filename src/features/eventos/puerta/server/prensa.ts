@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, forbidden, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -58,7 +58,7 @@ export async function ingresarPrensa(
   const current = await findAcreditado(deps.db, pedidoId);
   return (
     (current && alreadyDecided(puerta, current, call, ahora)) ??
-    refused(409, "ya-ingreso", "Otra puerta está leyendo esta acreditación. Probá de nuevo.")
+    conflict("ya-ingreso", "Otra puerta está leyendo esta acreditación. Probá de nuevo.")
   );
 }
 
@@ -94,8 +94,8 @@ function alreadyDecided(
     anulada: !aprobado,
     ingreso: ingresoEn ? { por: ingresoPorNombre ?? "", propio: ingresoPor === call.usuarioId } : null,
   } satisfies EntradaRechazada;
-  if (ingresoEn) return refused(409, "ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`, { context });
-  return aprobado ? null : refused(409, "sin-pagar", "Esta acreditación fue retirada.", { context });
+  if (ingresoEn) return conflict("ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`, { context });
+  return aprobado ? null : conflict("sin-pagar", "Esta acreditación fue retirada.", { context });
 }
 
 /** Undoes a mistaken check-in of an accreditation (Rule PUE-5). Audited. */
@@ -110,8 +110,7 @@ export async function deshacerIngresoDePrensa(
   const { puerta } = deps.club().entradas;
   const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
   if (ingresoEn && !canUndo(puerta, { en: ingresoEn, por: ingresoPor }, who, deps.clock()))
-    return refused(
-      403,
+    return forbidden(
       "fuera-de-plazo",
       `Un ingreso lo deshace quien lo hizo, durante ${puerta.minutosParaDeshacer} minutos; después, un administrador.`,
     );

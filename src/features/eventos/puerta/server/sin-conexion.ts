@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import { setImmediate as otherRequests } from "node:timers/promises";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { codigoDePrensa } from "#features/eventos/prensa/server/registrar-prensa.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -67,7 +67,7 @@ export async function recibirLecturas(
   ]);
   for (const [i, { evento, operador, corregidaEn, leidaEn }] of lecturas.entries()) {
     const wrong = (campo: string, mensaje: string) =>
-      refusedField(422, "lectura-invalida", `lecturas.${i}.${campo}`, mensaje);
+      invalidField("lectura-invalida", `lecturas.${i}.${campo}`, mensaje);
     const at = Date.parse(corregidaEn);
     if (at < ahora - OLDEST_MS) return wrong("corregidaEn", "La lectura es de hace más de una semana");
     if (at > ahora + AHEAD_MS) return wrong("corregidaEn", "La hora de la lectura todavía no llegó");
@@ -148,7 +148,7 @@ export function decidirLectura(
     const lectura = await lockLectura(tx, id);
     if (!lectura) return notFound("No existe ese ingreso.");
     if (lectura.resultado !== "en-espera")
-      return refused(409, "ya-decidida", "Ese ingreso no espera ninguna decisión: ya se resolvió.");
+      return conflict("ya-decidida", "Ese ingreso no espera ninguna decisión: ya se resolvió.");
     const decided = admite ? await ingresarLectura(deps, tx, lectura, () => null) : "descartada";
     const resultado = typeof decided === "string" ? decided : "en-espera";
     await updateResultado(tx, id, { resultado, decididaPor: actor.usuarioId, decididaEn: deps.clock() });
@@ -384,8 +384,7 @@ export async function bajarCodigos(
   { eventos: ids, telefono }: { eventos: number[]; telefono?: string | undefined },
 ): Promise<Outcome<{ hora: string; eventos: CodigosDeEvento[] }>> {
   if (telefono && (await verDispositivo(deps, actor, telefono)))
-    return refused(
-      409,
+    return conflict(
       "dispositivo-retirado",
       "Este teléfono se retiró de la puerta. Un administrador lo puede aceptar de nuevo.",
     );
@@ -396,8 +395,7 @@ export async function bajarCodigos(
     (evento) => ahora < codesFrom(puerta, evento) || entryWindow(puerta, evento).cierra < ahora,
   );
   if (lejano)
-    return refused(
-      409,
+    return conflict(
       "codigos-fuera-de-fecha",
       `Los códigos de ${lejano.nombre} se bajan desde el día anterior y hasta que cierra el ingreso.`,
     );

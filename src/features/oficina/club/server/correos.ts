@@ -1,4 +1,4 @@
-import { done, type Outcome, refusedField } from "#contract/outcome.ts";
+import { done, invalidField, type Outcome } from "#contract/outcome.ts";
 import { type CorreoDeclarado, seManda } from "#features/compartido/correos/server/correos-declarados.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -35,15 +35,9 @@ export async function cambiarCorreo(
 ): Promise<Outcome<CorreoDelSitio>> {
   const correo = deps.correos.find(({ name }) => name === nombre);
   if (!correo)
-    return refusedField(
-      422,
-      "correo-desconocido",
-      "nombre",
-      "Ese correo no existe: volvé a cargar la página.",
-    );
+    return invalidField("correo-desconocido", "nombre", "Ese correo no existe: volvé a cargar la página.");
   if (correo.default === "always" && !encendido)
-    return refusedField(
-      422,
+    return invalidField(
       "correo-obligatorio",
       "nombre",
       `«${correo.label}» se manda siempre: no se puede apagar.`,

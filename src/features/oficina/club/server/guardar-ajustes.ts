@@ -1,6 +1,6 @@
 import type { Ajustes, Grupo } from "#contract/club.ts";
 import { gruposDelClub } from "#contract/club-groups.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { strict } from "#contract/strict.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -27,11 +27,7 @@ import { conservar } from "./leer-campos.ts";
 const VERSIONES_GUARDADAS = 20;
 
 /** Callers have to load the newest version first, because the notification about it may still be on its way. */
-const CAMBIO_MIENTRAS = refused(
-  409,
-  "cambio-mientras",
-  "Otra persona guardó estos datos mientras los editabas.",
-);
+const CAMBIO_MIENTRAS = conflict("cambio-mientras", "Otra persona guardó estos datos mientras los editabas.");
 
 type DepsDeAjustes = Pick<Deps, "db" | "clock" | "cache" | "clubStore">;
 
@@ -68,7 +64,7 @@ export async function guardarAjustes(
     }
   } catch (error) {
     if (violatesForeignKey(error))
-      return refusedField(422, "imagen-perdida", "", "Una imagen ya no está: volvé a subirla.");
+      return invalidField("imagen-perdida", "", "Una imagen ya no está: volvé a subirla.");
     throw error;
   }
   await clubChanged(deps);

@@ -1,5 +1,5 @@
 import type { ImagenDelClub } from "#contract/club.ts";
-import { done, notFound, type Outcome, refusedField } from "#contract/outcome.ts";
+import { done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { withUploadedImagenes } from "#features/compartido/imagenes/server/imagenes.ts";
 import { type ImagenPedida, servirImagen } from "#features/compartido/imagenes/server/servir-imagen.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -16,7 +16,7 @@ export async function subirImagen(
   _actor: Actor,
   archivos: ReceivedFile[],
 ): Promise<Outcome<ImagenDelClub>> {
-  if (archivos.length === 0) return refusedField(422, "sin-imagen", "imagen", "Elegí una imagen");
+  if (archivos.length === 0) return invalidField("sin-imagen", "imagen", "Elegí una imagen");
   return await withUploadedImagenes(deps, archivos, async (_tx, [guardada]) => {
     if (!guardada) throw new Error("an upload without its picture");
     const { clave, ancho, alto } = guardada;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
-import { done, notFound, type Outcome, type Refused, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import { strict } from "#contract/strict.ts";
 import { PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import { pedirReencolado } from "#features/compartido/correos/server/sin-enviar.ts";
@@ -71,8 +71,7 @@ export function leerValores<N extends NombreDeConexion>(nombre: N, valores: unkn
   return leidos.success ? done(leidos.data as Valores[N]) : { ok: false, ...invalidFields(leidos.error) };
 }
 
-const DEL_ENTORNO = refused(
-  409,
+const DEL_ENTORNO = conflict(
   "del-entorno",
   "Esta conexión está en la configuración del servidor, que es la que vale. Cambiala ahí.",
 );

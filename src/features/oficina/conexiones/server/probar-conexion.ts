@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { isSameBucket } from "#server/backup/offsite.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -57,7 +57,7 @@ export async function probarConexion(
   );
 }
 
-const SIN_CONEXION = refused(409, "sin-conexion", "Todavía no hay nada guardado para probar.");
+const SIN_CONEXION = conflict("sin-conexion", "Todavía no hay nada guardado para probar.");
 
 async function probar(nombre: NombreDeConexion, probado: Probado, actor: Actor): Promise<Outcome<Prueba>> {
   const { mercadoPago, smtpUrl, mailFrom, instagram, s3, offsite } = probado;

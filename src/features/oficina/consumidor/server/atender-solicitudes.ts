@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -97,7 +97,7 @@ export async function atenderSolicitud(
   const intactas = igual ? [] : await comprasIntactas(deps, id);
   if (intactas.length > 0) {
     const nombres = intactas.map(({ descripcion }) => `«${descripcion}»`).join(", ");
-    return refused(409, "sin-devolver", `Todavía no se le devolvió nada de ${nombres}.`);
+    return conflict("sin-devolver", `Todavía no se le devolvió nada de ${nombres}.`);
   }
   return deps.db.transaction(async (tx) => {
     const handled = await updateAtendida(tx, id, actor.usuarioId, deps.clock());
@@ -153,5 +153,5 @@ async function anotar(
 }
 
 async function sinCambio(tx: Tx, id: number, code: string, detail: string): Promise<Outcome<never>> {
-  return (await findSolicitud(tx, id)) ? refused(409, code, detail) : notFound(NO_EXISTE);
+  return (await findSolicitud(tx, id)) ? conflict(code, detail) : notFound(NO_EXISTE);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { done, notFound, type Outcome, type Refused, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -47,8 +47,7 @@ async function problemaDeCompra(
 }
 
 const yaPedida = (codigo: string) =>
-  refused(
-    409,
+  conflict(
     "ya-pedida",
     `Ya nos pediste deshacer esa compra, con el código ${codigo}. No hace falta que lo mandes de nuevo: te contestamos por correo.`,
   );

@@ -2,7 +2,15 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { formatCantidad } from "#contract/format.ts";
-import { done, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import {
+  done,
+  forbidden,
+  invalidField,
+  type Outcome,
+  type Refused,
+  tooMany,
+  unauthenticated,
+} from "#contract/outcome.ts";
 import { readableCode } from "#contract/text.ts";
 import {
   cambiarInstalacion,
@@ -77,9 +85,9 @@ export function exigirCodigo(
 ): Refused | null {
   const origen = c.req.header("sec-fetch-site");
   if (origen !== undefined && origen !== "same-origin" && origen !== "none")
-    return refused(403, "otro-origen", "Este pedido no viene de la página de instalación.");
+    return forbidden("otro-origen", "Este pedido no viene de la página de instalación.");
   if (estaDesbloqueada(c, deps)) return null;
-  return refused(401, "falta-codigo", "Escribí el código de instalación para seguir.");
+  return unauthenticated("falta-codigo", "Escribí el código de instalación para seguir.");
 }
 
 export function estaDesbloqueada(
@@ -113,18 +121,13 @@ function iguales(uno: string, otro: string): boolean {
 
 function incorrecto(quedan: number): Refused {
   const intentos = quedan === 1 ? "Queda 1 intento" : `Quedan ${quedan} intentos`;
-  return refusedField(422, "codigo-incorrecto", "codigo", `El código no es ese. ${intentos}.`);
+  return invalidField("codigo-incorrecto", "codigo", `El código no es ese. ${intentos}.`);
 }
 
 function bloqueada(segundos: number): Refused {
   const minutos = Math.ceil(segundos / 60);
   const espera = formatCantidad(minutos, "minuto");
-  return refused(
-    429,
-    "demasiados-intentos",
-    `Hubo demasiados códigos equivocados. Probá de nuevo en ${espera}.`,
-    {
-      retryAfterSeconds: segundos,
-    },
-  );
+  return tooMany("demasiados-intentos", `Hubo demasiados códigos equivocados. Probá de nuevo en ${espera}.`, {
+    retryAfterSeconds: segundos,
+  });
 }

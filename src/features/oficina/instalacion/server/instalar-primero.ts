@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { refused } from "#contract/outcome.ts";
+import { unavailable } from "#contract/outcome.ts";
 import type { Deps } from "#server/deps.ts";
 import type { HttpEnv } from "#server/http/context.ts";
 import { answerNotFound, stopIf } from "#server/http/problems.ts";
@@ -22,7 +22,7 @@ export function instalarPrimero(deps: Pick<Deps, "clubStore">): MiddlewareHandle
     if (path === PAGINA || path === `${PAGINA}.data` || ABIERTAS.test(path) || ARCHIVO.test(path))
       return next();
     if (path.startsWith("/api/") || !["GET", "HEAD"].includes(c.req.method))
-      stopIf(refused(503, "sin-instalar", "El sitio todavía no está instalado.", { retryAfterSeconds: 60 }));
+      stopIf(unavailable("sin-instalar", "El sitio todavía no está instalado.", { retryAfterSeconds: 60 }));
     c.header("cache-control", "no-store");
     return c.redirect(PAGINA, 302);
   };

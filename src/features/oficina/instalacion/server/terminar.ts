@@ -1,4 +1,4 @@
-import { done, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import { conflict, done, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { clubChanged } from "#features/oficina/club/server/club-store.ts";
 import { writeAjuste } from "#features/oficina/club/server/guardar-ajustes.ts";
@@ -46,13 +46,13 @@ export async function terminarInstalacion(
         version: club.versiones.contacto,
         datos: { ...club.contacto, ...contacto },
       }));
-    if (!guardados) return refused(409, "cambio-mientras", "Otra persona lo guardó. Recargá la página.");
+    if (!guardados) return conflict("cambio-mientras", "Otra persona lo guardó. Recargá la página.");
     if (administrador && contrasenaHash) {
       const { nombreUsuario, persona } = administrador;
       const usuario = { nombreUsuario, contrasenaHash, ...persona, creadoEn: ahora };
       await anotarUsuario(tx, { ...usuario, permisos: ["administrador"] });
     } else if (!(await hasAdministrador(tx)))
-      return refused(409, "falta-administrador", "Falta quién administra el sitio.");
+      return conflict("falta-administrador", "Falta quién administra el sitio.");
     await cambiarInstalacion(tx, {
       slug,
       terminadaEn: ahora,

@@ -1,4 +1,4 @@
-import { notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, notFound, type Outcome } from "#contract/outcome.ts";
 import { retirarSinEnviar } from "#features/compartido/correos/server/sin-enviar.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
@@ -21,7 +21,7 @@ export function detenerMensaje(
     if (!antes || !puedeEscribirA(actor.permisos, antes.filtro)) return notFound("Ese mensaje no existe.");
     if (!abierto) return toMensaje({ db: tx }, antes);
     if (situacionDe(antes) !== "enviando")
-      return refused(409, "terminado", "Ya salió todo: no queda nada para detener.");
+      return conflict("terminado", "Ya salió todo: no queda nada para detener.");
     await retirarSinEnviar(tx, correoDe(antes.filtro), keysOf(id));
     await updateDetenido(tx, id, actor.usuarioId, deps.clock());
     await registrar(deps, tx, actor, {

@@ -1,4 +1,4 @@
-import { type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, forbidden, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
@@ -10,10 +10,9 @@ import { findByKey, insertDestinatarios, insertMensaje } from "./mensajes.repo.t
 import { encolarReparto } from "./repartir-mensaje.ts";
 import { toMensaje } from "./ver-mensajes.ts";
 
-export const ESTA_APAGADO = refused(409, "apagado", "Estos mensajes están apagados: prendelos en Correos.");
+export const ESTA_APAGADO = conflict("apagado", "Estos mensajes están apagados: prendelos en Correos.");
 
-export const SOLO_ENTRADAS = refused(
-  403,
+export const SOLO_ENTRADAS = forbidden(
   "solo-entradas",
   "Podés escribirles solo a quienes tienen entradas de un evento.",
 );
@@ -40,11 +39,9 @@ export async function enviarMensaje(
   if (!palabras.ok) return palabras;
   if (apagado(deps, filtro)) return ESTA_APAGADO;
   const { copias, fuera } = await calcularReparto(deps, deps.db, filtro);
-  if (copias.length === 0)
-    return refused(409, "sin-destinatarios", "Con ese filtro no hay a quién escribirle.");
+  if (copias.length === 0) return conflict("sin-destinatarios", "Con ese filtro no hay a quién escribirle.");
   if (copias.length !== anunciadas)
-    return refused(
-      409,
+    return conflict(
       "cambio",
       `Mientras escribías cambió a quiénes llega: ahora son ${copias.length}. Miralo y envialo de nuevo.`,
     );
@@ -74,8 +71,7 @@ async function repetidoDe(deps: Pick<Deps, "db">, clave: string, pedido: string)
   const { asunto, cuerpo, filtro, por } = guardado;
   if (requestHashOf("mensaje", null, { asunto, cuerpo, filtro, por }) === pedido)
     return toMensaje(deps, guardado);
-  return refused(
-    409,
+  return conflict(
     "otro-mensaje",
     "El mensaje anterior ya salió con otro texto o a otro grupo. Recargá la página y fijate antes de mandar este.",
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { done, refused } from "#contract/outcome.ts";
+import { conflict, done } from "#contract/outcome.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { type Filtro, puedeEscribirA } from "../rules.ts";
@@ -21,7 +21,7 @@ export async function probarMensaje(
   const propio = await personaPorId(deps.db, actor.usuarioId);
   const correo = propio?.correo;
   if (!correo)
-    return refused(409, "sin-correo", "Tu usuario no tiene email: cargalo en Mi perfil y volvé a probar.");
+    return conflict("sin-correo", "Tu usuario no tiene email: cargalo en Mi perfil y volvé a probar.");
   const [copia] = (await calcularReparto(deps, deps.db, filtro)).copias;
   const otros = copia?.sobre.filter((id) => id !== copia.destino) ?? [];
   const nombres = await listNombres(deps.db, otros);

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { BackupError } from "#server/backup/messages.ts";
 import { isOffsiteName, openOffsite, timeOfCopy } from "#server/backup/offsite.ts";
 import { receiveMade } from "#server/backup/received-copy.ts";
@@ -46,7 +46,7 @@ export async function traerDeAfuera(
     const { name } = await receiveMade(settings.dataDir, async (to) => store?.download(nombre, to));
     return done(name);
   } catch (error) {
-    return refused(409, "sin-respuesta", explicar(error));
+    return conflict("sin-respuesta", explicar(error));
   }
 }
 

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import {
   correoSinEnviar,
@@ -49,7 +49,7 @@ export async function reintentarCorreo(
   return deps.db.transaction(async (tx) => {
     const estado = await reenviarCorreo(deps, tx, input.id);
     if (estado === "no-existe") return notFound("Ese correo no existe.");
-    if (estado === "ya-enviado") return refused(409, "ya-enviado", "Ese correo ya se envió.");
+    if (estado === "ya-enviado") return conflict("ya-enviado", "Ese correo ya se envió.");
     await registrar(deps, tx, actor, {
       accion: "correo.reintentar",
       objeto: "correo",

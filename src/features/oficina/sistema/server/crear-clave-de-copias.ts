@@ -1,4 +1,4 @@
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { cambiarInstalacion, lockInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { type Identidad, withIdentidad } from "#features/personas/verificacion/server/revisar-codigo.ts";
@@ -20,7 +20,7 @@ export async function crearClaveDeCopias(
   return withIdentidad(deps, actor, identidad, async (tx) => {
     const anterior = (await lockInstalacion(tx))?.claveDeCopias;
     if (anterior && !reemplazar)
-      return refused(409, "ya-hay-clave", "Ya hay una clave de recuperación. Recargá la página.");
+      return conflict("ya-hay-clave", "Ya hay una clave de recuperación. Recargá la página.");
     await cambiarInstalacion(tx, { claveDeCopias: publicKey });
     await registrar(deps, tx, actor, {
       accion: anterior ? "copia.reemplazar-clave" : "copia.crear-clave",

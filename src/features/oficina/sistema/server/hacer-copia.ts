@@ -1,4 +1,4 @@
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { backupName, removeOld } from "#server/backup/backup-folder.ts";
@@ -100,7 +100,7 @@ export async function pedirCopia(
 ): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx) => {
     const job = await hurry(tx, COLA_DE_COPIAS, {});
-    if (job === "running") return refused(409, "copia-en-marcha", "Ya se está haciendo una copia.");
+    if (job === "running") return conflict("copia-en-marcha", "Ya se está haciendo una copia.");
     if (job === "none") await deps.jobs.send(tx, COLA_DE_COPIAS, {}, { key: "copia" });
     await registrar(deps, tx, actor, { accion: "copia.encargar", objeto: "copia", objetoId: null });
     return done({ ok: true });

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { Logger } from "pino";
 import { formatInstant } from "#contract/format.ts";
-import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, type Outcome } from "#contract/outcome.ts";
 import { secretoDeCopias } from "#features/oficina/club/server/secreto-de-copias.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { borrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
@@ -79,12 +79,11 @@ async function preparar(
   { copia, confirmacion, claveDeCopia }: Pedido,
 ): Promise<Outcome<Preparada>> {
   if (!estaConfirmada(confirmacion))
-    return refusedField(422, "sin-confirmar", "confirmacion", `Escribí ${CONFIRMACION}`);
+    return invalidField("sin-confirmar", "confirmacion", `Escribí ${CONFIRMACION}`);
   if (!deps.maintenance)
-    return refused(409, "sin-puerto", "Este programa no restaura desde el navegador: usá npm run restore.");
+    return conflict("sin-puerto", "Este programa no restaura desde el navegador: usá npm run restore.");
   if ((await countInstancias(deps.db)) > 1)
-    return refused(
-      409,
+    return conflict(
       "varios-procesos",
       "Hay más de un proceso del sitio conectado a esta base. Dejá uno solo, o restaurala con el sitio detenido: npm run restore -- --reemplazar.",
     );
@@ -108,7 +107,7 @@ async function abrirSecreto(
     return done(await openCarriedSecret(manifest, clave));
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
-    return refusedField(422, "clave-de-copia", "claveDeCopia", error.message);
+    return invalidField("clave-de-copia", "claveDeCopia", error.message);
   }
 }
 
@@ -171,7 +170,7 @@ function empezar(
       }
     },
   );
-  if (!begun) return refused(409, "restaurando", "Ya se está restaurando una copia.");
+  if (!begun) return conflict("restaurando", "Ya se está restaurando una copia.");
   return done({ guardada: decision.guardada });
 }
 

@@ -1,6 +1,14 @@
 import { rm, stat } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
-import { done, notFound, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import {
+  conflict,
+  done,
+  invalidField,
+  notFound,
+  type Outcome,
+  type Refused,
+  unavailable,
+} from "#contract/outcome.ts";
 import { isSecretOf } from "#server/backup/carried-secret.ts";
 import { decryptFile, isEncrypted } from "#server/backup/encrypt.ts";
 import type { Manifest } from "#server/backup/manifest.ts";
@@ -56,7 +64,7 @@ export async function revisarCopia(deps: DepsDeRevision, pedido: Pedido, patienc
     },
   );
   if (result === null)
-    return refused(503, "leyendo", "La copia se está leyendo. Esperá un momento.", { retryAfterSeconds: 1 });
+    return unavailable("leyendo", "La copia se está leyendo. Esperá un momento.", { retryAfterSeconds: 1 });
   running.delete(key);
   return result;
 }
@@ -107,12 +115,12 @@ export async function verificar(
   try {
     const backup = await verifyBackup(path);
     if (!backup.rows.get("usuarios"))
-      return refused(409, "sin-usuarios", "La copia es de un sitio sin usuarios: nadie podría entrar.");
+      return conflict("sin-usuarios", "La copia es de un sitio sin usuarios: nadie podría entrar.");
     verified = { file, backup };
     return done(backup);
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
-    return refused(409, "no-sirve", sinRuta(error.message, path));
+    return conflict("no-sirve", sinRuta(error.message, path));
   }
 }
 
@@ -140,7 +148,7 @@ async function abrir(
     return done({ origen: "subida", nombre: name });
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
-    return refusedField(422, "clave-de-copia", "claveDeCopia", sinRuta(error.message, from));
+    return invalidField("clave-de-copia", "claveDeCopia", sinRuta(error.message, from));
   }
 }
 

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { beginReceiving, receivePiece } from "#server/backup/received-copy.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -9,7 +9,7 @@ export async function empezarSubida(
 ): Promise<Outcome<{ nombre: string }>> {
   const nombre = await beginReceiving(settings.dataDir, bytes);
   if (nombre === null)
-    return refused(409, "sin-lugar", "No hay lugar en el disco del servidor para esa copia: liberá espacio.");
+    return conflict("sin-lugar", "No hay lugar en el disco del servidor para esa copia: liberá espacio.");
   return done({ nombre });
 }
 
@@ -24,6 +24,6 @@ export async function subirTrozo(
   const recibidos = await receivePiece(settings.dataDir, nombre, { from: desde, content: contenido });
   if (recibidos === null) return notFound("Esa subida ya no está: empezá de nuevo.");
   if (recibidos !== desde + contenido.length)
-    return refused(409, "otra-parte", "La subida no sigue desde ahí.", { context: { recibidos } });
+    return conflict("otra-parte", "La subida no sigue desde ahí.", { context: { recibidos } });
   return done({ recibidos });
 }

@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatCentavos } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
@@ -48,12 +48,11 @@ async function cerrar(
   if ((await findCierre(tx, mes))?.mes === mes) return { ok: true, value: null };
   const hoy = clubTime(clock()).fecha;
   const why = porQueNoCierra(mes, hoy, await findUltimoCierre(tx));
-  if (why) return refused(409, "no-cierra", why);
+  if (why) return conflict("no-cierra", why);
   const cifras = await findCifras(tx, mes, hoy);
   const ahora = totalCobrado(cifras);
   if (ahora !== toCentavos(cobrado))
-    return refused(
-      409,
+    return conflict(
       "cambio",
       `Lo cobrado cambió desde que abriste la página: ahora son ${formatCentavos(ahora)}. Revisalo y volvé a cerrar.`,
     );

@@ -2,7 +2,7 @@ import { addDays, clubInstant } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import { readOrdering } from "#contract/lists.ts";
-import { done, type Outcome, refusedField } from "#contract/outcome.ts";
+import { done, invalidField, type Outcome } from "#contract/outcome.ts";
 import type { QueryOf } from "#contract/route.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
@@ -59,7 +59,7 @@ export function listarDecisiones(
   });
   if (!orden.ok) return orden;
   if (desde && hasta && hasta < desde)
-    return refusedField(422, "fechas-invertidas", "hasta", "La fecha «hasta» es anterior a la fecha «desde»");
+    return invalidField("fechas-invertidas", "hasta", "La fecha «hasta» es anterior a la fecha «desde»");
   const filtro = {
     termino,
     objeto,

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
 import { readableCode } from "#contract/text.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { perdonarFallas } from "#features/personas/sesion/server/fallas.ts";
@@ -39,8 +39,8 @@ export async function emitirCodigo(
   return deps.db.transaction(async (tx): Promise<Outcome<CodigoDeAcceso>> => {
     const usuario = await lockUsuario(tx, input.usuarioId);
     if (!usuario) return notFound("Ese usuario no existe.");
-    if (usuario.permisos.includes("administrador")) return refused(409, "es-administrador", DE_ADMINISTRADOR);
-    if (!usuario.alta) return refused(409, "de-baja", DE_BAJA);
+    if (usuario.permisos.includes("administrador")) return conflict("es-administrador", DE_ADMINISTRADOR);
+    if (!usuario.alta) return conflict("de-baja", DE_BAJA);
     const codigo = await darCodigo(deps, tx, actor, usuario);
     await avisarCodigo(deps, tx, usuario);
     return done(codigo);
@@ -98,7 +98,7 @@ export async function usarCodigo(
   const contrasenaHash = await hashContrasena(input.clave);
   const persona = await personaPorNombre(deps.db, input.nombreUsuario);
   const usuario = persona && (await cambiarContrasena(deps, persona.id, input.codigo, contrasenaHash));
-  if (!usuario) return refused(422, "codigo-invalido", CODIGO_INCORRECTO);
+  if (!usuario) return invalid("codigo-invalido", CODIGO_INCORRECTO);
   await deps.limits.reset(LIMITE_DE_CODIGOS, input.address);
   await perdonarFallas(deps, usuario.nombreUsuario, input.address);
   return done({ ok: true as const, nombreUsuario: usuario.nombreUsuario });

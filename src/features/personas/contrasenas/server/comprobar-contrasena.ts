@@ -1,4 +1,4 @@
-import { done, type Outcome, refusedField } from "#contract/outcome.ts";
+import { done, invalidField, type Outcome } from "#contract/outcome.ts";
 import { verificarContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import { personaConContrasena } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -31,5 +31,5 @@ export async function comprobarContrasena(
 }
 
 export function contrasenaIncorrecta(path: string) {
-  return refusedField(422, "clave-incorrecta", path, CONTRASENA_INCORRECTA);
+  return invalidField("clave-incorrecta", path, CONTRASENA_INCORRECTA);
 }

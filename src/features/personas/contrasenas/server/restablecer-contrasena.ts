@@ -1,4 +1,4 @@
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { done, invalid, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
 import { perdonarFallas } from "#features/personas/sesion/server/fallas.ts";
@@ -41,7 +41,7 @@ export async function restablecerContrasena(
 }
 
 function enlaceInvalido() {
-  return refused(422, "enlace-invalido", FALLO_AL_RESTABLECER);
+  return invalid("enlace-invalido", FALLO_AL_RESTABLECER);
 }
 
 /**

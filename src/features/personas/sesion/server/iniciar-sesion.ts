@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { done, type Outcome, type Refused, refused } from "#contract/outcome.ts";
+import { done, forbidden, type Outcome, type Refused, unauthenticated } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { CONTRASENA_DE_NADIE, verificarContrasena } from "#features/personas/usuarios/server/passwords.ts";
 import { lockUsuario, personaConContrasena } from "#features/personas/usuarios/server/usuarios.ts";
@@ -120,9 +120,9 @@ async function comprobar(deps: Deps, input: Intento, usuario: Encontrado) {
 }
 
 function credencialesIncorrectas() {
-  return refused(401, "credenciales-incorrectas", "Usuario o contraseña incorrectos");
+  return unauthenticated("credenciales-incorrectas", "Usuario o contraseña incorrectos");
 }
 
 function usuarioDeBaja() {
-  return refused(403, "usuario-de-baja", "Tu usuario está dado de baja. Comunicate con el club.");
+  return forbidden("usuario-de-baja", "Tu usuario está dado de baja. Comunicate con el club.");
 }

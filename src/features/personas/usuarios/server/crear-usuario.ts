@@ -1,5 +1,5 @@
 import type { Clock } from "#contract/club-time.ts";
-import { done, type Outcome, type Refused, refusedField, refusing } from "#contract/outcome.ts";
+import { conflictField, done, type Outcome, type Refused, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Queryable } from "#server/db/database.ts";
@@ -54,10 +54,10 @@ export const anotarUsuario = insertUsuario;
 export function conflictoDeUsuario(error: unknown): Refused | null {
   if (violatesUnique(error, "usuarios_nombre_usuario_unico")) {
     const detail = "Ese nombre de usuario ya está usado. Probá con otro.";
-    return refusedField(409, "usuario-usado", "nombreUsuario", detail);
+    return conflictField("usuario-usado", "nombreUsuario", detail);
   }
   if (violatesUnique(error, "usuarios_correo_unico"))
-    return refusedField(409, "correo-usado", "persona.correo", "Ese correo ya está usado.");
+    return conflictField("correo-usado", "persona.correo", "Ese correo ya está usado.");
   return null;
 }
 

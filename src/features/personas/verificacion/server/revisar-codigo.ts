@@ -1,4 +1,12 @@
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import {
+  conflict,
+  done,
+  invalid,
+  invalidField,
+  notFound,
+  type Outcome,
+  unauthenticated,
+} from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import {
   comprobarContrasena,
@@ -47,11 +55,11 @@ export async function withContrasenaYCodigo<T>(
   const comprobada = await comprobarContrasena(deps, actor, clave, "clave");
   if (!comprobada.ok) return comprobada;
   const row = await findConfirmedSegundoPaso(deps.db, actor.usuarioId);
-  if (!row) return refused(409, "no-activo", "El segundo paso no está activo.");
+  if (!row) return conflict("no-activo", "El segundo paso no está activo.");
   const key = String(actor.usuarioId);
   const tooMany = await deps.limits.take(LIMITE_DE_CODIGOS, key);
   if (tooMany) return tooMany;
-  const revisado = await revisarCodigo(deps, row, codigo, 422);
+  const revisado = await revisarCodigo(deps, row, codigo, invalid);
   if (!revisado.ok) return revisado;
   const outcome = await deps.db.transaction(async (tx) => {
     const usuario = await lockUsuario(tx, actor.usuarioId);
@@ -82,7 +90,7 @@ export async function withIdentidad<T>(
   if (await findConfirmedSegundoPaso(deps.db, actor.usuarioId))
     return codigo
       ? withContrasenaYCodigo(deps, actor, { clave, codigo }, work)
-      : refusedField(422, "falta-codigo", "codigo", FALTA_CODIGO);
+      : invalidField("falta-codigo", "codigo", FALTA_CODIGO);
   const comprobada = await comprobarContrasena(deps, actor, clave, "clave");
   if (!comprobada.ok) return comprobada;
   return deps.db.transaction(async (tx) => {
@@ -100,32 +108,32 @@ export const segundoPaso: SegundoPaso = {
     // The second step may be enabled between this check and the start of the session.
     if (!row)
       return done(async (tx) => ((await findConfirmedSegundoPaso(tx, usuarioId)) ? faltaCodigo() : null));
-    return codigo ? revisarCodigo(deps, row, codigo, 401) : faltaCodigo();
+    return codigo ? revisarCodigo(deps, row, codigo, unauthenticated) : faltaCodigo();
   },
 };
 
 /**
  * Checks a code without consuming it. The returned function consumes the code in the caller's transaction,
  * and fails if the code was used meanwhile.
- * @param status of the refusal: 401 at the login; 422 for a logged-in user
+ * @param refuse with 401 at the login, with 422 for a logged-in user
  */
 async function revisarCodigo(
   deps: Deps,
   row: SegundoPasoGuardado,
   tipeado: string,
-  status: 401 | 422,
+  refuse: typeof unauthenticated,
 ): Promise<Outcome<GastarCodigo>> {
   const { usuarioId } = row;
   const { tipo, codigo } = leerCodigo(tipeado);
   if (tipo === "aplicacion") {
     const paso = leerPaso(deps, row, codigo);
-    if (paso === null || paso <= row.ultimoPaso) return codigoIncorrecto(status);
-    return done(async (tx) => ((await updatePaso(tx, usuarioId, paso)) ? null : codigoIncorrecto(status)));
+    if (paso === null || paso <= row.ultimoPaso) return codigoIncorrecto(refuse);
+    return done(async (tx) => ((await updatePaso(tx, usuarioId, paso)) ? null : codigoIncorrecto(refuse)));
   }
   const hash = hashDeCodigo(deps.settings.secret, usuarioId, codigo);
-  if (!(await hasCodigoSinUsar(deps.db, usuarioId, hash))) return codigoIncorrecto(status);
+  if (!(await hasCodigoSinUsar(deps.db, usuarioId, hash))) return codigoIncorrecto(refuse);
   return done(async (tx) => {
-    if (!(await updateCodigoUsado(tx, usuarioId, hash, deps.clock()))) return codigoIncorrecto(status);
+    if (!(await updateCodigoUsado(tx, usuarioId, hash, deps.clock()))) return codigoIncorrecto(refuse);
     const persona = await personaPorId(tx, usuarioId);
     const left = await countUnusedCodigos(tx, usuarioId);
     const quedan = left === 1 ? " Te queda 1." : ` Te quedan ${left}.`;
@@ -152,9 +160,10 @@ export function leerPaso(deps: Deps, row: SegundoPasoGuardado, codigo: string): 
 }
 
 function faltaCodigo() {
-  return refused(401, "falta-codigo", FALTA_CODIGO);
+  return unauthenticated("falta-codigo", FALTA_CODIGO);
 }
 
-export function codigoIncorrecto(status: 401 | 422) {
-  return refusedField(status, "codigo-incorrecto", "codigo", CODIGO_INCORRECTO);
+export function codigoIncorrecto(refuse: typeof unauthenticated) {
+  const errors = [{ path: "codigo", message: CODIGO_INCORRECTO }];
+  return refuse("codigo-incorrecto", CODIGO_INCORRECTO, { errors });
 }

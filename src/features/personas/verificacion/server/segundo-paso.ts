@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { comprobarContrasena } from "#features/personas/contrasenas/server/comprobar-contrasena.ts";
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
@@ -51,7 +51,7 @@ export async function empezarSegundoPaso(
       creadoEn: deps.clock(),
     }),
   );
-  if (!guardado) return refused(409, "ya-activo", "El segundo paso ya está activo.");
+  if (!guardado) return conflict("ya-activo", "El segundo paso ya está activo.");
   return done({
     uri: uriDe(deps.club().identidad.nombre, secreto, actor.nombreUsuario),
     secreto: enGrupos(secreto, " "),
@@ -76,7 +76,7 @@ export async function confirmarSegundoPaso(
   if (!row || row.confirmadoEn || row.creadoEn.getTime() < limite) return nadaQueConfirmar();
   const { tipo, codigo } = leerCodigo(input.codigo);
   const paso = tipo === "aplicacion" ? leerPaso(deps, row, codigo) : null;
-  if (paso === null) return codigoIncorrecto(422);
+  if (paso === null) return codigoIncorrecto(invalid);
   const outcome = await deps.db.transaction(async (tx) => {
     // The lock makes concurrent logins wait, so that every session started from here on requires a code.
     const usuario = await lockUsuario(tx, usuarioId);
@@ -93,7 +93,7 @@ export async function confirmarSegundoPaso(
 }
 
 function nadaQueConfirmar() {
-  return refused(409, "nada-que-confirmar", "Empezá de nuevo: este código QR ya no sirve.");
+  return conflict("nada-que-confirmar", "Empezá de nuevo: este código QR ya no sirve.");
 }
 
 /**
@@ -108,7 +108,7 @@ export async function quitarSegundoPaso(
   input: { id: number; clave: string },
 ): Promise<Outcome<{ ok: true }>> {
   if (input.id === actor.usuarioId)
-    return refused(409, "es-el-propio", "El tuyo se desactiva en Mi perfil → Seguridad.");
+    return conflict("es-el-propio", "El tuyo se desactiva en Mi perfil → Seguridad.");
   const comprobada = await comprobarContrasena(deps, actor, input.clave, "clave");
   if (!comprobada.ok) return comprobada;
   return deps.db.transaction(async (tx) => {

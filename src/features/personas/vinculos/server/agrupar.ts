@@ -1,5 +1,5 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import { conflict, conflictField, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -42,7 +42,7 @@ export function agruparPersona(
       const vispera = addDays(desde, -1);
       const anterior = await findEnGrupo(tx, id, vispera);
       if (anterior?.grupoId === grupo.id && anterior.desde <= desde)
-        return refused(409, "mismo-grupo", `Ya está en ${grupo.nombre} desde antes de ese día.`);
+        return conflict("mismo-grupo", `Ya está en ${grupo.nombre} desde antes de ese día.`);
       // A later membership is kept, and the exclusion constraint then refuses this one.
       if (anterior && anterior.desde <= desde) await updateFinEnGrupo(tx, anterior, vispera);
       await insertEnGrupo(tx, { grupoId: grupo.id, personaId: id, desde });
@@ -58,7 +58,7 @@ export function agruparPersona(
     .catch(
       refusing((error) =>
         violatesExclusion(error, "personas_en_grupos_de_a_uno")
-          ? refusedField(409, "otro-grupo", "desde", "Ya tiene un grupo para después de ese día.")
+          ? conflictField("otro-grupo", "desde", "Ya tiene un grupo para después de ese día.")
           : null,
       ),
     );
@@ -83,7 +83,7 @@ export function desagruparPersona(
   return deps.db.transaction(async (tx) => {
     if ((await lockPersonas(tx, [id])).length === 0) return notFound("Esa persona no existe.");
     const actual = await findEnGrupo(tx, id, hasta);
-    if (!actual) return refused(409, "sin-grupo", "No está en ningún grupo después de ese día.");
+    if (!actual) return conflict("sin-grupo", "No está en ningún grupo después de ese día.");
     await updateFinEnGrupo(tx, actual, hasta);
     await registrar(deps, tx, actor, {
       accion: "grupo.desagrupar",

@@ -1,4 +1,4 @@
-import { type Refused, refusedField } from "#contract/outcome.ts";
+import { conflictField, type Refused } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import { withoutAccents } from "#contract/text.ts";
 import { NOMBRE_USUARIO_MAX } from "#features/personas/usuarios/rules.ts";
@@ -74,5 +74,5 @@ function nombreDeUsuario(nombre: string, apellido: string): string {
 /** Turns the unique violation of a person's DNI into a refusal that names the field; null for other errors. */
 export function conflictoDePersona(error: unknown): Refused | null {
   if (!violatesUnique(error, "personas_dni_unico")) return null;
-  return refusedField(409, "dni-usado", "dni", "Ya hay una persona con ese DNI.");
+  return conflictField("dni-usado", "dni", "Ya hay una persona con ese DNI.");
 }

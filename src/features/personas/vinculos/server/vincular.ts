@@ -1,6 +1,6 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatInstant } from "#contract/format.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, conflictField, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -29,8 +29,7 @@ interface NuevoVinculo extends Derechos {
   dadoPor?: number;
 }
 
-const SOLO_LA_SECRETARIA = refused(
-  409,
+const SOLO_LA_SECRETARIA = conflict(
   "solo-la-secretaria",
   "Este vínculo lo decide el club: hablalo en la secretaría.",
 );
@@ -50,8 +49,7 @@ async function ordenEnContra(
   if (!orden) return null;
   if (restringido === undefined) return SOLO_LA_SECRETARIA;
   const porQue = orden.motivo ? `: «${orden.motivo}»` : "";
-  return refusedField(
-    409,
+  return conflictField(
     "restringidas",
     "restringido",
     `Hay una orden judicial sobre ${orden.quien} y esta persona, del ${formatInstant(orden.puestaEn)}${porQue}. Marcá «Restringido» para hacer el vínculo, o levantá antes la restricción.`,
@@ -74,8 +72,7 @@ export async function vincular(
   esNueva = false,
 ): Promise<Outcome<{ id: number }>> {
   const { responsableId, dependienteId, relacion, restringido = false, motivo } = nuevo;
-  if (responsableId === dependienteId)
-    return refused(409, "de-si-mismo", "Nadie es responsable de sí mismo.");
+  if (responsableId === dependienteId) return conflict("de-si-mismo", "Nadie es responsable de sí mismo.");
   const ahora = deps.clock();
   const hoy = clubTime(ahora).fecha;
   const personas = await lockPersonas(tx, [responsableId, dependienteId]);
@@ -83,12 +80,11 @@ export async function vincular(
   const dependiente = personas.find(({ id }) => id === dependienteId);
   if (!responsable || !dependiente) return notFound("Esa persona no existe.");
   if (esMenor(responsable.fechaDeNacimiento, hoy))
-    return refused(409, "responsable-menor", "El responsable de otra persona tiene que ser mayor de edad.");
+    return conflict("responsable-menor", "El responsable de otra persona tiene que ser mayor de edad.");
   if (await findVinculoVigente(tx, responsableId, dependienteId))
-    return refused(409, "ya-vinculadas", "Ya es responsable de esa persona.");
+    return conflict("ya-vinculadas", "Ya es responsable de esa persona.");
   if (await esResponsableDe(tx, dependienteId, responsableId))
-    return refused(
-      409,
+    return conflict(
       "ciclo",
       "No puede ser: esa persona tiene a cargo, directamente o por otra, a quien la tendría a cargo.",
     );

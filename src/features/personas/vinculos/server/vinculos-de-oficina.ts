@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { changedMeanwhile } from "#contract/edit.ts";
-import { done, notFound, type Outcome, refusedField, refusing } from "#contract/outcome.ts";
+import { done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -22,8 +22,7 @@ export function crearVinculoDeOficina(
       const familia = await verFamilia(deps, tx, id);
       if (!familia.ok) return familia;
       if (otra?.fechaDeNacimiento && otra.fechaDeNacimiento > clubTime(deps.clock()).fecha)
-        return refusedField(
-          422,
+        return invalidField(
           "nacimiento-futuro",
           "otra.fechaDeNacimiento",
           "La fecha de nacimiento no puede ser posterior a hoy",

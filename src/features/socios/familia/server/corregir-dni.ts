@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import { conflict, conflictField, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { lockUsuario } from "#features/personas/usuarios/server/usuarios.ts";
 import { conflictoDePersona } from "#features/personas/vinculos/server/anotar-persona.ts";
@@ -30,7 +30,7 @@ export async function corregirDni(
         id !== actor.usuarioId && (await permitidoSobre(deps, tx, actor.usuarioId, "asociar", id));
       const persona = usuario && decide ? await personaConocida(tx, id) : null;
       if (!persona) return notFound("Esa persona no está en tu familia.");
-      if (persona.confirmadaEn) return refused(409, "dni-confirmado", DNI_CONFIRMADO);
+      if (persona.confirmadaEn) return conflict("dni-confirmado", DNI_CONFIRMADO);
       if (persona.dni === dni) return done({ ok: true });
       await corregirPersona(tx, id, { dni });
       await modificarSocio(tx, id, { dni });
@@ -44,7 +44,7 @@ export async function corregirDni(
     .catch(
       refusing((error) =>
         conflictoDePersona(error) || conflictoDeDni(error)
-          ? refusedField(409, "dni-en-uso", "dni", DNI_DE_OTRA)
+          ? conflictField("dni-en-uso", "dni", DNI_DE_OTRA)
           : null,
       ),
     );

@@ -1,5 +1,5 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { cumpleLaMayoria, esMenor, permite, ultimoDiaDeMenor } from "#features/personas/vinculos/rules.ts";
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
@@ -39,8 +39,7 @@ export function dejarPersona(
     );
     const [nombre] = await listNombres(tx, [id]);
     if (esMenor(persona.fechaDeNacimiento, clubTime(deps.clock()).fecha) && otros.length === 0)
-      return refused(
-        409,
+      return conflict(
         "ultimo-responsable",
         `${nombre?.nombre ?? "Esa persona"} es menor y no tiene otro responsable. Invitá antes a otra persona desde Mi familia, o hablalo en la secretaría.`,
       );
@@ -59,8 +58,7 @@ async function findDado(deps: Deps, tx: Tx, actor: Actor, vinculoId: number) {
   return { dependienteId: bond.dependienteId, quienId: bond.responsableId };
 }
 
-const MENOR = refused(
-  409,
+const MENOR = conflict(
   "menor",
   "Vas a poder decidirlo cuando cumplas 18. Mientras tanto, hablalo en la secretaría.",
 );

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { esMenor, permite, type Relacion } from "#features/personas/vinculos/rules.ts";
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
@@ -37,7 +37,7 @@ export async function invitar(
   if (!ve && !paga && !autoriza) return SIN_DERECHOS;
   const ids = [...new Set(personas)];
   if (ids.length < personas.length)
-    return refusedField(422, "datos-invalidos", "personas", "Una persona está dos veces");
+    return invalidField("datos-invalidos", "personas", "Una persona está dos veces");
   const limite = await deps.limits.take(LIMITE_DE_INVITACIONES, String(actor.usuarioId));
   if (limite) return limite;
   const ahora = deps.clock();
@@ -160,7 +160,7 @@ export async function aceptarInvitacion(
     if (!leida) return ENLACE_INVALIDO;
     const { vigentes, personas } = leida;
     if (leida.una.deId === usuarioId)
-      return refused(409, "es-tuya", "Este enlace es tuyo: mandáselo a quien invitás.");
+      return conflict("es-tuya", "Este enlace es tuyo: mandáselo a quien invitás.");
     let nuevos = 0;
     for (const { deId, dependienteId, relacion, ve, paga, autoriza } of vigentes) {
       if (await findVinculo(tx, { responsableId: usuarioId, dependienteId })) continue;
@@ -185,7 +185,7 @@ export async function aceptarInvitacion(
           dependiente,
         });
     }
-    if (nuevos === 0) return refused(409, "ya-vinculadas", "Ya sos responsable de esas personas.");
+    if (nuevos === 0) return conflict("ya-vinculadas", "Ya sos responsable de esas personas.");
     await updateResueltas(
       tx,
       vigentes.map(({ id }) => id),

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
 import { esMenor, type Relacion } from "#features/personas/vinculos/rules.ts";
 import { permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { vincular } from "#features/personas/vinculos/server/vincular.ts";
@@ -17,7 +17,7 @@ interface Respuesta {
   autoriza: boolean;
 }
 
-export const SIN_DERECHOS = refused(422, "sin-derechos", "Elegí al menos una cosa: ver, pagar o decidir.");
+export const SIN_DERECHOS = invalid("sin-derechos", "Elegí al menos una cosa: ver, pagar o decidir.");
 
 /**
  * Answers a request to become a responsable of the caller or of one of the caller's dependants, with the

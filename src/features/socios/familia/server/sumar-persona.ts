@@ -1,5 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, type Outcome, type Refused, refused, refusedField } from "#contract/outcome.ts";
+import {
+  conflict,
+  conflictField,
+  done,
+  invalidField,
+  type Outcome,
+  type Refused,
+} from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { esMenor, permite, type Relacion, rige } from "#features/personas/vinculos/rules.ts";
 import { anotarPersona, conflictoDePersona } from "#features/personas/vinculos/server/anotar-persona.ts";
@@ -45,7 +52,7 @@ export async function sumarPersona(
   if (limite) return limite;
   const hoy = clubTime(deps.clock()).fecha;
   const message = problemaDeNacimiento(input.fechaNacimiento, hoy);
-  if (message) return refusedField(422, "datos-invalidos", "fechaNacimiento", message);
+  if (message) return invalidField("datos-invalidos", "fechaNacimiento", message);
   const intento = () =>
     outcomeTransaction(
       deps.db,
@@ -67,14 +74,13 @@ async function sumar(
   hoy: string,
 ): Promise<Outcome<{ id: number }>> {
   if (esMenor(await findNacimiento(tx, actor.usuarioId), hoy))
-    return refused(
-      409,
+    return conflict(
       "responsable-menor",
       "Para agregar a alguien tenés que ser mayor de edad. Pedíselo a tu mamá, a tu papá o a quien te cuida.",
     );
   const conocida = await lockPersonaByDni(tx, datos.dni);
   if (conocida) return deQuienYaEsta(deps, tx, actor, conocida, relacion);
-  if (!esMenor(fechaNacimiento, hoy)) return refusedField(422, "mayor-de-edad", "fechaNacimiento", MAYOR);
+  if (!esMenor(fechaNacimiento, hoy)) return invalidField("mayor-de-edad", "fechaNacimiento", MAYOR);
   const persona = await anotarPersona(deps, tx, { ...datos, fechaDeNacimiento: fechaNacimiento });
   const bond = await vincular(deps, tx, actor, {
     responsableId: actor.usuarioId,
@@ -96,11 +102,11 @@ async function deQuienYaEsta(
   relacion: NuevaPersona["relacion"],
 ): Promise<Refused> {
   if (persona.id === actor.usuarioId)
-    return refusedField(422, "es-tuyo", "dni", "Ese DNI es el tuyo: escribí el de la persona que agregás.");
+    return invalidField("es-tuyo", "dni", "Ese DNI es el tuyo: escribí el de la persona que agregás.");
   if (await findVinculo(tx, { responsableId: actor.usuarioId, dependienteId: persona.id }))
-    return refusedField(409, "ya-vinculadas", "dni", "Esa persona ya está en tu familia.");
+    return conflictField("ya-vinculadas", "dni", "Esa persona ya está en tu familia.");
   await pedirResponder(deps, tx, actor, persona, relacion);
-  return refusedField(409, EN_USO, "dni", DNI_EN_USO);
+  return conflictField(EN_USO, "dni", DNI_EN_USO);
 }
 
 const DIA_MS = 24 * 3_600_000;

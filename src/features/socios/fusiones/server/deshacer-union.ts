@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -43,18 +43,13 @@ export function deshacerUnion(
       if (!fusion) return notFound("Esa unión no existe.");
       const { quedaId, saleId, cambiado } = fusion;
       const ahora = deps.clock();
-      if (fusion.deshechaEn) return refused(409, "ya-deshecha", "Esa unión ya se deshizo.");
+      if (fusion.deshechaEn) return conflict("ya-deshecha", "Esa unión ya se deshizo.");
       if (ahora > limiteDe(fusion.hechaEn))
-        return refused(
-          409,
-          "pasaron-30-dias",
-          `Pasaron más de ${DIAS_PARA_DESHACER} días: ya no se deshace.`,
-        );
+        return conflict("pasaron-30-dias", `Pasaron más de ${DIAS_PARA_DESHACER} días: ya no se deshace.`);
       await lockDosPersonas(tx, [quedaId, saleId]);
       const [queda] = await listLados(tx, [quedaId]);
       if (!cambiado || !queda || (await findUnidaA(tx, saleId)) !== quedaId)
-        return refused(
-          409,
+        return conflict(
           "cambio-despues",
           "La persona que quedó se unió después a otra, o ya no existe. Si se unió, deshacé antes esa unión.",
         );
@@ -67,13 +62,12 @@ export function deshacerUnion(
     .catch(
       refusing((error) => {
         if (violatesUnique(error, "usuarios_correo_unico"))
-          return refused(
-            409,
+          return conflict(
             "correo-usado",
             "Otra persona tiene ahora el correo de la que volvería: cambialo antes.",
           );
         return violatesUnique(error, "personas_dni_unico") || violatesUnique(error, "socios_dni_unico")
-          ? refused(409, "dni-usado", "Otra persona tiene ahora el DNI de la que volvería: cambialo antes.")
+          ? conflict("dni-usado", "Otra persona tiene ahora el DNI de la que volvería: cambialo antes.")
           : null;
       }),
     );

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { type Refused, refused } from "#contract/outcome.ts";
+import { conflict, type Refused } from "#contract/outcome.ts";
 import { esMenor } from "#features/personas/vinculos/rules.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -18,34 +18,30 @@ export async function impedimento(
   actor: Actor,
   { queda, sale }: { queda: Lado; sale: Lado },
 ): Promise<Refused | null> {
-  if (queda.id === sale.id) return refused(409, "la-misma", "Elegí dos personas distintas.");
+  if (queda.id === sale.id) return conflict("la-misma", "Elegí dos personas distintas.");
   if ([queda.id, sale.id].includes(actor.usuarioId))
-    return refused(409, "cuenta-propia", "Tu propia cuenta la tiene que unir otro administrador.");
+    return conflict("cuenta-propia", "Tu propia cuenta la tiene que unir otro administrador.");
   if (esDelPersonal(sale))
-    return refused(
-      409,
+    return conflict(
       "es-de-la-oficina",
       `${nombreDe(sale)} administra el sitio: tiene que ser la persona que queda, o cambiale antes el rol.`,
     );
   const laQueSale = sale.estado !== "usuario";
   if (laQueSale && queda.estado !== "usuario" && queda.planId === sale.planId)
-    return refused(
-      409,
+    return conflict(
       "dos-membresias",
       `Las dos tienen una membresía en curso del plan ${queda.plan}. Terminá una de las dos y volvé a unirlas.`,
     );
   if (laQueSale && queda.estado === "usuario" && queda.numero !== null)
-    return refused(
-      409,
+    return conflict(
       "al-reves",
       `${nombreDe(sale)} es quien tiene la membresía en curso: tiene que ser la persona que queda.`,
     );
   if (await haveVinculo(q, queda.id, sale.id))
-    return refused(409, "vinculadas", "Una es responsable de la otra: terminá antes ese vínculo.");
+    return conflict("vinculadas", "Una es responsable de la otra: terminá antes ese vínculo.");
   const nacimiento = queda.fechaDeNacimiento ?? sale.fechaDeNacimiento;
   if (esMenor(nacimiento, clubTime(deps.clock()).fecha) && (await hasDependientes(q, [queda.id, sale.id])))
-    return refused(
-      409,
+    return conflict(
       "responsable-menor",
       "Una es menor y la otra es responsable de alguien: son dos personas.",
     );

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -138,19 +138,17 @@ function distintos(
 
 function conflictoDeUnion(error: unknown) {
   if (violatesUnique(error, "cuotas_numero_unico"))
-    return refused(
-      409,
+    return conflict(
       "mismas-cuotas",
       "Las dos tienen cuotas del mismo plan y el mismo mes: no se pueden unir.",
     );
   if (violatesCheck(error, "vinculos_sin_ciclo"))
-    return refused(
-      409,
+    return conflict(
       "ciclo",
       "Unidas, alguien tendría a cargo a su propio responsable: revisá antes los vínculos.",
     );
   if (violatesCheck(error, "restricciones_de_dos"))
-    return refused(409, "restringidas", "Hay una orden judicial entre las dos: son dos personas.");
+    return conflict("restringidas", "Hay una orden judicial entre las dos: son dos personas.");
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import { slugOf } from "#contract/text.ts";
 import type { NombreLeido } from "#contract/written.ts";
 import { anotarSaldosIniciales, asignarEnLote } from "#features/cuotas/cuotas/server/lote.ts";
@@ -61,7 +61,7 @@ export async function aplicarImportacion(
   const outcome = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Importacion>> => {
     const antes = await lockImportacion(tx, id);
     if (!antes) return notFound("Esa importación no existe.");
-    if (antes.estado !== "previsada") return refused(409, "ya-aplicada", "Esta importación ya se aplicó.");
+    if (antes.estado !== "previsada") return conflict("ya-aplicada", "Esta importación ya se aplicó.");
     await lockImportaciones(tx);
     const rows: SheetRow[] = [];
     const decisiones = new Map<number, Decision>();
@@ -83,15 +83,14 @@ export async function aplicarImportacion(
     }
     if (numeros.length > 0) {
       Object.assign(cambiadas, { veredictos: dictamenes, numeros, conteos });
-      return refused(
-        409,
+      return conflict(
         "datos-cambiados",
         "Los datos del club cambiaron desde que se revisó la planilla. Mirá las filas de nuevo y volvé a aplicar.",
         { context: { filas: numeros.slice(0, 100) } },
       );
     }
     if (conteos.nuevo + conteos.cambia === 0)
-      return refused(409, "nada-para-aplicar", "No hay nada para aplicar: ninguna fila es nueva ni cambia.");
+      return conflict("nada-para-aplicar", "No hay nada para aplicar: ninguna fila es nueva ni cambia.");
     await escribir(deps, tx, actor, { importacionId: id, escrituras });
     await updateImportacion(tx, id, {
       estado: "aplicada",
@@ -128,13 +127,12 @@ async function mostrarCambios(
 
 function conflictoDeImportacion(error: unknown) {
   if (UNICOS.some((one) => violatesUnique(error, one)))
-    return refused(
-      409,
+    return conflict(
       "datos-cambiados",
       "Alguien guardó una de estas personas al mismo tiempo. Volvé a aplicar: no se guardó nada.",
     );
   if (violatesCheck(error, "vinculos_sin_ciclo"))
-    return refused(409, "responsables-en-circulo", "Hay personas que quedarían responsables entre sí.");
+    return conflict("responsables-en-circulo", "Hay personas que quedarían responsables entre sí.");
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { longWork } from "#server/long-work.ts";
@@ -42,7 +42,7 @@ export async function corregirImportacion(
   if (!antes) return notFound("Esa importación no existe.");
   if (antes.estado !== "previsada") return yaNoSeCorrige();
   if (correccion.planId && !(await hasPlan(deps.db, correccion.planId)))
-    return refusedField(422, "datos-invalidos", "planId", "Ese plan no existe");
+    return invalidField("datos-invalidos", "planId", "Ese plan no existe");
   const hoy = clubTime(deps.clock()).fecha;
   const releido = await releer(deps, id, { lectura: antes.lectura, correccion, hoy }).catch(planillaIlegible);
   if ("status" in releido) return releido;
@@ -83,7 +83,7 @@ export async function corregirImportacion(
 }
 
 function yaNoSeCorrige() {
-  return refused(409, "ya-aplicada", "Esta importación ya se aplicó: no se puede corregir.");
+  return conflict("ya-aplicada", "Esta importación ya se aplicó: no se puede corregir.");
 }
 
 /** Reads the file again if its encoding, separator or sheet has changed; otherwise `rows` is null. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { clubTime } from "#contract/club-time.ts";
-import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { done, invalid, invalidField, type Outcome, unsupported } from "#contract/outcome.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedDocument } from "#server/http/upload.ts";
 import { longWork } from "#server/long-work.ts";
@@ -25,14 +25,14 @@ export async function crearImportacion(
   gone: AbortSignal,
 ): Promise<Outcome<Importacion>> {
   const [archivo] = archivos;
-  if (!archivo) return refusedField(422, "sin-archivo", "archivo", "Elegí una planilla");
+  if (!archivo) return invalidField("sin-archivo", "archivo", "Elegí una planilla");
   const hoy = clubTime(deps.clock()).fecha;
   const contenido = await readFile(archivo.path);
   const leido = await leerArchivo(contenido, {}, hoy).catch(planillaIlegible);
   if ("status" in leido) return leido;
   const { rows } = leido;
   if (rows.every(({ cells }) => cells.length === 0))
-    return refused(422, "planilla-vacia", "La planilla no tiene datos.");
+    return invalid("planilla-vacia", "La planilla no tiene datos.");
   const lectura = await withLastLectura(deps, leido.lectura, rows);
   const { dictamenes, conteos } = await prever(deps.db, rows, {
     lectura,
@@ -60,7 +60,7 @@ export async function crearImportacion(
 
 /** Turns the error of an unreadable file into a refusal; throws other errors again. */
 export function planillaIlegible(error: unknown) {
-  if (error instanceof SheetError) return refused(415, "planilla-ilegible", error.message);
+  if (error instanceof SheetError) return unsupported("planilla-ilegible", error.message);
   throw error;
 }
 

@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import { quitarAltas } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { quitarLote, sumarLote } from "#features/cuotas/cuotas/server/lote.ts";
 import { descontarEmitidas } from "#features/cuotas/emisiones/server/emitidas-de-altas.ts";
@@ -45,7 +45,7 @@ export async function deshacerImportacion(
     const row = await lockImportacion(tx, id);
     if (!row) return notFound("Esa importación no existe.");
     const motivo = porQueNoSeDeshace(deps, row);
-    if (motivo !== null) return refused(409, "no-se-deshace", motivo);
+    if (motivo !== null) return conflict("no-se-deshace", motivo);
     await lockImportaciones(tx);
     const ahora = deps.clock();
     const creados = await listCreados(tx, id);
@@ -53,11 +53,11 @@ export async function deshacerImportacion(
     const importe = await sumarLote(tx, cuotas);
     const cobradas = await quitarLote(tx, cuotas);
     if (cobradas > 0)
-      return refused(409, "ya-se-pago", `Ya no se puede deshacer: ${enCuotas(cobradas)}. No se tocó nada.`);
+      return conflict("ya-se-pago", `Ya no se puede deshacer: ${enCuotas(cobradas)}. No se tocó nada.`);
     await quitarAltas(tx, creados("alta"));
     const enUso = await countEnUso(tx, id, creados("usuario"));
     if (enUso > 0)
-      return refused(409, "en-uso", `Ya no se puede deshacer: ${enPersonas(enUso)}. No se tocó nada.`);
+      return conflict("en-uso", `Ya no se puede deshacer: ${enPersonas(enUso)}. No se tocó nada.`);
     await deleteCreados(tx, creados, clubTime(ahora).fecha);
     await deleteSocios(tx, creados("socio"));
     await deletePersonas(tx, creados("usuario"), ahora);
@@ -78,8 +78,7 @@ export async function deshacerImportacion(
 
 const conflictoDeMesCerrado = (error: unknown) =>
   violatesCheck(error, "mes_cerrado")
-    ? refused(
-        409,
+    ? conflict(
         "mes-cerrado",
         "La tesorería ya cerró un mes con cuotas de esta planilla: ya no se deshace. No se tocó nada.",
       )

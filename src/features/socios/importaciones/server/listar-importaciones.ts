@@ -1,6 +1,6 @@
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { readListing } from "#server/db/list-query.ts";
@@ -32,7 +32,7 @@ export function descartarImportacion(
     const row = await lockImportacion(tx, id);
     if (!row) return notFound("Esa importación no existe.");
     if (row.estado !== "previsada")
-      return refused(409, "ya-aplicada", "Esta importación se aplicó: queda en la lista. Podés deshacerla.");
+      return conflict("ya-aplicada", "Esta importación se aplicó: queda en la lista. Podés deshacerla.");
     await deleteImportacion(tx, id);
     return done({ ok: true as const });
   });

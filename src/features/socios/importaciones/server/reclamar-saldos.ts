@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -16,7 +16,7 @@ export function reclamarSaldos(
     const row = await lockImportacion(tx, id);
     if (!row) return notFound("Esa importación no existe.");
     if (row.estado !== "aplicada")
-      return refused(409, "sin-aplicar", "Se reclama lo que se deba de una importación aplicada.");
+      return conflict("sin-aplicar", "Se reclama lo que se deba de una importación aplicada.");
     const reclamadaEn = row.reclamadaEn ?? deps.clock();
     if (row.reclamadaEn === null) {
       await updateImportacion(tx, id, { reclamadaEn });

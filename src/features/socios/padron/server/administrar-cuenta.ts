@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { cerrarSesiones } from "#features/personas/sesion/server/cerrar-sesiones.ts";
 import {
@@ -54,7 +54,7 @@ export function eliminarUsuario(
   return deps.db.transaction(async (tx) => {
     const tomado = await lockWithRelief(tx, id);
     if (!tomado) return notFound("Ese usuario ya no existe.");
-    if (id === actor.usuarioId) return refused(409, "cuenta-propia", CUENTA_PROPIA);
+    if (id === actor.usuarioId) return conflict("cuenta-propia", CUENTA_PROPIA);
     if (!tomado.relevo) return ultimoAdministrador();
     await borrarCuenta(deps, tx, actor, tomado.usuario);
     return done({ ok: true as const });
@@ -83,7 +83,7 @@ function administraElClub({ alta, permisos }: Pick<UsuarioTomado, "alta" | "perm
 }
 
 export function ultimoAdministrador() {
-  return refused(409, "ultimo-administrador", ULTIMO_ADMINISTRADOR);
+  return conflict("ultimo-administrador", ULTIMO_ADMINISTRADOR);
 }
 
 export async function verPersona(deps: Deps, tx: Tx, id: number): Promise<Outcome<UsuarioDelPadron>> {

@@ -1,5 +1,5 @@
 import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
-import { notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { conCobrosSueltos, terminarCuotas } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -23,13 +23,13 @@ export function cambiarPermisos(
     const tomado = await lockWithRelief(tx, id);
     if (!tomado) return notFound("Ese usuario no existe.");
     const antes = tomado.usuario.permisos as Rol[];
-    const conflict = changedMeanwhile(leido, { permisos: antes }, { permisos: pedidos });
-    if (conflict) return conflict;
+    const changed = changedMeanwhile(leido, { permisos: antes }, { permisos: pedidos });
+    if (changed) return changed;
     const cambio = cambioDePermisos(antes, pedidos);
     if (!cambio.ok)
-      return cambio.status === 409
-        ? refused(409, "paso-no-posible", cambio.motivo)
-        : refusedField(422, "permisos-invalidos", "permisos", cambio.motivo);
+      return cambio.kind === "conflict"
+        ? conflict("paso-no-posible", cambio.motivo)
+        : invalidField("permisos-invalidos", "permisos", cambio.motivo);
     const { permisos } = cambio;
     const termina = (rol: Rol) => antes.includes(rol) && !permisos.includes(rol);
     if (termina("administrador") && !tomado.relevo) return ultimoAdministrador();

@@ -1,5 +1,5 @@
 import { byPath, changedMeanwhile } from "#contract/edit.ts";
-import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
@@ -47,7 +47,7 @@ export async function modificarDatos(
       const usuario = await lockUsuario(tx, id);
       if (!usuario) return notFound("Ese usuario no existe.");
       if (usuario.permisos.includes("administrador"))
-        return refused(409, "es-administrador", DATOS_DE_ADMINISTRADOR);
+        return conflict("es-administrador", DATOS_DE_ADMINISTRADOR);
       const socio = await datosDeSocio(tx, id);
       const problema =
         changedMeanwhile(antes, byPath((await perfilConservado(tx, id)) ?? {}), byPath(cambios)) ??
@@ -63,7 +63,7 @@ export async function modificarDatos(
 
 function problemaDeSocio(deps: Deps, socio: DatosDeSocio | null, { socioDto }: Cambios) {
   if (!socioDto) return null;
-  if (!socio) return refusedField(422, "sin-datos-de-socio", "socioDto", SIN_DATOS_DE_SOCIO);
+  if (!socio) return invalidField("sin-datos-de-socio", "socioDto", SIN_DATOS_DE_SOCIO);
   const { fechaDeNacimiento } = socioDto;
   return fechaDeNacimiento === undefined ? null : nacimientoInvalido(deps, fechaDeNacimiento);
 }

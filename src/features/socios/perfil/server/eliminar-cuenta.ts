@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { olvidarDireccion } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import {
@@ -23,8 +23,7 @@ import { avisarEliminacion } from "./mails.ts";
 const ULTIMO_ADMINISTRADOR =
   "Sos el último administrador del club. Nombrá a otro antes de eliminar tu cuenta.";
 
-const LA_ELIMINA_UN_ADULTO = refused(
-  409,
+const LA_ELIMINA_UN_ADULTO = conflict(
   "menor",
   "Sos menor: tu cuenta la elimina tu responsable desde Mi familia, o la secretaría.",
 );
@@ -48,7 +47,7 @@ export async function eliminarCuenta(
     if (!usuario) return notFound();
     if (usuario.contrasenaHash !== comprobada.value.contrasenaHash) return contrasenaIncorrecta("clave");
     if (usuario.permisos.includes("administrador") && !quedaOtro)
-      return refused(409, "ultimo-administrador", ULTIMO_ADMINISTRADOR);
+      return conflict("ultimo-administrador", ULTIMO_ADMINISTRADOR);
     if (await esUnMenor(deps, tx, actor.usuarioId)) return LA_ELIMINA_UN_ADULTO;
     await borrarCuenta(deps, tx, actor, usuario);
     return done({ ok: true as const });

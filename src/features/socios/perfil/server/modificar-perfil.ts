@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, type Refused, refusedField, refusing } from "#contract/outcome.ts";
+import { done, invalidField, notFound, type Outcome, type Refused, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { olvidarEnviados } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import {
@@ -73,11 +73,9 @@ export async function modificarPerfil(
 async function problemaDeSocio(tx: Tx, usuario: UsuarioTomado, socioDto: CambiosDePerfil["socioDto"]) {
   if (!socioDto) return null;
   const socio = esSocio(usuario.permisos) ? await datosDeSocio(tx, usuario.id) : null;
-  if (!socio) return refusedField(422, "sin-datos-de-socio", "socioDto", SIN_DATOS_DE_SOCIO);
+  if (!socio) return invalidField("sin-datos-de-socio", "socioDto", SIN_DATOS_DE_SOCIO);
   const { dni } = socioDto;
-  return dni === undefined || dni === socio.dni
-    ? null
-    : refusedField(422, "dni-fijo", "socioDto.dni", DNI_FIJO);
+  return dni === undefined || dni === socio.dni ? null : invalidField("dni-fijo", "socioDto.dni", DNI_FIJO);
 }
 
 async function escribir(
@@ -100,7 +98,7 @@ export function problemaDeNombre(
 ): Refused | null {
   if (nombreUsuario === undefined || nombreUsuario === usuario.nombreUsuario) return null;
   const problema = problemaDeNombreNuevo(nombreUsuario);
-  return problema === null ? null : refusedField(422, "datos-invalidos", "nombreUsuario", problema);
+  return problema === null ? null : invalidField("datos-invalidos", "nombreUsuario", problema);
 }
 
 /** Invalidates the codes and links sent to a user's old address, and reports the change to that address. */

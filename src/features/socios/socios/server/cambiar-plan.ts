@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, type Refused, refused, refusing } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, type Refused, refusing } from "#contract/outcome.ts";
 import {
   asignarCuotas,
   type CuotasDelPlan,
@@ -29,7 +29,7 @@ export async function cambiarPlan(
     const usuario = await lockUsuario(tx, usuarioId);
     if (!usuario) return notFound("Ese usuario no existe.");
     const socio = await findSocioDeUsuario(tx, usuarioId);
-    if (!socio || !usuario.permisos.includes("socio")) return refused(409, "no-es-socio", NO_ES_SOCIO);
+    if (!socio || !usuario.permisos.includes("socio")) return conflict("no-es-socio", NO_ES_SOCIO);
     const plan = await planElegido(tx, planId, "el club");
     if (!plan.ok) return plan;
     await updateSocio(tx, usuarioId, { planId });
@@ -52,9 +52,9 @@ class OtroCredito extends Error {}
 
 function rechazoDePlan(error: unknown): Refused | null {
   if (error instanceof OtroCredito)
-    return refused(409, "otro-credito", "Sus pagos cambiaron mientras tanto. Mirá de nuevo la diferencia.");
+    return conflict("otro-credito", "Sus pagos cambiaron mientras tanto. Mirá de nuevo la diferencia.");
   return planYaEmpezo(error)
-    ? refused(409, "plan-ya-empezado", "Este plan ya empieza hoy para esta persona, y algo ya está pago.")
+    ? conflict("plan-ya-empezado", "Este plan ya empieza hoy para esta persona, y algo ya está pago.")
     : null;
 }
 
@@ -65,7 +65,7 @@ export async function previsarPlan(
 ): Promise<Outcome<CuotasDelPlan>> {
   const usuario = await personaPorId(deps.db, input.usuarioId);
   if (!usuario) return notFound("Ese usuario no existe.");
-  if (!usuario.permisos.includes("socio")) return refused(409, "no-es-socio", NO_ES_SOCIO);
+  if (!usuario.permisos.includes("socio")) return conflict("no-es-socio", NO_ES_SOCIO);
   const plan = await deps.db.transaction((tx) => planElegido(tx, input.planId, "el club"));
   return plan.ok ? done(await previsarCuotas(deps, input)) : plan;
 }

@@ -1,4 +1,4 @@
-import { type Refused, refusedField } from "#contract/outcome.ts";
+import { conflictField, type Refused } from "#contract/outcome.ts";
 import { toTelefono } from "#contract/telefono.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
@@ -47,5 +47,5 @@ export async function modificarSocio(
 export function conflictoDeDni(error: unknown): Refused | null {
   // The second constraint covers people without a membership, such as children.
   if (!violatesUnique(error, "socios_dni_unico") && !violatesUnique(error, "personas_dni_unico")) return null;
-  return refusedField(409, "dni-usado", "socioDto.dni", "Ya hay un socio o un pedido con ese DNI.");
+  return conflictField("dni-usado", "socioDto.dni", "Ya hay un socio o un pedido con ese DNI.");
 }

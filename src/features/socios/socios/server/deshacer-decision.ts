@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import type { DecisionPorAvisar } from "#features/compartido/correos/server/encolar-correo.ts";
@@ -75,10 +75,10 @@ async function deshacer(
   if (!aviso) return correoYaEnviado(REMEDIO);
   const guardado = aviso.antes as Guardado;
   const permisos = permisosTras(`deshacer-${guardado.paso}`, usuario.permisos as Rol[]);
-  if (!permisos) return refused(409, "ya-cambio", YA_CAMBIO);
+  if (!permisos) return conflict("ya-cambio", YA_CAMBIO);
   if (guardado.paso === "confirmar") {
     const cobros = await deshacerAsignacion(deps, tx, guardado.asignadas);
-    if (!cobros) return refused(409, "ya-cambio", CUOTA_PAGADA);
+    if (!cobros) return conflict("ya-cambio", CUOTA_PAGADA);
     sueltos.push(...cobros);
     await updateSocio(tx, usuarioId, { ...guardado.pedida, confirmadoEn: null });
     if (guardado.conocida) {

@@ -1,5 +1,5 @@
 import { formatFecha } from "#contract/format.ts";
-import { done, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, type Outcome } from "#contract/outcome.ts";
 import type { Identidad } from "../rules.ts";
 
 export interface Datos {
@@ -31,8 +31,7 @@ export function elegirIdentidad<T extends Datos>(
   ].filter(Boolean);
   if (difieren.length === 0 || elegida === "pedida") return done(pedida);
   if (elegida === "conocida") return done({ ...pedida, ...conocida });
-  return refused(
-    409,
+  return conflict(
     "identidad-distinta",
     `Cambia ${difieren.join(", y ")}. Pedí el documento y elegí con qué datos queda.`,
     { context: { conocida, pedida: { dni: pedida.dni, fechaDeNacimiento: pedida.fechaDeNacimiento } } },

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused, refusedField, refusing } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -56,7 +56,7 @@ export async function inscribirSocio(
   if (invalido) return invalido;
   if (input.acceso === "correo" && input.usuario.persona.correo === null) {
     const detail = "Escribí el correo, o elegí el código";
-    return refusedField(422, "datos-invalidos", "usuarioDto.persona.correo", detail);
+    return invalidField("datos-invalidos", "usuarioDto.persona.correo", detail);
   }
   return deps.db.transaction((tx) => inscribir(deps, tx, actor, input)).catch(refusing(conflictoDePedido));
 }
@@ -104,8 +104,7 @@ export async function inscribirUsuario(
   return conCobrosSueltos(deps, async (tx, sueltos): Promise<Outcome<Inscripto>> => {
     const usuario = await lockUsuario(tx, usuarioId);
     if (!usuario) return notFound("Ese usuario no existe.");
-    if (!usuario.alta)
-      return refused(409, "de-baja", "Está dado de baja. Dale de alta y volvé a intentarlo.");
+    if (!usuario.alta) return conflict("de-baja", "Está dado de baja. Dale de alta y volvé a intentarlo.");
     const permisos = permisosTras("inscribir", usuario.permisos as Rol[]);
     if (!permisos) return yaEsSocio(usuario.permisos);
     const plan = await planElegido(tx, pedido.planId, "el club");
@@ -125,9 +124,8 @@ export async function inscribirUsuario(
 
 function yaEsSocio(permisos: readonly string[]): Outcome<Inscripto> {
   return permisos.includes("socio")
-    ? refused(409, "ya-socio", "Esta persona ya es socia. Para darle otro plan, buscala en SOCIOS.")
-    : refused(
-        409,
+    ? conflict("ya-socio", "Esta persona ya es socia. Para darle otro plan, buscala en SOCIOS.")
+    : conflict(
         "pedido-en-curso",
         "Ya pidió ser socia desde el sitio. Confirmá o rechazá su pedido en PEDIDO SOCIOS.",
       );

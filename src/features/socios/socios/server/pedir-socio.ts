@@ -1,11 +1,12 @@
 import { clubTime } from "#contract/club-time.ts";
 import {
+  conflict,
+  conflictField,
   done,
+  invalidField,
   notFound,
   type Outcome,
   type Refused,
-  refused,
-  refusedField,
   refusing,
 } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
@@ -83,9 +84,8 @@ export async function pedirSocio(
 /** @param otra name of the person for whom the user applies; null for the user's own request */
 function yaPidio(permisos: readonly string[], otra: string | null): Outcome<Usuario> {
   return permisos.includes("socio")
-    ? refused(409, "ya-socio", otra === null ? "Ya sos socio del club." : `${otra} ya es socio del club.`)
-    : refused(
-        409,
+    ? conflict("ya-socio", otra === null ? "Ya sos socio del club." : `${otra} ya es socio del club.`)
+    : conflict(
         "pedido-en-curso",
         `${otra === null ? "Ya tenés" : `${otra} ya tiene`} un pedido de socio en curso. Cuando el club lo resuelva, te avisamos.`,
       );
@@ -139,7 +139,7 @@ async function registrarUsuarioYPedido(
 /** Visitors learn which field is taken, but not whether it belongs to a member (Rule SES-8). */
 function conflictoDeRegistro(error: unknown): Refused | null {
   return conflictoDeDni(error)
-    ? refusedField(409, "dni-usado", "socioDto.dni", "Ese DNI ya está usado.")
+    ? conflictField("dni-usado", "socioDto.dni", "Ese DNI ya está usado.")
     : conflictoDePedido(error);
 }
 
@@ -149,9 +149,7 @@ export type PedidoDeSocio = JsonOf<typeof inscribirUsuario>;
 /** The refusal for an invalid birth date; null if the date is valid. */
 export function nacimientoInvalido(deps: Deps, fecha: string): Refused | null {
   const message = problemaDeNacimiento(fecha, clubTime(deps.clock()).fecha);
-  return message === null
-    ? null
-    : refusedField(422, "datos-invalidos", "socioDto.fechaDeNacimiento", message);
+  return message === null ? null : invalidField("datos-invalidos", "socioDto.fechaDeNacimiento", message);
 }
 
 /** The requested plan, locked; a refusal if it is not offered (Rule SOC-4). */
@@ -163,7 +161,7 @@ export async function planElegido(
   const planes = await listPlanes(tx);
   const posibles = elige === "la persona" ? planesOfrecidos(planes) : planes.filter((plan) => plan.estado);
   const plan = posibles.find(({ id }) => id === planId);
-  return plan ? done(plan) : refusedField(409, "plan-no-disponible", "planId", PLAN_NO_DISPONIBLE);
+  return plan ? done(plan) : conflictField("plan-no-disponible", "planId", PLAN_NO_DISPONIBLE);
 }
 
 /**

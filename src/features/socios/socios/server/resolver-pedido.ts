@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused, refusing } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { tuvoCuotas } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
@@ -117,8 +117,7 @@ async function resolverPedido(
 }
 
 function yaResuelto(permisos: readonly string[]) {
-  return refused(
-    409,
+  return conflict(
     "ya-resuelto",
     permisos.includes("socio")
       ? "Este pedido ya fue resuelto: se confirmó, y la persona es socia."

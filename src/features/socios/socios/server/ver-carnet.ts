@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { codeLetters } from "#contract/text.ts";
 import { deudaDe } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
@@ -103,7 +103,7 @@ export async function verificarCarnet(
   const persona = socio && (await personaPorId(deps.db, socio.usuarioId));
   if (!socio || !persona) return notFound("Ese código no es de ningún carnet nuestro.");
   if (!persona.permisos.includes("socio") || !persona.alta)
-    return refused(409, "no-es-socio", "Este carnet ya no vale: la persona no es socia del club.");
+    return conflict("no-es-socio", "Este carnet ya no vale: la persona no es socia del club.");
   const deuda = await deudaDe(deps.db, persona.id, clubTime(deps.clock()).fecha);
   return done({
     numero: socio.numero,

@@ -1,6 +1,6 @@
 import { formatMoney } from "#contract/format.ts";
 import { roundPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
@@ -34,11 +34,7 @@ export async function confirmarDevolucion(
   const devolucion = await findDevolucion(deps.db, id);
   if (!devolucion) return notFound("No existe esa devolución.");
   if (devolucion.medio === "mercadopago")
-    return refused(
-      409,
-      "por-mercado-pago",
-      "Esta devolución la hace Mercado Pago: no hay nada que confirmar.",
-    );
+    return conflict("por-mercado-pago", "Esta devolución la hace Mercado Pago: no hay nada que confirmar.");
   const sinRespuesta = igual || devolucion.hechaEn ? null : await preguntarAntes(deps, devolucion.pagoId);
   if (sinRespuesta) return { ok: false, ...sinRespuesta };
   const entregado = monto ?? toMoney((igual ? devolucion.pedido : null) ?? devolucion.monto);
@@ -59,16 +55,15 @@ async function anotarDevuelta(
   const pago = await lockPago(tx, pagoId);
   const devolucion = await findDevolucion(tx, id);
   if (!pago || !devolucion) return notFound("No existe esa devolución.");
-  if (devolucion.hechaEn) return refused(409, "ya-devuelta", "Esta devolución ya estaba confirmada.");
+  if (devolucion.hechaEn) return conflict("ya-devuelta", "Esta devolución ya estaba confirmada.");
   const porHacer = devolucion.cubiertaEn ? 0 : toMoney(devolucion.monto);
   const pedido = toMoney(devolucion.pedido ?? devolucion.monto);
   if (entregado > pedido)
-    return refused(422, "excede", `Se pidió devolver ${formatMoney(pedido)}: no se puede registrar más.`);
+    return invalid("excede", `Se pidió devolver ${formatMoney(pedido)}: no se puede registrar más.`);
   if (entregado !== porHacer && !igual)
     return devolucion.cubiertaEn
-      ? refused(409, "cubierta", "Mercado Pago ya devolvió este dinero: no hay nada que entregar.")
-      : refused(
-          409,
+      ? conflict("cubierta", "Mercado Pago ya devolvió este dinero: no hay nada que entregar.")
+      : conflict(
           "cambio-el-importe",
           `Lo que hay que devolver cambió: ahora son ${formatMoney(porHacer)}, porque Mercado Pago ya devolvió una parte.`,
         );
@@ -108,7 +103,7 @@ export async function resolverDevolucion(
     const devolucion = await updateResuelta(tx, id, deps.clock());
     if (!devolucion)
       return (await findDevolucion(tx, id))
-        ? refused(409, "ya-resuelta", "De esta devolución no hay nada de más por resolver.")
+        ? conflict("ya-resuelta", "De esta devolución no hay nada de más por resolver.")
         : notFound("No existe esa devolución.");
     await registrar(deps, tx, actor, {
       accion: "pago.devuelto-de-mas-resuelto",

@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
@@ -44,13 +44,12 @@ export async function devolverAMano(
 async function porQueNo(deps: Pick<DepsDePago, "db">, id: number): Promise<Outcome<never>> {
   const devolucion = await findDevolucion(deps.db, id);
   if (!devolucion) return notFound("No existe esa devolución.");
-  if (devolucion.hechaEn) return refused(409, "ya-devuelta", "Esta devolución ya está hecha.");
+  if (devolucion.hechaEn) return conflict("ya-devuelta", "Esta devolución ya está hecha.");
   if (devolucion.cubiertaEn)
-    return refused(409, "cubierta", "Mercado Pago ya devolvió este dinero: no hay nada que entregar.");
+    return conflict("cubierta", "Mercado Pago ya devolvió este dinero: no hay nada que entregar.");
   if (devolucion.medio !== "mercadopago")
-    return refused(409, "ya-a-mano", "Esta devolución ya se hace a mano: está en la lista «A mano».");
-  return refused(
-    409,
+    return conflict("ya-a-mano", "Esta devolución ya se hace a mano: está en la lista «A mano».");
+  return conflict(
     "por-mercado-pago",
     "Mercado Pago todavía la está intentando. Si la rechaza, vas a poder devolverla a mano un minuto después.",
   );

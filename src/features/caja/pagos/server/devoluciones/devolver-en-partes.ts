@@ -1,5 +1,5 @@
 import { sumPesos } from "#contract/money.ts";
-import { done, notFound, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { conflict, done, forbidden, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
@@ -61,26 +61,26 @@ export async function devolverEn(
   if (before)
     return before.pedidoHash === null || before.pedidoHash === pedidoHash
       ? done(pago)
-      : refused(409, "otra-devolucion", OTRA_DEVOLUCION);
+      : conflict("otra-devolucion", OTRA_DEVOLUCION);
   const pedido = { ...datos, pedidoHash };
   const queda = porDevolverDe({ monto: Number(pago.monto), aDevolver: Number(pago.aDevolver) });
   const { soloAdministrador, partes: divisible, textos } = conceptoDe(deps, pago);
   if (soloAdministrador && actor && !actor.permisos.includes("administrador"))
-    return refused(403, "solo-administrador", soloAdministrador);
+    return forbidden("solo-administrador", soloAdministrador);
   const todas = (await divisible?.listar(tx, pago)) ?? null;
   if (!divisible || !todas || !textos.partes) {
-    if (partes) return refusedField(422, "sin-partes", "partes", "Este pago se devuelve por importe");
-    if (queda === 0 && pago.estado === "aprobado") return refused(409, "excede", TODO_DEVUELTO);
+    if (partes) return invalidField("sin-partes", "partes", "Este pago se devuelve por importe");
+    if (queda === 0 && pago.estado === "aprobado") return conflict("excede", TODO_DEVUELTO);
     const pedida = await pedirDevolucion(deps, tx, actor, { pagoId, monto: monto ?? queda, ...pedido });
     return pedida.ok ? done(pago) : pedida;
   }
   const { faltan, ajena, yaDevuelta } = textos.partes;
-  if (!partes) return refusedField(422, "faltan-partes", "partes", faltan);
+  if (!partes) return invalidField("faltan-partes", "partes", faltan);
   const elegidas = todas.filter(({ id, vigente }) => (partes === "todas" ? vigente : partes.includes(id)));
   if (partes !== "todas" && elegidas.length < new Set(partes).size)
-    return refusedField(422, "parte-ajena", "partes", ajena);
+    return invalidField("parte-ajena", "partes", ajena);
   if (elegidas.length === 0 || elegidas.some(({ vigente }) => !vigente))
-    return refused(409, "ya-devuelta", yaDevuelta);
+    return conflict("ya-devuelta", yaDevuelta);
   const precio = sumPesos(elegidas.map(({ precio }) => precio));
   // Less than the parts' price if some of the payment was refunded outside the site.
   const pedida = await pedirDevolucion(deps, tx, actor, {

@@ -1,5 +1,5 @@
 import { formatMoney } from "#contract/format.ts";
-import { done, notFound, type Outcome, refused } from "#contract/outcome.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
@@ -38,12 +38,12 @@ export async function pedirDevolucion(
   const pago = await lockPago(tx, pagoId);
   if (!pago) return notFound("No existe ese pago.");
   if (pago.estado !== "aprobado" || pago.anulaId !== null)
-    return refused(409, "sin-cobrar", "Este pago no está cobrado, o ya se devolvió.");
+    return conflict("sin-cobrar", "Este pago no está cobrado, o ya se devolvió.");
   if (monto === 0) return done(null);
   const queda = porDevolverDe({ monto: toMoney(pago.monto), aDevolver: toMoney(pago.aDevolver) });
   if (!(await updatePorDevolver(tx, pagoId, monto))) {
     const detail = queda === 0 ? TODO_DEVUELTO : `De este pago queda ${formatMoney(queda)} por devolver.`;
-    return refused(409, "excede", detail);
+    return conflict("excede", detail);
   }
   const devolucion = await insertDevolucion(tx, {
     pagoId,

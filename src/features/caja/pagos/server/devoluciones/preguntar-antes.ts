@@ -1,16 +1,14 @@
-import type { Refusal } from "#contract/outcome.ts";
+import { type Refusal, unavailable } from "#contract/outcome.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { consultarPago } from "../consultar-pago.ts";
 
 /** Refuses a refund by hand while it is unknown whether Mercado Pago has already returned the money. */
-const SIN_RESPUESTA: Refusal = {
-  status: 503,
-  code: "proveedor-caido",
-  detail:
-    "No pudimos preguntarle a Mercado Pago si ya devolvió este pago. No entregues el dinero todavía: probá de nuevo en unos minutos.",
-  retryAfterSeconds: 30,
-};
+const SIN_RESPUESTA = unavailable(
+  "proveedor-caido",
+  "No pudimos preguntarle a Mercado Pago si ya devolvió este pago. No entregues el dinero todavía: probá de nuevo en unos minutos.",
+  { retryAfterSeconds: 30 },
+);
 
 /**
  * Records refunds made in the provider's panel before staff return money (Rule PAG-18). Skipped if the credentials were

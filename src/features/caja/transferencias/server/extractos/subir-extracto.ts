@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "@hono/zod-openapi";
 import { requiredText } from "#contract/fields.ts";
-import { done, type Outcome, refused, refusedField } from "#contract/outcome.ts";
+import { done, invalid, invalidField, type Outcome, unsupported } from "#contract/outcome.ts";
 import { ORDENES_DE_FECHA, SIGNOS_DECIMALES } from "#contract/written.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -67,7 +67,7 @@ export async function subirExtracto(
   }: { archivo: ReceivedDocument | undefined; mapeo?: string | undefined; hoja?: string | undefined },
   gone: AbortSignal,
 ): Promise<Outcome<ExtractoSubido>> {
-  if (!archivo) return refusedField(422, "sin-archivo", "archivo", "Elegí el extracto que bajaste del banco");
+  if (!archivo) return invalidField("sin-archivo", "archivo", "Elegí el extracto que bajaste del banco");
   const pedido = leerMapeo(texto);
   if (!pedido.ok) return pedido;
   const abierto = await abrirArchivo(await readFile(archivo.path), hoja).catch(ilegible);
@@ -83,7 +83,7 @@ export async function subirExtracto(
 }
 
 function ilegible(error: unknown) {
-  if (error instanceof SheetError) return refused(415, "planilla-ilegible", error.message);
+  if (error instanceof SheetError) return unsupported("planilla-ilegible", error.message);
   throw error;
 }
 
@@ -115,12 +115,12 @@ async function leer(
       };
       return done({ leidos, archivoLeido: lectura });
     }
-    return refused(422, "sin-movimientos", "El extracto no tiene movimientos que se puedan leer.", {
+    return invalid("sin-movimientos", "El extracto no tiene movimientos que se puedan leer.", {
       context: { hoja, hojas },
     });
   } catch (error) {
     if (error instanceof LineaIlegible)
-      return refused(422, "linea-ilegible", error.message, {
+      return invalid("linea-ilegible", error.message, {
         context: { linea: error.linea, hoja, hojas },
       });
     throw error;
@@ -249,16 +249,14 @@ async function reconocerArchivo(
 function desconocido(archivo: ArchivoAbierto): Outcome<never> {
   const titulos = likelyHeaderRow(archivo);
   if (!titulos)
-    return refused(
-      422,
+    return invalid(
       "sin-titulos",
       "No encontramos la fila con los títulos de las columnas (Fecha, Importe…): bajá el extracto del banco otra vez, sin cambiarlo.",
       { context: { hoja: archivo.hoja, hojas: archivo.hojas } },
     );
   const columnas = adivinarColumnas(titulos.cells);
   const debajo = archivo.rows.filter(({ number }) => number > titulos.number);
-  return refused(
-    422,
+  return invalid(
     "formato-desconocido",
     "Este extracto tiene columnas que todavía no conocemos: decinos qué tiene cada una, y la próxima vez se lee solo.",
     {
@@ -304,11 +302,11 @@ function leerMapeo(texto: string | undefined): Outcome<MapeoPedido | null> {
   try {
     json = JSON.parse(texto);
   } catch {
-    return refusedField(422, "datos-invalidos", "mapeo", COLUMNAS);
+    return invalidField("datos-invalidos", "mapeo", COLUMNAS);
   }
   const parsed = mapeoSchema.safeParse(json);
   if (!parsed.success)
-    return refusedField(422, "datos-invalidos", "mapeo", parsed.error.issues[0]?.message ?? COLUMNAS);
+    return invalidField("datos-invalidos", "mapeo", parsed.error.issues[0]?.message ?? COLUMNAS);
   const falta = faltaEnMapeo(parsed.data.columnas);
-  return falta === null ? done(parsed.data) : refusedField(422, "datos-invalidos", "mapeo", falta);
+  return falta === null ? done(parsed.data) : invalidField("datos-invalidos", "mapeo", falta);
 }
