@@ -13,9 +13,9 @@ interface AdminCierreDeCobroProps {
 
 export function AdminCierreDeCobro({ que, total, enEfectivo, medio, children }: AdminCierreDeCobroProps) {
   return (
-    <div className={styles.cierre}>
+    <div className={`stack-2 ${styles.cierre}`}>
       {que !== null && (
-        <p className={styles.total} role="status">
+        <p className={`row-4 tight baseline apart ${styles.total}`} role="status">
           {que} <strong>{formatMoney(total)}</strong>
         </p>
       )}
@@ -44,7 +44,7 @@ function AdminVuelto({ total }: { total: number }) {
       <p role="status" className={styles.cuanto}>
         Vuelto: <strong>{vuelto === null ? "—" : formatMoney(vuelto)}</strong>
       </p>
-      <div className={styles.billetes}>
+      <div className={`row-1 ${styles.billetes}`}>
         {posibles.map((monto) => (
           <Button
             key={monto}

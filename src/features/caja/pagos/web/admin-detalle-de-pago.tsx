@@ -6,7 +6,6 @@ import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Pago } from "../contract.ts";
 import { estadoEnPalabras, leerAccionDeAviso, leerEstadoDelProveedor, PALABRA_DE_MEDIO } from "../rules.ts";
-import styles from "./admin-pagos.module.css";
 
 export const ASK_EVERY_MS = 3_000;
 
@@ -47,7 +46,7 @@ export function detailsOf(pago: Pago, onOpen: (id: number) => void): (readonly [
 
 function PagoLink({ id, onOpen }: { id: number; onOpen: (id: number) => void }) {
   return (
-    <button type="button" className={styles.link} onClick={() => onOpen(id)}>
+    <button type="button" className="strong target as-link" onClick={() => onOpen(id)}>
       Pago n.º {id}
     </button>
   );
@@ -57,7 +56,7 @@ export function Repetidos({ pago: { repetidos } }: { pago: Pago }) {
   if (repetidos.length === 0) return null;
   return (
     <section>
-      <h3 className={styles.heading}>{repetidos.length === 1 ? "Pago repetido" : "Pagos repetidos"}</h3>
+      <h3 className="below-2 text-l">{repetidos.length === 1 ? "Pago repetido" : "Pagos repetidos"}</h3>
       {repetidos.map((repetido) => (
         <DetailList
           key={repetido.operacion}
@@ -82,7 +81,7 @@ export function ProviderData({ pagoId }: { pagoId: number }) {
   );
   return (
     <section>
-      <h3 className={styles.heading}>Mercado Pago</h3>
+      <h3 className="below-2 text-l">Mercado Pago</h3>
       <Loaded of={provider} text="Consultando a Mercado Pago...">
         {(data) => (
           <DetailList

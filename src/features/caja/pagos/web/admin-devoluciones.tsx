@@ -48,7 +48,7 @@ export function AdminDevoluciones({ opened, onClose }: { opened: boolean; onClos
             devoluciones.length === 0 ? (
               <p>{VACIA[mostrar]}</p>
             ) : (
-              <ul className={styles.refunds}>
+              <ul className="stack-3 plain-list full">
                 {devoluciones.map((devolucion) => (
                   <Fila key={devolucion.id} devolucion={devolucion} onChange={lista.reload} />
                 ))}
@@ -68,7 +68,7 @@ function Fila({ devolucion, onChange }: { devolucion: Devolucion; onChange: () =
   const palabras = textosDe(devolucion.concepto)?.partes;
   const aMano = medio !== "mercadopago";
   return (
-    <li className={styles.refund}>
+    <li className="stack-1 at-start pad-3 box full">
       <p>
         <strong>
           {formatMoney(monto)} {CON_QUE_SE_PAGO[medio]}

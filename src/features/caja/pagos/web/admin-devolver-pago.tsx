@@ -38,11 +38,11 @@ export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: De
   const quedaAlgo = pago.porDevolver > 0 || (pago.partes?.some(({ vigente }) => vigente) ?? false);
   const sePuede = pago.estado === "aprobado" && pago.anulaId === null && !pago.anulacion && quedaAlgo;
   return (
-    <section className={styles.section}>
+    <section className={`stack-3 at-start ${styles.section}`}>
       {pago.devoluciones.length > 0 && (
         <>
-          <h3 className={styles.heading}>Devoluciones</h3>
-          <ul className={styles.refunds}>
+          <h3 className="below-2 text-l">Devoluciones</h3>
+          <ul className="stack-3 plain-list full">
             {pago.devoluciones.map((devolucion) => (
               <DevolucionDelPago key={devolucion.id} devolucion={devolucion} onChange={onChange} />
             ))}
@@ -77,7 +77,7 @@ export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: De
 function DevolucionDelPago({ devolucion, onChange }: { devolucion: Devolucion; onChange: () => void }) {
   const { monto, medio, causa, motivo, pedidaEn, pedidaPor, hechaEn, cubiertaEn } = devolucion;
   return (
-    <li className={styles.refund}>
+    <li className="stack-1 at-start pad-3 box full">
       <p>
         <strong>{formatMoney(monto)}</strong> · {PALABRA_DE_CAUSA[causa]}
       </p>
@@ -149,14 +149,14 @@ function Formulario({
 
   return (
     <form
-      className={styles.refund}
+      className="stack-1 at-start pad-3 box full"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
-      <h3 className={styles.heading}>Devolver</h3>
+      <h3 className="below-2 text-l">Devolver</h3>
       {vigentes ? (
         <Checkbox.Group
           label={palabras?.cuales}

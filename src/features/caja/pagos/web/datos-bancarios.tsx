@@ -14,11 +14,11 @@ export function DatosBancarios({ banco, importe }: DatosBancariosProps) {
   const club = useClub();
   const { titular, cuenta, alias, cuit } = banco ?? club.banco;
   return (
-    <div className={styles.datos}>
+    <div>
       <p className="note">
         A nombre de <span translate="no">{titular}</span>
       </p>
-      <dl>
+      <dl className="facts ruled">
         {importe !== undefined && (
           <Dato nombre="Importe exacto" valor={importe.toFixed(2).replace(".", ",")} />
         )}
@@ -47,13 +47,13 @@ function Dato({ nombre, valor }: { nombre: string; valor: string }) {
   return (
     <div className={styles.dato}>
       <dt>{nombre}</dt>
-      <dd ref={valorRef} className={styles.valor} translate="no">
+      <dd ref={valorRef} className={`strong tabular breakable ${styles.valor}`} translate="no">
         {valor}
       </dd>
       <dd className={styles.accion}>
         <button
           type="button"
-          className={styles.copiar}
+          className={`text-s strong target with-icon ${styles.copiar}`}
           aria-label={`Copiar ${nombre.toLowerCase()}`}
           onClick={() => void copiar()}
         >

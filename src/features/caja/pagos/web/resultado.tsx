@@ -38,16 +38,16 @@ export function Resultado({ tono, titulo, children, detalle, acciones }: Resulta
   const Icono = ICONOS[tono];
   return (
     <Frame as="section" whole className={tono === "exito" ? styles.fiesta : ""}>
-      <div className={`sheet ${styles.resultado}`}>
+      <div className={`sheet stack-4 centred text-centre ${styles.resultado}`}>
         <span className={`${styles.icono} ${styles[tono]}`}>
           <Icono aria-hidden="true" />
         </span>
         <h1 className="text-2xl">{titulo}</h1>
-        <div className={styles.texto} role="status">
+        <div className="stack-3 text-l breakable reading" role="status">
           {children}
         </div>
         {detalle}
-        <div className={styles.acciones}>{acciones}</div>
+        <div className="row-3 centred above-2 deep">{acciones}</div>
       </div>
     </Frame>
   );

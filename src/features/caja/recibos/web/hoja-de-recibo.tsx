@@ -12,15 +12,15 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
   const { numero, emitidoEn, titular, documento, medio, importe, renglones, verificacion } = recibo;
   return (
     <div className="stack-3 breakable">
-      <header className={styles.cabeza}>
+      <header className="row-3 apart">
         <img src={drawnUrl(club, "/escudo.webp")} width={60} height={71} alt="" />
-        <div className={styles.club}>
+        <div className="grow">
           <h3>{identidad.nombre}</h3>
           <p>
             {contacto.direccion.calle}, {contacto.direccion.localidad}
           </p>
         </div>
-        <div className={styles.numero}>
+        <div className="stack-1 at-start">
           <strong>
             Recibo <span translate="no">{numero}</span>
           </strong>
@@ -63,7 +63,7 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
           </tr>
         </tbody>
       </table>
-      <footer className={styles.pie}>
+      <footer className={`row-3 apart ${styles.pie}`}>
         <QrCode
           className={styles.qr ?? ""}
           text={verificacion}

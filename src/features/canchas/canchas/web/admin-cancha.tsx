@@ -46,7 +46,9 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
           <span className="strong breakable">
             {cancha.nombre}
             {cancha.precioPorHora !== null && (
-              <span className={styles.price}>{formatMoney(cancha.precioPorHora)} la hora</span>
+              <span className={`note block ${styles.price}`}>
+                {formatMoney(cancha.precioPorHora)} la hora
+              </span>
             )}
           </span>
           <div className="row-2">

@@ -31,8 +31,12 @@ export function AdminCanchas(props: AdminCanchasProps) {
   const [open, setOpen] = useState(toSetUp && !phone && !folded);
   const Contenido = useContenido(open);
   return (
-    <details className={styles.panel} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.summary}>
+    <details
+      className={`box ${styles.panel}`}
+      open={open}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className={`row-3 tight middle target ${styles.summary}`}>
         <h2>Canchas</h2>
         <ChevronDown aria-hidden="true" />
         {canchas.ok && <span>{resumen(canchas.data)}</span>}

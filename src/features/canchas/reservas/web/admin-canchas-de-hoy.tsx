@@ -13,7 +13,7 @@ export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[]
   const { hora } = clubTime(serverTime());
   return (
     <section aria-labelledby="canchas-de-hoy">
-      <div className={styles.top}>
+      <div className={`row-3 tight baseline apart below-3 ${styles.top}`}>
         <h2 id="canchas-de-hoy">Canchas hoy</h2>
         <Link to={adminPath("cancha/?vista=calendario&modo=semana")}>Ver la semana</Link>
       </div>
@@ -41,24 +41,24 @@ function DeCancha({ nombre, casilleros, hora }: DeCanchaProps) {
   const adminPath = useAdminPath();
   const faltan = casilleros.filter(({ horaInicio, horaFin }) => horaFin > hora || horaFin <= horaInicio);
   return (
-    <div className={styles.court}>
+    <div className={`stack-2 ${styles.court}`}>
       <h3>{nombre}</h3>
       {faltan.length === 0 && (
         <p className="note">{casilleros.length === 0 ? "Libre todo el día." : "Libre desde ahora."}</p>
       )}
       {faltan.length > 0 && (
-        <ul role="list" className={styles.slots}>
+        <ul role="list" className={`row-2 ${styles.slots}`}>
           {faltan.map(({ clase, id, fecha, estado, titulo, horaInicio, horaFin }) => (
             <li key={`${clase} ${id} ${horaInicio}`}>
               <Link
                 className={`${styles.slot} ${styles[clase === "reserva" ? estado : clase]}`}
                 to={adminPath(pantallaDe({ clase, id, fecha }))}
               >
-                <span className={styles.hours}>
+                <span className="strong tabular">
                   {horaInicio}
                   <span className="visually-hidden"> a {horaFin},</span>
                 </span>{" "}
-                <span className={styles.who}>{titulo}</span>
+                <span className="breakable shrink">{titulo}</span>
                 {estado === "pendiente" && <span className="visually-hidden"> (por responder)</span>}
               </Link>
             </li>

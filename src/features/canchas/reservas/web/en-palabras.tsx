@@ -87,7 +87,7 @@ const FECHA = /^\d{4}-\d{2}-\d{2}/;
 /** A comment or reply with its phone numbers as chat links (Rule SIT-11). */
 export function TextoConTelefonos({ texto }: { texto: string }) {
   return (
-    <span className={styles.texto}>
+    <span className={`breakable lines ${styles.texto}`}>
       {texto.split(POSIBLE).map((part, n) => {
         const digitos = n % 3 === 2 && !FECHA.test(part) ? digitosNacionales(part) : null;
         if (!digitos) return part;

@@ -103,7 +103,7 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
           },
         }}
       />
-      <fieldset className={styles.quick}>
+      <fieldset className={`row-2 ${styles.quick}`}>
         <legend className="note">Respuestas rápidas</legend>
         {respuestasRapidas(club.contacto.telefono).map((rapida) => (
           <button

@@ -47,7 +47,7 @@ export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
   return (
     <>
       <FormResult result={result} />
-      <ul className={styles.reservas}>
+      <ul className={`stack-4 plain-list pair-l ${styles.reservas}`}>
         {reservas.map((reserva) => (
           <li key={reserva.id}>
             <TarjetaReserva
@@ -113,7 +113,7 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
   const firme = estado === "pendiente" || estado === "aceptada";
   const cual = `${cancha.nombre}, ${diasDe(reserva)}, ${horasDe(reserva)}`;
   return (
-    <article className={styles.reserva} data-estado={estado}>
+    <article className={`stack-2 box ${styles.reserva}`} data-estado={estado}>
       <div className="row-2 middle apart">
         <Badge tone={tono}>
           <Icono className={styles.icono} aria-hidden="true" />
@@ -125,16 +125,16 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
       {deQuien && deQuien.id !== usuario?.id && (
         <p>{`Para ${deQuien.persona.nombre} ${deQuien.persona.apellido}`}</p>
       )}
-      <p className={styles.linea}>
+      <p className={`line-2 middle strong ${styles.linea}`}>
         <CalendarDays aria-hidden="true" />
-        <span className={styles.dias}>{diasDe(reserva)}</span>
+        <span className="capital">{diasDe(reserva)}</span>
       </p>
-      <p className={styles.linea}>
+      <p className={`line-2 middle strong ${styles.linea}`}>
         <Clock3 aria-hidden="true" />
         {horasDe(reserva)}
       </p>
       {respuesta && (
-        <p className={styles.respuesta}>
+        <p className={`line-2 breakable pad-3 ${styles.respuesta}`}>
           <MessageSquareText aria-hidden="true" />
           <span>
             <strong>El club respondió:</strong> <TextoConTelefonos texto={respuesta} />
@@ -144,7 +144,7 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
       {comentario && <p className={styles.menor}>Tu comentario: {comentario}</p>}
       <p className={styles.menor}>Pedida el {formatInstant(fechaPedido)}</p>
       {firme && estaPorVenir(canchas, reserva, ahora) && (
-        <div className={styles.acciones}>
+        <div className={`row-2 middle ${styles.acciones}`}>
           <DifundirReserva reserva={reserva} />
           {sePuedeCancelar(canchas, reserva, ahora) && (
             <Button variant="ghost" size="small" aria-haspopup="dialog" onClick={() => onCancelar(reserva)}>

@@ -9,7 +9,6 @@ import { Button } from "#web/ui/button.tsx";
 import type { LoQuePaga } from "../contract.ts";
 import { PALABRA_DE_BENEFICIO } from "../rules.ts";
 import type { PorTerminar } from "./admin-terminar.tsx";
-import styles from "./aranceles.module.css";
 
 const AdminAgregarAdicional = lazyDialog(
   async () => (await import("./admin-agregar-adicional.tsx")).AdminAgregarAdicional,
@@ -50,34 +49,32 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
                     <h4>
                       {formatMes(mes.periodo)}: {formatMoney(mes.total)}
                     </h4>
-                    <p className={styles.note}>
+                    <p className="muted">
                       {mes.emitida ? "Emitida, vence" : "Sin emitir, vencería"} el {formatFecha(mes.vence)}
                     </p>
-                    <ul className="stack-3 plain-list">
+                    <ul className="plain-list ruled">
                       {mes.renglones.map((uno, n) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, in a fixed order
-                        <li key={`${uno.regla} ${n}`} className={styles.row}>
-                          <span className={styles.what}>{uno.nombre}</span>
+                        <li key={`${uno.regla} ${n}`} className="row-3 tight middle apart breakable">
+                          <span className="stack-1 grow">{uno.nombre}</span>
                           <span className="tabular nowrap">{formatMoney(uno.importe)}</span>
                         </li>
                       ))}
                     </ul>
                   </div>
                 ))}
-                {todo.orden > 1 && (
-                  <p className={styles.note}>Es el {todo.orden}.º de su grupo de descuento.</p>
-                )}
+                {todo.orden > 1 && <p className="muted">Es el {todo.orden}.º de su grupo de descuento.</p>}
               </ObjectCard>
             </ObjectColumn>
             <ObjectColumn>
               <ObjectCard title="Plan mensual">
                 {todo.altas.length === 0 && <p>Ninguno.</p>}
-                <ul className="stack-3 plain-list">
+                <ul className="plain-list ruled">
                   {todo.altas.map(({ id, plan, ...fechas }) => (
-                    <li key={id} className={styles.row}>
-                      <span className={styles.what}>
+                    <li key={id} className="row-3 tight middle apart breakable">
+                      <span className="stack-1 grow">
                         {plan}
-                        <span className={styles.note}>{fechasDe(fechas)}</span>
+                        <span className="muted">{fechasDe(fechas)}</span>
                       </span>
                     </li>
                   ))}
@@ -85,12 +82,12 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
               </ObjectCard>
               <ObjectCard title="Adicionales">
                 {todo.adicionales.length === 0 && <p>Ninguno.</p>}
-                <ul className="stack-3 plain-list">
+                <ul className="plain-list ruled">
                   {todo.adicionales.map(({ id, nombre: suNombre, ...fechas }) => (
-                    <li key={id} className={styles.row}>
-                      <span className={styles.what}>
+                    <li key={id} className="row-3 tight middle apart breakable">
+                      <span className="stack-1 grow">
                         {suNombre}
-                        <span className={styles.note}>{fechasDe(fechas)}</span>
+                        <span className="muted">{fechasDe(fechas)}</span>
                       </span>
                       <Terminar
                         nombre={suNombre}
@@ -114,12 +111,12 @@ export function AdminLoQuePaga({ personaId, nombre, onChange }: AdminLoQuePagaPr
               </ObjectCard>
               <ObjectCard title="Becas, montos fijos y ausencias">
                 {todo.beneficios.length === 0 && <p>Ninguno.</p>}
-                <ul className="stack-3 plain-list">
+                <ul className="plain-list ruled">
                   {todo.beneficios.map((uno) => (
-                    <li key={uno.id} className={styles.row}>
-                      <span className={styles.what}>
+                    <li key={uno.id} className="row-3 tight middle apart breakable">
+                      <span className="stack-1 grow">
                         {nombreDe(uno)}
-                        <span className={styles.note}>
+                        <span className="muted">
                           {fechasDe(uno)}
                           {uno.motivo && <span>{`. ${uno.motivo}`}</span>}
                         </span>

@@ -157,7 +157,7 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
         <legend className="visually-hidden">Cuotas que paga</legend>
         {cuotas.length === 0 && <p>No hay cuotas sin pagar: lo que pague queda a su favor.</p>}
         {aLaVista.map((cuota, n) => (
-          <label key={cuota.id} className={styles.cuota}>
+          <label key={cuota.id} className={`line-3 middle target ${styles.cuota}`}>
             <input
               ref={n === 0 ? first : undefined}
               type="checkbox"
@@ -168,7 +168,7 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
                 )
               }
             />
-            <span className={styles.que}>
+            <span className="grow breakable">
               {duenioDe(personas, cuota.id)}: {nombreDeCuota(cuota).toLowerCase()}
               <small>
                 {cuota.plan.nombre_plan}, {cuota.estado === "vencida" ? "venció" : "vence"} el{" "}

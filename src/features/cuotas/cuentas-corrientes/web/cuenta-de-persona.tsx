@@ -76,12 +76,12 @@ function VistaDeCuenta({
   const final = anio === anios[0] ? futuros.at(-1) : undefined;
   return (
     <div className="stack-4" aria-busy={loading || undefined}>
-      <dl className={styles.cifras}>
+      <dl className="figures">
         <Cifra nombre="Vencido" importe={vencido} debe={vencido > 0} />
         <Cifra nombre="Por vencer" importe={porVencer} />
         {cuenta.credito !== null && cuenta.credito > 0 && <Cifra nombre="A favor" importe={cuenta.credito} />}
       </dl>
-      <div className={styles.barra}>
+      <div className="row-3 bottom">
         <SelectField
           label="Año"
           value={String(anio)}
@@ -134,7 +134,7 @@ function Pagos({ pagos, enlaceDe }: PagosProps) {
     <section className="stack-2">
       <h3>Pagos hechos</h3>
       {pagos.map((pago) => (
-        <details key={pago.id} className={styles.pago}>
+        <details key={pago.id} className={`box ${styles.pago}`}>
           <summary>
             <span>
               {nombreDePago(pago.id, pago.recibo)}
@@ -144,7 +144,7 @@ function Pagos({ pagos, enlaceDe }: PagosProps) {
             </span>
             <strong>{formatMoney(pago.monto)}</strong>
           </summary>
-          <ul>
+          <ul className="plain-list ruled ledger">
             {pago.imputaciones.map(({ cuotaId, titulo, persona, importe }) => (
               <li key={cuotaId}>
                 <span>
@@ -195,7 +195,7 @@ function Detalle({ vence, total, pagado, renglones }: RenglonesDeCuota) {
   return (
     <>
       <p>Vence el {formatFecha(vence)}.</p>
-      <dl className={styles.renglones}>
+      <dl className="ruled ledger">
         {renglones.map(({ id, nombre, importe, motivo, autor, creadoEn }) => (
           <div key={id}>
             <dt>
@@ -209,7 +209,7 @@ function Detalle({ vence, total, pagado, renglones }: RenglonesDeCuota) {
             <dd>{formatMoney(importe)}</dd>
           </div>
         ))}
-        <div data-total>
+        <div className="strong">
           <dt>Total</dt>
           <dd>{formatMoney(total)}</dd>
         </div>
@@ -217,7 +217,7 @@ function Detalle({ vence, total, pagado, renglones }: RenglonesDeCuota) {
           <dt>Pagado</dt>
           <dd>{formatMoney(pagado)}</dd>
         </div>
-        <div data-total>
+        <div className="strong">
           <dt>Falta</dt>
           <dd>{formatMoney(falta)}</dd>
         </div>
@@ -264,7 +264,7 @@ function ListaDeMovimientos(props: ListaDeMovimientosProps) {
           <tr key={n} data-tipo={uno.tipo}>
             <td data-fecha>{formatFecha(uno.fecha)}</td>
             <td data-que>
-              <button type="button" className={styles.enlace} onClick={() => onCuota(uno.cuotaId)}>
+              <button type="button" className="as-link" onClick={() => onCuota(uno.cuotaId)}>
                 {uno.titulo}
               </button>
               {uno.pago?.pagador && <small>Pagó {uno.pago.pagador.nombre}</small>}

@@ -21,7 +21,7 @@ function CuotasDelPago({ pago }: { pago: PagoPropio }) {
   if (!suyo) return null;
   const { imputaciones, credito } = suyo;
   return (
-    <div className={styles.detalle}>
+    <div className={`stack-4 ${styles.detalle}`}>
       {credito > 0 && (
         <Alert tone="info" title={`Quedan ${formatMoney(credito)} a tu favor`}>
           {imputaciones.length === 0
@@ -30,7 +30,7 @@ function CuotasDelPago({ pago }: { pago: PagoPropio }) {
         </Alert>
       )}
       {imputaciones.length > 0 && (
-        <ul className={styles.cuotas}>
+        <ul className="plain-list ruled ledger">
           {imputaciones.map(({ cuotaId, titulo, persona, importe }) => (
             <li key={cuotaId}>
               <span>

@@ -24,10 +24,10 @@ export function AdminDebito({ personaId }: { personaId: number }) {
   const { adhesiones } = answer.data;
   if (adhesiones.length === 0) return null;
   return (
-    <div className={styles.aparte}>
+    <div className="above-5">
       <ObjectCard title="Débito automático">
         {adhesiones.map((adhesion) => (
-          <div key={adhesion.id} className={styles.adhesion}>
+          <div key={adhesion.id} className={`stack-3 breakable ${styles.adhesion}`}>
             <EstadoDeDebito adhesion={adhesion} />
             <p>
               Cuenta de Mercado Pago: {adhesion.correo || "sin datos"}. Empezó el{" "}

@@ -2,7 +2,6 @@ import { formatFecha, formatFechaLarga, formatMoney } from "#contract/format.ts"
 import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import type { AdhesionVista } from "../contract.ts";
 import { type EstadoDeAdhesion, PALABRA_DE_ADHESION } from "../rules.ts";
-import styles from "./debito.module.css";
 
 const TONO: Record<EstadoDeAdhesion, BadgeTone> = {
   borrador: "neutral",
@@ -44,10 +43,10 @@ export function loQueDeja({ correo, monto, proximoDebito }: AdhesionVista): stri
 /** Newest first. */
 export function ListaDeDebitos({ debitos }: { debitos: AdhesionVista["debitos"] }) {
   return (
-    <ul className={styles.debitos} aria-label="Débitos">
+    <ul className="plain-list ruled ledger" aria-label="Débitos">
       {debitos.map(({ id, fecha, monto, resultado, intentos, pagoId }) => (
         <li key={id}>
-          <span className={styles.que}>
+          <span className="grow">
             {formatFecha(fecha)}
             <small>
               {resultado}

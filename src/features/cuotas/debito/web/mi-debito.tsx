@@ -35,7 +35,7 @@ export function MiDebito() {
   return (
     <section aria-labelledby="debito">
       <Folded id="debito" title="Débito automático" open={adhesion !== null || answer?.ok === false}>
-        <div className={styles.seccion}>
+        <div className={`stack-4 at-start ${styles.seccion}`}>
           {!answer ? (
             <Spinner text="Buscando tu débito automático" />
           ) : answer.ok ? (
@@ -157,7 +157,7 @@ function Empezar({ correo, debe, primerDebito, pendiente, onChange }: EmpezarPro
     empezar(texto, openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…"));
   }
   return (
-    <form method="post" noValidate className={styles.seccion} onSubmit={submit}>
+    <form method="post" noValidate className={`stack-4 at-start ${styles.seccion}`} onSubmit={submit}>
       <p>
         Tus cuotas, y las de quienes pagás, se debitan solas todos los meses. Tres días antes te avisamos
         cuánto es; si no hay nada para pagar, no se debita nada.

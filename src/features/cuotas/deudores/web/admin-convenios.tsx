@@ -9,7 +9,6 @@ import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import styles from "./admin-convenios.module.css";
 
 interface AdminConveniosProps {
   personaId: number;
@@ -29,7 +28,7 @@ export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosPr
   if (convenios.answer?.ok !== true || convenios.answer.data.length === 0) return null;
   return (
     <ObjectCard title="Convenios">
-      <ul className="stack-4 plain-list">
+      <ul className="plain-list ruled">
         {convenios.answer.data.map((uno) => (
           <UnConvenio key={uno.id} convenio={uno} onDeshacer={() => deshacer.open(uno)} />
         ))}
@@ -66,8 +65,8 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
   const { creadoEn, autor, anuladoEn, total, motivo, partes, seDeshace } = convenio;
   const pagado = partes.every(({ falta }) => falta === 0);
   return (
-    <li className={styles.convenio}>
-      <p className={styles.heading}>
+    <li className="stack-2 breakable">
+      <p className="row-3 tight middle">
         <strong>
           {formatMoney(total)} en {formatCantidad(new Set(partes.map(({ fecha }) => fecha)).size, "parte")}
         </strong>
@@ -82,7 +81,7 @@ function UnConvenio({ convenio, onDeshacer }: { convenio: Convenio; onDeshacer: 
       </p>
       <p>{motivo}</p>
       {!anuladoEn && (
-        <ol className={styles.parts}>
+        <ol className="plain-list ledger">
           {partes.map(({ cuotaId, deQuien, fecha, importe, pagado: suyo, falta }) => (
             <li key={cuotaId}>
               <span>

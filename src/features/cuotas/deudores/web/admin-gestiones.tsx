@@ -81,7 +81,7 @@ function Momentos({ momentos, children }: { momentos: readonly MomentoDeDeuda[];
   return (
     <>
       {momentos.length === 0 && <p>Todavía no se anotó nada.</p>}
-      <ol className={styles.list}>
+      <ol className="stack-3 plain-list">
         {(todos ? momentos : momentos.slice(0, ULTIMOS)).map((uno) => (
           <Momento key={`${uno.cuando} ${uno.que} ${uno.persona?.id}`} momento={uno} />
         ))}
@@ -117,7 +117,7 @@ function Momento({ momento }: { momento: MomentoDeDeuda }) {
   const { cuando, que, texto, persona, autor } = momento;
   const adminPath = useAdminPath();
   return (
-    <li className={styles.moment}>
+    <li className={`stack-1 breakable ${styles.moment}`}>
       <span className="note tabular">
         <time dateTime={cuando}>{formatInstant(cuando)}</time>
         {autor && <span>{` · ${autor}`}</span>}
@@ -132,7 +132,7 @@ function Momento({ momento }: { momento: MomentoDeDeuda }) {
           </span>
         )}
       </span>
-      {texto && <span className={styles.text}>{texto}</span>}
+      {texto && <span className="lines">{texto}</span>}
     </li>
   );
 }

@@ -80,7 +80,12 @@ function Cambios({ decision: { que, sobre, cambios, usuario }, opened, onToggle 
         </ul>
       )}
       {!corto && (
-        <button type="button" className={`as-link ${styles.more}`} aria-expanded={opened} onClick={onToggle}>
+        <button
+          type="button"
+          className={`as-link text-s strong ${styles.more}`}
+          aria-expanded={opened}
+          onClick={onToggle}
+        >
           {opened ? "Ver menos" : cambios.length > 1 ? `Ver los ${cambios.length} cambios` : "Ver todo"}
           <span className="visually-hidden"> de {sobre}</span>
         </button>

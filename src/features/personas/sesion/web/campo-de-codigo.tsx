@@ -44,7 +44,7 @@ export function CampoDeCodigo({ error, soloAplicacion = false, enfocar = false }
         error={error}
       />
       {!soloAplicacion && (
-        <button type="button" className={`as-link ${styles.cambiar}`} onClick={change}>
+        <button type="button" className="as-link text-s strong target" onClick={change}>
           {enPapel ? "Usar mi aplicación" : "Usar un código de respaldo"}
         </button>
       )}

@@ -45,11 +45,11 @@ export function MisSesiones({ sesiones, onChange }: MisSesionesProps) {
       <h2 id="sesiones">Dónde tenés tu sesión abierta</h2>
       <p>Si ves un dispositivo que no conocés, cerrá esa sesión y cambiá tu contraseña en Mis datos.</p>
       <FormResult result={result} />
-      <ul className={styles.lista}>
+      <ul className="plain-list ruled">
         {sesiones.map((sesion) => (
-          <li key={sesion.id} className={styles.sesion}>
+          <li key={sesion.id} className={`row-3 middle ${styles.sesion}`}>
             <MonitorSmartphone aria-hidden="true" className={styles.icono} />
-            <div className={styles.datos}>
+            <div className="grow stack-0">
               <strong>{sesion.dispositivo}</strong>
               <small>Desde el {formatInstant(sesion.desde)}</small>
               {!sesion.esta && <small>Último uso: {formatInstant(sesion.ultimoUso)}</small>}

@@ -21,7 +21,7 @@ export function Consentimiento({ para, errores }: ConsentimientoProps) {
   const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;
   return (
     <>
-      <div className={styles.aviso}>
+      <div className={`stack-2 text-s pad-4 ${styles.aviso}`}>
         <p>
           Tus datos los guarda <strong>{club.identidad.nombre}</strong>, {calle}, {codigoPostal} {localidad},{" "}
           {provincia}, para {para}. No se los damos a nadie más, salvo lo que haga falta para cobrar un pago o

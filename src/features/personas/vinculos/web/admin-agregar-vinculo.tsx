@@ -31,7 +31,7 @@ export function AdminAgregarVinculo(props: AdminAgregarVinculoProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} size="lg">
       {otra === null ? (
-        <div className={styles.choices}>
+        <div className={`stack-2 ${styles.choices}`}>
           <FindPersona
             label={lado === "responsable" ? "¿Quién responde?" : "¿Por quién responde?"}
             except={personaId}
@@ -106,14 +106,14 @@ function Formulario({
   });
   return (
     <DialogForm {...sending} submitLabel="Agregar" onCancel={onClose}>
-      <div className={styles.chosen}>
+      <div className="row-3 middle apart breakable">
         <strong>{esNueva ? "Una persona que no está en el club" : otra.titulo}</strong>
         <Button variant="ghost" size="small" onClick={onOther}>
           Elegir otra
         </Button>
       </div>
       {esNueva && (
-        <div className={styles.fields}>
+        <div className="stack-4 pair-l">
           <TextInput label="Nombre" required maxLength={100} {...texto("nombre")} />
           <TextInput label="Apellido" required maxLength={100} {...texto("apellido")} />
           <TextInput

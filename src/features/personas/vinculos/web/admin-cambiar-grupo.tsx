@@ -67,7 +67,7 @@ function Poner(props: AdminCambiarGrupoProps) {
   });
   if (grupo === null)
     return (
-      <div className={styles.choices}>
+      <div className={`stack-2 ${styles.choices}`}>
         <FindOne<GrupoDeDescuento>
           label="¿Qué grupo?"
           placeholder="Parte del nombre"
@@ -98,7 +98,7 @@ function Poner(props: AdminCambiarGrupoProps) {
           {...form.getInputProps("nombre")}
         />
       ) : (
-        <div className={styles.chosen}>
+        <div className="row-3 middle apart breakable">
           <strong>{grupo.nombre}</strong>
           <Button variant="ghost" size="small" onClick={() => setGrupo(null)}>
             Elegir otro

@@ -37,7 +37,7 @@ export function AdminDerechos<T extends DatosDeVinculo>({ form }: { form: UseFor
         key={form.key("relacion")}
         {...form.getInputProps("relacion")}
       />
-      <fieldset className={styles.choices}>
+      <fieldset className={`stack-2 ${styles.choices}`}>
         <legend>Qué puede hacer</legend>
         <Checkbox label="Ve" description="Sus datos, cuotas, carnet, entradas y reservas" {...marca("ve")} />
         <Checkbox label="Paga" description="Sus cuotas, con su propio saldo" {...marca("paga")} />

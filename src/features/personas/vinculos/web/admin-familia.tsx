@@ -16,7 +16,6 @@ import { Link } from "#web/ui/link.tsx";
 import type { FamiliaDePersona, GrupoDePersona, Restriccion, Vinculo } from "../contract.ts";
 import { type Lado, rige } from "../rules.ts";
 import type { CambioDeGrupo } from "./admin-cambiar-grupo.tsx";
-import styles from "./admin-familia.module.css";
 import { OrdenJudicial, VinculoTerminado, VinculoVigente } from "./admin-vinculo.tsx";
 
 const AdminAgregarVinculo = lazyDialog(
@@ -53,7 +52,7 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
           const vigentes = (lado: Lado) => vinculos.filter((uno) => uno.lado === lado && !uno.terminadoEn);
           const terminados = vinculos.filter(({ terminadoEn }) => terminadoEn);
           const lista = (lado: Lado) => (
-            <ul className="stack-3 plain-list">
+            <ul className="plain-list ruled">
               {vigentes(lado).map((uno) => (
                 <VinculoVigente
                   key={uno.id}
@@ -96,7 +95,7 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
                 />
                 {restricciones.length > 0 && (
                   <ObjectCard title="Restricciones judiciales">
-                    <ul className="stack-3 plain-list">
+                    <ul className="plain-list ruled">
                       {restricciones.map((una) => (
                         <OrdenJudicial key={una.id} orden={una} onLift={() => levantar.open(una)} />
                       ))}
@@ -105,7 +104,7 @@ export function AdminFamilia({ personaId, nombre }: AdminFamiliaProps) {
                 )}
                 {terminados.length > 0 && (
                   <ObjectCard title="Vínculos terminados">
-                    <ul className="stack-3 plain-list">
+                    <ul className="plain-list ruled">
                       {terminados.map((uno) => (
                         <VinculoTerminado key={uno.id} vinculo={uno} />
                       ))}
@@ -205,12 +204,12 @@ export function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: Adm
   return (
     <ObjectCard title="Grupo de descuento">
       {actual ? (
-        <div className={styles.bond}>
-          <div className={styles.heading}>
+        <div className="stack-2 breakable">
+          <div className="row-3 tight middle">
             <strong>{actual.nombre}</strong>
-            <span className={styles.note}>{fechasDe(actual)}</span>
+            <span className="note">{fechasDe(actual)}</span>
           </div>
-          <p className={styles.facts}>
+          <p>
             {actual.otros.length === 0
               ? "Por ahora es la única persona del grupo."
               : actual.otros.map((otro, n) => (
@@ -225,11 +224,11 @@ export function AdminGrupoDePersona({ personaId, nombre, grupos, onChange }: Adm
         <p>{nombre} no está en ningún grupo: sus cuotas no tienen descuento por hermanos.</p>
       )}
       {otros.map((uno) => (
-        <p key={`${uno.id}-${uno.desde}`} className={styles.note}>
+        <p key={`${uno.id}-${uno.desde}`} className="note">
           {uno.nombre}, {fechasDe(uno)}
         </p>
       ))}
-      <div className={styles.buttons}>
+      <div className="row-3 tight middle">
         <Button
           variant="outline"
           size="small"

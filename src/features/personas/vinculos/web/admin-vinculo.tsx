@@ -7,7 +7,6 @@ import { Link } from "#web/ui/link.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Restriccion, Vinculo } from "../contract.ts";
 import { DERECHOS, PALABRA_DE_DERECHO, PALABRA_DE_RELACION } from "../rules.ts";
-import styles from "./admin-familia.module.css";
 
 export const nombreDe = ({ persona: { nombre, apellido } }: Pick<Vinculo | Restriccion, "persona">) =>
   `${nombre} ${apellido}`.trim();
@@ -23,26 +22,26 @@ export function VinculoVigente({ vinculo, onChange, onEnd }: VinculoVigenteProps
   const { persona, lado, restringido, creadoEn, creadoPor, motivo } = vinculo;
   const otro = nombreDe(vinculo);
   return (
-    <li className={styles.bond}>
-      <div className={styles.heading}>
+    <li className="stack-2 breakable">
+      <div className="row-3 tight middle">
         <Nombre vinculo={vinculo} />
         <span>{relacionDe(vinculo)}</span>
         {restringido && <Badge tone="danger">Restringido</Badge>}
       </div>
-      <p className={styles.facts}>{datosDe(vinculo)}</p>
+      <p>{datosDe(vinculo)}</p>
       {(persona.telefono || persona.correo) && (
-        <p className={styles.contact}>
+        <p className="row-3 tight middle">
           {persona.telefono && <PhoneLink phone={persona.telefono} of={otro} />}
           {persona.correo && <a href={`mailto:${persona.correo}`}>{persona.correo}</a>}
         </p>
       )}
       <Derechos vinculo={vinculo} />
-      <p className={styles.note}>
+      <p className="note">
         Desde el {formatInstant(creadoEn)}
         {creadoPor && <span>{`, por ${creadoPor}`}</span>}
         {motivo && <span>{`: ${motivo}`}</span>}
       </p>
-      <div className={styles.buttons}>
+      <div className="row-3 tight middle">
         <Button
           variant="outline"
           size="small"
@@ -69,12 +68,12 @@ export function VinculoVigente({ vinculo, onChange, onEnd }: VinculoVigenteProps
 export function VinculoTerminado({ vinculo }: { vinculo: Vinculo }) {
   const { creadoEn, terminadoEn, terminadoPor, motivoDeFin } = vinculo;
   return (
-    <li className={styles.bond}>
-      <div className={styles.heading}>
+    <li className="stack-2 breakable">
+      <div className="row-3 tight middle">
         <Nombre vinculo={vinculo} />
         <span>{relacionDe(vinculo)}</span>
       </div>
-      <p className={styles.note}>
+      <p className="note">
         Del {formatInstant(creadoEn)} al {terminadoEn && <span>{formatInstant(terminadoEn)}</span>}
         {terminadoPor && <span>{`, lo terminó ${terminadoPor}`}</span>}
         {motivoDeFin && <span>{`: ${motivoDeFin}`}</span>}
@@ -87,19 +86,19 @@ export function VinculoTerminado({ vinculo }: { vinculo: Vinculo }) {
 export function OrdenJudicial({ orden, onLift }: { orden: Restriccion; onLift: () => void }) {
   const { lado, puestaEn, puestaPor, motivo } = orden;
   return (
-    <li className={styles.bond}>
-      <div className={styles.heading}>
+    <li className="stack-2 breakable">
+      <div className="row-3 tight middle">
         <Nombre vinculo={orden} />
         <span>
           {lado === "responsable" ? "No puede saber del otro adulto" : "No puede saber de sus otros adultos"}
         </span>
       </div>
-      <p className={styles.note}>
+      <p className="note">
         Desde el {formatInstant(puestaEn)}
         {puestaPor && <span>{`, por ${puestaPor}`}</span>}
         {motivo && <span>{`: ${motivo}`}</span>}
       </p>
-      <div className={styles.buttons}>
+      <div className="row-3 tight middle">
         <Button
           variant="ghost"
           size="small"
@@ -117,7 +116,7 @@ export function OrdenJudicial({ orden, onLift }: { orden: Restriccion; onLift: (
 function Nombre({ vinculo }: { vinculo: Pick<Vinculo | Restriccion, "persona"> }) {
   const to = useAdminPath()(`usuarios/${vinculo.persona.id}`);
   return (
-    <Link className={styles.name} to={partAddress(to, "familia")}>
+    <Link className="strong" to={partAddress(to, "familia")}>
       {nombreDe(vinculo)}
     </Link>
   );
@@ -143,14 +142,14 @@ function datosDe({ persona: { dni, edad, socio } }: Vinculo): string {
 function Derechos({ vinculo }: { vinculo: Vinculo }) {
   const vigentes = DERECHOS.filter((derecho) => vinculo[derecho].rige);
   return (
-    <ul className={styles.rights} aria-label="Derechos">
+    <ul className="row-3 tight middle plain-list" aria-label="Derechos">
       {vigentes.length === 0 && <li>Sin derechos hoy</li>}
       {vigentes.map((derecho) => {
         const { hasta } = vinculo[derecho];
         return (
           <li key={derecho}>
             <Badge tone="success">{PALABRA_DE_DERECHO[derecho]}</Badge>
-            {hasta && <span className={styles.note}> hasta el {formatFecha(hasta)}</span>}
+            {hasta && <span className="note"> hasta el {formatFecha(hasta)}</span>}
           </li>
         );
       })}

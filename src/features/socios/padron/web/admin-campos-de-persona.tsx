@@ -3,7 +3,6 @@ import type { UseFormReturnType } from "@mantine/form";
 import { NOMBRE_USUARIO_MAX } from "#features/personas/usuarios/rules.ts";
 import { OPCIONES_CIVILES } from "#features/socios/socios/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
-import styles from "./admin-padron.module.css";
 import { CAMPOS_DE_PERSONA, type DatosDePersona } from "./datos-de-persona.ts";
 
 interface AdminCamposDePersonaProps<T extends DatosDePersona> {
@@ -41,7 +40,7 @@ export function AdminCamposDePersona<T extends DatosDePersona>({
     };
   };
   return (
-    <div className={styles.fields}>
+    <div className="stack-4 top pair-m">
       {conPersona && (
         <>
           <TextInput {...conNombre("persona.nombre")} />

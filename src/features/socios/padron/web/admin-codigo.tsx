@@ -78,7 +78,7 @@ export function CodigoDado({ dado: { codigo, nombreUsuario, venceEn } }: { dado:
         Leéselo a la persona. Sirve una sola vez, hasta las{" "}
         <strong>{clubTime(new Date(venceEn)).hora}</strong>.
       </p>
-      <p className={styles.code}>
+      <p className={`text-centre text-2xl strong nowrap pad-4 ${styles.code}`}>
         <code translate="no">{codigo}</code>
       </p>
       <p>

@@ -270,12 +270,12 @@ export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsu
       onChange={onChange}
     >
       {edit.notice({ permisos })}
-      <fieldset className={styles.choices}>
+      <fieldset className={`stack-1 ${styles.choices}`}>
         <legend>
           Rol de <strong>{nombreDe(usuario)}</strong> en la administración
         </legend>
         {OPCIONES.map((opcion, i) => (
-          <label key={opcion.label} className={styles.choice}>
+          <label key={opcion.label} className={`line-3 middle target ${styles.choice}`}>
             <input
               type="radio"
               name={hintId}

@@ -32,7 +32,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
   const { planes, automatico } = oferta;
   const [unico] = planes;
   const mensaje = error && (
-    <p id={errorId} className={styles.error}>
+    <p id={errorId} className="text-s strong danger">
       {error}
     </p>
   );
@@ -57,7 +57,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
   if (automatico) {
     return (
       <div className="stack-3">
-        <div className={`${styles.plan} ${styles.unico}`}>
+        <div className={`line-3 top pad-4 ${styles.plan} ${styles.unico}`}>
           <input type="hidden" name="planId" value={unico.id} />
           <CircleCheck className={styles.tilde} aria-hidden="true" />
           <Detalle plan={unico}>Es el plan del club: ya está elegido.</Detalle>
@@ -76,7 +76,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
       className="stack-3"
     >
       {planes.map((plan) => (
-        <label key={plan.id} className={styles.plan}>
+        <label key={plan.id} className={`line-3 top pad-4 ${styles.plan}`}>
           <input type="radio" name="planId" value={plan.id} className={styles.opcion} />
           <Detalle plan={plan} />
         </label>
@@ -88,7 +88,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
 
 function Detalle({ plan, children }: { plan: PlanParaElegir; children?: ReactNode }) {
   return (
-    <span className={styles.texto}>
+    <span className="stack-1 breakable grow">
       <strong className={styles.nombre}>{plan.nombre}</strong>
       <span className="strong">{formatMoney(plan.precio)}</span>
       <span className="note">{cuotasDe(plan)}</span>

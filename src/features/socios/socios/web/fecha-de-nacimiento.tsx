@@ -39,10 +39,10 @@ export function FechaDeNacimiento({ error }: { error: string | undefined }) {
   };
   return (
     <fieldset className="stack-1" data-field="socioDto.fechaDeNacimiento">
-      <legend className={styles.leyenda}>
+      <legend className={`text-s strong ${styles.leyenda}`}>
         Fecha de nacimiento <span aria-hidden="true">*</span>
       </legend>
-      <div className={styles.partes}>
+      <div className={`row-2 ${styles.partes}`}>
         <SelectField
           label={<span className="visually-hidden">Día</span>}
           name={CAMPOS.dia}
@@ -69,7 +69,7 @@ export function FechaDeNacimiento({ error }: { error: string | undefined }) {
         />
       </div>
       {error && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className="text-s strong danger">
           {error}
         </p>
       )}

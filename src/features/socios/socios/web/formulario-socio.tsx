@@ -164,11 +164,11 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
 
 function QueSigue() {
   return (
-    <section className={styles.sigue} aria-labelledby="que-sigue">
+    <section className={`stack-2 pad-4 ${styles.sigue}`} aria-labelledby="que-sigue">
       <h2 id="que-sigue" className="text-l">
         Qué pasa después
       </h2>
-      <ol className={styles.pasos}>
+      <ol className="stack-1 breakable">
         <li>Enseguida queda registrado tu pedido; si dejaste tu correo, te llega una copia.</li>
         <li>La secretaría lo revisa, en general en pocos días, y te avisa.</li>
         <li>Con el pedido confirmado, tu carnet y tus cuotas están en Mi perfil. Hasta ahí no pagás nada.</li>

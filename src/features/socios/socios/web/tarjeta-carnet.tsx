@@ -20,15 +20,15 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
   const { palabra, Icono } = ESTADOS[estado];
   return (
     <article className={styles.carnet} aria-label="Carnet de socio">
-      <div className={styles.frente}>
+      <div className={`stack-4 pad-5 ${styles.frente}`}>
         <CourtLines className={styles.cancha} />
-        <header className={styles.club}>
+        <header className={`line-3 middle ${styles.club}`}>
           <img src={drawnUrl(club, "/escudo.webp")} alt="" width={44} height={52} />
           <div>
-            <p className={styles.nombreDelClub} translate="no">
+            <p className="text-l heading" translate="no">
               {club.identidad.nombre}
             </p>
-            <p className={styles.titulo}>Carnet de socio</p>
+            <p className={`text-s strong ${styles.titulo}`}>Carnet de socio</p>
           </div>
         </header>
         <p className={styles.persona} translate="no">
@@ -50,7 +50,7 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
             </div>
           )}
         </dl>
-        <p className={styles.estado} data-estado={estado}>
+        <p className={`text-l heading with-icon ${styles.estado}`} data-estado={estado}>
           <Icono aria-hidden="true" />
           {palabra}
         </p>
@@ -59,7 +59,7 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
         {codigo ? (
           <GateCode code={codigo} label={`Código QR del carnet ${codigo}`} title={`${nombre} ${apellido}`} />
         ) : (
-          <div className={styles.espera}>
+          <div className={`stack-2 centred text-centre muted ${styles.espera}`}>
             <Clock3 aria-hidden="true" />
             <p>
               <strong>Tu pedido está en curso.</strong>

@@ -11,7 +11,6 @@ import { Badge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PALABRA_DE_VALIDEZ } from "../../rules.ts";
-import styles from "./mis-recibos.module.css";
 
 export const meta = pageMeta({ title: "Mis recibos", index: false });
 
@@ -45,10 +44,10 @@ export default function MisRecibos() {
       <h2 id="mis-recibos" className="visually-hidden">
         Todos mis recibos
       </h2>
-      <ul className={styles.recibos}>
+      <ul className="plain-list ruled">
         {recibos.map(({ numero, emitidoEn, importe, medio, validez }) => (
-          <li key={numero} className={styles.recibo}>
-            <span className={styles.cual}>
+          <li key={numero} className="row-4 tight middle target">
+            <span className="grow">
               <Link to={`/perfil/recibos/${numero}`}>Recibo {numero}</Link>
               <small>
                 {formatFecha(clubTime(new Date(emitidoEn)).fecha)}, {CON_QUE_SE_PAGO[medio]}

@@ -61,9 +61,9 @@ export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExt
 
   return (
     <>
-      <section className={styles.tarjeta} aria-labelledby={`${id}-titulo`}>
+      <section className="stack-4 breakable box pad-5 above-5 below-5" aria-labelledby={`${id}-titulo`}>
         <h2 id={`${id}-titulo`}>Subir un extracto</h2>
-        <p>
+        <p className="reading">
           Excel (.xlsx) o texto (.csv), como lo baja el banco: Galicia, Nación, Supervielle, Ciudad o Mercado
           Pago (reporte de liquidaciones). Los de otros bancos se describen una vez. Lo que ya estaba no se
           repite.
@@ -92,7 +92,7 @@ export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExt
         {leyendo ? (
           <Spinner text="Leyendo el extracto y buscando a quién corresponde cada transferencia..." />
         ) : (
-          <label className={styles.elegir} htmlFor={id}>
+          <label className={`stack-2 strong pad-5 ${styles.elegir}`} htmlFor={id}>
             <span>Extracto, hasta 10 MB</span>
             <input
               id={id}
@@ -119,7 +119,7 @@ export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExt
         />
       )}
       <section aria-labelledby={`${id}-antes`}>
-        <h2 id={`${id}-antes`} className={styles.antes}>
+        <h2 id={`${id}-antes`} className="above-6 below-3">
           Extractos subidos
         </h2>
         <ListAnswer
@@ -184,7 +184,7 @@ function AdminMapeo({ archivo, que, busy, onMapeo }: AdminMapeoProps) {
   const [decimal, setDecimal] = useState(que.decimal);
   const falta = nombre.trim() === "" ? "Escribí un nombre para este formato" : faltaEnMapeo(columnas);
   return (
-    <section className={styles.tarjeta} aria-labelledby="formato">
+    <section className="stack-4 breakable box pad-5 above-5 below-5" aria-labelledby="formato">
       <h2 id="formato" ref={titulo} tabIndex={-1}>
         ¿Qué tiene cada columna?
       </h2>
@@ -192,7 +192,7 @@ function AdminMapeo({ archivo, que, busy, onMapeo }: AdminMapeoProps) {
         Es la primera vez que se sube un extracto como {archivo}. Debajo de cada columna está su primer dato:
         elegí qué es, y la próxima vez se lee solo.
       </p>
-      <div className={styles.campos}>
+      <div className="columns-m">
         <TextField
           label="Nombre del formato"
           hint="Por ejemplo, el banco"
@@ -213,7 +213,7 @@ function AdminMapeo({ archivo, que, busy, onMapeo }: AdminMapeoProps) {
           onChange={({ target }) => setDecimal(target.value as SignoDecimal)}
         />
       </div>
-      <div className={styles.campos}>
+      <div className="columns-m">
         {que.titulos.map((titulo, n) => (
           <SelectField
             // biome-ignore lint/suspicious/noArrayIndexKey: only their position identifies columns.

@@ -36,7 +36,6 @@ import type {
 import { GRUPOS, GRUPOS_DE_MOVIMIENTOS, type GrupoDeMovimientos } from "../../rules.ts";
 import { AdminExtractos } from "./admin-extractos.tsx";
 import { AdminMovimientos } from "./admin-movimientos.tsx";
-import styles from "./admin-transferencias.module.css";
 
 const EXTRACTOS = listAddress("extractos", 10);
 const MOVIMIENTOS = listAddress("movimientos-de-extracto", 50);
@@ -234,7 +233,7 @@ function AdminExtracto({ extracto, address, total, aqui, onChange }: AdminExtrac
       lead={loLeido(extracto)}
       back={{ to: aqui, label: "Todos los extractos" }}
       actions={
-        <div className={styles.barra}>
+        <div className="row-3 bottom">
           <Button variant="accent" loading={busy} disabled={conteos.seguro === 0} onClick={() => confirmar()}>
             {conteos.seguro === 0
               ? "Nada seguro por confirmar"

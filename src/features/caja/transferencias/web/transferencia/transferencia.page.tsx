@@ -34,7 +34,7 @@ export default function PagarPorTransferencia() {
   if (!answer.ok) return <LoadProblem title="No encontramos ese pago" detail={answer.problem.detail} />;
   const pago = answer.data;
   return (
-    <section className={styles.pagina} aria-labelledby="transferencia">
+    <section className="stack-4 breakable reading" aria-labelledby="transferencia">
       <h2 id="transferencia">Pagar por transferencia</h2>
       {pago.abierta ? <Abierta pago={pago} onChange={() => void revalidate()} /> : <Cerrada pago={pago} />}
     </section>
@@ -60,7 +60,7 @@ function Abierta({ pago, onChange }: { pago: Transferencia; onChange: () => void
   return (
     <>
       <p>{pago.descripcion}</p>
-      <p className={styles.importe}>
+      <p className={`stack-1 ${styles.importe}`}>
         <span>Transferí exactamente</span>
         <strong>{formatMoney(pago.monto)}</strong>
         <span>
@@ -128,7 +128,7 @@ function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
     { onChange },
   );
   return (
-    <section className={styles.comprobante} aria-labelledby={`${id}-titulo`}>
+    <section className="stack-4 breakable reading box pad-4" aria-labelledby={`${id}-titulo`}>
       <h3 id={`${id}-titulo`}>¿Ya transferiste?</h3>
       {pago.comprobante === "por-revisar" ? (
         <Alert tone="success" title="Recibimos tu comprobante">
@@ -145,7 +145,7 @@ function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
       {busy ? (
         <Spinner text="Subiendo el comprobante..." />
       ) : (
-        <label className={styles.elegir} htmlFor={id}>
+        <label className={`stack-2 ${styles.elegir}`} htmlFor={id}>
           <span>{pago.comprobante === "ninguno" ? "Comprobante: foto o PDF" : "Cambiar el comprobante"}</span>
           <input
             id={id}

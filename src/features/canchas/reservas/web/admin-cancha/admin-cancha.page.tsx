@@ -90,7 +90,7 @@ export default function AdminCanchaYReservas() {
       title="Canchas y reservas"
       actions={
         <>
-          <nav className={styles.views} aria-label="Vistas de las reservas">
+          <nav className={`row-2 ${styles.views}`} aria-label="Vistas de las reservas">
             <Link to="." preventScrollReset aria-current={lista ? "page" : undefined}>
               <List aria-hidden="true" />
               Tabla

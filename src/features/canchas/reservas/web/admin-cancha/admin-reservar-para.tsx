@@ -15,7 +15,6 @@ import {
   TELEFONO_DE_RESERVA_MAX,
   TELEFONO_MENSAJE,
 } from "../../rules.ts";
-import styles from "../admin-reservas.module.css";
 import type { Bloqueo } from "./calendario/admin-bloquear.tsx";
 import { turnosDeSemana } from "./calendario/admin-calendario-lugar.ts";
 
@@ -161,7 +160,7 @@ export function ElegirHoras({ horaInicio, horaFin, errors = {}, onChange }: Eleg
     onChange({ horaInicio: desde, horaFin: horaFin > desde ? horaFin : primera });
   }
   return (
-    <div className={styles.pair}>
+    <div className="stack-4 top pair-m">
       <NativeSelect
         label="Desde"
         value={horaInicio}

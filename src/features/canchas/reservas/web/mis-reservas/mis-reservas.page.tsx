@@ -8,7 +8,6 @@ import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ListaDeReservas } from "../lista-de-reservas.tsx";
-import styles from "./mis-reservas.module.css";
 
 export const meta = pageMeta({ title: "Mis reservas", index: false });
 
@@ -50,11 +49,11 @@ export default function MisReservas() {
     );
   }
   return (
-    <section className={styles.pagina} aria-labelledby="mis-reservas">
+    <section className="stack-5" aria-labelledby="mis-reservas">
       <h2 id="mis-reservas" className="visually-hidden">
         Todas mis reservas
       </h2>
-      <div className={styles.arriba}>
+      <div className="line-3">
         <ButtonLink to="/reservas" variant="accent">
           Reservar cancha
         </ButtonLink>

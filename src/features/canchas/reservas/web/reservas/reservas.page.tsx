@@ -154,7 +154,7 @@ function Proximas({ reservas, onCambio }: { reservas: Mias; onCambio: () => void
   const proximas = reservas.data.filter((reserva) => estaPorVenir(canchas, reserva, ahora));
   if (proximas.length === 0) return null;
   return (
-    <section className={styles.proximas} aria-labelledby="proximas">
+    <section className="stack-4" aria-labelledby="proximas">
       <h2 id="proximas">Mis próximas reservas</h2>
       <ListaDeReservas reservas={proximas} onCambio={onCambio} />
       <p>
@@ -178,12 +178,12 @@ function PedidoEnviado({ reservas, correo, onOtro }: PedidoEnviadoProps) {
     titulo.current?.scrollIntoView({ block: "center" });
   }, []);
   return (
-    <section className={styles.enviado} aria-labelledby="pedido-enviado">
+    <section className={`stack-3 at-start reading pad-5 ${styles.enviado}`} aria-labelledby="pedido-enviado">
       <CircleCheck className={styles.tilde} aria-hidden="true" />
       <h2 id="pedido-enviado" ref={titulo} tabIndex={-1}>
         Pedido enviado
       </h2>
-      <ul className={styles.turnos}>
+      <ul className="stack-1 plain-list">
         {reservas.map((reserva) => (
           <li key={reserva.id}>
             <strong>{reserva.cancha.nombre}</strong>: {diasDe(reserva)}, {horasDe(reserva)}
@@ -201,7 +201,7 @@ function PedidoEnviado({ reservas, correo, onOtro }: PedidoEnviadoProps) {
           <span>La respuesta queda en Mi perfil.</span>
         )}
       </p>
-      <div className={styles.acciones}>
+      <div className="row-3 deep">
         <ButtonLink to="/perfil/reservas" variant="outline">
           Ver mis reservas
         </ButtonLink>

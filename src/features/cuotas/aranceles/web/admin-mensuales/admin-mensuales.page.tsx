@@ -12,7 +12,6 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { Arancel } from "../../contract.ts";
-import styles from "../aranceles.module.css";
 
 const AdminNuevoArancel = lazyDialog(
   async () => (await import("./admin-nuevo-arancel.tsx")).AdminNuevoArancel,
@@ -67,7 +66,7 @@ export default function AdminMensuales() {
         <ObjectCards>
           {answer.data.aranceles.map((arancel) => (
             <ObjectCard key={arancel.id} title={arancel.nombre}>
-              <p className={styles.note}>
+              <p className="muted">
                 {arancel.plan ? `Plan ${arancel.plan.nombre}` : "Adicional"} · {personasDe(arancel.personas)}
               </p>
               {!arancel.activa && (
@@ -81,12 +80,12 @@ export default function AdminMensuales() {
                   {arancel.porPasar === 1 ? " paga" : " pagan"} por mes.
                 </p>
               )}
-              <ul className="stack-3 plain-list">
+              <ul className="plain-list ruled">
                 {arancel.precios.map((uno) => (
-                  <li key={uno.id} className={styles.row}>
-                    <span className={styles.what}>
+                  <li key={uno.id} className="row-3 tight middle apart breakable">
+                    <span className="stack-1 grow">
                       Desde {formatMes(uno.vigenteDesde)}
-                      {uno.autor && <span className={styles.note}>{uno.autor}</span>}
+                      {uno.autor && <span className="muted">{uno.autor}</span>}
                     </span>
                     <strong className="tabular nowrap">{formatMoney(uno.importe)}</strong>
                   </li>

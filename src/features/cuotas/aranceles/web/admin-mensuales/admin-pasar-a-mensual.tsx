@@ -4,7 +4,6 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import styles from "../aranceles.module.css";
 
 interface AdminPasarAMensualProps {
   plan: { id: number; nombre: string };
@@ -46,10 +45,10 @@ export function AdminPasarAMensual({ plan, opened, onClose, onChange }: AdminPas
     >
       <Loaded of={porPasar} text="Contando...">
         {({ desde }) => (
-          <ul className="stack-3 plain-list">
+          <ul className="plain-list ruled">
             {desde.map(({ periodo, personas }) => (
-              <li key={periodo} className={styles.row}>
-                <span className={styles.what}>Pagan por mes desde {formatMes(periodo)}</span>
+              <li key={periodo} className="row-3 tight middle apart breakable">
+                <span className="stack-1 grow">Pagan por mes desde {formatMes(periodo)}</span>
                 <strong className="tabular nowrap">{personas}</strong>
               </li>
             ))}

@@ -9,7 +9,6 @@ import { type Answer, answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { EfectoDeReglas, Reglas } from "../../contract.ts";
-import styles from "../aranceles.module.css";
 
 interface AdminFormularioDeReglasProps {
   reglas: Reglas;
@@ -55,7 +54,7 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
       <h2 className="visually-hidden">Las reglas</h2>
       <ObjectCards>
         <ObjectCard title="Vencimiento">
-          <div className={styles.fields}>
+          <div className="columns-m bottom">
             <TextInput label="Vence el día" {...numero} {...campo("diaDeVencimiento")} />
             <TextInput label="Días para pagar, al menos" {...numero} {...campo("diasParaPagar")} />
           </div>
@@ -90,16 +89,16 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
           >
             Cobrar un recargo
           </CheckLine>
-          <div className={styles.fields}>
+          <div className="columns-m bottom">
             <TextInput label="Recargo (%)" {...numero} {...campo("recargoPorcentaje")} />
             <TextInput label="Días de gracia" {...numero} {...campo("recargoDiasDespues")} />
           </div>
         </ObjectCard>
         <ObjectCard title="Hermanos">
-          <p className={styles.note}>
+          <p className="muted">
             En el mismo grupo de descuento. El primero es quien paga más; después, el mayor.
           </p>
-          <div className={styles.fields}>
+          <div className="columns-m bottom">
             <TextInput label="Segundo (%)" {...numero} {...campo("hermanos0")} />
             <TextInput label="Tercero (%)" {...numero} {...campo("hermanos1")} />
             <TextInput label="Cuarto y más (%)" {...numero} {...campo("hermanos2")} />
@@ -112,7 +111,7 @@ export function AdminFormularioDeReglas({ reglas, onChange }: AdminFormularioDeR
           </div>
         </ObjectCard>
         <ObjectCard title="Otras">
-          <div className={styles.fields}>
+          <div className="columns-m bottom">
             <TextInput label="Medio mes si entra después del" {...numero} {...campo("medioMesDespuesDel")} />
             <TextInput label="Descuento por ausencia (%)" {...numero} {...campo("ausencia")} />
             <TextInput label="Avisar si un aumento pasa de (%)" {...numero} {...campo("avisoDeAumento")} />
@@ -154,10 +153,10 @@ function AdminEfecto({ efecto: { periodo, cambios } }: { efecto: EfectoDeReglas 
             {cambio.familias.map((familia) => (
               <div key={familia.personas[0]?.id}>
                 <h4>{familia.nombre}</h4>
-                <ul className="stack-3 plain-list">
+                <ul className="plain-list ruled">
                   {familia.personas.map((persona) => (
-                    <li key={persona.id} className={styles.row}>
-                      <span className={styles.what}>{persona.nombre}</span>
+                    <li key={persona.id} className="row-3 tight middle apart breakable">
+                      <span className="stack-1 grow">{persona.nombre}</span>
                       <span>
                         {persona.antes === persona.despues
                           ? formatMoney(persona.antes)

@@ -51,7 +51,7 @@ export default function MiCuenta() {
       </EmptyState>
     );
   return (
-    <div className={styles.pagina}>
+    <div className="stack-5">
       <TransferenciasAbiertas />
       <ParaPagar
         key={personas.map(({ id, cuotas }) => `${id}:${cuotas.map((una) => una.id).join()}`).join()}
@@ -77,7 +77,7 @@ function Cuentas({ personas, credito }: PorPagar) {
   return (
     <section aria-labelledby="movimientos">
       <Folded id="movimientos" title="Movimientos">
-        <div className={styles.grupo}>
+        <div className={`stack-4 ${styles.grupo}`}>
           {credito > 0 && (
             <p className={styles.saldo}>
               Tenés <strong>{formatMoney(credito)}</strong> a tu favor. {usoDelCredito(personas)}

@@ -71,9 +71,9 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
   });
 
   return (
-    <section className={styles.grupo} aria-labelledby="para-pagar">
+    <section className={`stack-4 ${styles.grupo}`} aria-labelledby="para-pagar">
       <h2 id="para-pagar">Para pagar</h2>
-      <p className={styles.debe}>{loQueDebe(personas)}</p>
+      <p className="text-l strong deep">{loQueDebe(personas)}</p>
       <FormResult result={result} />
       {elegibles.length > 1 && !soloEnElClub && (
         <CheckField
@@ -99,7 +99,7 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
       {soloEnElClub ? (
         elegibles.length > 0 && <p>Pagalas en el club, en efectivo.</p>
       ) : (
-        <div className={styles.cierre} hidden={elegibles.length === 0}>
+        <div className={`stack-2 ${styles.cierre}`} hidden={elegibles.length === 0}>
           {credito > 0 && (
             <CheckField
               label={`Usar mi saldo a favor (${formatMoney(credito)})`}
@@ -107,7 +107,7 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
               onChange={(event) => setConCredito(event.currentTarget.checked)}
             />
           )}
-          <p className={styles.total} aria-live="polite">
+          <p className="row-4 tight apart muted tabular" aria-live="polite">
             <span>{formatCantidad(aPagar.length, "cuota")}</span>
             <span>{usado > 0 && `${formatCentavos(total)} menos ${formatCentavos(usado)} a favor`}</span>
           </p>
@@ -175,9 +175,9 @@ function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersona
   const aLaVista = abierto ? cuotas : cuotas.slice(0, vencidas + PENDIENTES_A_LA_VISTA);
   const quien = propia ? `${nombre} ${apellido} (vos)` : `${nombre} ${apellido}`;
   return (
-    <fieldset className={styles.persona}>
-      <legend className={styles.nombre}>{quien}</legend>
-      <div className={styles.resumen}>
+    <fieldset className={`stack-1 box ${styles.persona}`}>
+      <legend className={`text-l strong breakable ${styles.nombre}`}>{quien}</legend>
+      <div className={`row-4 tight middle apart ${styles.resumen}`}>
         {cuotas.length === 0 ? (
           <Badge tone="success">Nada para pagar</Badge>
         ) : vencido > 0 ? (
@@ -234,14 +234,14 @@ function Renglon({ cuota }: { cuota: Cuota }) {
   const vence = `${estado === "vencida" ? "venció" : "vence"} el ${formatFecha(fechaCuota)}`;
   return (
     <>
-      <span className={styles.que}>
+      <span className={`grow ${styles.que}`}>
         {nombreDeCuota(cuota)}
         <small data-vencida={estado === "vencida" || undefined}>
           {`${plan.nombre_plan}, ${revisionHasta ? EN_REVISION.toLowerCase() : vence}`}
           {pagado !== undefined && <span>{`. Pagaste ${formatMoney(pagado)} a cuenta`}</span>}
         </small>
       </span>
-      <strong className={styles.importe}>{formatCentavos(faltaDe(cuota))}</strong>
+      <strong className={`tabular nowrap ${styles.importe}`}>{formatCentavos(faltaDe(cuota))}</strong>
     </>
   );
 }

@@ -83,7 +83,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
     <form className={styles.form} noValidate onSubmit={onSubmit}>
       <h2 className="visually-hidden">Aumentar</h2>
       <ObjectCard title="Un aumento nuevo">
-        <fieldset className={styles.choices}>
+        <fieldset className="stack-1 breakable">
           <legend>Qué aumenta</legend>
           <CheckLine
             checked={values.aranceles.length + values.planes.length === opciones.length}
@@ -111,7 +111,7 @@ export function AdminNuevoAumento({ aranceles, onChange }: { aranceles: Arancele
           ))}
           {form.errors.aranceles && <Alert tone="danger">{form.errors.aranceles}</Alert>}
         </fieldset>
-        <div className={styles.fields}>
+        <div className="columns-s bottom">
           <NativeSelect
             label="Cómo"
             data={[

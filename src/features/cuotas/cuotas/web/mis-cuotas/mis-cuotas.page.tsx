@@ -83,12 +83,12 @@ export default function MisCuotas() {
     </li>
   );
   return (
-    <div className={styles.pagina}>
+    <div className="stack-5">
       <FormResult result={result} />
       {ahora.length > 0 && (
         <section className="stack-3" aria-labelledby="por-pagar">
           <h2 id="por-pagar">Por pagar</h2>
-          <ul className={styles.cuotas}>{ahora.map(tarjeta)}</ul>
+          <ul className="stack-3 plain-list">{ahora.map(tarjeta)}</ul>
           {impagas.some((cuota) => cuota.sinPagoEnLinea) && (
             <>
               <p>Pagalas en el club, en efectivo, o por transferencia:</p>
@@ -128,7 +128,7 @@ function Plegadas({ titulo, cuotas, tarjeta }: PlegadasProps) {
   if (cuotas.length === 0) return null;
   return (
     <Folded title={`${titulo} (${cuotas.length})`}>
-      <ul className={styles.cuotas}>{cuotas.map(tarjeta)}</ul>
+      <ul className="stack-3 plain-list">{cuotas.map(tarjeta)}</ul>
     </Folded>
   );
 }
@@ -136,11 +136,11 @@ function Plegadas({ titulo, cuotas, tarjeta }: PlegadasProps) {
 function Resumen({ impagas }: { impagas: readonly Cuota[] }) {
   const vencidas = impagas.filter((cuota) => cuota.estado === "vencida");
   return (
-    <dl className={styles.resumen}>
-      <div className={styles.cifra} data-adeuda={vencidas.length > 0 || undefined}>
+    <dl className="stack-4 pair-m">
+      <div className={`box ${styles.cifra}`} data-adeuda={vencidas.length > 0 || undefined}>
         <dt>Adeudás</dt>
-        <dd className={styles.importe}>{formatMoney(suma(vencidas))}</dd>
-        <dd className={styles.aclaracion}>
+        <dd className={`text-2xl tabular nowrap ${styles.importe}`}>{formatMoney(suma(vencidas))}</dd>
+        <dd className={`muted ${styles.aclaracion}`}>
           {vencidas.length === 0
             ? "Estás al día"
             : vencidas.length === 1
@@ -148,10 +148,10 @@ function Resumen({ impagas }: { impagas: readonly Cuota[] }) {
               : `${vencidas.length} cuotas vencidas`}
         </dd>
       </div>
-      <div className={styles.cifra}>
+      <div className={`box ${styles.cifra}`}>
         <dt>Total por pagar</dt>
-        <dd className={styles.importe}>{formatMoney(suma(impagas))}</dd>
-        <dd className={styles.aclaracion}>
+        <dd className={`text-2xl tabular nowrap ${styles.importe}`}>{formatMoney(suma(impagas))}</dd>
+        <dd className={`muted ${styles.aclaracion}`}>
           {impagas.length === 0
             ? "No te quedan cuotas"
             : impagas.length === 1

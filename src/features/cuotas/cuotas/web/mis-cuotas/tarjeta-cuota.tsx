@@ -36,16 +36,16 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
   const enEstaPestaña = useInThisTab();
   useRevalidateAt(pagoAbierto?.venceEn ?? null);
   return (
-    <article className={styles.cuota} data-estado={estado}>
+    <article className={`row-3 middle box pad-4 ${styles.cuota}`} data-estado={estado}>
       <Icono className={styles.icono} aria-hidden="true" />
-      <div className={styles.cual}>
+      <div className="grow">
         <h3 className="text-l">{nombreDeCuota(cuota)}</h3>
         <p className="note breakable">{plan.nombre_plan}</p>
         {credito > 0 && (
           <p className="note breakable">Con {formatMoney(credito)} acreditados de tu plan anterior</p>
         )}
       </div>
-      <div className={styles.cuando}>
+      <div className={`row-3 tight middle text-s ${styles.cuando}`}>
         <Badge tone={tono}>{palabra}</Badge>
         <p>
           {estado === "pagada"
@@ -53,9 +53,9 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
             : `${estado === "vencida" ? "Venció" : "Vence"} el ${formatFecha(fechaCuota)}`}
         </p>
       </div>
-      <p className={styles.importe}>{formatMoney(importe)}</p>
+      <p className={`text-xl tabular nowrap ${styles.importe}`}>{formatMoney(importe)}</p>
       {estado !== "pagada" && !(cuota.sinPagoEnLinea && !revisionHasta) && (
-        <div className={styles.accion}>
+        <div className={`stack-1 text-centre ${styles.accion}`}>
           {revisionHasta ? (
             <p className="note">
               Mercado Pago está revisando el pago. No hace falta que pagues de nuevo. Si no lo aprueba antes

@@ -48,7 +48,6 @@ import {
 import type { DeQuien } from "../admin-anotar.tsx";
 import type { Asunto } from "../admin-asunto-de-deuda.tsx";
 import { condonarDeuda } from "../condonar-deuda.ts";
-import styles from "./admin-deudores.module.css";
 
 const CUALQUIERA = { value: "", label: "Cualquiera" };
 const ANTIGUEDAD = [
@@ -179,7 +178,7 @@ export default function AdminDeudores() {
         }}
       />
       {suma && suma.familias > 0 && (
-        <p className={styles.total}>
+        <p className="below-3">
           {formatCantidad(suma.familias, "familia debe", "familias deben")}{" "}
           <strong>{formatMoney(suma.total)}</strong>
           <span>{` · ${enPalabras(suma)}`}</span>
@@ -205,7 +204,7 @@ export default function AdminDeudores() {
             cells={{
               familia: ({ titular, familia, deben }) => (
                 <>
-                  <Link className={styles.name} to={adminPath(`usuarios/${titular.id}?parte=cuenta`)}>
+                  <Link className="strong" to={adminPath(`usuarios/${titular.id}?parte=cuenta`)}>
                     {familia}
                   </Link>
                   {deben !== familia && <span className="block note">{deben}</span>}

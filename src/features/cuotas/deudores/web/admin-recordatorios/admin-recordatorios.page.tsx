@@ -108,7 +108,7 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
               </Button>
             )}
           </p>
-          <ul className={styles.list}>
+          <ul className="stack-2 breakable">
             {hoy.destinatarios.map((uno) => (
               <li key={uno.id}>
                 <Link to={adminPath(`usuarios/${uno.id}?parte=cuenta`)}>{uno.nombre}</Link>, {cuantoDebe(uno)}
@@ -118,7 +118,7 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
           </ul>
           {hoy.cuantos > hoy.destinatarios.length && <p>Y {hoy.cuantos - hoy.destinatarios.length} más.</p>}
           {hoy.omitidos.length > 0 && <h4>Deben, y hoy no les sale</h4>}
-          <ul className={styles.list}>
+          <ul className="stack-2 breakable">
             {hoy.omitidos.map(({ motivo, cuantos }) => (
               <li key={motivo}>
                 {PALABRA_DE_OMISION[motivo]}: {cuantos}
@@ -140,7 +140,7 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
             <p>
               Para {hoy.muestra.para}. Asunto: <strong>{hoy.muestra.asunto}</strong>
             </p>
-            <pre className={styles.sample}>{hoy.muestra.texto}</pre>
+            <pre className={`breakable ${styles.sample}`}>{hoy.muestra.texto}</pre>
           </ObjectCard>
         )}
       </ObjectColumn>
@@ -173,7 +173,7 @@ function Ajustes({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: () => v
           void guardar();
         }}
       >
-        <label className={styles.check}>
+        <label className="line-3 middle target">
           <input
             type="checkbox"
             checked={activos}

@@ -99,7 +99,7 @@ export default function AdminEmisiones() {
     >
       {!proxima.ok && <LoadFailure problem={proxima.problem} retrying={busy} onRetry={reload} />}
       {proxima.ok && <Resumen proxima={proxima.data} />}
-      <section className={styles.parte} aria-labelledby="cuotas-por-emitir">
+      <section className="stack-4 above-6" aria-labelledby="cuotas-por-emitir">
         <h2 id="cuotas-por-emitir">Cuotas de {mes || "la próxima emisión"}</h2>
         <ListFilters
           of="cuotas por emitir"
@@ -125,7 +125,7 @@ export default function AdminEmisiones() {
           {(filas) => <AdminProxima filas={filas} busy={busy} />}
         </ListAnswer>
       </section>
-      <section className={styles.parte} aria-labelledby="emisiones-pasadas">
+      <section className="stack-4 above-6" aria-labelledby="emisiones-pasadas">
         <h2 id="emisiones-pasadas">Emisiones pasadas</h2>
         <ListAnswer
           answer={pasadas}
@@ -181,9 +181,9 @@ export default function AdminEmisiones() {
 function Resumen({ proxima }: { proxima: ProximaEmision }) {
   const { periodo, seEmite, cuotas, total, sinPrecio, reglas, planes, anterior, cambios } = proxima;
   return (
-    <section className={styles.resumen} aria-labelledby="proxima-emision">
+    <section className="stack-4 box pad-5" aria-labelledby="proxima-emision">
       <h2 id="proxima-emision">Próxima: {formatMes(periodo)}</h2>
-      <p className={styles.total}>
+      <p className={`breakable ${styles.total}`}>
         <strong>{formatMoney(total)}</strong> en {formatCantidad(cuotas, "cuota")}. Se emite sola el{" "}
         {formatFecha(seEmite)}.
       </p>
@@ -217,7 +217,7 @@ function Partes({ title, partes }: { title: string; partes: readonly Parte[] }) 
   return (
     <div>
       <h3>{title}</h3>
-      <ul className={styles.partes}>
+      <ul className="plain-list ruled ledger">
         {partes.map(({ nombre, personas, importe }) => (
           <li key={nombre}>
             <span>
@@ -268,9 +268,9 @@ function AdminProxima({ filas, busy }: { filas: readonly CuotaPorEmitir[]; busy:
 function Importe({ fila: { renglones, persona }, texto }: { fila: CuotaPorEmitir; texto: string }) {
   if (renglones.length < 2) return texto;
   return (
-    <details className={styles.renglones}>
+    <details>
       <summary aria-label={`${texto}: renglones de ${persona}`}>{texto}</summary>
-      <ul>
+      <ul className="plain-list">
         {renglones.map(({ regla, nombre, importe }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a rule may have several lines, in a fixed order
           <li key={`${regla} ${n}`}>

@@ -15,7 +15,6 @@ import {
   NOMBRE_DE_PLAN_MAX,
   PRECIO_MAX,
 } from "../../rules.ts";
-import styles from "./admin-planes.module.css";
 
 export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
   const { form, refusal, busy, kept, onSubmit } = useStaffForm({
@@ -43,7 +42,7 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
         key={form.key("nombre_plan")}
         {...form.getInputProps("nombre_plan")}
       />
-      <div className={styles.pair}>
+      <div className="stack-4 top pair-m">
         <TextInput
           label="Precio del plan"
           required

@@ -19,7 +19,6 @@ import {
   NOMBRE_DE_PLAN_MAX,
 } from "../../rules.ts";
 import { validarPlan } from "./admin-nuevo-plan.tsx";
-import styles from "./admin-planes.module.css";
 
 const VARIOS: Bulk<Plan> = {
   of: ["plan", "planes"],
@@ -69,7 +68,7 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
             ) : (
               <button
                 type="button"
-                className={styles.link}
+                className="strong nowrap target as-link"
                 aria-haspopup="dialog"
                 aria-label={`Ver cuotas de ${row.nombre_plan}`}
                 onClick={() => cuotas.open(row)}
@@ -151,8 +150,8 @@ function AdminCuotasDePlan({ plan, opened, onClose }: AdminCuotasDePlanProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Detalles de las Cuotas" size="md">
       {plan && (
-        <table className={styles.instalments}>
-          <caption>{plan.nombre_plan}</caption>
+        <table className="table">
+          <caption className="strong breakable">{plan.nombre_plan}</caption>
           <thead>
             <tr>
               <th scope="col">Numero de Cuota</th>
@@ -170,7 +169,7 @@ function AdminCuotasDePlan({ plan, opened, onClose }: AdminCuotasDePlanProps) {
             ))}
           </tbody>
           <tfoot>
-            <tr>
+            <tr className="strong">
               <th scope="row">Importe total</th>
               <td colSpan={2}>{formatMoney(importeTotal(plan.cuotas))}</td>
             </tr>

@@ -76,7 +76,7 @@ export function SegundoPaso({ estado, onChange }: SegundoPasoProps) {
             return answer;
           }}
         >
-          <ol className={styles.pasos}>
+          <ol className="stack-2">
             <li>
               Instalá en tu teléfono una aplicación de autenticación (Google Authenticator, Microsoft
               Authenticator, Aegis, 2FAS…).
@@ -171,7 +171,7 @@ function Reposo({ estado: { activo, desde, codigosDeRespaldo }, listo, onMomento
           ) : (
             <p>Te quedan {codigosDeRespaldo} códigos de respaldo.</p>
           )}
-          <div className={styles.acciones}>
+          <div className={`row-3 ${styles.acciones}`}>
             <Button variant="outline" onClick={() => onMomento("renovar")}>
               Renovar códigos
             </Button>
@@ -186,7 +186,7 @@ function Reposo({ estado: { activo, desde, codigosDeRespaldo }, listo, onMomento
             Además de tu contraseña, para entrar te pedimos un código que muestra tu teléfono. Quien adivine o
             robe tu contraseña no entra.
           </p>
-          <div className={styles.acciones}>
+          <div className={`row-3 ${styles.acciones}`}>
             <Button icon={<ShieldCheck aria-hidden="true" />} onClick={() => onMomento("clave")}>
               Activar el segundo paso
             </Button>
@@ -232,7 +232,7 @@ function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly string[]; o
       <Alert tone="warn" title="Guardalos ahora: no los mostramos otra vez">
         <p>En papel o en tu gestor de contraseñas, nunca solo en el teléfono que podés perder.</p>
       </Alert>
-      <div className={styles.acciones}>
+      <div className={`row-3 ${styles.acciones}`}>
         <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={copy}>
           Copiar
         </Button>
@@ -247,7 +247,7 @@ function CodigosDeRespaldo({ codigos, onListo }: { codigos: readonly string[]; o
           Descargar
         </Button>
       </div>
-      <p role="status" className={styles.copiado}>
+      <p role="status" className="strong success">
         {announced}
       </p>
       <Button className={styles.listo} onClick={onListo}>

@@ -6,7 +6,6 @@ import { hasRole, useSession } from "#web/session.ts";
 import { GuardFallback, LoadProblem } from "#web/shell/guard-fallback.tsx";
 import { useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
 import { SegundoPaso } from "./segundo-paso.tsx";
-import styles from "./seguridad.module.css";
 
 export const meta = pageMeta({ title: "Seguridad", index: false });
 
@@ -36,7 +35,7 @@ export default function Seguridad() {
   const reload = () => void revalidate();
   return (
     <div className="stack-4">
-      <div className={styles.tarjetas}>
+      <div className="stack-5 pair-l top">
         {(segundoPaso.activo || hasRole(session, ["administrador", "administradorB"])) && (
           <SegundoPaso estado={segundoPaso} onChange={reload} />
         )}

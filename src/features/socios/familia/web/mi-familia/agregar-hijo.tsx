@@ -15,7 +15,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FieldPair, fieldProps, SelectField, TextField } from "#web/ui/field.tsx";
 import { FALTA_NACIMIENTO, FALTA_RELACION, RUTA_DE_FAMILIA, TEXTOS_DE_HIJO } from "../../rules.ts";
-import styles from "./mi-familia.module.css";
 
 interface AgregarHijoProps {
   open: boolean;
@@ -91,7 +90,7 @@ export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: Agreg
         </Button>
       }
     >
-      <form ref={form} id={formId} method="post" noValidate className={styles.campos} onSubmit={submit}>
+      <form ref={form} id={formId} method="post" noValidate className="stack-4" onSubmit={submit}>
         <FormResult result={result} />
         <FieldPair>
           <TextField

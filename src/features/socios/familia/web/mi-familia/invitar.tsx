@@ -15,7 +15,6 @@ import type { PersonaDeFamilia } from "../../contract.ts";
 import { FALTA_RELACION } from "../../rules.ts";
 import { leerPermisos, PermisosADar } from "../permisos-a-dar.tsx";
 import { OPCIONES_DE_RELACION } from "./agregar-hijo.tsx";
-import styles from "./mi-familia.module.css";
 
 interface InvitarProps {
   open: boolean;
@@ -74,7 +73,7 @@ export function Invitar({ open, personas, onClose }: InvitarProps) {
       {enlace ? (
         <Enlace {...enlace} />
       ) : (
-        <form id={formId} method="post" noValidate className={styles.campos} onSubmit={submit}>
+        <form id={formId} method="post" noValidate className="stack-4" onSubmit={submit}>
           {problem && (
             <Alert tone="danger">
               <p>{problem}</p>
@@ -127,7 +126,7 @@ function Enlace({ url, venceEn, deQuienes }: DatosDeEnlace) {
   const nombres = deQuienes.map(({ nombre, relacion }) => (relacion === null ? "mío" : `de ${nombre}`));
   const texto = `Soy ${usuario?.persona.nombre} ${usuario?.persona.apellido}. Te invito a ser responsable ${new Intl.ListFormat("es").format(nombres)} en el sitio de ${identidad.nombre}: ${url}`;
   return (
-    <div className={styles.campos}>
+    <div className="stack-4">
       <p>
         Se usa una sola vez, hasta el {formatInstant(venceEn)}. Quien lo tenga puede usarlo: mandáselo solo a
         esa persona.

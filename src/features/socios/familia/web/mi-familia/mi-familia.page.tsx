@@ -62,7 +62,7 @@ function Hogar({ familia }: { familia: Familia }) {
     </Button>
   );
   return (
-    <div className={styles.pagina}>
+    <div className="stack-4">
       {pedidos.map((pedido) => (
         <PedidoDeFamilia
           key={pedido.id}
@@ -87,7 +87,7 @@ function Hogar({ familia }: { familia: Familia }) {
           </ButtonLink>
         )
       )}
-      <ul className={styles.personas}>
+      <ul className={`stack-4 plain-list pair-l ${styles.personas}`}>
         {(otros.length === 0 && !yo.responsables?.length ? [] : personas).map((persona) => (
           <li key={persona.id} id={`persona-${persona.id}`}>
             <TarjetaPersona
@@ -99,7 +99,7 @@ function Hogar({ familia }: { familia: Familia }) {
         ))}
       </ul>
       {otros.length > 0 && (
-        <div className={styles.acciones}>
+        <div className={`row-3 ${styles.acciones}`}>
           {agregar}
           {aInvitar.some(({ relacion }) => relacion !== null) && (
             <Button variant="outline" onClick={() => setAbierto("invitar")}>
@@ -126,7 +126,10 @@ function SelectorDePersonas({ personas }: { personas: readonly PersonaDeFamilia[
       <ul className={styles.lista}>
         {personas.map((persona) => (
           <li key={persona.id}>
-            <a href={`#persona-${persona.id}`} className={styles.persona}>
+            <a
+              href={`#persona-${persona.id}`}
+              className={`line-2 middle strong nowrap target ${styles.persona}`}
+            >
               <Avatar persona={persona} size="small" />
               {persona.relacion === null ? "Vos" : persona.nombre}
               {(persona.vencido ?? 0) > 0 && (
@@ -177,7 +180,7 @@ function PedidoDeFamilia({ pedido, persona, onDone }: PedidoDeFamiliaProps) {
         el pedido: no se entera de nada.
       </p>
       {problem && !open && <Alert tone="danger">{problem}</Alert>}
-      <div className={styles.acciones}>
+      <div className={`row-3 ${styles.acciones}`}>
         <Button variant="accent" onClick={() => setOpen(true)}>
           Aceptar…
         </Button>

@@ -38,7 +38,7 @@ export function QuienResponde({ persona, invitaciones, onChange }: QuienResponde
   return (
     <details className={styles.detalle}>
       <summary>{esPropia ? "Tus responsables" : "Responsables y permisos"}</summary>
-      <div className={styles.contenido}>
+      <div className="stack-4">
         {!esPropia && (
           <p>
             Vos {queHace(persona, "vos")}.{!persona.ve && <span> No ves su carnet ni sus entradas.</span>}

@@ -88,7 +88,7 @@ function Cuotas({ persona, plan }: { persona: PersonaDeFamilia; plan: string }) 
 
 function Agenda({ agenda, nombre }: { agenda: readonly Compromiso[]; nombre: string }) {
   return (
-    <ul className={styles.agenda} aria-label={`Lo que viene de ${nombre}`}>
+    <ul className={`stack-2 ${styles.agenda}`} aria-label={`Lo que viene de ${nombre}`}>
       {agenda.map(({ tipo, titulo, fecha, hora, lugar, pendiente }) => (
         <li key={`${tipo} ${fecha} ${hora} ${titulo}`}>
           {tipo === "entrada" ? <Ticket aria-hidden="true" /> : <CalendarClock aria-hidden="true" />}
@@ -110,7 +110,7 @@ function Acciones({ persona }: { persona: PersonaDeFamilia }) {
   const aPagar = (vencido ?? 0) > 0 ? vencido : proxima?.importe;
   const esPropia = relacion === null;
   return (
-    <div className={styles.acciones}>
+    <div className={`row-3 ${styles.acciones}`}>
       {paga && aPagar ? (
         <ButtonLink
           to={`/perfil/cuenta?persona=${id}`}

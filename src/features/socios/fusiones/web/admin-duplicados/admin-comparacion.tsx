@@ -67,7 +67,7 @@ function Comparacion({ partes, impide, avisos, onSwap }: ComparacionProps) {
     <ObjectCard>
       <div className={styles.two}>
         {PARTES.map((parte) => (
-          <div key={parte} className={styles.head}>
+          <div key={parte} className={`stack-1 breakable ${styles.head}`}>
             <span className="note">{parte === "queda" ? "Queda" : "Se une a la otra"}</span>
             <strong>{nombreDe(partes[parte])}</strong>
             <span>{membresiaDe(partes[parte])}</span>
@@ -156,11 +156,11 @@ function Dato({ campo, partes, elegida, onPick }: DatoProps) {
     <fieldset className={styles.field}>
       <legend>{PALABRA_DE_CAMPO[campo]}</legend>
       {igual ? (
-        <p className={styles.same}>{textoDe(campo, queda[campo])}</p>
+        <p className={`breakable ${styles.same}`}>{textoDe(campo, queda[campo])}</p>
       ) : (
         <div className={styles.two}>
           {PARTES.map((parte) => (
-            <label key={parte} className={styles.choice}>
+            <label key={parte} className={`line-2 middle breakable ${styles.choice}`}>
               <input type="radio" name={campo} checked={elegida === parte} onChange={() => onPick(parte)} />
               <span>{textoDe(campo, partes[parte][campo])}</span>
             </label>

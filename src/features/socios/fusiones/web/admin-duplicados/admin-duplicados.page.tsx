@@ -76,12 +76,12 @@ function AdminUniones() {
     <Loaded of={uniones}>
       {(hechas) =>
         hechas.length > 0 && (
-          <section className={styles.made} aria-labelledby="uniones">
+          <section className="stack-3 above-6" aria-labelledby="uniones">
             <h2 id="uniones">Uniones hechas</h2>
             <ul className="stack-3 plain-list">
               {hechas.map((una) => (
-                <li key={una.id} className={styles.pair}>
-                  <p className={styles.summary}>
+                <li key={una.id} className={`stack-3 breakable box pad-4 ${styles.pair}`}>
+                  <p className={`stack-1 breakable ${styles.summary}`}>
                     <span>
                       {una.sale}
                       <span>{una.numeroDeLaQueSale !== null && ` (n.º ${una.numeroDeLaQueSale})`}</span> se
@@ -199,7 +199,7 @@ function Par({ par, onCompare, onChange }: AdminCandidatasProps & { par: Candida
     onChange();
   });
   return (
-    <li className={styles.pair}>
+    <li className={`stack-3 breakable box pad-4 ${styles.pair}`}>
       <div className={styles.reasons}>
         {par.motivos.map((motivo) => (
           <Badge key={motivo} tone={motivo === "dni" ? "danger" : "info"}>
@@ -230,7 +230,7 @@ function Par({ par, onCompare, onChange }: AdminCandidatasProps & { par: Candida
 function Resumen({ de }: { de: Candidata["una"] }) {
   const { dni, fechaDeNacimiento, telefono, numero, estado, correo, nombreUsuario } = de;
   return (
-    <p className={styles.summary}>
+    <p className={`stack-1 breakable ${styles.summary}`}>
       <strong>{nombreDe(de)}</strong>
       {[
         estado === "usuario" ? "No es socio" : `Socio n.º ${numero}`,

@@ -53,9 +53,9 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
         <Alert tone="info">Ya importaste una planilla con estos títulos: se usan las mismas columnas.</Alert>
       )}
       {problema && <Alert tone="danger">{problema}</Alert>}
-      <section className={styles.tarjeta} aria-labelledby="como">
+      <section className={`stack-4 box pad-5 ${styles.tarjeta}`} aria-labelledby="como">
         <h2 id="como">Cómo se leyó «{importacion.archivo}»</h2>
-        <div className={styles.campos}>
+        <div className="columns-m">
           {importacion.codificacion !== null && (
             <SelectField
               label="Letras"
@@ -127,7 +127,7 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
           )}
         </div>
       </section>
-      <section className={styles.tarjeta} aria-labelledby="cuales">
+      <section className={`stack-4 box pad-5 ${styles.tarjeta}`} aria-labelledby="cuales">
         <h2 id="cuales">Qué dice cada columna</h2>
         <ul className={styles.lista}>
           {columnas.map(({ titulo, campo, ejemplos }, n) => (
@@ -151,13 +151,13 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
       {sinNombre && (
         <Alert tone="warn">Elegí qué columna tiene el nombre: sin eso no se puede importar a nadie.</Alert>
       )}
-      <div className={styles.barra}>
+      <div className={`row-3 middle apart box ${styles.barra}`}>
         <p role="status">{espera ? "Comparando..." : contar(conteos)}</p>
         <ButtonLink variant="accent" to={{ search: `?id=${importacion.id}&paso=filas` }}>
           Ver las filas
         </ButtonLink>
       </div>
-      <p className={styles.nota}>
+      <p className="note">
         ¿No es esta planilla? <Link to={{ search: "?" }}>Elegí otra</Link>.
       </p>
     </div>

@@ -177,9 +177,9 @@ function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
 
   return (
     <>
-      <section className={styles.archivo} aria-labelledby={`${id}-titulo`}>
+      <section className={`stack-4 box pad-5 ${styles.archivo}`} aria-labelledby={`${id}-titulo`}>
         <h2 id={`${id}-titulo`}>Elegí la planilla</h2>
-        <p>
+        <p className="reading">
           La que ya usa el club sirve: Excel (.xlsx) o texto (.csv), con una fila por persona. Si hay chicos,
           con el nombre, el DNI y la relación del responsable al lado. No hace falta ordenarla ni borrar
           títulos.
@@ -190,7 +190,7 @@ function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
           </Alert>
         )}
         {avance === null ? (
-          <label className={styles.elegir} htmlFor={id}>
+          <label className={`stack-2 strong pad-5 ${styles.elegir}`} htmlFor={id}>
             <span>Planilla, hasta 10 MB</span>
             <input
               id={id}
@@ -204,7 +204,7 @@ function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
             />
           </label>
         ) : avance < 1 ? (
-          <label className={styles.elegir} htmlFor={id}>
+          <label className={`stack-2 strong pad-5 ${styles.elegir}`} htmlFor={id}>
             <span>Subiendo: {Math.floor(avance * 100)} %</span>
             <progress id={id} max={1} value={avance} />
           </label>
@@ -213,7 +213,7 @@ function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
         )}
       </section>
       <section aria-labelledby={`${id}-antes`}>
-        <h2 id={`${id}-antes`} className={styles.antes}>
+        <h2 id={`${id}-antes`} className="above-6 below-3">
           Importaciones anteriores
         </h2>
         <ListAnswer

@@ -48,9 +48,9 @@ export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonPro
   const esNueva = veredicto === "nuevo";
   const palabra = PALABRA_DE_VEREDICTO[veredicto].uno;
   return (
-    <li className={styles.fila}>
-      <div className={styles.cabeza}>
-        <span className={styles.numero}>Fila {numero}</span>
+    <li className="stack-2 box pad-4">
+      <div className="row-3 tight middle breakable">
+        <span className="note">Fila {numero}</span>
         <b>{nombre || "Sin nombre"}</b>
         <Badge tone={TONOS[veredicto]}>{palabra.charAt(0).toUpperCase() + palabra.slice(1)}</Badge>
         {personaId !== null && (
@@ -59,9 +59,9 @@ export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonPro
           </Link>
         )}
       </div>
-      {motivo && <p className={styles.motivo}>{motivo}.</p>}
+      {motivo && <p className="breakable">{motivo}.</p>}
       {cambios.length > 0 && (
-        <dl className={styles.cambios}>
+        <dl className={`text-s ${styles.cambios}`}>
           {cambios.map(({ campo, antes, despues }) => (
             <div key={campo}>
               <dt>{CAMPOS[campo].label}</dt>
@@ -74,7 +74,7 @@ export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonPro
         </dl>
       )}
       {notas.map((nota) => (
-        <p key={nota} className={styles.nota}>
+        <p key={nota} className="note">
           {nota}.
         </p>
       ))}
@@ -97,7 +97,7 @@ export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonPro
       )}
       {fila.celdas.length > 0 && decision === null && <Correccion fila={fila} {...correccion} />}
       {decision !== null && (
-        <p className={styles.nota}>
+        <p className="note">
           Decidiste: «{palabraDe(decision, clase)}».{" "}
           {onDecidir && (
             <Button
@@ -146,7 +146,7 @@ function Correccion({
         guardar();
       }}
     >
-      <div className={styles.correccion}>
+      <div className={`columns-m ${styles.correccion}`}>
         {columnas.map(
           ({ titulo, campo }, n) =>
             campo && (

@@ -22,7 +22,6 @@ import {
   type FiltroDePersonas,
   PALABRA_DE_FILTRO,
 } from "../../rules.ts";
-import styles from "./admin-padron.module.css";
 
 const LISTA = listAddress("padron", 10);
 const FILTRO = "personas";
@@ -122,7 +121,7 @@ export default function AdminPadron() {
             })}
             cells={{
               nombre: ({ id }, text) => (
-                <Link className={styles.name} to={adminPath(`usuarios/${id}`)}>
+                <Link className="strong" to={adminPath(`usuarios/${id}`)}>
                   {text}
                 </Link>
               ),

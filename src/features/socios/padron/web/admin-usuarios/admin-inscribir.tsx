@@ -142,7 +142,7 @@ function Formulario({ planes, onClose, onDone }: FormularioProps) {
       <AdminCamposDePersona form={form} esSocio onNombre={sugerirUsuario} />
       <AdminCampoDePlan planes={planes} required {...form.getInputProps("planId")} />
       <Radio.Group label="Cómo va a entrar al sitio" {...form.getInputProps("acceso")}>
-        <div className={styles.choices}>
+        <div className={`stack-1 ${styles.choices}`}>
           <Radio value="codigo" label="Con un código, que le leés ahora" />
           <Radio value="correo" label="Con el enlace que pide desde su correo" />
         </div>

@@ -85,7 +85,7 @@ export default function AdminUsuarios() {
           <LoadFailure problem={{ ...failed, detail: FALLO }} retrying={busy} onRetry={reload} />
         ) : (
           <>
-            <nav className={styles.index} aria-label="Tablas de usuarios">
+            <nav className={`row-2 below-3 ${styles.index}`} aria-label="Tablas de usuarios">
               {tablas.map(({ grupo, answer }) => (
                 <Link
                   key={grupo}

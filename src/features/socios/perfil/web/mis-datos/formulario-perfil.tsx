@@ -130,8 +130,8 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
   });
 
   return (
-    <form ref={form} method="post" noValidate className={styles.formulario} onSubmit={submit}>
-      <div className={styles.campos}>
+    <form ref={form} method="post" noValidate className="stack-5" onSubmit={submit}>
+      <div className={`pair-m ${styles.campos}`}>
         <TextField {...campo("persona.nombre")} autoComplete="given-name" />
         <TextField {...campo("persona.apellido")} autoComplete="family-name" />
         <TextField
@@ -167,12 +167,12 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
           </>
         )}
       </div>
-      <fieldset className={styles.claves}>
-        <legend className={styles.leyenda}>Cambiar la contraseña</legend>
+      <fieldset className={`stack-3 ${styles.claves}`}>
+        <legend className={`text-l heading ${styles.leyenda}`}>Cambiar la contraseña</legend>
         <p className="note">
           Dejala vacía para seguir con la de siempre. Si la cambiás, se cierran tus otras sesiones.
         </p>
-        <div className={styles.campos}>
+        <div className={`pair-m ${styles.campos}`}>
           <PasswordField
             label="Contraseña"
             autoComplete="new-password"

@@ -42,7 +42,7 @@ export default function MisDatos() {
     return <LoadProblem detail={fallo} className={styles.fallo} />;
   }
   return (
-    <div className={styles.pagina}>
+    <div className={`stack-5 top ${styles.pagina}`}>
       <Card as="section" aria-labelledby="mis-datos">
         <h2 id="mis-datos" className="text-xl">
           Cambiá solo los datos que quieras
@@ -65,17 +65,17 @@ function MiMembresia({ perfil }: { perfil: Perfil }) {
   const desde = (instante: string) => formatFecha(clubTime(new Date(instante)).fecha);
   return (
     <Card as="section" aria-labelledby="mi-membresia">
-      <div className={styles.titulo}>
+      <div className={`row-3 middle apart ${styles.titulo}`}>
         <h2 id="mi-membresia">Mi membresía</h2>
         {socioDto.confirmadoEn ? <Badge tone="success">Socio</Badge> : <Badge tone="warn">En proceso</Badge>}
       </div>
-      <dl className={styles.datos}>
+      <dl className={`facts ${styles.datos}`}>
         <Dato nombre="Plan">{socioDto.plan.nombre_plan}</Dato>
         <Dato nombre="Socio n.º">{String(socioDto.numero)}</Dato>
         {socioDto.confirmadoEn && <Dato nombre="Socio desde">{desde(socioDto.confirmadoEn)}</Dato>}
       </dl>
       {socioDto.confirmadoEn ? (
-        <div className={styles.acciones}>
+        <div className={`row-3 above-2 ${styles.acciones}`}>
           <ButtonLink to="/perfil/carnet" icon={<IdCard aria-hidden="true" />}>
             Mi carnet
           </ButtonLink>
@@ -96,11 +96,11 @@ function MiMembresia({ perfil }: { perfil: Perfil }) {
 function Invitacion() {
   return (
     <Card as="section" aria-labelledby="hacete-socio">
-      <h2 id="hacete-socio" className={styles.titulo}>
+      <h2 id="hacete-socio" className={`row-3 middle apart ${styles.titulo}`}>
         Todavía no sos socio
       </h2>
       <p>Elegí tu plan, pagá las cuotas desde acá y entrá al club con tu carnet.</p>
-      <div className={styles.acciones}>
+      <div className={`row-3 above-2 ${styles.acciones}`}>
         <ButtonLink to="/hacete_socio" variant="accent">
           Hacete socio
         </ButtonLink>

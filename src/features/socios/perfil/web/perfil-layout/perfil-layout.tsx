@@ -12,7 +12,6 @@ import { Part } from "#web/shell/part.tsx";
 import { TabLinks } from "#web/shell/tab-links.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import type { PerfilContext } from "../perfil-context.ts";
-import styles from "./perfil-layout.module.css";
 
 export const clientMiddleware = [guard(ROLES, { loggedOut: "/", missingRole: "/" })];
 
@@ -107,7 +106,7 @@ export default function PerfilLayout() {
           tabs={lugar.pages.map((page) => ({ ...page, current: page === aqui }))}
         />
       )}
-      <div className={`container ${styles.content}`}>
+      <div className="container page">
         <Part key={pathname} name="esta sección">
           <Outlet context={{ invitaASumar: agregaHijos && !hayFamilia } satisfies PerfilContext} />
         </Part>

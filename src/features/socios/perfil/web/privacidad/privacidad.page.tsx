@@ -45,12 +45,12 @@ export default function Privacidad() {
 
   return (
     <div className="stack-4">
-      <p className={styles.intro}>
+      <p className="reading">
         Tus datos son tuyos: podés verlos, corregirlos en Mis datos, llevártelos o pedir que los borremos (Ley
         25.326). Por cualquier duda escribinos a{" "}
         <a href={`mailto:${club.contacto.correo}`}>{club.contacto.correo}</a>.
       </p>
-      <div className={styles.tarjetas}>
+      <div className="stack-5 pair-l">
         <Card as="section" aria-labelledby="descargar">
           <h2 id="descargar">Descargar mis datos</h2>
           <p>
@@ -178,12 +178,12 @@ function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCue
         </>
       }
     >
-      <form id={formId} method="post" noValidate className={styles.dialogo} onSubmit={submit}>
+      <form id={formId} method="post" noValidate className={"stack-4"} onSubmit={submit}>
         <p>
           Vas a eliminar la cuenta <strong className="breakable">{nombre}</strong>. No se puede deshacer.
         </p>
         {usuarioId !== undefined && <LoQueSePierde personaId={usuarioId} open={open} />}
-        <div className={styles.consecuencias}>
+        <div className={`stack-4 pad-4 ${styles.consecuencias}`}>
           <section>
             <h3>Se borra</h3>
             <ul>

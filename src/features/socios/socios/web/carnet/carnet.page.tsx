@@ -69,7 +69,10 @@ export default function Carnet() {
     );
   }
   return (
-    <section className={styles.pagina} aria-label={esPropio ? "Mi carnet" : `Carnet de ${carnet.nombre}`}>
+    <section
+      className={`stack-5 centred ${styles.pagina}`}
+      aria-label={esPropio ? "Mi carnet" : `Carnet de ${carnet.nombre}`}
+    >
       <TarjetaCarnet carnet={carnet} />
       {carnet.estado === "adeuda" && (
         <Alert tone="warn" title={esPropio ? "Tenés cuotas vencidas" : "Tiene cuotas vencidas"}>
@@ -88,12 +91,12 @@ export default function Carnet() {
         </Alert>
       )}
       {desde && (
-        <p className={styles.consejo} role="status">
+        <p className="text-centre muted" role="status">
           No pudimos actualizarlo: así estaba el {formatInstant(desde)}.
         </p>
       )}
       {carnet.codigo && (
-        <p className={styles.consejo}>
+        <p className="text-centre muted">
           En la puerta, tocá el código: se ve en grande y la pantalla no se apaga.
         </p>
       )}

@@ -100,9 +100,9 @@ export default function Registro() {
   return (
     <FormPage title="Registro" lead="¿Cómo querés sumarte al club?">
       <CarryWayBack />
-      <Form method="get" action="/registro" className={styles.opciones}>
+      <Form method="get" action="/registro" className="stack-3">
         {volver && <input type="hidden" name={WAY_BACK} value={volver} />}
-        <section className={styles.opcion}>
+        <section className={`stack-3 ${styles.opcion}`}>
           <p id="para-usuarios">Para sacar entradas y seguir al club.</p>
           <Button
             type="submit"
@@ -116,7 +116,7 @@ export default function Registro() {
             Registro Usuario
           </Button>
         </section>
-        <section className={styles.opcion}>
+        <section className={`stack-3 ${styles.opcion}`}>
           <p id="para-socios">Para ser parte: elegís un plan y la secretaría confirma tu pedido.</p>
           <Button type="submit" name="tipo" value="socio" size="large" wide aria-describedby="para-socios">
             Registro de Socio

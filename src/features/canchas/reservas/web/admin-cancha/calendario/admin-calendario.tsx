@@ -73,8 +73,8 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   const step = semana ? 7 : 1;
   const que = semana ? "semana" : "día";
   return (
-    <section className={styles.calendar} aria-labelledby="calendario">
-      <div className={styles.bar}>
+    <section className={`stack-2 below-5 ${styles.calendar}`} aria-labelledby="calendario">
+      <div className={`row-3 middle ${styles.bar}`}>
         <h2 id="calendario" aria-live="polite">
           {semana ? (
             <span>
@@ -109,7 +109,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           value={dia}
           onChange={(fecha) => fecha && go({ dia: fecha })}
         />
-        <div className={styles.steps}>
+        <div className={`row-2 ${styles.steps}`}>
           <Button
             variant="outline"
             size="small"

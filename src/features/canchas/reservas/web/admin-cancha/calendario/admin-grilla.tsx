@@ -68,7 +68,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the free slots inside, which are buttons.
     <div
       ref={grid}
-      className={styles.frame}
+      className={`box ${styles.frame}`}
       aria-busy={busy || undefined}
       onKeyDown={move}
       onFocus={({ target }) => {
@@ -77,14 +77,14 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
       }}
     >
       <div className={styles.grid} style={{ "--rows": turnos.length } as CSSProperties}>
-        <div className={styles.hours} aria-hidden="true">
+        <div className={`muted text-xs tabular ${styles.hours}`} aria-hidden="true">
           {turnos.map(({ desde }, n) => (
             <span key={desde}>{n % 2 === 0 ? desde : ""}</span>
           ))}
         </div>
         {dibujo.map(({ columna, lugares, tomados }, n) => (
           <section key={columna.titulo} className={styles.column} aria-label={columna.nombre}>
-            <h3 className={styles.head}>{columna.titulo}</h3>
+            <h3 className={`text-centre text-s ${styles.head}`}>{columna.titulo}</h3>
             <div className={styles.day}>
               {turnos.map(({ desde, hasta }, r) => {
                 const slot = `${n}-${r}`;

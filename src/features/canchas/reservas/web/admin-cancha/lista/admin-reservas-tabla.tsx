@@ -91,7 +91,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
               <Link className="strong" to={adminPath(`cancha/reservas/${row.id}`)}>
                 {text}
               </Link>
-              {row.socio && <span className={styles.member}>Socio</span>}
+              {row.socio && <span className="muted text-xs block">Socio</span>}
             </>
           ),
           telefono: (row) => <PhoneLink phone={row.telefono} of={nombreDe(row)} />,
@@ -100,7 +100,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
           comentario: ({ comentario }, text) =>
             comentario ? <TextoConTelefonos texto={comentario} /> : text,
           respuesta: (row) => (
-            <div className={styles.reply}>
+            <div className="stack-1 at-start">
               {row.respuesta && (
                 <div className={styles.replied} title={row.respuesta}>
                   <TextoConTelefonos texto={row.respuesta} />

@@ -93,7 +93,7 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
         return (
           // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox, not of form fields
           <div key={parte.nombre} role="group" aria-label={parte.nombre} className={styles.parte}>
-            <span aria-hidden="true" className={styles.titulo}>
+            <span aria-hidden="true" className={`note strong ${styles.titulo}`}>
               {parte.nombre}
             </span>
             {suyas.map((casilla) => {
@@ -118,8 +118,8 @@ export function GrillaDeTurnos(props: GrillaDeTurnosProps) {
                   }}
                   onPointerEnter={(event) => arrastrar(event, casilla)}
                 >
-                  <span className={styles.hora}>{casilla.horaInicio}</span>
-                  <span className={styles.estado}>
+                  <span className={`strong tabular ${styles.hora}`}>{casilla.horaInicio}</span>
+                  <span className="text-xs">
                     {elegida ? "Elegido" : propia ? "Tuyo" : CORTO[casilla.estado]}
                   </span>
                 </button>

@@ -49,7 +49,7 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
   }
   if (!horas && !casillas.some(sePuedePedir) && propias.length === 0) {
     return (
-      <div className={styles.aviso}>
+      <div className={`stack-3 at-start ${styles.aviso}`}>
         <Alert tone="info">
           <p>
             {casillas.length === 0
@@ -94,7 +94,7 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
         onOcupada={setOcupada}
       />
       <Referencias casillas={casillas} />
-      <p role="status" className={styles.elegido} data-elegido={horas !== null || undefined}>
+      <p role="status" className={`capital ${styles.elegido}`} data-elegido={horas !== null || undefined}>
         {ocupada && <span>{`De ${ocupada.horaInicio} a ${ocupada.horaFin} no está libre. `}</span>}
         {horas && <span>{enPalabras({ horas, minutos }, casillas, cancha.precioPorHora)}</span>}
         {!horas && !ocupada && <span>Todavía no elegiste la hora.</span>}
@@ -135,10 +135,10 @@ const ESTADOS = [
 
 function Referencias({ casillas }: { casillas: readonly Casilla[] }) {
   return (
-    <ul className={styles.referencias} aria-label="Qué significa cada turno">
+    <ul className="row-4 tight plain-list note" aria-label="Qué significa cada turno">
       {ESTADOS.filter(([estado]) => casillas.some((casilla) => casilla.estado === estado)).map(
         ([estado, texto]) => (
-          <li key={estado} className={styles.referencia}>
+          <li key={estado} className="line-2 shrink">
             <span className={styles.muestra} data-estado={estado} aria-hidden="true" />
             {texto}
           </li>

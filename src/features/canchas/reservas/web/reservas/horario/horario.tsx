@@ -92,7 +92,7 @@ function Consultado<T>({ answer, loading, onReload, children }: ConsultadoProps<
     );
   }
   return (
-    <div className={styles.fallo}>
+    <div className={`stack-3 at-start ${styles.fallo}`}>
       <Alert tone="danger" title="No pudimos traer los horarios">
         <p>{answer.problem.detail}</p>
       </Alert>
@@ -109,7 +109,7 @@ function DiaEntero({ de, dia }: { de: Verificacion; dia: Disponibilidad | null }
   const tomadas = dia ? tramosOcupados(dia) : [];
   return (
     <div role="status" className="stack-4">
-      <p className={styles.elegido} data-elegido>
+      <p className={`capital ${styles.elegido}`} data-elegido>
         {formatFechaLarga(franja.fecha)}, {franja.horaInicio} a {franja.horaFin} ({duracion(de.minutos)})
       </p>
       {!de.disponible && (
@@ -181,7 +181,7 @@ function MesEntero({ de }: { de: Verificacion }) {
     <div className="stack-4">
       <CalendarioDelMes franjas={de.franjas} />
       <div role="status" className="stack-4">
-        <p className={styles.elegido} data-elegido>
+        <p className={`capital ${styles.elegido}`} data-elegido>
           {formatCantidad(dias, "día")}, {franja.horaInicio} a {franja.horaFin} ({duracion(de.minutos)} en
           total)
         </p>
@@ -207,7 +207,9 @@ function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
   const dias = diasEntre(`${primera.fecha.slice(0, 7)}-01`, finDeMes(primera.fecha));
   return (
     <table className={styles.calendario}>
-      <caption className={styles.mes}>{mes.format(new Date(`${primera.fecha}T12:00:00Z`))}</caption>
+      <caption className={`capital ${styles.mes}`}>
+        {mes.format(new Date(`${primera.fecha}T12:00:00Z`))}
+      </caption>
       <thead>
         <tr>
           {DIAS.map((dia) => (
@@ -227,7 +229,7 @@ function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
                 <td
                   key={fecha ?? DIAS[n]}
                   data-estado={franja && (franja.ocupada ? "ocupado" : "libre")}
-                  className={styles.dia}
+                  className={`muted tabular ${styles.dia}`}
                 >
                   {fecha && <span>{Number(fecha.slice(8))}</span>}
                   {franja && (

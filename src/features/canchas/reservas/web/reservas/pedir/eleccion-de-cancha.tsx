@@ -36,7 +36,7 @@ export function EleccionDeCancha({ canchas, elegida, onElegir }: EleccionDeCanch
           <>
             {nombre}
             {precioPorHora !== null && (
-              <span className={styles.precio}> {formatMoney(precioPorHora)} la hora</span>
+              <span className={`text-xs block ${styles.precio}`}> {formatMoney(precioPorHora)} la hora</span>
             )}
           </>
         ),

@@ -94,7 +94,7 @@ function Dia({ dia, hoy }: { dia: string; hoy: string }) {
 }
 
 function Mes({ desde }: { desde: string }) {
-  return <span className={styles.mes}>{mesEntero.format(mediodia(desde))}</span>;
+  return <span className="capital">{mesEntero.format(mediodia(desde))}</span>;
 }
 
 /** A native date field. Keeps incomplete input until blur, which reverts it. */

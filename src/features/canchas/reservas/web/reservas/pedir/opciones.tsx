@@ -30,7 +30,7 @@ export function Opciones<V extends string | number>(props: OpcionesProps<V>) {
   }, [elegida, forma]);
   return (
     <fieldset className="stack-2">
-      <legend className={styles.leyenda}>{leyenda}</legend>
+      <legend className="text-s strong below-2">{leyenda}</legend>
       <div ref={lista} className={styles[forma]}>
         {opciones.map(({ valor, texto }) => (
           <label key={valor} className={styles.chip} data-valor={valor}>
@@ -42,7 +42,7 @@ export function Opciones<V extends string | number>(props: OpcionesProps<V>) {
               onChange={() => onElegir(valor)}
               className={styles.radio}
             />
-            <span className={styles.texto}>{texto}</span>
+            <span className={`text-centre strong breakable ${styles.texto}`}>{texto}</span>
           </label>
         ))}
       </div>

@@ -156,8 +156,8 @@ export function PedirCancha(props: PedirCanchaProps) {
 
   const manana = addDays(eleccion.fecha, 1);
   return (
-    <form ref={form} method="post" noValidate className={styles.formulario} onSubmit={submit}>
-      <div className={styles.eleccion}>
+    <form ref={form} method="post" noValidate className={`stack-6 ${styles.formulario}`} onSubmit={submit}>
+      <div className="stack-5 shrink">
         <FieldGroup step={1} legend="Cancha">
           <EleccionDeCancha
             canchas={canchas}
@@ -286,25 +286,25 @@ function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }
   return (
     <div className="stack-3">
       {turnos.length === 0 ? (
-        <p className={styles.nada}>Elegí una hora y la vas a ver acá.</p>
+        <p className={`muted ${styles.nada}`}>Elegí una hora y la vas a ver acá.</p>
       ) : (
-        <ul className={styles.turnos}>
+        <ul className="stack-2 plain-list">
           {turnos.map((turno, lugar) => {
             const cancha = canchas.find(({ id }) => id === turno.canchaId)?.nombre ?? "Cancha";
             const cual = pedidoEnPalabras(turno);
             return (
               <li
                 key={`${turno.canchaId} ${turno.tipoReserva} ${turno.fecha} ${turno.horaInicio}`}
-                className={styles.turno}
+                className={`row-2 middle box ${styles.turno}`}
                 data-error={errores[lugar] ? true : undefined}
               >
-                <span className={styles.cual}>
+                <span className="grow stack-0 breakable">
                   <strong>{cancha}</strong>
-                  <span className={styles.cuando}>{cual}</span>
+                  <span className="capital">{cual}</span>
                   {turnos.length > 1 && typeof importes[lugar] === "number" && (
                     <span>{formatMoney(importes[lugar])}</span>
                   )}
-                  {errores[lugar] && <span className={styles.error}>{errores[lugar]}</span>}
+                  {errores[lugar] && <span className="text-s strong danger">{errores[lugar]}</span>}
                 </span>
                 <button
                   type="button"
@@ -320,9 +320,9 @@ function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }
         </ul>
       )}
       {importes.some((importe) => importe !== null) && (
-        <p className={styles.total} role="status">
+        <p className={`stack-0 text-l ${styles.total}`} role="status">
           <strong>Total {formatMoney(total)}</strong>
-          <span className={styles.nada}>
+          <span className={`muted ${styles.nada}`}>
             <span>{importes.includes(null) && "Sin contar las canchas sin precio. "}</span>
             El sitio no cobra nada: se paga en el club.
           </span>
@@ -341,7 +341,7 @@ function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }
         </Button>
       )}
       {lleno && (
-        <p className={styles.nada}>
+        <p className={`muted ${styles.nada}`}>
           Son {club.canchas.maximoPendientes}, los que se pueden tener sin responder.
         </p>
       )}

@@ -10,12 +10,12 @@ export function HorasLibres({ semana: { canchas, hoy } }: { semana: SemanaLibre 
   return (
     <section className="stack-4" aria-labelledby="horas-libres">
       <h2 id="horas-libres">Horas libres de esta semana</h2>
-      <div className={styles.canchas}>
+      <div className="columns-l">
         {canchas.map(({ id, nombre, precioPorHora, dias }) => (
-          <section key={id} className={`sheet ${styles.cancha}`} aria-labelledby={`libres-${id}`}>
+          <section key={id} className={`sheet stack-2 ${styles.cancha}`} aria-labelledby={`libres-${id}`}>
             <h3 id={`libres-${id}`}>{nombre}</h3>
             {precioPorHora !== null && <p className="muted">{formatMoney(precioPorHora)} la hora</p>}
-            <dl className={styles.dias}>
+            <dl className="stack-0">
               {dias.map(({ fecha, libres }) => (
                 <div key={fecha} className={styles.dia}>
                   <dt>{fecha === hoy ? `Hoy, ${formatFechaLarga(fecha)}` : formatFechaLarga(fecha)}</dt>

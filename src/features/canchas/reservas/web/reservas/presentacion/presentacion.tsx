@@ -82,8 +82,8 @@ function ElegirSinSesion({ semana }: { semana: SemanaLibre }) {
   const manana = cancha.dias[cancha.dias.indexOf(dia) + 1]?.fecha;
   const camino = `/reservas?${new URLSearchParams({ cancha: String(cancha.id), fecha, ...horas })}`;
   return (
-    <div className={pedir.formulario}>
-      <div className={pedir.eleccion}>
+    <div className={`stack-6 ${pedir.formulario}`}>
+      <div className="stack-5 shrink">
         <FieldGroup step={1} legend="Cancha">
           <EleccionDeCancha
             canchas={canchas}
