@@ -28,17 +28,17 @@ export function ErrorScreen({ error }: { error: unknown }) {
     <Frame as="section" whole className={styles.screen}>
       <title>{`${title} | ${club.identidad.nombre}`}</title>
       <meta name="robots" content="noindex" />
-      <div className={`container ${styles.content}`}>
+      <div className={`container stack-4 ${styles.content}`}>
         <p className={styles.score} aria-hidden="true">
           {missing ? "404" : "¡Falta!"}
         </p>
         <h1>{title}</h1>
-        <p className={styles.text}>
+        <p className="text-l reading">
           {missing
             ? "La pelota se fue afuera: la dirección no existe, o la página ya no está."
             : "La jugada no salió por un problema nuestro. Si estabas mandando algo, puede haberse guardado: fijate antes de mandarlo otra vez. Si sigue, escribinos."}
         </p>
-        <div className={styles.actions}>
+        <div className="row-3 above-2">
           <ButtonLink to="/" variant="accent" reloadDocument={!missing}>
             Volver al inicio
           </ButtonLink>
@@ -80,5 +80,9 @@ function requestIdOf(error: unknown): string | null {
 /** Id of the failed request, for support; nothing for an error in the browser. */
 export function FaultCode() {
   const request = use(RequestId);
-  return request && <p className={styles.code}>Si sigue pasando, pasale este código al club: {request}</p>;
+  return (
+    request && (
+      <p className="muted text-xs breakable">Si sigue pasando, pasale este código al club: {request}</p>
+    )
+  );
 }

@@ -105,7 +105,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
   // Irreversible actions are shown apart from other actions.
   const grave = bulk.actions?.filter(({ reason, applies }) => reason && selected.some(applies)) ?? [];
   return (
-    <section className={styles.bar} aria-label={`Selección de ${bulk.of[1]}`}>
+    <section className={`stack-2 ${styles.bar}`} aria-label={`Selección de ${bulk.of[1]}`}>
       {report ? (
         <Outcome
           report={report}
@@ -114,7 +114,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
           onClose={() => setReport(null)}
         />
       ) : (
-        <div className={styles.line}>
+        <div className={`row-3 middle ${styles.line}`}>
           <strong role="status">Selección: {counted(selected.length)}</strong>
           {bulk.actions?.filter(({ reason }) => !reason).map(toButton)}
           <ExportButton
@@ -125,7 +125,7 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
             <X aria-hidden="true" />
             Quitar la selección
           </button>
-          {grave.length > 0 && <div className={styles.apart}>{grave.map(toButton)}</div>}
+          {grave.length > 0 && <div className={`row-2 ${styles.apart}`}>{grave.map(toButton)}</div>}
         </div>
       )}
       {asking.about?.action.reason && (
@@ -162,7 +162,7 @@ function Outcome<Row>({ report, nameOf, onRepeat, onClose }: OutcomeProps<Row>) 
   const all = gone + left.length;
   return (
     <>
-      <div className={styles.line}>
+      <div className={`row-3 middle ${styles.line}`}>
         <strong role="status">
           {isRunning
             ? `${action.doing} ${gone + 1} de ${all}…`
@@ -185,7 +185,7 @@ function Outcome<Row>({ report, nameOf, onRepeat, onClose }: OutcomeProps<Row>) 
         )}
       </div>
       {!isRunning && (
-        <dl className={styles.outcome}>
+        <dl className={`stack-2 text-s ${styles.outcome}`}>
           <Names title="Hechas" rows={done} nameOf={nameOf} />
           <Names title="Faltan" rows={left} nameOf={nameOf} />
           {refused.length > 0 && (

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import styles from "./icon-button.module.css";
 
 interface CheckLineProps {
   checked: boolean;
@@ -10,7 +9,7 @@ interface CheckLineProps {
 /** A checkbox with its text, tall enough to tap. */
 export function CheckLine({ checked, onChange, children }: CheckLineProps) {
   return (
-    <label className={styles.line}>
+    <label className="line-3 middle target">
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
       {children}
     </label>

@@ -82,16 +82,16 @@ function UndoOffer({
     };
   }, []);
   return (
-    <span className={styles.offer}>
+    <span className={`row-3 middle apart ${styles.offer}`}>
       <span>{message}</span>
       <button
         type="button"
-        className={styles.undo}
+        className={`strong target ${styles.undo}`}
         aria-keyshortcuts="Control+Z"
         aria-busy={busy || undefined}
         onClick={() => void takeBack()}
       >
-        Deshacer <kbd className={styles.keys}>Ctrl+Z</kbd>
+        Deshacer <kbd className={`muted text-xs ${styles.keys}`}>Ctrl+Z</kbd>
       </button>
     </span>
   );

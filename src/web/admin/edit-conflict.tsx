@@ -80,7 +80,7 @@ function Notice({ conflict, names, show, choose, now, more }: NoticeProps) {
     notice.current?.scrollIntoView({ block: "nearest" });
   }, [conflict]);
   return (
-    <div ref={notice} tabIndex={-1} className={styles.notice}>
+    <div ref={notice} tabIndex={-1} className={`stack-3 ${styles.notice}`}>
       <Alert tone="warn" title="Otra persona guardó cambios mientras editabas">
         <p>Lo que escribiste no se perdió. Elegí qué queda en cada dato y guardá de nuevo.</p>
         {more}

@@ -79,7 +79,13 @@ export function FindOne<T>({ label, placeholder, initial = "", find, optionOf, o
           {statusOf(typed, searching, found.length)}
         </p>
       )}
-      <div id={listId} role="listbox" aria-label="Resultados" aria-busy={searching} className={styles.list}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Resultados"
+        aria-busy={searching}
+        className={`stack-1 ${styles.list}`}
+      >
         {found.map((one, n) => {
           const { key, title, detail } = optionOf(one);
           return (

@@ -52,7 +52,7 @@ export function ListFilters({ of, termino, onSearch, estado, quick, actions, mor
   const [open, setOpen] = useState(active > 0);
   const panel = useId();
   return (
-    <search className={styles.filters} aria-label={`Buscar y filtrar ${of}`}>
+    <search className="row-3 middle below-3" aria-label={`Buscar y filtrar ${of}`}>
       <div className={styles.search}>
         <SearchBox label={`Buscar ${of}`} isLabelHidden value={termino} onSearch={onSearch} />
       </div>
@@ -61,7 +61,7 @@ export function ListFilters({ of, termino, onSearch, estado, quick, actions, mor
       {more && (
         <button
           type="button"
-          className={styles.toggle}
+          className={`text-s strong target ${styles.toggle}`}
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
@@ -70,7 +70,7 @@ export function ListFilters({ of, termino, onSearch, estado, quick, actions, mor
           <ChevronDown aria-hidden="true" />
         </button>
       )}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className={`row-2 ${styles.actions}`}>{actions}</div>}
       {more && (
         <div id={panel} className={styles.more} hidden={!open}>
           {more.fields}

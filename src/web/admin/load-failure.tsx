@@ -23,7 +23,7 @@ export function LoadFailure({ problem, onRetry, retrying = false }: LoadFailureP
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failed answer is another failure.
   useEffect(() => latest(), [problem.status, problem.code, problem.requestId]);
   return (
-    <div className={styles.failure}>
+    <div className={`stack-4 at-start ${styles.failure}`}>
       <Alert tone="danger">{problem.detail}</Alert>
       <Button variant="outline" icon={<RotateCw aria-hidden="true" />} loading={retrying} onClick={onRetry}>
         Probar de nuevo

@@ -68,7 +68,7 @@ export function ModalWindow({ keepsDraft = false, opened, onClose, children, ...
         size="sm"
         zIndex={410}
       >
-        <p className={styles.question}>Se pierde lo que escribiste.</p>
+        <p className="below-5">Se pierde lo que escribiste.</p>
         <div className="row-end">
           <Button variant="outline" data-autofocus onClick={() => setAsking(false)}>
             Seguir escribiendo

@@ -15,7 +15,7 @@ export const Modal = lazyDialog<StaffModalProps>(
 /** Name and value pairs of one record; missing values read 'No disponible'. */
 export function DetailList({ details }: { details: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className={detailStyles.list}>
+    <dl className="stack-0 facts ruled">
       {details.map(([name, value]) => (
         <div key={name} className={detailStyles.detail}>
           <dt>{name}</dt>

@@ -64,7 +64,7 @@ export function Notifications() {
     };
   }, []);
   return (
-    <div ref={box} className={styles.notifications}>
+    <div ref={box} className={`stack-4 ${styles.notifications}`}>
       {all.map((one) => (
         <Notification key={one.id} {...one} />
       ))}
@@ -92,7 +92,7 @@ function Notification({ id, message, color = "club", autoClose = AUTO_CLOSE_MS }
       onFocus={hold}
       onBlur={release}
     >
-      <div className={styles.message}>{message}</div>
+      <div className="grow breakable">{message}</div>
       <button
         type="button"
         className={styles.close}

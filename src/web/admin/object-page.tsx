@@ -64,7 +64,7 @@ export function ObjectPage({ to, parts, lead, ...screen }: ObjectPageProps) {
       current: words(part) === words(open),
     }));
   return (
-    <StaffScreen {...screen} lead={lead && <span className={styles.lead}>{lead}</span>}>
+    <StaffScreen {...screen} lead={lead && <span className="row-3 tight middle breakable">{lead}</span>}>
       {parts.length > 1 && (
         <TabLinks
           label={screen.title}
@@ -104,7 +104,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 export function ObjectCards({ children }: { children: ReactNode }) {
-  return <div className={styles.cards}>{children}</div>;
+  return <div className={`stack-4 top shrink ${styles.cards}`}>{children}</div>;
 }
 
 /** Numbers of an object at a glance, with `of` in small print. */
@@ -114,12 +114,12 @@ export function ObjectFigures({
   figures: readonly { name: string; value: ReactNode; of?: ReactNode }[];
 }) {
   return (
-    <dl className={styles.figures}>
+    <dl className="figures">
       {figures.map(({ name, value, of }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {value} {of && <span className={styles.of}>{of}</span>}
+            {value} {of && <span className={`note ${styles.of}`}>{of}</span>}
           </dd>
         </div>
       ))}
@@ -128,12 +128,12 @@ export function ObjectFigures({
 }
 
 export function ObjectColumn({ children }: { children: ReactNode }) {
-  return <div className={styles.column}>{children}</div>;
+  return <div className={`stack-4 top ${styles.column}`}>{children}</div>;
 }
 
 export function ObjectCard({ title, children }: { title?: string; children: ReactNode }) {
   return (
-    <section className={styles.card}>
+    <section className={`stack-3 breakable box pad-4 ${styles.card}`}>
       {title && <h3>{title}</h3>}
       {children}
     </section>

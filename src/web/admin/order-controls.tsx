@@ -19,7 +19,7 @@ interface OrderButtonsProps {
 /** Drag handle for pointers; keyboards and screen readers use the buttons. */
 export function OrderHandle({ order, item }: { order: Order; item: Ordered }) {
   return (
-    <span className={styles.handle} aria-hidden="true" {...order.handleProps(item.id)}>
+    <span className={`muted target ${styles.handle}`} aria-hidden="true" {...order.handleProps(item.id)}>
       <GripVertical />
     </span>
   );
@@ -40,7 +40,7 @@ export function OrderButtons({ order, item, index }: OrderButtonsProps) {
       </IconButton>
       <button
         type="button"
-        className={styles.place}
+        className={`tabular target ${styles.place}`}
         aria-haspopup="dialog"
         aria-label={`Lugar ${place} de ${order.total}: mover ${item.nombre} a otro`}
         onClick={() => setChoosing(true)}

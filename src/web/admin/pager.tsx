@@ -24,12 +24,12 @@ export function Pager({ of, unit = "Filas", state, total, sizes, onChange }: Pag
   const go = (to: number) => onChange({ pagina: to });
   return (
     <nav className={styles.pager} aria-label={`Páginas de ${of}`}>
-      <div className={styles.steps}>
+      <div className={`row-3 middle ${styles.steps}`}>
         <Button variant="outline" size="small" disabled={pagina <= 1} onClick={() => go(pagina - 1)}>
           Anterior
         </Button>
         {pages > 1 && (
-          <div className={styles.numbers}>
+          <div className={`row-1 middle ${styles.numbers}`}>
             {numbersOf(pagina, pages).map((page, index) =>
               page === null ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: there are at most two, before and after the current page.
@@ -53,11 +53,11 @@ export function Pager({ of, unit = "Filas", state, total, sizes, onChange }: Pag
         <Button variant="outline" size="small" disabled={pagina >= pages} onClick={() => go(pagina + 1)}>
           Siguiente
         </Button>
-        <span className={styles.where} role="status">
+        <span className={`note tabular ${styles.where}`} role="status">
           Página {pagina} de {pages} ({total} en total)
         </span>
       </div>
-      <label className={styles.size} htmlFor={sizeId}>
+      <label className={`line-2 middle text-s ${styles.size}`} htmlFor={sizeId}>
         {unit} por página
         <select
           id={sizeId}

@@ -83,7 +83,7 @@ export function PicturesField(props: PicturesFieldProps) {
             ))}
           </ul>
         )}
-        <div className={styles.ask}>
+        <div className="row-3 middle centred note">
           <span>Arrastrá {max === 1 ? "la imagen" : "las imágenes"} hasta acá, o</span>
           <Button
             variant="outline"
@@ -96,7 +96,7 @@ export function PicturesField(props: PicturesFieldProps) {
           </Button>
         </div>
       </Dropzone>
-      <div role="status" className={styles.refused}>
+      <div role="status" className={`text-xs danger ${styles.refused}`}>
         {refused.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

@@ -9,7 +9,12 @@ export function RecordCards<Row>(props: SelectableProps<Row>) {
   const details = columns.filter((column) => column.card === undefined);
   const actions = columns.filter((column) => column.card === "action");
   return (
-    <ul className={styles.cards} role="list" aria-label={caption} aria-busy={busy || undefined}>
+    <ul
+      className={`columns-l ${styles.cards}`}
+      role="list"
+      aria-label={caption}
+      aria-busy={busy || undefined}
+    >
       {rows.map((row) => (
         <li key={keyOf(row)} className={`${styles.card} ${tones[toneOf?.(row) ?? "plain"]}`}>
           <div className={styles.top}>
@@ -35,7 +40,7 @@ export function RecordCards<Row>(props: SelectableProps<Row>) {
             ))}
           </dl>
           {actions.length > 0 && (
-            <div className={styles.actions}>
+            <div className={`row-2 middle apart ${styles.actions}`}>
               {actions.map((column) => (
                 <div key={column.label}>{column.cell(row)}</div>
               ))}

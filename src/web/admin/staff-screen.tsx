@@ -16,7 +16,7 @@ interface StaffScreenProps {
 export function StaffScreen({ title, lead, back, actions, children }: StaffScreenProps) {
   return (
     <div className={styles.screen}>
-      <div className={styles.top}>
+      <div className={`row-3 middle apart below-3 ${styles.top}`}>
         <div>
           {back && (
             <Link to={back.to} className={styles.back}>
@@ -26,7 +26,7 @@ export function StaffScreen({ title, lead, back, actions, children }: StaffScree
           <h1>{title}</h1>
           {lead && <p className="muted">{lead}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className={`row-3 ${styles.actions}`}>{actions}</div>}
       </div>
       <Part name="esta pantalla">{children}</Part>
     </div>
@@ -45,7 +45,7 @@ export function FormAndList({ form, title, wide = false, children }: FormAndList
   return (
     <div className={`${listStyles.columns} ${wide ? listStyles.wide : listStyles.even}`}>
       {form}
-      <div className={listStyles.list}>
+      <div className={`stack-4 shrink ${listStyles.list}`}>
         <h2>{title}</h2>
         {children}
       </div>
@@ -62,7 +62,12 @@ interface FormCardProps {
 export function FormCard({ title, onSubmit, children }: FormCardProps) {
   const heading = useId();
   return (
-    <form className={listStyles.form} noValidate aria-labelledby={heading} onSubmit={onSubmit}>
+    <form
+      className={`stack-4 box pad-5 ${listStyles.form}`}
+      noValidate
+      aria-labelledby={heading}
+      onSubmit={onSubmit}
+    >
       <h2 id={heading}>{title}</h2>
       {children}
     </form>

@@ -7,7 +7,7 @@ interface TimelineProps {
 
 export function Timeline({ moments }: TimelineProps) {
   return (
-    <ol className={styles.time}>
+    <ol className={`stack-3 ${styles.time}`}>
       {moments.map(({ cuando, que, quien }) => (
         <li key={`${cuando} ${que}`}>
           <time dateTime={cuando}>{formatInstant(cuando)}</time>

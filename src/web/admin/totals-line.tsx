@@ -15,10 +15,10 @@ interface TotalsLineProps {
 export function TotalsLine({ totals, more }: TotalsLineProps) {
   return (
     <section aria-label="Totales">
-      <details className={styles.totals}>
-        <summary className={styles.line}>
+      <details className={`below-2 ${styles.totals}`}>
+        <summary className={`line-2 middle text-s tabular ${styles.line}`}>
           <ChevronDown aria-hidden="true" />
-          <span className={styles.sums}>
+          <span className={`row-4 tight ${styles.sums}`}>
             {totals.map(({ of, value }) => (
               <span key={of}>
                 {of} <strong>{value}</strong>
@@ -40,7 +40,7 @@ export function TotalsLine({ totals, more }: TotalsLineProps) {
 
 function Sums({ totals }: { totals: readonly Total[] }) {
   return (
-    <dl className={styles.all}>
+    <dl className={`row-2 ${styles.all}`}>
       {totals.map(({ of, value, detail }) => (
         <div key={of}>
           <dt>{of}</dt>

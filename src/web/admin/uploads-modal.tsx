@@ -105,7 +105,7 @@ export function UploadsModal(props: UploadsModalProps) {
 function Item({ item: { file, state, share, message } }: { item: UploadItem }) {
   return (
     <li className={styles.item}>
-      <span className={styles.name}>{file.name}</span>
+      <span className="ellipsis">{file.name}</span>
       <span className={`${styles.state} ${styles[state]}`}>
         {state === "done" && <CircleCheck aria-hidden="true" />}
         {state === "failed" && <CircleAlert aria-hidden="true" />}

@@ -40,7 +40,7 @@ export const Footer = memo(function Footer({ slim = false }: FooterProps) {
     <footer className={`${styles.footer} off-paper`} data-slim={slim || undefined}>
       <CourtLines className={styles.lines} />
       <div className={`container ${styles.content}`}>
-        <div className={styles.club}>
+        <div className={`row-4 middle ${styles.club}`}>
           <img
             src={drawnUrl(club, "/escudo.webp")}
             width={88}
@@ -58,7 +58,7 @@ export const Footer = memo(function Footer({ slim = false }: FooterProps) {
         {calle && (
           <section>
             <h2 className={styles.heading}>Dirección</h2>
-            <address className={styles.address}>
+            <address className={`line-3 middle ${styles.address}`}>
               <MapPin aria-hidden="true" />
               <span>
                 {calle}
@@ -72,7 +72,7 @@ export const Footer = memo(function Footer({ slim = false }: FooterProps) {
           <section>
             <h2 className={styles.heading}>Teléfono</h2>
             <a
-              className={styles.phone}
+              className={`line-3 middle ${styles.phone}`}
               href={whatsappLink(club.contacto.telefono, club.contacto.saludoWhatsApp)}
               target="_blank"
               rel="noopener noreferrer"
@@ -86,7 +86,7 @@ export const Footer = memo(function Footer({ slim = false }: FooterProps) {
         {club.contacto.redes.length > 0 && (
           <section>
             <h2 className={styles.heading}>Seguinos</h2>
-            <ul className={styles.networks}>
+            <ul className="row-2 plain-list">
               {club.contacto.redes.map(({ nombre, url }) => {
                 const Icon = iconOf(url);
                 return (
@@ -112,7 +112,7 @@ export const Footer = memo(function Footer({ slim = false }: FooterProps) {
         <p suppressHydrationWarning>
           © {serverTime().getFullYear()} {club.identidad.nombre}
         </p>
-        <ul className={styles.rights}>
+        <ul className={`row-3 middle plain-list ${styles.rights}`}>
           <li>
             <Link to="/terminos-y-condiciones">Términos y condiciones</Link>
           </li>

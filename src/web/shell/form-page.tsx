@@ -29,7 +29,7 @@ function ClubMark() {
   return (
     <div className={styles.mark}>
       <img src={drawnUrl(club, "/escudo.webp")} width={132} height={156} alt="" />
-      <p className={styles.name}>{identidad.nombre}</p>
+      <p className={`heading ${styles.name}`}>{identidad.nombre}</p>
       {frase.texto && <p>{frase.texto}</p>}
     </div>
   );
@@ -43,7 +43,7 @@ export function FormSheet({
   ...rest
 }: FormProps & { heading?: "h1" | "h2"; id?: string }) {
   return (
-    <section className={`sheet ${styles.sheet}`} {...rest}>
+    <section className={`sheet stack-4 ${styles.sheet}`} {...rest}>
       <header className="stack-2">
         <Heading className="text-2xl">{title}</Heading>
         {lead && <p className="muted">{lead}</p>}
@@ -123,11 +123,15 @@ interface FormStepsProps {
 export function FormSteps({ steps, filled }: FormStepsProps) {
   const done = filled.filter(Boolean).length;
   return (
-    <nav className={styles.steps} aria-label="Partes del formulario">
-      <ol className={styles.list}>
+    <nav className="stack-2 shrink" aria-label="Partes del formulario">
+      <ol className={`plain-list ${styles.list}`}>
         {steps.map((name, i) => (
           <li key={name}>
-            <a href={`#${stepId(i + 1)}`} className={styles.step} data-done={filled[i] || undefined}>
+            <a
+              href={`#${stepId(i + 1)}`}
+              className={`stack-1 centred note target ${styles.step}`}
+              data-done={filled[i] || undefined}
+            >
               <span className={styles.number}>
                 {filled[i] ? <CircleCheck aria-hidden="true" /> : <span>{i + 1}</span>}
               </span>

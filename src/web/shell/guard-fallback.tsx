@@ -40,7 +40,7 @@ export function LoadingScreen() {
   return (
     <div className={styles.screen} role="status">
       <img className={styles.logo} src={drawnUrl(club, "/escudo.webp")} width={88} height={104} alt="" />
-      <p className={styles.text}>Cargando...</p>
+      <p className={`text-l heading ${styles.text}`}>Cargando...</p>
       <span className={styles.track} aria-hidden="true" />
     </div>
   );

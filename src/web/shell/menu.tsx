@@ -53,14 +53,23 @@ export function Menu() {
   return (
     <header ref={headerRef} className={`${styles.header} off-paper`} {...panel.around}>
       <div className={`container ${styles.bar}`}>
-        <Link to="/" className={styles.brand} aria-label={`${club.identidad.nombre}, ir al inicio`}>
+        <Link
+          to="/"
+          className={`line-3 middle text-l heading ${styles.brand}`}
+          aria-label={`${club.identidad.nombre}, ir al inicio`}
+        >
           <img src={drawnUrl(club, "/escudo.webp")} width={50} height={59} alt="" />
           <span className={styles.name} translate="no">
             {club.identidad.nombre}
           </span>
         </Link>
         <span className={styles.state} {...panel.state} />
-        <button type="button" className={styles.toggle} aria-controls={panelId} {...panel.button}>
+        <button
+          type="button"
+          className={`heading target with-icon ${styles.toggle}`}
+          aria-controls={panelId}
+          {...panel.button}
+        >
           <MenuIcon className={styles.whenClosed} aria-hidden="true" />
           <X className={styles.whenOpen} aria-hidden="true" />
           Menú
@@ -70,7 +79,7 @@ export function Menu() {
             <Entries />
           </nav>
           {/* Reserves the space until the session is known, to avoid a layout shift. */}
-          <div className={styles.session} data-known={session.status !== "loading" || undefined}>
+          <div className={`line-2 ${styles.session}`} data-known={session.status !== "loading" || undefined}>
             {session.status === "in" ? (
               <Button variant="outline" size="small" onClick={logOut}>
                 Cerrar Sesión
@@ -99,7 +108,7 @@ const Entries = memo(function Entries() {
   const status = useServerStatus();
   const pinned = usePinned();
   return (
-    <ul className={styles.entries}>
+    <ul className={`plain-list ${styles.entries}`}>
       {pinned && (
         <Entry
           link={{ label: pinned.label, to: session.status === "in" ? "/perfil/entradas" : OFFLINE_PAGE }}
@@ -144,7 +153,7 @@ function MenuGroup({ group }: { group: Group }) {
         {group.label}
         <ChevronDown className={dropdown.chevron} aria-hidden="true" />
       </button>
-      <ul id={listId} className={dropdown.links}>
+      <ul id={listId} className={`plain-list ${dropdown.links}`}>
         {group.links.map((link) => (
           <Entry key={link.to} link={link} className={dropdown.link} />
         ))}

@@ -19,7 +19,7 @@ export function showNotice({ page, tone, text, link }: Notice): void {
     content: (
       <div className={`container ${styles.notice}`}>
         <Alert tone={tone}>
-          <div className={styles.content}>
+          <div className="line-3 middle apart">
             <p className="strong">
               {text} {link && <Link to={link.to}>{link.label}</Link>}
             </p>

@@ -3,7 +3,6 @@ import ChevronRight from "icon:chevron-right";
 import { useSearchParams } from "react-router";
 import { lastPage } from "../page-query.ts";
 import { ButtonLink } from "../ui/button.tsx";
-import styles from "./pager.module.css";
 
 interface PagerProps {
   /** 1-based; the `pagina` of the address. */
@@ -25,7 +24,7 @@ export function Pager({ page, size, total, what }: PagerProps) {
     return { search: next.toString() };
   };
   return (
-    <nav className={styles.pager} aria-label={`Páginas de ${what}`}>
+    <nav className="row-3 middle centred deep" aria-label={`Páginas de ${what}`}>
       {page > 1 && (
         <ButtonLink
           to={to(Math.min(page - 1, pages))}

@@ -23,7 +23,7 @@ export class Part extends Component<PartProps, { failed: boolean }> {
     const { name, children } = this.props;
     if (!this.state.failed) return children;
     return (
-      <div role="alert" className={`container ${styles.missing}`}>
+      <div role="alert" className={`container row-3 middle apart ${styles.missing}`}>
         <p>No se pudo mostrar {name}.</p>
         <Button variant="outline" onClick={() => this.setState({ failed: false })}>
           Reintentar

@@ -7,7 +7,6 @@ import { FormResult, type Result } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
-import styles from "./session-end-dialog.module.css";
 import { useSingleFlight } from "./use-single-flight.ts";
 
 /** Logs the same user in again over the page. Cancelling or navigating away ends the session for good. */
@@ -60,7 +59,7 @@ export default function SessionEndDialog({ usuario }: { usuario: UsuarioDeSesion
         </>
       }
     >
-      <form id={formId} method="post" className={styles.form} onSubmit={submit}>
+      <form id={formId} method="post" className="stack-4" onSubmit={submit}>
         <p>Lo que escribiste sigue acá: entrá de nuevo y seguí donde estabas.</p>
         <FormResult result={result} />
         <TextField

@@ -5,7 +5,6 @@ import { Alert } from "../ui/alert.tsx";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { GoogleIcon } from "../ui/icon.tsx";
 import { saveFile } from "./save-file.ts";
-import styles from "./share-and-calendar.module.css";
 import { useSingleFlight } from "./use-single-flight.ts";
 
 interface Share {
@@ -146,7 +145,7 @@ function PrivateFile({ name, load, children }: Exclude<CalendarFile, string> & {
         {children}
       </Button>
       {failed && (
-        <div className={styles.problem}>
+        <div className="full">
           <Alert tone="danger">No pudimos preparar el archivo para tu calendario. Probá de nuevo.</Alert>
         </div>
       )}

@@ -25,7 +25,11 @@ export function TabLinks({ label, tabs, places = false, className = "container" 
       <ul ref={list} className={`${className} ${styles.list} ${places ? styles.places : ""}`}>
         {tabs.map(({ to, label, current }) => (
           <li key={to}>
-            <Link to={to} aria-current={current ? "page" : undefined} className={styles.tab}>
+            <Link
+              to={to}
+              aria-current={current ? "page" : undefined}
+              className={`muted nowrap ${styles.tab}`}
+            >
               {label}
             </Link>
           </li>

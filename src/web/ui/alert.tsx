@@ -15,8 +15,8 @@ export function Alert({ tone, title, children }: { tone: AlertTone; title?: stri
   return (
     <div className={`${styles.alert} ${styles[tone]}`} role={tone === "danger" ? "alert" : "status"}>
       <Icon className={styles.icon} aria-hidden="true" />
-      <div className={styles.text}>
-        {title && <strong className={styles.title}>{title}</strong>}
+      <div className={`grow ${styles.text}`}>
+        {title && <strong className="block">{title}</strong>}
         <div>{children}</div>
       </div>
     </div>

@@ -33,10 +33,10 @@ export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
   if (!shown) return null;
   return (
     <Dialog open={open} onClose={onClose} title={shown.title} whole>
-      <div className={styles.sheet}>
+      <div className={`stack-2 centred text-centre ${styles.sheet}`}>
         <QrCode text={shown.code} label={shown.label} className={styles.code} />
         {codes.length > 1 && (
-          <div className={styles.steps}>
+          <div className={`text-l strong ${styles.steps}`}>
             <button
               type="button"
               className={styles.step}

@@ -62,8 +62,8 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
       }}
     >
       {open && (
-        <div className={styles.sheet}>
-          <header className={styles.header}>
+        <div className="stack-4 pad-5">
+          <header className="line-3 top apart">
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
@@ -79,7 +79,7 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
             )}
           </header>
           {children && <div>{children}</div>}
-          {actions && <footer className={styles.actions}>{actions}</footer>}
+          {actions && <footer className={`row-3 ${styles.actions}`}>{actions}</footer>}
         </div>
       )}
     </dialog>

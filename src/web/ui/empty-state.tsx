@@ -10,7 +10,7 @@ interface EmptyStateProps {
 
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <div className={`stack-3 centred text-centre ${styles.empty}`}>
       <svg className={styles.court} viewBox="0 0 240 132" fill="none" aria-hidden="true">
         <path className={styles.floor} d="M46 40h148l42 88H4z" />
         <g className={styles.lines}>
@@ -34,7 +34,7 @@ export function EmptyState({ title, children, actions }: EmptyStateProps) {
       </svg>
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && <div className="row-3 centred above-2">{actions}</div>}
     </div>
   );
 }

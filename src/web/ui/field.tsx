@@ -73,7 +73,7 @@ export function PasswordField({ label, hint, error, id, className, ...input }: P
           />
           <button
             type="button"
-            className={styles.toggle}
+            className={`text-s strong ${styles.toggle}`}
             aria-controls={control.id}
             aria-label={visible ? "Ocultar contraseña" : "Ver contraseña"}
             onClick={() => setVisible(!visible)}
@@ -130,7 +130,7 @@ export function CheckField(props: CheckFieldProps) {
   return (
     <Frame {...{ hint, error, id, className }}>
       {(control) => (
-        <label className={styles.check} htmlFor={control.id}>
+        <label className={`line-3 middle target ${styles.check}`} htmlFor={control.id}>
           <input {...input} {...control} type={type} className={styles.box} />
           <span>{label}</span>
         </label>
@@ -160,7 +160,7 @@ function Frame({ label, hint, error, id, required, className, children }: FrameP
   return (
     <div className={[styles.field, className].filter(Boolean).join(" ")}>
       {label !== undefined && (
-        <label className={styles.label} htmlFor={inputId}>
+        <label className={`text-s strong ${styles.label}`} htmlFor={inputId}>
           <span>{label}</span>
           {/* Screen readers use the input's `required`; the mark is visual. */}
           {required && (
@@ -176,12 +176,12 @@ function Frame({ label, hint, error, id, required, className, children }: FrameP
         "aria-describedby": describedBy || undefined,
       })}
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className={`note ${styles.hint}`}>
           {hint}
         </p>
       )}
       {error && (
-        <p id={errorId} className={styles.error}>
+        <p id={errorId} className={`text-s strong danger ${styles.error}`}>
           {error}
         </p>
       )}
@@ -199,8 +199,8 @@ interface FieldGroupProps {
 
 export function FieldGroup({ legend, step, id, children }: FieldGroupProps) {
   return (
-    <fieldset className={groupStyles.group} data-step={step}>
-      <legend className={groupStyles.legend} id={id}>
+    <fieldset className={`stack-4 ${groupStyles.group}`} data-step={step}>
+      <legend className={`line-3 middle text-l heading ${groupStyles.legend}`} id={id}>
         {step !== undefined && <span className={groupStyles.step}>{step}</span>}
         <span>{legend}</span>
       </legend>
@@ -211,5 +211,5 @@ export function FieldGroup({ legend, step, id, children }: FieldGroupProps) {
 
 /** Two short fields side by side, stacked on a phone. */
 export function FieldPair({ children }: { children: ReactNode }) {
-  return <div className={groupStyles.pair}>{children}</div>;
+  return <div className="stack-4 pair-m">{children}</div>;
 }

@@ -15,7 +15,7 @@ export function GateCode({ used = false, ...shown }: GateCodeProps) {
   const { code, label } = shown;
   if (used) {
     return (
-      <div className={styles.used}>
+      <div className={`stack-2 centred pad-2 ${styles.used}`}>
         <QrCode text={code} label={label} className={styles.small} />
         <CodeLetters code={code} className={styles.code} />
       </div>
@@ -23,10 +23,10 @@ export function GateCode({ used = false, ...shown }: GateCodeProps) {
   }
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => setLarge(true)}>
+      <button type="button" className={`stack-2 centred pad-2 ${styles.open}`} onClick={() => setLarge(true)}>
         <QrCode text={code} label={label} className={styles.small} />
         <CodeLetters code={code} className={styles.code} />
-        <span className={`${styles.help} off-paper`}>
+        <span className={`line-2 middle text-s strong ${styles.help} off-paper`}>
           <Maximize2 aria-hidden="true" /> Ver en grande
         </span>
       </button>

@@ -86,7 +86,7 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
       onKeyDown={onKeyDown}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable without a mouse. */}
-      <ul ref={track} className={styles.track} tabIndex={0} aria-label={label}>
+      <ul ref={track} className={`plain-list ${styles.track}`} tabIndex={0} aria-label={label}>
         {slides.map((slide, i) => item(slide, i, false))}
         {moves && slides.map((slide, i) => item(slide, i, true))}
       </ul>
