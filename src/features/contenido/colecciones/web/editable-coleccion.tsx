@@ -65,7 +65,7 @@ export function EditableColeccion<T extends Ordered>(props: EditableColeccionPro
       >
         {(rows, total) => (
           <>
-            {order && help && <p className={styles.help}>{help}</p>}
+            {order && help && <p className="below-4 muted">{help}</p>}
             <Piezas
               key={part}
               {...piezas}
@@ -123,8 +123,8 @@ function Piezas<T extends Ordered>(props: LoadedPiezasProps<T>) {
             >
               {as === "banners" && handle}
               {picture?.(pieza)}
-              <div className={styles.foot}>
-                <div className={styles.text}>{props.children(pieza)}</div>
+              <div className={`row-2 middle apart ${styles.foot}`}>
+                <div className={`grow stack-0 breakable ${styles.text}`}>{props.children(pieza)}</div>
                 <div className={styles.actions}>
                   {as !== "banners" && handle}
                   {props.order && <OrderButtons order={order} item={pieza} index={index} />}

@@ -17,7 +17,7 @@ export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
         <h2 id="titulo-enlaces">Enlaces de interés</h2>
         <ListaDeEnlaces enlaces={enlaces} />
         {total > enlaces.length && (
-          <div className={styles.mas}>
+          <div className="deep">
             <ButtonLink to="/enlaces" variant="outline">
               Ver más<span className="visually-hidden"> enlaces de interés</span>
             </ButtonLink>
@@ -30,13 +30,18 @@ export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
 
 export function ListaDeEnlaces({ enlaces }: { enlaces: readonly Enlace[] }) {
   return (
-    <ul className={styles.lista}>
+    <ul className="stack-3 plain-list pair-l">
       {enlaces.map(({ id, nombre, enlace }) => (
         <li key={id}>
-          <a className={styles.enlace} href={enlace} target="_blank" rel="noopener noreferrer">
-            <span className={styles.texto}>
-              <span className={styles.nombre}>{nombre}</span>
-              <span className={styles.sitio}>{sitioDe(enlace)}</span>
+          <a
+            className={`line-3 middle apart box ${styles.enlace}`}
+            href={enlace}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            <span className="stack-0 shrink">
+              <span className={`strong breakable ${styles.nombre}`}>{nombre}</span>
+              <span className="note ellipsis">{sitioDe(enlace)}</span>
             </span>
             <ExternalLink aria-hidden="true" />
             <span className="visually-hidden"> (se abre en otra pestaña)</span>

@@ -48,7 +48,7 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
             : undefined
         }
       />
-      <div className={`container ${styles.contenido}`}>
+      <div className="container stack-5 page">
         {lista === null && (
           <EmptyState title="No pudimos cargar las fotos">
             <p>Probá de nuevo en unos minutos.</p>
@@ -61,7 +61,7 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
           </EmptyState>
         )}
         {fotos.length > 0 && (
-          <ul className={styles.pared}>
+          <ul className={`plain-list ${styles.pared}`}>
             {fotos.map((foto, i) => (
               <li key={foto.id}>
                 <a
@@ -84,7 +84,7 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
                     alt={describir(primera + i)}
                     priority={i === 0}
                   />
-                  <span className={styles.leyenda}>{leyendaDe(foto.nombre)}</span>
+                  <span className={`text-s block capital ${styles.leyenda}`}>{leyendaDe(foto.nombre)}</span>
                 </a>
               </li>
             ))}

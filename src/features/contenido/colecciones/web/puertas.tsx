@@ -14,7 +14,7 @@ export function Puertas() {
         title="Galería"
         lead="¿De qué deporte querés ver las fotos?"
       />
-      <div className={`container ${styles.puertas}`}>
+      <div className={`container stack-4 page ${styles.puertas}`}>
         {galeriasDe(club).map(({ tipo, path, nombre, imagen }, i) => (
           <Link key={tipo} to={path} className={styles.puerta}>
             <ClubPicture
@@ -23,7 +23,7 @@ export function Puertas() {
               sizes="(width >= 48rem) 37rem, 100vw"
               priority={i === 0}
             />
-            <span className={styles.nombre}>{nombre}</span>
+            <span className={`text-2xl heading ${styles.nombre}`}>{nombre}</span>
           </Link>
         ))}
       </div>

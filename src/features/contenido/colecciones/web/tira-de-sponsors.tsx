@@ -12,10 +12,10 @@ export function TiraDeSponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
   return (
     <section className={styles.bloque} aria-labelledby="titulo-sponsors">
       <div className="container">
-        <h2 id="titulo-sponsors" className={styles.titulo}>
+        <h2 id="titulo-sponsors" className={`text-centre text-l ${styles.titulo}`}>
           SPONSORS
         </h2>
-        <ul className={styles.tira} style={evenRows(sponsors.length, 3, 6)}>
+        <ul className={`plain-list ${styles.tira}`} style={evenRows(sponsors.length, 3, 6)}>
           {sponsors.map((sponsor) => (
             <li key={sponsor.id}>
               <Marco sponsor={sponsor}>
@@ -43,9 +43,14 @@ function sizesOf({ ancho, alto }: Sponsor): string {
 
 function Marco({ sponsor, children }: { sponsor: Sponsor; children: ReactNode }) {
   const { enlace } = sponsor;
-  if (enlace === null) return <span className={styles.marco}>{children}</span>;
+  if (enlace === null) return <span className={`box pad-3 ${styles.marco}`}>{children}</span>;
   return (
-    <a className={styles.marco} href={enlace} target="_blank" rel="noopener noreferrer sponsored">
+    <a
+      className={`box pad-3 ${styles.marco}`}
+      href={enlace}
+      target="_blank"
+      rel="noopener noreferrer sponsored"
+    >
       {children}
       <span className="visually-hidden"> (se abre en otra pestaña)</span>
     </a>

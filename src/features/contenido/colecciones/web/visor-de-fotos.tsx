@@ -128,7 +128,7 @@ export function VisorDeFotos({ fotoEn, total, indice, describir, onMove, onClose
           <button type="button" className={styles.cerrar} aria-label="Cerrar" onClick={onClose}>
             <X aria-hidden="true" />
           </button>
-          <p className={styles.contador} aria-live="polite">
+          <p className={`text-l tabular ${styles.contador}`} aria-live="polite">
             <span className="visually-hidden">Foto </span>
             {indice + 1} de {total}
             {leyenda && <span>· {leyenda}</span>}

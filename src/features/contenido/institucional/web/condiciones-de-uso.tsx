@@ -18,10 +18,10 @@ export function CondicionesDeUso({ entrada, secciones, vigentes }: CondicionesDe
         title="Términos y condiciones"
         lead={`Las reglas de uso de este sitio. Vigentes desde el ${vigentes}.`}
       />
-      <div className={`container ${styles.contenido}`}>
+      <div className={`container stack-6 page ${styles.contenido}`}>
         {secciones.length > 0 && (
-          <nav className={styles.indice} aria-labelledby="titulo-indice">
-            <h2 id="titulo-indice" className={styles.indiceTitulo}>
+          <nav className={`breakable box pad-5 ${styles.indice}`} aria-labelledby="titulo-indice">
+            <h2 id="titulo-indice" className="below-2 text-l">
               Contenido
             </h2>
             <ol>
@@ -33,14 +33,19 @@ export function CondicionesDeUso({ entrada, secciones, vigentes }: CondicionesDe
             </ol>
           </nav>
         )}
-        <article className={styles.texto}>
+        <article className="stack-6 breakable reading">
           {entrada.length > 0 && (
-            <div className={styles.seccion}>
+            <div className={`stack-3 ${styles.seccion}`}>
               <Markdown nodes={entrada} />
             </div>
           )}
           {secciones.map(({ id, titulo, texto }, i) => (
-            <section key={id} id={id} aria-labelledby={`titulo-${id}`} className={styles.seccion}>
+            <section
+              key={id}
+              id={id}
+              aria-labelledby={`titulo-${id}`}
+              className={`stack-3 ${styles.seccion}`}
+            >
               <h2 id={`titulo-${id}`}>
                 {i + 1}. {titulo}
               </h2>

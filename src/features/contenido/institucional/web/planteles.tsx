@@ -34,10 +34,10 @@ export function Planteles({ bajada, jugadores }: Ajustes["jugadores"]) {
         )}
         {planteles.map(({ plantel, suyos }, p) => (
           <section key={plantel} aria-labelledby={`plantel-${p}`}>
-            <h2 id={`plantel-${p}`} className={styles.titulo}>
+            <h2 id={`plantel-${p}`} className="below-4 text-centre">
               {plantel}
             </h2>
-            <ul className={styles.tarjetas} style={evenRows(suyos.length, 3, 4)}>
+            <ul className={`plain-list ${styles.tarjetas}`} style={evenRows(suyos.length, 3, 4)}>
               {suyos.map((jugador, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: names may be equal.
                 <li key={i}>
@@ -55,7 +55,7 @@ export function Planteles({ bajada, jugadores }: Ajustes["jugadores"]) {
       </div>
       <Dialog open={abierto !== null} onClose={() => setAbierto(null)} title={abierto?.nombre ?? ""}>
         {abierto && (
-          <div className={styles.ficha}>
+          <div className="stack-3 strong">
             <ClubPicture
               className={styles.foto}
               imagen={abierto.foto}

@@ -25,14 +25,14 @@ export function Portada({ bajada, imagen, boton, hayProximo, children }: Portada
         </ClubPicture>
       }
     >
-      <div className={`container ${styles.contenido}`}>
-        <p className={styles.antetitulo}>
+      <div className={`container stack-2 ${styles.contenido}`}>
+        <p className={`line-3 middle text-s ${styles.antetitulo}`}>
           {nombreDeDeportes(club)} · {club.identidad.ciudad}
         </p>
         <h1 className={styles.titulo}>{club.identidad.nombre}</h1>
         {bajada && <p className={styles.bajada}>{bajada}</p>}
         {(boton || !hayProximo) && (
-          <div className={styles.acciones}>
+          <div className="above-2">
             <ButtonLink
               {...(destino.startsWith("/") ? { to: destino } : { href: destino })}
               variant="accent"

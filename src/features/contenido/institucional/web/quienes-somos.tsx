@@ -15,19 +15,19 @@ export function QuienesSomos({ bajada, partes, imagen, descripcionDeImagen }: Aj
         title={club.identidad.nombre.toLocaleUpperCase("es-AR")}
         lead={bajada}
       />
-      <div className={`container ${styles.contenido}`}>
-        <div className={styles.texto}>
+      <div className={`container stack-6 page ${styles.contenido}`}>
+        <div className={`stack-6 ${styles.texto}`}>
           {partes.map(({ titulo, icono, texto }, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: titles may be equal.
             <section key={i} className={styles.parte}>
               <ClubIcon icono={icono} className={styles.icono} />
               <div>
-                <h2 className={styles.titulo}>{titulo}</h2>
+                <h2 className="below-2 text-xl">{titulo}</h2>
                 <p>{texto}</p>
               </div>
             </section>
           ))}
-          <div className={styles.acciones}>
+          <div className="row-3 deep">
             <ButtonLink to="/registro" variant="accent">
               Sumate al club
             </ButtonLink>

@@ -23,9 +23,9 @@ export function TarjetaJugador({ jugador, sizes, priority = false, onOpen }: Tar
           {[first, others.at(-1) ?? ""].map((word) => [...word][0]?.toLocaleUpperCase("es-AR"))}
         </span>
       </ClubPicture>
-      <div className={styles.texto}>
+      <div className={`line-3 middle pad-3 ${styles.texto}`}>
         {numero !== null && (
-          <span className={styles.numero}>
+          <span className={`text-centre text-2xl ${styles.numero}`}>
             <span className="visually-hidden">Número </span>
             {numero}
           </span>

@@ -18,7 +18,7 @@ export function Video({ titulo, enlace, imagen }: NonNullable<Club["portada"]["v
   }, [playing]);
   return (
     <section className={styles.bloque} aria-labelledby="titulo-video">
-      <div className={`container ${styles.contenido}`}>
+      <div className="container stack-4 centred">
         <h2 id="titulo-video" className={styles.titulo}>
           {titulo}
         </h2>

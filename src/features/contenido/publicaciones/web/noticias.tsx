@@ -15,14 +15,14 @@ export function Noticias({ publicaciones }: { publicaciones: readonly Publicacio
   return (
     <section className={styles.bloque} aria-labelledby="titulo-noticias" aria-busy={loading || undefined}>
       <div className="container">
-        <h2 id="titulo-noticias" className={styles.titulo}>
+        <h2 id="titulo-noticias" className={`line-3 middle below-4 ${styles.titulo}`}>
           <InstagramIcon />
           NOTICIAS
         </h2>
         {loading ? (
           <p role="status">Cargando publicaciones...</p>
         ) : (
-          <ul className={styles.noticias}>
+          <ul className={`stack-4 plain-list pair-m ${styles.noticias}`}>
             {noticias.map((noticia) => (
               <li key={noticia.id}>
                 <TarjetaNoticia noticia={noticia} />
@@ -38,7 +38,7 @@ export function Noticias({ publicaciones }: { publicaciones: readonly Publicacio
 function TarjetaNoticia({ noticia }: { noticia: Publicacion }) {
   const { permalink, media_url, caption } = noticia;
   return (
-    <a className={styles.noticia} href={permalink} target="_blank" rel="noopener noreferrer">
+    <a className={`box ${styles.noticia}`} href={permalink} target="_blank" rel="noopener noreferrer">
       <Picture
         src={`${media_url}?ancho=640`}
         sources={[320, 640].map((width) => ({ src: `${media_url}?ancho=${width}`, width }))}
@@ -47,7 +47,7 @@ function TarjetaNoticia({ noticia }: { noticia: Publicacion }) {
         height={640}
         alt={primeraLinea(caption) || "Publicación del club"}
       />
-      {caption && <span className={styles.texto}>{caption}</span>}
+      {caption && <span className={`breakable lines ${styles.texto}`}>{caption}</span>}
       <span className={styles.ver}>
         Ver publicación
         <span className="visually-hidden"> (se abre en otra pestaña)</span>

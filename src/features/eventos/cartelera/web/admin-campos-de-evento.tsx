@@ -40,7 +40,7 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
           autoFocus={foco === campo}
         />
       ))}
-      <div className={styles.pair}>
+      <div className="stack-4 pair-m">
         <DateField
           label="Fecha"
           required
@@ -65,7 +65,7 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
       </div>
       <CampoDeTexto campo="lugar" form={form} />
       <AdminCanchaDeEvento opened={opened} {...form.getInputProps("canchaId")} />
-      <div className={styles.pair}>
+      <div className="stack-4 pair-m">
         <TextInput
           label="Precio de la entrada"
           required
@@ -85,7 +85,7 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
           {...form.getInputProps("cantidadEntradas")}
         />
       </div>
-      <div className={styles.pair}>
+      <div className="stack-4 pair-m">
         <DateField
           label="Inicio de la venta"
           description="Opcional: antes se entra a una fila, con sorteo"

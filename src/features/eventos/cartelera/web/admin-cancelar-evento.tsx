@@ -50,7 +50,7 @@ export function AdminCancelarEvento({
         opening.open(about);
       }}
     >
-      <div className={styles.form}>
+      <div className={`stack-4 ${styles.form}`}>
         <p>
           <strong>{nombre}</strong> no se hace más. Queda en el sitio como «Cancelado», no se vende y la
           puerta no acepta sus entradas. No se puede deshacer.
@@ -86,7 +86,7 @@ function Avance({ eventoId }: { eventoId: number }) {
   return (
     <Loaded of={progreso}>
       {({ pagos, devueltos, conProblemas, aMano, devuelto, porDevolver }) => (
-        <div className={styles.form}>
+        <div className={`stack-4 ${styles.form}`}>
           <p role="status">
             <strong>
               {pagos === 0

@@ -168,7 +168,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
 
   return (
     <form
-      className={styles.form}
+      className={`stack-4 ${styles.form}`}
       noValidate
       data-kept={form.values.imagenes.length === 0 ? "" : undefined}
       onSubmit={form.onSubmit(ask)}
@@ -207,7 +207,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
       {edit.notice(mios)}
       {problem && <Alert tone="danger">{problem}</Alert>}
       {!asking && progress}
-      <div className={styles.actions}>
+      <div className={`row-3 ${styles.actions}`}>
         <Button variant="outline" onClick={onClose}>
           Cancelar
         </Button>
@@ -261,7 +261,7 @@ interface AdminEfectoDelCambioProps {
 export function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
   const { nombre, cuando, lugar, tomadas, dias, onDias } = props;
   return (
-    <div className={styles.form}>
+    <div className={`stack-4 ${styles.form}`}>
       <p>
         <strong>{nombre}</strong>
         {cuando ? ` pasa al ${formatFecha(cuando.fecha)}, ${cuando.hora} hs` : " cambia"}

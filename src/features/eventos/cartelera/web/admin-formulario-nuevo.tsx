@@ -98,7 +98,7 @@ export function AdminFormularioNuevo({
 
   return (
     <form
-      className={styles.form}
+      className={`stack-4 ${styles.form}`}
       noValidate
       onSubmit={form.onSubmit(
         (values) => void send(values),
@@ -130,7 +130,7 @@ export function AdminFormularioNuevo({
           <Progress value={sent * 100} animated={sent >= 1} aria-label="Envío del evento" />
         </div>
       )}
-      <div className={styles.actions}>
+      <div className={`row-3 ${styles.actions}`}>
         <Button variant="outline" disabled={sent !== null} onClick={onClose}>
           Cancelar
         </Button>

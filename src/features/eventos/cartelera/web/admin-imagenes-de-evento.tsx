@@ -33,7 +33,7 @@ export function AdminImagenesDeEvento({ evento, imagenes, onChange }: AdminImage
       labelProps={{ id: labelId }}
       description="La primera es la portada. Se quitan y se ordenan al guardar."
     >
-      <ul className={styles.list} role="list" aria-labelledby={labelId}>
+      <ul className="stack-2 above-2" role="list" aria-labelledby={labelId}>
         {imagenes.map((imagen, index) => (
           <li key={imagen.id} className={styles.item}>
             <Miniatura evento={evento} imagen={imagen} />

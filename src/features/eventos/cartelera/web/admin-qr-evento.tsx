@@ -56,7 +56,7 @@ function Poster({ evento: { id, nombre } }: { evento: Evento }) {
   if (problem) return <LoadFailure problem={problem} onRetry={retry} />;
   if (!url) return <Spinner text="Preparando el QR..." />;
   return (
-    <div className={styles.poster}>
+    <div className={`stack-4 centred text-centre ${styles.poster}`}>
       <img src={url} width={512} height={512} alt={`Código QR de la página de ${nombre}`} />
       <p>
         Para los afiches: lleva a la página de <strong>{nombre}</strong>.

@@ -79,7 +79,7 @@ function Repetir({ about, opened, onClose, onChange, children }: RepetirProps) {
       fullScreen={phone}
       closeOnClickOutside={false}
     >
-      <div className={styles.form}>
+      <div className={`stack-4 ${styles.form}`}>
         {children}
         {about && (
           <Loaded of={evento}>

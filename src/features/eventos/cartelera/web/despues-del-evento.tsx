@@ -10,11 +10,11 @@ import type { Despues } from "./despues-del-evento-loader.ts";
 export function DespuesDelEvento({ resultado, proximo, fotos }: Despues) {
   if (!resultado && !proximo && fotos.length === 0) return null;
   return (
-    <div className={styles.despues}>
+    <div className="stack-5 reading full">
       {resultado && (
-        <p className={styles.resultado}>
+        <p className={`box pad-4 stack-0 ${styles.resultado}`}>
           <span className={styles.rotulo}>Resultado</span>
-          <strong className={styles.nombre}>{resultado.texto}</strong>
+          <strong className="text-xl breakable heading">{resultado.texto}</strong>
           <span>{resultado.nombre}</span>
         </p>
       )}
@@ -22,17 +22,17 @@ export function DespuesDelEvento({ resultado, proximo, fotos }: Despues) {
         <Link className={styles.proximo} to={`/evento/${proximo.id}`}>
           <CalendarDays aria-hidden="true" />
           <span className={styles.rotulo}>Próximo partido</span>
-          <strong className={styles.nombre}>{proximo.nombre}</strong>
-          <span className={styles.cuando}>{proximo.cuando}</span>
+          <strong className="text-xl breakable heading">{proximo.nombre}</strong>
+          <span className="capital">{proximo.cuando}</span>
         </Link>
       )}
       {fotos.map(({ nombre, total, fotos: muestra, path }) => (
         <section key={path} aria-label={`Fotos de ${nombre}`}>
-          <Link className={styles.fotos} to={path}>
+          <Link className={`strong target with-icon ${styles.fotos}`} to={path}>
             <Camera aria-hidden="true" />
             {formatCantidad(total, "foto")} de {nombre.toLocaleLowerCase("es-AR")} de esos días
           </Link>
-          <ul className={styles.muestra}>
+          <ul className={`plain-list ${styles.muestra}`}>
             {muestra.map(({ id, url, ancho, alto }) => (
               <li key={id}>
                 <Picture src={`${url}&ancho=320`} width={ancho} height={alto} alt="" />

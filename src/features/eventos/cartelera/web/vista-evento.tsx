@@ -36,7 +36,7 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
   const { nombre, fase, fecha, hora, lugar, descripcion, estado, situacion } = evento;
   const mapa = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(lugar)}`;
   const avisos = (
-    <div className={styles.avisos}>
+    <div className={`stack-3 ${styles.avisos}`}>
       <AvisoDeCambio evento={evento} />
       {aviso}
       {!estado && (
@@ -54,7 +54,7 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
         eyebrow={situacion ? PALABRA_DE_SITUACION[situacion] : fase || "Evento"}
         title={nombre}
         lead={
-          <time className={styles.cuando} dateTime={`${fecha}T${hora}`}>
+          <time className={`text-xl strong capital ${styles.cuando}`} dateTime={`${fecha}T${hora}`}>
             {cuando}
           </time>
         }
@@ -64,10 +64,10 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
       </PageHeader>
       <div className={`container ${styles.columnas}`}>
         {avisos}
-        {alLado && <div className={styles.alLado}>{entradas}</div>}
-        <div className={styles.lateral}>
+        {alLado && <div className={`stack-3 ${styles.alLado}`}>{entradas}</div>}
+        <div className={`stack-5 ${styles.lateral}`}>
           {!alLado && entradas}
-          <dl className={styles.datos}>
+          <dl className={`box pad-4 ${styles.datos}`}>
             <Dato icono={<CalendarDays aria-hidden="true" />} nombre="Fecha">
               <time dateTime={fecha}>{formatFecha(fecha)}</time>
             </Dato>
@@ -100,13 +100,13 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
             </Part>
           )}
         </div>
-        <div className={styles.principal}>
+        <div className={`stack-5 ${styles.principal}`}>
           {evento.imagenes.length > 0 && (
             <Part name="las imágenes">
               <GaleriaDeEvento evento={evento} />
             </Part>
           )}
-          {descripcion && <p className={styles.descripcion}>{descripcion}</p>}
+          {descripcion && <p className="text-l lines reading">{descripcion}</p>}
         </div>
       </div>
     </article>
@@ -162,7 +162,7 @@ function GaleriaDeEvento({ evento }: { evento: Evento }) {
   if (!elegida) return null;
   const cual = imagenes.indexOf(elegida) + 1;
   return (
-    <section className={styles.galeria} aria-label="Imágenes del evento">
+    <section className="stack-3 shrink" aria-label="Imágenes del evento">
       <div className={styles.grande}>
         <Grande
           key={elegida.id}
@@ -172,7 +172,7 @@ function GaleriaDeEvento({ evento }: { evento: Evento }) {
         />
       </div>
       {imagenes.length > 1 && (
-        <ul className={styles.tira}>
+        <ul className={`line-2 pad-2 ${styles.tira}`}>
           {imagenes.map((imagen, i) => (
             <li key={imagen.id}>
               <button

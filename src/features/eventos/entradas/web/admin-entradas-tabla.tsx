@@ -45,7 +45,7 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
             <Link className={styles.evento} to={adminPath(`eventos/${evento.id}`)}>
               {text}
             </Link>
-            <div className={styles.note}>
+            <div className="muted text-xs">
               {formatFecha(evento.fecha)} - {evento.hora} hs
             </div>
           </>
@@ -53,7 +53,7 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
         precio: ({ tarifa }, text) => (
           <>
             <span>{text}</span>
-            <div className={styles.note}>{tarifa ?? "General"}</div>
+            <div className="muted text-xs">{tarifa ?? "General"}</div>
           </>
         ),
         ...(todo && {
@@ -122,9 +122,11 @@ function Estado({ entrada, text }: { entrada: Entrada; text: string }) {
   return (
     <>
       <span className={entrada.pagada === 1 ? styles.paid : styles.unpaid}>{text}</span>
-      {entrada.ingresoEn && <div className={styles.note}>Ingresó el {formatInstant(entrada.ingresoEn)}</div>}
+      {entrada.ingresoEn && (
+        <div className="muted text-xs">Ingresó el {formatInstant(entrada.ingresoEn)}</div>
+      )}
       {entrada.ingresoIgual && (
-        <div className={styles.note}>Pasó igual: {entrada.ingresoIgual.replaceAll("-", " ")}</div>
+        <div className="muted text-xs">Pasó igual: {entrada.ingresoIgual.replaceAll("-", " ")}</div>
       )}
     </>
   );

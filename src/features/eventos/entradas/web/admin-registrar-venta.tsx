@@ -154,7 +154,7 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
       <PrintSheet>
         <div className="stack-5">
           {entradas.map(({ id, codigo, tarifa }) => (
-            <div key={id} className={styles.ticket} data-whole>
+            <div key={id} className="stack-1 centred text-centre" data-whole>
               <strong>{evento.nombre}</strong>
               <span>
                 {formatFecha(evento.fecha)} - {evento.hora} hs
@@ -237,7 +237,7 @@ export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) 
         Que escanee este código con la cámara y pague <strong>{formatMoney(venta.total)}</strong>. Esperando
         el pago…
       </p>
-      <div className={styles.ticket}>
+      <div className="stack-1 centred text-centre">
         <QrCode text={venta.url} label="Código QR para pagar con Mercado Pago" className={styles.qr} />
       </div>
       {problema && <Alert tone="danger">{problema}</Alert>}

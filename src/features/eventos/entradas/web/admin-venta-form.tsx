@@ -201,7 +201,7 @@ function AdminCuantas({ linea, autoFocus, onChange }: AdminCuantasProps) {
     currentTarget.querySelector<HTMLInputElement>(`[value="${asked}"]`)?.focus();
   }
   return (
-    <fieldset className={styles.cuantas} aria-label={`Cuántas: ${nombre}`} onKeyDown={type}>
+    <fieldset className="row-1 full" aria-label={`Cuántas: ${nombre}`} onKeyDown={type}>
       {NUMEROS.map((numero) => (
         <label key={numero} className={styles.numero}>
           <input

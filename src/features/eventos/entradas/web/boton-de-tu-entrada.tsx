@@ -23,11 +23,15 @@ export default function BotonDeTuEntrada() {
   const { fecha, hora } = primera.evento;
   return (
     <>
-      <button type="button" className={styles.boton} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={`line-3 middle breakable ${styles.boton}`}
+        onClick={() => setOpen(true)}
+      >
         <Ticket aria-hidden="true" />
         <span>
           <strong>{entradas.length > 1 ? `Tus ${entradas.length} entradas` : "Tu entrada"}</strong>
-          <span className={styles.cuando}>{formatCuando(fecha, hora, hoyDe(copia))}</span>
+          <span className={`text-s ${styles.cuando}`}>{formatCuando(fecha, hora, hoyDe(copia))}</span>
         </span>
       </button>
       <CodeScreen

@@ -118,7 +118,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     return (
       <>
         {oferta && !compra && (
-          <section className={`sheet ${styles.compra}`} aria-label="Lista de espera">
+          <section className={`sheet stack-4 pad-4 ${styles.compra}`} aria-label="Lista de espera">
             <OfertaDeEspera {...enLista} espera={oferta} />
           </section>
         )}
@@ -139,7 +139,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
     return (
       <>
         {abierta && espera}
-        <section className={`sheet ${styles.compra}`} aria-label="Entradas">
+        <section className={`sheet stack-4 pad-4 ${styles.compra}`} aria-label="Entradas">
           <Alert tone="warn">
             <p className="strong">{abierta ? AGOTADAS : VENTA_CERRADA}</p>
           </Alert>
@@ -163,8 +163,8 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
   const entradas = formatCantidad(cantidad, "entrada");
   const comprobante = `Hola, te envío el comprobante de la transferencia por ${cantidad <= 1 ? "una entrada" : entradas} para ${evento.nombre} (${formatFecha(evento.fecha)}). Mi usuario es ${usuario?.nombreUsuario ?? ""}.`;
   return (
-    <section className={`sheet ${styles.compra}`} aria-labelledby="comprar">
-      <div className={styles.titulo}>
+    <section className={`sheet stack-4 pad-4 ${styles.compra}`} aria-labelledby="comprar">
+      <div className="row-3 tight baseline apart">
         <h2 id="comprar" className="text-xl">
           Comprá tus entradas
         </h2>
@@ -192,8 +192,11 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         <ParaQuien usuarioId={usuario.id} lineas={seleccion.lineas} onChange={setPara} />
       )}
       {!evento.sinPagoEnLinea && <CodigoPromocional eventoId={evento.id} seleccion={seleccion} />}
-      <div className={styles.cierre} data-pegado={seleccion.lineas.length > TIPOS_A_LA_VISTA || undefined}>
-        <p className={styles.total} aria-live="polite">
+      <div
+        className={`stack-3 ${styles.cierre}`}
+        data-pegado={seleccion.lineas.length > TIPOS_A_LA_VISTA || undefined}
+      >
+        <p className={`row-3 baseline apart ${styles.total}`} aria-live="polite">
           <span>{cantidad === 0 ? "Elegí tus entradas" : entradas}</span>
           <strong>{formatMoney(total)}</strong>
         </p>
@@ -220,7 +223,7 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
         {`¿Te arrepentís? Tenés ${PLAZO_DE_ARREPENTIMIENTO}: `}
         <Link to="/arrepentimiento">Botón de arrepentimiento</Link>.
       </p>
-      <section className={styles.transferencia} aria-labelledby="transferencia">
+      <section className={`stack-3 ${styles.transferencia}`} aria-labelledby="transferencia">
         <h3 id="transferencia" className="text-l">
           {evento.sinPagoEnLinea ? "Pagá por transferencia" : "O pagá por transferencia"}
         </h3>
@@ -327,7 +330,7 @@ function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; seleccio
   });
   if (codigo)
     return (
-      <p className={styles.aplicado} role="status">
+      <p className="line-2 middle apart" role="status">
         <span>
           Código <strong translate="no">{codigo.codigo}</strong>: −{formatMoney(descuento)}
         </span>

@@ -29,12 +29,12 @@ export function ElegirAntesDeEntrar({ evento, tarifas }: ElegirAntesDeEntrarProp
       </Alert>
     );
   return (
-    <section className={`sheet ${styles.compra}`} aria-labelledby="elegir">
+    <section className={`sheet stack-4 pad-4 ${styles.compra}`} aria-labelledby="elegir">
       <h2 id="elegir" className="text-xl">
         Elegí tus entradas
       </h2>
       <ElegirEntradas seleccion={seleccion} />
-      <p className={styles.total} aria-live="polite">
+      <p className={`row-3 baseline apart ${styles.total}`} aria-live="polite">
         <span>{cantidad === 0 ? "Todavía ninguna" : formatCantidad(cantidad, "entrada")}</span>
         <strong>{formatMoney(total)}</strong>
       </p>

@@ -18,13 +18,13 @@ export function ElegirEntradas({ seleccion, extra }: ElegirEntradasProps) {
   const { lineas, cantidad, pedidas, faltanLugares, tope, elegir } = seleccion;
   return (
     <>
-      <ul className={styles.tarifas}>
+      <ul className="plain-list stack-0">
         {lineas.map((linea, index) => (
-          <li key={linea.id} className={styles.tarifa}>
-            <div className={styles.que}>
+          <li key={linea.id} className={`row-3 middle apart ${styles.tarifa}`}>
+            <div className="row-2 tight baseline breakable grow">
               <strong id={`tarifa-${linea.id}`}>{linea.nombre}</strong>
               {linea.tarifa?.soloSocios && !/socio/i.test(linea.nombre) && <Badge tone="info">Socios</Badge>}
-              <span className={styles.precio}>{formatMoney(linea.precio)}</span>
+              <span className="tabular nowrap full">{formatMoney(linea.precio)}</span>
               <Nota linea={linea} />
             </div>
             <Cantidad linea={linea} onChange={(cuantas) => elegir(linea.id, cuantas)} />
@@ -40,7 +40,7 @@ export function ElegirEntradas({ seleccion, extra }: ElegirEntradasProps) {
         </Alert>
       ) : (
         cantidad >= tope &&
-        tope > 1 && <p className={styles.nota}>{`Se compran hasta ${tope} entradas por vez.`}</p>
+        tope > 1 && <p className="note full">{`Se compran hasta ${tope} entradas por vez.`}</p>
       )}
     </>
   );
@@ -51,7 +51,7 @@ function Nota({ linea: { tarifa } }: { linea: Linea }) {
   const { estado, motivo, quedan, desde, hasta, maximoPorSocio } = tarifa;
   if (motivo)
     return (
-      <span className={styles.nota}>
+      <span className="note full">
         {motivo.detalle}{" "}
         <Link to={motivo.pagar}>{estado === "adeuda" ? "Ir a mis cuotas" : "Asociarme"}</Link>
       </span>
@@ -70,7 +70,7 @@ function Nota({ linea: { tarifa } }: { linea: Linea }) {
       .filter(Boolean)
       .join(" "),
   }[estado];
-  return texto ? <span className={styles.nota}>{texto}</span> : null;
+  return texto ? <span className="note full">{texto}</span> : null;
 }
 
 /** Stepper for a quantity. Screen readers announce it as a group with the name of its type. */

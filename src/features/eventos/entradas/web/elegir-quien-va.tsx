@@ -34,7 +34,7 @@ export default function ElegirQuienVa({ usuarioId, lineas, onChange }: ParaQuien
   return (
     <details className={styles.quien}>
       <summary>¿Quién va con cada entrada?</summary>
-      <p className={styles.nota}>
+      <p className={`note ${styles.nota}`}>
         En la puerta se ve el nombre. Si no elegís, los precios de socio son para los socios de tu familia y
         las demás entradas, para vos.
       </p>

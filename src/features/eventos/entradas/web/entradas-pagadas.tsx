@@ -40,14 +40,14 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
   const { evento } = primera;
   const enOrden = [...entradas].sort((a, b) => a.id - b.id);
   return (
-    <section className={styles.compra} aria-labelledby="partido">
-      <div className={styles.talon}>
+    <section className={`stack-4 ${styles.compra}`} aria-labelledby="partido">
+      <div className={`stack-3 ${styles.talon}`}>
         <EntreEscudos equipos={equiposDe(evento.nombre)}>
           <h2 id="partido" className="text-xl">
             {evento.nombre}
           </h2>
         </EntreEscudos>
-        <ul className={styles.datos}>
+        <ul className={`stack-1 plain-list strong ${styles.datos}`}>
           <li>
             <CalendarDays aria-hidden="true" />
             {diaYHora(evento)}
@@ -62,9 +62,9 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
           </li>
         </ul>
       </div>
-      <ul className={styles.entradas}>
+      <ul className="columns-m plain-list">
         {enOrden.map((entrada, at) => (
-          <li key={entrada.id} className={styles.entrada}>
+          <li key={entrada.id} className={`stack-2 centred ${styles.entrada}`}>
             <h3 className={styles.cual}>
               {entradas.length > 1 ? `Entrada ${at + 1} de ${entradas.length}` : "Tu entrada"}
               {queEntrada(entrada) && <span>{` · ${queEntrada(entrada)}`}</span>}
@@ -88,7 +88,7 @@ function Codigo({ entrada, onChange }: { entrada: MiEntrada; onChange: () => voi
         {...toShownCode(codigo, evento, diaYHora(evento), entrada.para && queEntrada(entrada))}
         used={ingresoEn !== null}
       />
-      <div className={styles.acciones}>
+      <div className="row-2 centred">
         <GuardarImagen entrada={entrada} codigo={codigo} />
         {ingresoEn === null && clubInstant(evento.fecha, evento.hora) > serverTime() && (
           <PasarEntrada entrada={entrada} onChange={onChange} />

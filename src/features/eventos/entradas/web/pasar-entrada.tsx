@@ -48,7 +48,7 @@ export function PasarEntrada({ entrada: { id, evento }, onChange }: PasarEntrada
         Pasar a otra persona<span className="visually-hidden">: entrada {id}</span>
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={`Pasar la entrada n.º ${id}`}>
-        <form ref={form} noValidate className={styles.pasar} onSubmit={submit}>
+        <form ref={form} noValidate className={`stack-4 ${styles.pasar}`} onSubmit={submit}>
           <FormResult result={result} />
           <p>
             Le mandamos la entrada para {evento.nombre} por correo, con un código nuevo. El tuyo deja de
@@ -85,7 +85,7 @@ export function EntradaPasada({ id, pase, onChange }: EntradaPasadaProps) {
     { onChange },
   );
   return (
-    <div className={styles.pase}>
+    <div className={`stack-3 text-centre ${styles.pase}`}>
       <p className="breakable">
         La pasaste{pase.correo && <span> a </span>}
         <strong>{pase.correo}</strong>

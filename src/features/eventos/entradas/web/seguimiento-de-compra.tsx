@@ -46,7 +46,7 @@ export function SeguimientoDeCompra({ compra, onAgain }: SeguimientoDeCompraProp
   }, [pagadaDe]);
 
   return (
-    <section className={`sheet ${styles.compra}`} aria-label="Tu entrada">
+    <section className={`sheet stack-4 pad-4 ${styles.compra}`} aria-label="Tu entrada">
       <Resultado compra={compra} entrada={entrada} onAgain={onAgain} />
     </section>
   );
@@ -94,7 +94,7 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
       </>
     );
   const cuanto = entrada && (
-    <p className={styles.total}>
+    <p className={`row-3 baseline apart ${styles.total}`}>
       <span>{varias ? `${compra.entradas?.length} entradas` : "1 entrada"}</span>
       <strong>{formatMoney(entrada.pago.monto)}</strong>
     </p>

@@ -42,9 +42,9 @@ function Lista({ grupos }: { grupos: readonly EsperaEnLista[] }) {
             : `${esperan.length === 1 ? "Espera 1 persona" : `Esperan ${esperan.length} personas`}, por ${formatCantidad(lugares, "entrada")}`}
         </strong>
       </p>
-      <ol className={styles.grupos}>
+      <ol className={`stack-3 ${styles.grupos}`}>
         {grupos.map(({ id, nombre, nombreUsuario, cantidad, anotadaEn, estado, ofertaHasta }) => (
-          <li key={id} className={styles.grupo}>
+          <li key={id} className={`line-3 top apart ${styles.grupo}`}>
             <span>
               <strong>{nombre}</strong> ({nombreUsuario}) · {formatCantidad(cantidad, "entrada")}
               <span className="block note">

@@ -95,7 +95,7 @@ function Ritmo(props: { ritmo: number; pending: boolean; onChange: (ritmo: numbe
   const valid = wanted >= 1 && wanted <= RITMO_MAX;
   return (
     <form
-      className={styles.ritmo}
+      className={`row-3 bottom ${styles.ritmo}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -46,7 +46,7 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
 
   if (!fila || etapa.que === "cargando")
     return children(
-      <section className={`sheet ${styles.fila}`} aria-label="La fila">
+      <section className="sheet stack-4 pad-4" aria-label="La fila">
         {problema === null ? (
           <Spinner />
         ) : (
@@ -58,7 +58,7 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
       undefined,
     );
   return (
-    <div ref={top} className={styles.sala}>
+    <div ref={top} className={`stack-4 ${styles.sala}`}>
       <p className="visually-hidden" role="status">
         {anuncio(etapa, agotadas)}
       </p>
@@ -74,7 +74,7 @@ export default function SalaDeEspera({ eventoId, usuarioId, children }: SalaDeEs
         guardado?.lugar.firmado,
       )}
       {comprando && fila.sorteo && (
-        <div className={`sheet ${styles.fila}`}>
+        <div className="sheet stack-4 pad-4">
           <Sorteo sorteo={fila.sorteo} guardado={guardado ?? null} />
         </div>
       )}
@@ -99,8 +99,8 @@ function useCallOfTurn(que: Etapa["que"], top: RefObject<HTMLElement | null>) {
 
 function Espera({ fila, enFila, etapa }: { fila: Fila; enFila: EnFila; etapa: Etapa }) {
   return (
-    <section className={`sheet ${styles.fila}`} aria-labelledby="la-fila">
-      <h2 id="la-fila" className={styles.titulo}>
+    <section className="sheet stack-4 pad-4" aria-labelledby="la-fila">
+      <h2 id="la-fila" className={`text-xl ${styles.titulo}`}>
         {etapa.que === "antes" ? "La venta todavía no empezó" : "La fila para comprar"}
       </h2>
       {etapa.que !== "antes" && <Pausa fila={fila} que={etapa.que} />}
@@ -143,7 +143,11 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
         <p>
           Empieza el <strong>{formatInstant(fila.ventaDesde ?? "")}</strong>. Faltan:
         </p>
-        <p className={styles.cuenta} role="timer" aria-label="Falta para la venta">
+        <p
+          className={`text-centre text-2xl tabular ${styles.cuenta}`}
+          role="timer"
+          aria-label="Falta para la venta"
+        >
           {falta(etapa.faltan)}
         </p>
         {etapa.numero === null ? (
@@ -241,7 +245,7 @@ export function Sorteo(props: { sorteo: NonNullable<Fila["sorteo"]>; guardado: L
   return (
     <details className={styles.sorteo}>
       <summary>{secreto === null ? "Cómo se sortea" : "Comprobar el sorteo"}</summary>
-      <div className={styles.explicacion}>
+      <div className={`stack-3 at-start text-s ${styles.explicacion}`}>
         <p>
           Cada persona tiene un número, por orden de llegada. El club guarda un secreto, y desde que abre la
           fila publica su huella: así no lo puede cambiar. Cuando empieza la venta publica el secreto, que

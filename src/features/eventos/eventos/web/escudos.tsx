@@ -14,7 +14,7 @@ type Equipos = ReturnType<typeof equiposDe>;
 export function EntreEscudos({ equipos, children }: { equipos: Equipos; children: ReactNode }) {
   const [local = null, visitante] = equipos ?? [];
   return (
-    <div className={styles.cruce}>
+    <div className={`row-4 middle centred ${styles.cruce}`}>
       <Escudo equipo={local} />
       <div>{children}</div>
       {visitante && <Escudo equipo={visitante} />}

@@ -14,21 +14,21 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
   if (!evento) return null;
   const { id, nombre, fase, cuando, esteFinde, lugar, inicio, invitacion, tambien, equipos } = evento;
   return (
-    <div className={`container ${styles.bloque}`}>
+    <div className={`container stack-2 ${styles.bloque}`}>
       <section className={styles.cartel} aria-labelledby="proximo-partido">
         <EntreEscudos equipos={equipos}>
           <h2 id="proximo-partido" className={styles.titulo}>
             Próximo partido{esteFinde && <span> · este finde</span>}
           </h2>
-          <p className={styles.nombre}>{nombre}</p>
+          <p className={`breakable heading ${styles.nombre}`}>{nombre}</p>
           {fase && <p className={styles.fase}>{fase}</p>}
         </EntreEscudos>
         <div className={styles.datos}>
-          <p className={`${styles.dato} ${styles.cuando}`}>
+          <p className={`line-2 middle ${styles.dato} text-xl strong ${styles.cuando}`}>
             <CalendarDays aria-hidden="true" />
             <time dateTime={inicio}>{cuando}</time>
           </p>
-          <p className={styles.dato}>
+          <p className={`line-2 middle ${styles.dato}`}>
             <MapPin aria-hidden="true" />
             {lugar}
           </p>
@@ -48,7 +48,7 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
         </div>
       </section>
       {tambien && (
-        <nav className={styles.tambien} aria-label={tambien.titulo}>
+        <nav className={`row-4 tight baseline ${styles.tambien}`} aria-label={tambien.titulo}>
           <p>{tambien.titulo}</p>
           <ul>
             {tambien.eventos.map((otro) => (
@@ -79,11 +79,12 @@ function CuentaRegresiva({ inicio }: { inicio: string }) {
     const timer = setInterval(count, 1_000);
     return () => clearInterval(timer);
   }, [inicio]);
-  if (restante === null) return <p className={styles.empezo}>¡Ya empezó!</p>;
+  if (restante === null)
+    return <p className={`row-2 tight baseline text-s tabular ${styles.empezo}`}>¡Ya empezó!</p>;
   const { dias, horas, minutos } = restante ?? {};
   return (
     <p
-      className={styles.cuenta}
+      className={`row-2 tight baseline text-s tabular ${styles.cuenta}`}
       data-contada={restante ? "" : undefined}
       role="timer"
       aria-label="Falta para el partido"
@@ -98,7 +99,7 @@ function CuentaRegresiva({ inicio }: { inicio: string }) {
 
 function Numero({ valor, uno, varios }: { valor: number | undefined; uno: string; varios: string }) {
   return (
-    <span className={styles.numero}>
+    <span className={`nowrap ${styles.numero}`}>
       <strong>{valor ?? "–"}</strong> <span>{valor === 1 ? uno : varios}</span>
     </span>
   );

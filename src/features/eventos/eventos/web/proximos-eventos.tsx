@@ -21,12 +21,12 @@ interface ProximosEventosProps {
 export function ProximosEventos({ eventos, total, siteUrl }: ProximosEventosProps) {
   if (eventos.length === 0) return <div className={styles.vacio} />;
   return (
-    <section id="eventos" className={styles.bloque} aria-labelledby="titulo-eventos">
-      <div className={`container ${styles.cabecera}`}>
+    <section id="eventos" className={`stack-5 ${styles.bloque}`} aria-labelledby="titulo-eventos">
+      <div className="container row-3 middle apart">
         <h2 id="titulo-eventos">Próximos eventos</h2>
         <SuscripcionAEventos siteUrl={siteUrl} />
       </div>
-      <ul className={styles.tarjetas}>
+      <ul className={`line-4 ${styles.tarjetas}`}>
         {eventos.map((evento) => (
           <li key={evento.id}>
             <TarjetaEvento evento={evento} />
@@ -34,7 +34,7 @@ export function ProximosEventos({ eventos, total, siteUrl }: ProximosEventosProp
         ))}
       </ul>
       {total > eventos.length && (
-        <div className={`container ${styles.mas}`}>
+        <div className="container deep text-centre">
           <ButtonLink to="/?todos=1#eventos" variant="outline" preventScrollReset>
             Ver los {total} eventos
           </ButtonLink>
@@ -47,7 +47,7 @@ export function ProximosEventos({ eventos, total, siteUrl }: ProximosEventosProp
 function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
   const { id, nombre, fase, fecha, dia, hora, lugar, marca, invitacion, precio, quedan, imagenId } = evento;
   return (
-    <article className={styles.tarjeta}>
+    <article className={`box ${styles.tarjeta}`}>
       <div className={styles.imagen}>
         {imagenId === null ? (
           <div className={styles.sinImagen}>
@@ -80,16 +80,16 @@ function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
             {nombre}
           </Link>
         </h3>
-        <p className={styles.cuando}>
+        <p className={`row-4 tight strong ${styles.cuando}`}>
           <time dateTime={`${fecha}T${hora}`}>{dia}</time>
           <span>
             <Clock aria-hidden="true" /> {hora} hs
           </span>
         </p>
-        <p className={styles.lugar}>
+        <p className={`note ${styles.lugar}`}>
           <MapPin aria-hidden="true" /> {lugar}
         </p>
-        <p className={styles.venta}>
+        <p className={`row-3 tight apart ${styles.venta}`}>
           <strong>{precio}</strong> {quedan && <span>{quedan}</span>}
         </p>
       </div>

@@ -92,7 +92,7 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
     <DialogForm {...sending} submitLabel={codigo ? "Guardar" : "Crear código"} onCancel={onClose}>
       {!codigo && (
         <>
-          <div className={styles.conBoton}>
+          <div className={`stack-3 top ${styles.conBoton}`}>
             <DescribedInput
               of={TEXTOS_DE_CODIGO.codigo}
               // Leaves room for spaces copied from a flyer.
@@ -111,7 +111,7 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
               Uno al azar
             </Button>
           </div>
-          <div className={styles.pair}>
+          <div className="pair-m stack-3 top">
             <NativeSelect
               label="Descuenta"
               data={[
@@ -130,7 +130,7 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
           </div>
         </>
       )}
-      <div className={styles.pair}>
+      <div className="pair-m stack-3 top">
         <DescribedInput
           of={USOS_DE_CODIGO.usosMaximos}
           {...(codigo && { description: `Lleva ${codigo.usos}. ${USOS_DE_CODIGO.usosMaximos.hint}` })}
@@ -138,7 +138,7 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
         />
         <DescribedInput of={USOS_DE_CODIGO.maximoPorPersona} {...form.getInputProps("maximoPorPersona")} />
       </div>
-      <div className={styles.pair}>
+      <div className="pair-m stack-3 top">
         <MomentoField label="Vale desde" {...form.getInputProps("desde")} />
         <MomentoField label="Vence" {...form.getInputProps("hasta")} />
       </div>
@@ -156,7 +156,7 @@ function Formulario({ codigo, onClose, onChange }: FormularioProps) {
         />
       )}
       {codigo && (
-        <p className={styles.note}>
+        <p className={`muted text-xs ${styles.note}`}>
           El código y su descuento no se cambian. Para otro descuento creá otro código y desactivá este.
         </p>
       )}
@@ -193,12 +193,14 @@ function Eventos({ elegidos, value, error, onChange }: EventosProps) {
   const pasados = elegidos.filter(({ id }) => !proximos.some((evento) => evento.id === id));
   return (
     <Checkbox.Group label="Eventos" value={value} onChange={onChange} error={error}>
-      <div className={styles.eventos}>
+      <div className={`stack-3 pad-3 ${styles.eventos}`}>
         {[...pasados, ...proximos].map(({ id, nombre }) => (
           <Checkbox key={id} value={String(id)} label={nombre} />
         ))}
-        {answer && !answer.ok && <p className={styles.note}>{answer.problem.detail}</p>}
-        {answer?.ok && proximos.length === 0 && <p className={styles.note}>No hay eventos próximos.</p>}
+        {answer && !answer.ok && <p className={`muted text-xs ${styles.note}`}>{answer.problem.detail}</p>}
+        {answer?.ok && proximos.length === 0 && (
+          <p className={`muted text-xs ${styles.note}`}>No hay eventos próximos.</p>
+        )}
       </div>
     </Checkbox.Group>
   );

@@ -60,7 +60,9 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
                 does={`${row.activo ? "desactivar" : "activar"} ${row.codigo}`}
                 onToggle={() => toggle(row)}
               />
-              {row.activo && noDescuenta(row) && <div className={styles.note}>{noDescuenta(row)}</div>}
+              {row.activo && noDescuenta(row) && (
+                <div className={`muted text-xs ${styles.note}`}>{noDescuenta(row)}</div>
+              )}
             </>
           ),
         }}
@@ -77,7 +79,7 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
               row.usos === 0 ? (
                 <DeleteButton of={row.codigo} onClick={() => deletion.open(row)} />
               ) : (
-                <span className={styles.note}>Ya se usó</span>
+                <span className={`muted text-xs ${styles.note}`}>Ya se usó</span>
               ),
           },
         ]}
@@ -118,7 +120,7 @@ function leerUsos({ usos, usosMaximos, maximoPorPersona }: Codigo) {
       <span>{formatNumero(usos)}</span>
       {usosMaximos !== null && <span>{` de ${formatNumero(usosMaximos)}`}</span>}
       {maximoPorPersona !== null && (
-        <div className={styles.note}>{formatNumero(maximoPorPersona)} por persona</div>
+        <div className={`muted text-xs ${styles.note}`}>{formatNumero(maximoPorPersona)} por persona</div>
       )}
     </>
   );

@@ -20,7 +20,7 @@ export function AdminPreciosDeEvento({ eventoId, onChange }: { eventoId: number;
           onChange={onChange}
         />
       </div>
-      <h3 className={styles.heading}>Códigos que valen para este evento</h3>
+      <h3 className="above-6 below-3">Códigos que valen para este evento</h3>
       <PartList<Codigo>
         of="códigos"
         empty="NO HAY NINGÚN CÓDIGO"

@@ -293,7 +293,7 @@ export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
     <li className={styles.row}>
       <fieldset>
         <legend className="visually-hidden">{titulo}</legend>
-        <div className={styles.main}>
+        <div className={`stack-3 top ${styles.main}`}>
           <DescribedInput of={TEXTOS_DE_TARIFA.nombre} {...fieldOf("nombre")} />
           <TextInput
             label="Precio"
@@ -306,7 +306,7 @@ export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
           />
           <DescribedInput of={CUPOS_DE_TARIFA.cupo} {...fieldOf("cupo")} />
         </div>
-        <div className={styles.socios}>
+        <div className={`stack-3 top ${styles.socios}`}>
           <Checkbox
             label="Solo para socios con la cuota al día"
             checked={fila.soloSocios}
@@ -318,12 +318,12 @@ export function AdminFilaDePrecio(props: AdminFilaDePrecioProps) {
         </div>
         <details open={Boolean(fila.desde || fila.hasta || desde.error || hasta.error) || undefined}>
           <summary>Cuándo se vende</summary>
-          <div className={styles.pair}>
+          <div className={`stack-3 top ${styles.pair}`}>
             <MomentoField label="Desde" {...desde} />
             <MomentoField label="Hasta" {...hasta} />
           </div>
         </details>
-        <p className={styles.sold}>
+        <p className="row-2 middle apart note tabular target">
           {fila.tomadas > 0 ? (
             <>
               <strong>{formatNumero(fila.tomadas)}</strong> vendidas o por pagarse. Para dejar de venderlo,

@@ -37,7 +37,7 @@ export function AdminPrensaTabla({ pedidos, busy, onChange, onEvento }: AdminPre
           nombreMedio: ({ comentario }, text) => (
             <>
               <span>{text}</span>
-              {comentario && <div className={styles.comment}>{comentario}</div>}
+              {comentario && <div className="muted text-xs">{comentario}</div>}
             </>
           ),
           evento: (row, text) => (

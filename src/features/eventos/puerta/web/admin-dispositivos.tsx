@@ -26,7 +26,7 @@ export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClos
   );
   return (
     <Modal opened={opened} onClose={onClose} title="Teléfonos de la puerta" size="lg">
-      <section className={styles.part} aria-labelledby="ingresos-en-espera">
+      <section className={`stack-3 ${styles.part}`} aria-labelledby="ingresos-en-espera">
         <h3 id="ingresos-en-espera">Ingresos que esperan una decisión</h3>
         <Loaded of={espera}>
           {(lecturas) =>
@@ -35,7 +35,7 @@ export function AdminDispositivos({ opened, onClose }: { opened: boolean; onClos
             ) : (
               <>
                 {!decide && <Alert tone="info">Los decide un administrador.</Alert>}
-                <ul className={styles.rows}>
+                <ul className="stack-3 plain-list">
                   {lecturas.map((lectura) => (
                     <EnEspera key={lectura.id} lectura={lectura} decide={decide} onChange={espera.reload} />
                   ))}
@@ -68,7 +68,7 @@ function EnEspera({ lectura, decide, onChange }: EnEsperaProps) {
   );
   const de = <span className="visually-hidden"> el ingreso de {persona ?? "sin nombre"}</span>;
   return (
-    <li className={styles.row}>
+    <li className="row-3 middle apart pad-3 box">
       <div>
         <strong>{persona ?? "Sin nombre"}</strong>
         <p>
@@ -112,7 +112,7 @@ export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
   const routes = api.entradas.puerta.dispositivos[":telefono"];
 
   return (
-    <section className={styles.part} aria-labelledby="telefonos-de-la-puerta">
+    <section className={`stack-3 ${styles.part}`} aria-labelledby="telefonos-de-la-puerta">
       <h3 id="telefonos-de-la-puerta">Teléfonos</h3>
       <Loaded of={dispositivos}>
         {(vistos) =>
@@ -121,7 +121,7 @@ export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
           ) : (
             <>
               {!decide && <Alert tone="info">Los retira un administrador.</Alert>}
-              <ul className={styles.rows}>
+              <ul className="stack-3 plain-list">
                 {vistos.map((dispositivo) => (
                   <Telefono
                     key={dispositivo.telefono}
@@ -190,7 +190,7 @@ interface TelefonoProps {
 function Telefono({ dispositivo, este, onAsk }: TelefonoProps) {
   const { usuario, vistoEn, retiradoEn, retiradoPor } = dispositivo;
   return (
-    <li className={styles.row}>
+    <li className="row-3 middle apart pad-3 box">
       <div>
         <strong>
           <span>{nombreCon(dispositivo)}</span>

@@ -47,7 +47,7 @@ export function LecturasParaRevisar({ eventos, telefono }: LecturasParaRevisarPr
     `${por}${id === null ? "" : id === telefono ? " (este teléfono, sin conexión)" : " (sin conexión)"}`;
   const at = (instant: string) => clubTime(new Date(instant)).hora;
   return (
-    <section className={styles.review} role="alert">
+    <section className={`text-s pad-3 ${styles.review}`} role="alert">
       <h2>{repeated ? "Códigos que entraron dos veces" : "Ingresos sin conexión para revisar"}</h2>
       <ul>
         {answer.data.map((lectura) => (

@@ -52,7 +52,7 @@ export function BuscarPanel({ onClose }: { onClose: () => void }) {
 
   return (
     <div className="stack-3">
-      <div className={styles.field}>
+      <div className={`line-2 middle ${styles.field}`}>
         <Search size={20} aria-hidden="true" />
         <input
           ref={field}
@@ -187,7 +187,7 @@ function GrupoDeHallazgos({ grupo, chosen, optionId, onPoint, onGo }: GrupoProps
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not a group of options.
     <div role="group" aria-labelledby={heading}>
-      <p id={heading} className={styles.heading}>
+      <p id={heading} className={`note heading ${styles.heading}`}>
         {grupo.nombre}
       </p>
       {grupo.opciones.map(({ key, titulo, detalle, enlace, n }) => (
@@ -203,7 +203,7 @@ function GrupoDeHallazgos({ grupo, chosen, optionId, onPoint, onGo }: GrupoProps
           onClick={onGo}
         >
           <span className="strong breakable">{titulo}</span>
-          {detalle && <span className={styles.detail}>{detalle}</span>}
+          {detalle && <span className={`note breakable ${styles.detail}`}>{detalle}</span>}
         </Link>
       ))}
     </div>

@@ -59,7 +59,7 @@ export function ImagenField({ label, description, value, onChange, error }: Imag
       description={[description, `${PICTURE_RULES}.`].filter(Boolean).join(" ")}
       error={problem ?? error}
     >
-      <fieldset className={styles.field} aria-labelledby={labelId}>
+      <fieldset className="row-3 middle" aria-labelledby={labelId}>
         {value && (
           <img
             className={styles.picture}

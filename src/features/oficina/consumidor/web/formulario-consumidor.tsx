@@ -232,10 +232,10 @@ function Comprobante({ codigo, correo }: Recibida) {
     ref.current?.scrollIntoView({ block: "center" });
   }, []);
   return (
-    <div ref={ref} tabIndex={-1} className={styles.comprobante}>
+    <div ref={ref} tabIndex={-1} className={`stack-3 text-centre ${styles.comprobante}`}>
       <h2 className={styles.subtitulo}>Recibimos tu solicitud</h2>
       <p>Tu código es</p>
-      <p className={styles.codigo}>{codigo}</p>
+      <p className={`text-2xl strong ${styles.codigo}`}>{codigo}</p>
       <p>
         Guardalo: con él podés preguntarnos por tu solicitud. También te lo mandamos a{" "}
         <strong>{correo}</strong>.

@@ -50,7 +50,7 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
           Buscar
         </BuscarButton>
         <nav aria-label="Administración">
-          <ul className={styles.entries}>
+          <ul className={`plain-list ${styles.entries}`}>
             {placesOf(session).map(({ place, tabs }) => {
               const Icon = PLACE_ICONS[place];
               return (
@@ -71,7 +71,7 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
         </nav>
         <div className={styles.foot}>
           <p className={styles.name}>{nombre || usuario?.nombreUsuario}</p>
-          <ul className={styles.entries}>
+          <ul className={`plain-list ${styles.entries}`}>
             <li>
               <Link to="/perfil" className={styles.entry}>
                 <CircleUser size={20} />

@@ -61,20 +61,22 @@ export function EnVivo() {
 
   const aqui = novedad?.pantalla === pathname ? novedad : null;
   return (
-    <div className={styles.place} role="status" aria-label="Novedades">
+    <div className={`stack-2 centred ${styles.place}`} role="status" aria-label="Novedades">
       {cerrada ? (
-        <p className={styles.alarm}>
+        <p className={`strong danger row-3 middle text-s breakable ${styles.alarm}`}>
           Cambiaron tus permisos: esta pantalla ya no se abre. Lo que escribiste sigue acá hasta que salgas:
           copialo.
         </p>
       ) : sinConexion ? (
-        <p className={styles.alarm}>
+        <p className={`strong danger row-3 middle text-s breakable ${styles.alarm}`}>
           Sin conexión con el club. Lo que ves puede haber cambiado; lo que escribiste sigue acá.
         </p>
       ) : aqui?.clase === "eliminado" ? (
-        <p className={styles.alarm}>{aqui.texto} lo eliminó: lo que ves ya no existe.</p>
+        <p className={`strong danger row-3 middle text-s breakable ${styles.alarm}`}>
+          {aqui.texto} lo eliminó: lo que ves ya no existe.
+        </p>
       ) : aqui?.clase === "pendiente" ? (
-        <p className={styles.note}>
+        <p className={`row-3 middle text-s breakable ${styles.note}`}>
           {aqui.texto || "Otra persona cambió algo de esta pantalla"}.
           <Button
             variant="outline"
@@ -88,7 +90,7 @@ export function EnVivo() {
           </Button>
         </p>
       ) : (
-        aqui && <p className={styles.note}>{aqui.texto}</p>
+        aqui && <p className={`row-3 middle text-s breakable ${styles.note}`}>{aqui.texto}</p>
       )}
     </div>
   );

@@ -29,10 +29,10 @@ export function PuntosDelSistema({ puntos }: { puntos: EstadoDelSistema["puntos"
   const { pathname } = useLocation();
   const urgentes = puntos.toSorted((a, b) => JUICIOS.indexOf(b.juicio) - JUICIOS.indexOf(a.juicio));
   return (
-    <ul className={styles.points} role="list" aria-label="Partes del sitio">
+    <ul className="columns-l" role="list" aria-label="Partes del sitio">
       {urgentes.map(({ clave, nombre, valor, juicio, consejo }) => (
         <li key={clave} className={`${styles.point} ${styles[juicio]}`}>
-          <div className={styles.pointTop}>
+          <div className={`line-3 top apart ${styles.pointTop}`}>
             <h2>{nombre}</h2>
             <Badge tone={PALABRAS[juicio].tone}>{PALABRAS[juicio].texto}</Badge>
           </div>

@@ -132,7 +132,7 @@ function ContenidoDeCopia({ copia, cancelar, onSeguir }: ContenidoDeCopiaProps) 
         Es del <strong>{formatInstant(copia.fecha)}</strong>, de la versión {copia.version} del sitio
         <span>{copia.esAnterior && ", que se pone al día al restaurarla"}</span>. Está entera.
       </p>
-      <table className={styles.contenido}>
+      <table className="table">
         <caption className="visually-hidden">Qué tiene la copia y qué tiene el sitio ahora</caption>
         <thead>
           <tr>
@@ -289,7 +289,7 @@ function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoProps) {
         </Alert>
       )}
       {avance === null ? (
-        <div className={styles.archivo}>
+        <div className={`stack-2 ${styles.archivo}`}>
           <label htmlFor={id}>Archivo de la copia</label>
           <input
             id={id}
@@ -302,7 +302,7 @@ function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoProps) {
           />
         </div>
       ) : (
-        <div className={styles.archivo}>
+        <div className={`stack-2 ${styles.archivo}`}>
           <label htmlFor={id}>Subiendo: {Math.floor(avance * 100)} %</label>
           <progress id={id} max={1} value={avance} />
         </div>

@@ -122,7 +122,7 @@ export default function AdminGaleria() {
           }}
         >
           {({ nombre }) => (
-            <span className={styles.name} title={nombre}>
+            <span className="text-s ellipsis" title={nombre}>
               {leyendaDe(nombre) || SIN_TITULO}
             </span>
           )}

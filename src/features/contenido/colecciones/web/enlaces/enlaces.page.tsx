@@ -9,7 +9,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ENLACES_POR_PAGINA } from "../../rules.ts";
 import { ListaDeEnlaces } from "../enlaces-de-interes.tsx";
-import styles from "./enlaces.module.css";
 
 export const loader = listPageLoader("/enlaces", ENLACES_POR_PAGINA, (reads, part) => reads.enlaces(part));
 
@@ -31,7 +30,7 @@ export default function Enlaces() {
         title="Enlaces de interés"
         lead="Sitios que nos acompañan y que te pueden servir."
       />
-      <div className={`container ${styles.contenido}`}>
+      <div className="container stack-5 page">
         {lista === null ? (
           <EmptyState title="No pudimos cargar los enlaces">
             <p>Probá de nuevo en unos minutos.</p>

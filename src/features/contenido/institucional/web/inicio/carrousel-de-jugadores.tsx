@@ -8,7 +8,7 @@ export function CarrouselDeJugadores({ jugadores }: { jugadores: readonly Jugado
   if (jugadores.length === 0) return null;
   return (
     <section className={styles.bloque} aria-labelledby="titulo-jugadores">
-      <div className={`container ${styles.cabecera}`}>
+      <div className="container row-3 middle apart below-4 deep">
         <h2 id="titulo-jugadores">Nuestro plantel</h2>
         <ButtonLink to="/jugadores" variant="outline" size="small">
           Ver todos<span className="visually-hidden"> los jugadores</span>

@@ -165,7 +165,7 @@ function LoTuyo() {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant string. */}
       <script dangerouslySetInnerHTML={{ __html: MARK }} />
       <section
-        className={`container ${styles.bloque}`}
+        className={`container stack-3 ${styles.bloque}`}
         data-espera={session.status === "loading" || undefined}
         aria-labelledby="lo-tuyo"
       >

@@ -16,7 +16,7 @@ import styles from "./inicio.module.css";
 
 export default function LoDeUnSocio({ usuarioId }: { usuarioId: number }) {
   return (
-    <ul className={styles.cosas}>
+    <ul className={`stack-3 plain-list ${styles.cosas}`}>
       <li>
         <Cosa to="/perfil/carnet" Icon={IdCard} titulo="Mi carnet" texto="Para mostrar en la puerta" />
       </li>
@@ -103,9 +103,9 @@ interface CosaProps {
 
 function Cosa({ to, Icon, titulo, texto, urgente }: CosaProps) {
   return (
-    <Link to={to} className={styles.cosa} data-urgente={urgente || undefined}>
+    <Link to={to} className={`row-3 middle box ${styles.cosa}`} data-urgente={urgente || undefined}>
       <Icon className={styles.icono} aria-hidden="true" />
-      <span className={styles.palabras}>
+      <span className="text-s breakable grow stack-0">
         <strong className={styles.titulo}>{titulo}</strong>
         <span>{texto ?? "Buscando…"}</span>
       </span>

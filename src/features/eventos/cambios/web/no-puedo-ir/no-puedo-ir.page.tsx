@@ -56,7 +56,7 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
   );
 
   return (
-    <div className={styles.partes}>
+    <div className="stack-4">
       <p>
         <strong>{evento.nombre}</strong>
         <br />
@@ -74,10 +74,10 @@ function Entradas({ codigo, vista, onChange }: { codigo: string; vista: Vista; o
           </p>
         </Alert>
       )}
-      <ul className={styles.lista}>
+      <ul className="stack-4 plain-list">
         {entradas.map(({ id, tarifa, precio, medio, estado }) => (
           <li key={id}>
-            <label className={styles.entrada}>
+            <label className={`line-3 top pad-3 ${styles.entrada}`}>
               <input
                 type="checkbox"
                 checked={estado === "vigente" && elegidas.includes(id)}

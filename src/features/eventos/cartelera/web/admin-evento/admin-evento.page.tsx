@@ -121,11 +121,11 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
         lead={
           <>
             {cancelado ? (
-              <span className={styles.when}>{cuando}</span>
+              <span className={`capital ${styles.when}`}>{cuando}</span>
             ) : (
               <button
                 type="button"
-                className={`as-link ${styles.when}`}
+                className={`as-link capital ${styles.when}`}
                 aria-haspopup="dialog"
                 onClick={() => setAbierto("hora")}
               >

@@ -91,7 +91,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
       label: "Acciones",
       card: "action",
       cell: (row) => (
-        <div className={styles.actions}>
+        <div className={`row-2 tight ${styles.actions}`}>
           {row.situacion !== "cancelado" && (
             <Action label={`Editar ${row.nombre}`} onClick={() => edicion.open(row)}>
               <Pencil className={styles.icon} aria-hidden="true" /> Editar
@@ -121,7 +121,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
         sinVentas(row) && !row.conDevolucionesPendientes ? (
           <DeleteButton of={row.nombre} onClick={() => deletion.open(row)} />
         ) : (
-          <span className={styles.sold}>
+          <span className={`muted text-xs ${styles.sold}`}>
             {sinVentas(row) ? "Faltan devoluciones" : "Hay entradas vendidas"}
           </span>
         ),
@@ -147,7 +147,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
               <Link className={styles.name} to={adminPath(`eventos/${id}`)}>
                 {text}
               </Link>
-              {fase && <div className={styles.none}>{fase}</div>}
+              {fase && <div className={`muted text-xs ${styles.none}`}>{fase}</div>}
               {situacion && (
                 <Badge tone={TONO_DE_SITUACION[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
               )}
@@ -224,11 +224,13 @@ function Precio({ evento }: { evento: Evento }) {
 
 function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
   const [first] = evento.imagenes;
-  if (!first) return <span className={styles.none}>Sin imagen</span>;
+  if (!first) return <span className={`muted text-xs ${styles.none}`}>Sin imagen</span>;
   return (
     <Action className={styles.picture} label={`Ver imágenes de ${evento.nombre}`} onClick={onOpen}>
       <Miniatura evento={evento} imagenId={first.id} />
-      {evento.imagenes.length > 1 && <span className={styles.count}>{evento.imagenes.length}</span>}
+      {evento.imagenes.length > 1 && (
+        <span className={`text-xs strong ${styles.count}`}>{evento.imagenes.length}</span>
+      )}
     </Action>
   );
 }
@@ -244,7 +246,7 @@ function Vendidas({ evento }: { evento: Evento }) {
   return (
     <>
       {vendidas}
-      {guardadas > 0 && <div className={styles.held}>+{guardadas} por pagarse</div>}
+      {guardadas > 0 && <div className={`muted text-xs ${styles.held}`}>+{guardadas} por pagarse</div>}
     </>
   );
 }

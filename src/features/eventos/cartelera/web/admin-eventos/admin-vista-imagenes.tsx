@@ -33,7 +33,7 @@ function Pictures({ evento }: { evento: Evento }) {
     <div className="stack-4">
       <Picture key={imagen.id} evento={evento} imagen={imagen} alt={`Imagen ${index + 1} de ${nombre}`} />
       {count > 1 && (
-        <div className={styles.steps}>
+        <div className="line-3 middle apart">
           <Button variant="outline" icon={<ChevronLeft aria-hidden="true" />} onClick={() => step(-1)}>
             Anterior
           </Button>

@@ -139,7 +139,7 @@ export default function Login() {
         )
       }
       acciones={
-        <div className={styles.acciones}>
+        <div className={`row-2 ${styles.acciones}`}>
           <ButtonLink href={`#${FORM}`} variant="accent" size="small" onClick={goToForm}>
             {invitacion}
           </ButtonLink>

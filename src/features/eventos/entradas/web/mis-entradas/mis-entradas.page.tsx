@@ -112,7 +112,7 @@ export default function MisEntradas() {
     );
   }
   return (
-    <section className={styles.lista} aria-labelledby="mis-entradas">
+    <section className="stack-5" aria-labelledby="mis-entradas">
       <h2 id="mis-entradas" className="visually-hidden">
         Todas mis entradas
       </h2>
@@ -133,7 +133,7 @@ function Tarjetas({
   arrepentimientos,
 }: Pick<Cargadas, "arrepentimientos"> & { entradas: readonly MiEntrada[] }) {
   return (
-    <ul className={styles.entradas}>
+    <ul className={`stack-5 plain-list ${styles.entradas}`}>
       {porCompra(entradas).map(({ entrada, cuantas }) => (
         <li key={entrada.id}>
           <TarjetaEntrada
@@ -166,7 +166,7 @@ function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {
   const cuantas = porCompra(intentos).length;
   if (cuantas === 0) return null;
   return (
-    <details className={styles.intentos}>
+    <details className={`above-5 ${styles.intentos}`}>
       <summary>
         {formatCantidad(cuantas, "compra que no se completó", "compras que no se completaron")}
       </summary>

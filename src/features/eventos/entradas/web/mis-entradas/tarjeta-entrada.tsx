@@ -49,23 +49,23 @@ export function TarjetaEntrada({
   return (
     <article className={styles.entrada} data-anulada={entrada.estado === "anulada" || undefined}>
       <div className={styles.evento}>
-        <div className={styles.estado}>
+        <div className="line-3 middle apart">
           <Badge tone={tono}>{palabra}</Badge>
           <span className="note tabular">{cuantas > 1 ? `${cuantas} entradas` : `N.º ${entrada.id}`}</span>
         </div>
         {entrada.para && cuantas === 1 && (
-          <p className={styles.linea}>
+          <p className={`line-2 strong ${styles.linea}`}>
             Para <span translate="no">{entrada.para.nombre}</span>
           </p>
         )}
-        <h3 className={styles.nombre}>
+        <h3 className={`text-xl ${styles.nombre}`}>
           {evento.suspendido ? evento.nombre : <Link to={`/evento/${evento.id}`}>{evento.nombre}</Link>}
         </h3>
-        <p className={styles.linea}>
+        <p className={`line-2 strong ${styles.linea}`}>
           <CalendarDays aria-hidden="true" />
           {formatFecha(evento.fecha)} · {evento.hora} hs
         </p>
-        <p className={styles.linea}>
+        <p className={`line-2 strong ${styles.linea}`}>
           <MapPin aria-hidden="true" />
           {evento.lugar}
         </p>
@@ -185,16 +185,18 @@ function Pasos({ id }: { id: number }) {
     }, ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [answer, changes]);
-  if (answer && !answer.ok) return <p className={styles.nota}>{answer.problem.detail}</p>;
+  if (answer && !answer.ok) return <p className={`note block ${styles.nota}`}>{answer.problem.detail}</p>;
   if (!progreso) return <Spinner text="Buscando el historial" />;
   return (
-    <ol className={styles.pasos} aria-live="polite">
+    <ol className="plain-list stack-0" aria-live="polite">
       {progreso.map(({ paso, cuando }) => (
-        <li key={paso} className={styles.paso} data-hecho={cuando !== null || undefined}>
+        <li key={paso} className={`line-3 muted ${styles.paso}`} data-hecho={cuando !== null || undefined}>
           <span className={styles.marca}>{cuando !== null && <Check aria-hidden="true" />}</span>
           <span>
             {PALABRAS[paso]}
-            <span className={styles.nota}>{cuando === null ? "Todavía no" : formatInstant(cuando)}</span>
+            <span className={`note block ${styles.nota}`}>
+              {cuando === null ? "Todavía no" : formatInstant(cuando)}
+            </span>
           </span>
         </li>
       ))}

@@ -34,14 +34,14 @@ export default function SinConexion() {
       <header className={styles.top}>
         <a
           href="/"
-          className={`container ${styles.brand}`}
+          className={`container line-3 middle text-l heading ${styles.brand}`}
           aria-label={`${club.identidad.nombre}, ir al inicio`}
         >
           <img src={drawnUrl(club, "/escudo.webp")} width={44} height={52} alt="" />
           {club.identidad.nombre}
         </a>
       </header>
-      <main id="contenido" tabIndex={-1} className={`container ${styles.main}`}>
+      <main id="contenido" tabIndex={-1} className={`container stack-4 ${styles.main}`}>
         <h1 className="text-2xl">Tus entradas y tu carnet</h1>
         <p className="note" role="status">
           {status === "up" ? (
@@ -81,9 +81,9 @@ function Guardado({ copia }: { copia: Copia }) {
     <div className="stack-5">
       {primero && tarjeta}
       {entradas.length > 0 && (
-        <ul className={styles.entradas}>
+        <ul className="stack-4 plain-list">
           {entradas.map((entrada) => (
-            <li key={entrada.id} className={styles.entrada}>
+            <li key={entrada.id} className={`box ${styles.entrada}`}>
               <Entrada entrada={entrada} copia={copia} />
             </li>
           ))}
@@ -132,16 +132,16 @@ function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copi
   const { evento, id } = entrada;
   const cual = queEntrada(entrada);
   return (
-    <article aria-labelledby={`entrada-${id}`} className={styles.tarjeta}>
+    <article aria-labelledby={`entrada-${id}`} className={`row-3 middle apart pad-4 ${styles.tarjeta}`}>
       <div>
         <h2 id={`entrada-${id}`} className="text-xl">
           {evento.nombre}
         </h2>
-        <p className={styles.linea}>
+        <p className={`line-2 middle strong ${styles.linea}`}>
           <CalendarDays aria-hidden="true" />
           {formatCuando(evento.fecha, evento.hora, hoyDe(copia))}
         </p>
-        <p className={styles.linea}>
+        <p className={`line-2 middle strong ${styles.linea}`}>
           <MapPin aria-hidden="true" />
           {evento.lugar}
         </p>

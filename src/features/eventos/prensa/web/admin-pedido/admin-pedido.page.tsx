@@ -24,7 +24,6 @@ import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { FichaDePrensa, PedidoDePrensa } from "../../contract.ts";
 import { COLUMNAS_DE_PRENSA, situacionDe, TEXTOS_DE_PRENSA } from "../../rules.ts";
 import { AdminAcreditar, AdminRechazarPrensa } from "../admin-decidir-prensa.tsx";
-import styles from "../admin-prensa.module.css";
 
 export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answer) => ({
   title: `${answer?.ok ? `Prensa: ${answer.data.pedido.nombreApellido}` : "Pedido de prensa"}, administración`,
@@ -122,7 +121,7 @@ function Partes({ ficha }: { ficha: FichaDePrensa }) {
             ],
             [
               TEXTOS_DE_PRENSA.comentario.label,
-              <span key="comentario" className={styles.lines}>
+              <span key="comentario" className="lines">
                 {comentario || "—"}
               </span>,
             ],

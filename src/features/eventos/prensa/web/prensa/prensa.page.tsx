@@ -56,14 +56,14 @@ export default function Prensa() {
         title="PRENSA"
         lead="¿Venís a cubrir un partido? Pedí tu acreditación y te contestamos por correo dentro de las 48 horas."
       />
-      <div className={`container ${styles.contenido}`}>
-        <section className={styles.pasos} aria-labelledby="como">
+      <div className={`container stack-6 top page ${styles.contenido}`}>
+        <section className={`stack-4 ${styles.pasos}`} aria-labelledby="como">
           <h2 id="como" className="text-xl">
             Cómo es el pedido
           </h2>
-          <ol className={styles.lista}>
+          <ol className="stack-4 plain-list">
             {PASOS.map(({ Icon, texto }) => (
-              <li key={texto} className={styles.paso}>
+              <li key={texto} className={`line-3 middle ${styles.paso}`}>
                 <Icon className={styles.icono} aria-hidden="true" />
                 <span>{texto}</span>
               </li>
@@ -71,7 +71,7 @@ export default function Prensa() {
           </ol>
           <p className={styles.nota}>Con la acreditación aprobada, presentate en la puerta con tu DNI.</p>
         </section>
-        <section className={`sheet ${styles.hoja}`} aria-labelledby="formulario">
+        <section className={`sheet stack-4 ${styles.hoja}`} aria-labelledby="formulario">
           <h2 id="formulario" className="text-2xl">
             FORMULARIO DE ACREDITACIÓN
           </h2>
@@ -155,7 +155,7 @@ function FormularioPrensa({ partidos }: { partidos: readonly { id: number; texto
       )}
       <TextField {...campo("nombreMedio")} autoComplete="organization" autoCapitalize="words" />
       <TextField {...campo("nombreApellido")} autoComplete="name" autoCapitalize="words" />
-      <div className={styles.pareja}>
+      <div className="stack-4 pair-m">
         <TextField {...campo("dni")} inputMode="numeric" autoComplete="off" />
         <TextField
           {...campo("telefonoCelular")}

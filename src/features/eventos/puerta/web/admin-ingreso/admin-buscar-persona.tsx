@@ -75,8 +75,8 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
         {answer?.ok && (
           <ul className={styles.people}>
             {answer.data.prensa.map((prensa) => (
-              <li key={`prensa ${prensa.pedidoId}`} className={styles.person}>
-                <div className={styles.who}>
+              <li key={`prensa ${prensa.pedidoId}`} className={`row-3 middle apart ${styles.person}`}>
+                <div className="grow stack-0 breakable">
                   <strong>{prensa.persona}</strong>
                   <span className={styles.detail}>
                     {prensa.medio}
@@ -95,8 +95,8 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
               </li>
             ))}
             {answer.data.personas.map((persona) => (
-              <li key={persona.entradaId} className={styles.person}>
-                <div className={styles.who}>
+              <li key={persona.entradaId} className={`row-3 middle apart ${styles.person}`}>
+                <div className="grow stack-0 breakable">
                   <strong>{persona.persona}</strong>
                   {persona.correo && <span className={styles.detail}>{persona.correo}</span>}
                   <span className={styles.detail}>

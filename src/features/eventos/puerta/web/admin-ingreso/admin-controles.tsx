@@ -21,13 +21,13 @@ export function AdminUltimo({ veredicto, deshacible, done, onUndo }: AdminUltimo
   const deOtro = deshacible && deshacible.veredicto !== veredicto;
   return (
     <>
-      <div className={styles.lastRow}>
+      <div className={`text-s target ${styles.lastRow}`}>
         <span role="status">{done}</span>
         {veredicto && !done && <Cual veredicto={veredicto} />}
         {deshacible && !deOtro && <Deshacer deshacible={deshacible} onUndo={onUndo} />}
       </div>
       {deOtro && (
-        <div className={styles.lastRow}>
+        <div className={`text-s target ${styles.lastRow}`}>
           <Cual veredicto={deshacible.veredicto} />
           <Deshacer deshacible={deshacible} onUndo={onUndo} />
         </div>

@@ -21,13 +21,13 @@ interface AdminEventosDePuertaProps {
 
 export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: AdminEventosDePuertaProps) {
   return (
-    <div className={styles.served}>
+    <div className={`line-3 middle ${styles.served}`}>
       {eventos.length === 0 && guardados.length > 0 ? (
-        <ul className={styles.events} aria-label="Eventos de esta puerta">
+        <ul className={`stack-2 plain-list ${styles.events}`} aria-label="Eventos de esta puerta">
           {guardados.map((evento) => (
             <li key={evento.id} className={styles.event}>
-              <span className={styles.name}>{evento.nombre}</span>
-              <span className={styles.when}>
+              <span className="strong breakable block">{evento.nombre}</span>
+              <span className="row-2 tight middle text-xs">
                 {formatFecha(evento.fecha).slice(0, 5)} - {evento.hora} hs
               </span>
             </li>
@@ -36,11 +36,11 @@ export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: Ad
       ) : eventos.length === 0 ? (
         <p className={styles.none}>Elegí de qué evento son las entradas de esta puerta.</p>
       ) : (
-        <ul className={styles.events} aria-label="Eventos de esta puerta">
+        <ul className={`stack-2 plain-list ${styles.events}`} aria-label="Eventos de esta puerta">
           {eventos.map((evento) => (
             <li key={evento.id} className={styles.event}>
-              <span className={styles.name}>{evento.nombre}</span>
-              <span className={styles.when}>
+              <span className="strong breakable block">{evento.nombre}</span>
+              <span className="row-2 tight middle text-xs">
                 {formatFecha(evento.fecha).slice(0, 5)} - {evento.hora} hs
                 {evento.suspendido ? (
                   <Badge tone="danger">No se hace</Badge>
@@ -48,7 +48,7 @@ export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: Ad
                   !evento.abierta && <Badge tone="warn">Fuera de horario</Badge>
                 )}
               </span>
-              <span className={styles.count}>
+              <span className={`text-s ${styles.count}`}>
                 <strong>{evento.ingresaron}</strong> {evento.ingresaron === 1 ? "ingresó" : "ingresaron"} de{" "}
                 {evento.vendidas}
                 {stale && <span> (sin conexión: puede haber más)</span>}
@@ -108,10 +108,10 @@ function Options({
     setMarked((current) => (current.includes(id) ? current.filter((one) => one !== id) : [...current, id]));
   return (
     <div className={styles.options}>
-      <fieldset className={styles.list}>
+      <fieldset className="stack-0">
         <legend>¿Qué entradas pasan por acá? Una puerta puede recibir más de un evento.</legend>
         {eventos.map((evento) => (
-          <label key={evento.id} className={styles.option}>
+          <label key={evento.id} className={`line-3 middle target ${styles.option}`}>
             <input
               type="checkbox"
               checked={marked.includes(evento.id)}
@@ -119,8 +119,8 @@ function Options({
               onChange={() => toggle(evento.id)}
             />
             <span>
-              <span className={styles.name}>{evento.nombre}</span>
-              <span className={styles.when}>
+              <span className="strong breakable block">{evento.nombre}</span>
+              <span className="row-2 tight middle text-xs">
                 {formatFecha(evento.fecha)} - {evento.hora} hs
                 {evento.suspendido ? (
                   <Badge tone="danger">No se hace</Badge>

@@ -167,11 +167,11 @@ export default function AdminIngreso() {
 
   return (
     <div className={styles.gate}>
-      <div className={styles.bar}>
+      <div className="line-2 middle">
         <Link to={`/${club.slug}/admin/eventos/`} className={styles.icon} aria-label="Volver a eventos">
           <ArrowLeft aria-hidden="true" />
         </Link>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className="text-centre text-xl grow">
           Ingreso en la puerta
         </h1>
         <AdminSilencio muted={muted} onToggle={toggleSound} />
@@ -286,7 +286,7 @@ function AdminCampo({ field, code, error, checking, onType, onSubmit }: AdminCam
     onType(agruparCodigo(value));
   }
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
+    <form className={`stack-3 ${styles.form}`} noValidate onSubmit={onSubmit}>
       <TextInput
         ref={field}
         label="Código de la entrada o del carnet"

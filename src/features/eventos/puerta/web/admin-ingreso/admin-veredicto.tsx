@@ -116,8 +116,8 @@ export function AdminVeredicto({
           onClick={onDone}
         >
           {DE_CARNET.includes(veredicto.tono) ? (
-            <span className={styles.sheet}>
-              <span className={styles.eyebrow}>Carnet de socio</span>
+            <span className={`stack-3 centred text-centre ${styles.sheet}`}>
+              <span className={`text-l heading ${styles.eyebrow}`}>Carnet de socio</span>
               <span className={`${styles.band} ${styles[veredicto.tono]}`}>
                 <Titulo veredicto={veredicto} />
               </span>
@@ -129,7 +129,7 @@ export function AdminVeredicto({
               <Texto veredicto={veredicto} />
             </>
           )}
-          <span className={styles.verdictNext}>
+          <span className={`with-icon ${styles.verdictNext}`}>
             Tocá para seguir <ArrowRight aria-hidden="true" />
           </span>
         </button>
@@ -179,19 +179,19 @@ function Pregunta({ veredicto, onDone, stay, leave, busy }: PreguntaProps) {
       className={`${styles.verdict} ${styles.decision} ${styles[veredicto.tono]}`}
       onClose={onDone}
     >
-      <span id={titleId} className={styles.decisionTitle}>
+      <span id={titleId} className="stack-3 centred text-centre">
         <Titulo veredicto={veredicto} />
       </span>
-      <span id={textId} className={styles.decisionTitle}>
+      <span id={textId} className="stack-3 centred text-centre">
         <Texto veredicto={veredicto} />
       </span>
-      <div className={styles.choices}>
+      <div className={`stack-4 ${styles.choices}`}>
         <Button size="large" wide loading={busy && stay.run !== undefined} onClick={() => choose(stay)}>
           {stay.label}
         </Button>
         <button
           type="button"
-          className={styles.override}
+          className={`strong target ${styles.override}`}
           aria-disabled={busy || undefined}
           onClick={() => !busy && choose(leave)}
         >

@@ -73,12 +73,16 @@ export function AdminVisor({
         <>
           <video ref={video} className={styles.video} playsInline muted aria-label="Lo que ve la cámara" />
           <div className={styles.frame} aria-hidden="true" />
-          <button type="button" className={styles.closeCamera} onClick={() => setStream(null)}>
+          <button
+            type="button"
+            className={`text-s target with-icon ${styles.closeCamera}`}
+            onClick={() => setStream(null)}
+          >
             <CameraOff aria-hidden="true" /> Cerrar cámara
           </button>
         </>
       ) : (
-        <div className={styles.noCamera}>
+        <div className={`text-centre pad-4 ${styles.noCamera}`}>
           {refusal && <p role="alert">{refusal}</p>}
           <Button
             variant="accent"

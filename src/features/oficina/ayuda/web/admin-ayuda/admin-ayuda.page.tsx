@@ -128,11 +128,11 @@ export default function AdminAyuda() {
       }
     >
       <div className={styles.columnas}>
-        <nav className={styles.lado} aria-label="Páginas de la ayuda">
+        <nav className={`box pad-4 ${styles.lado}`} aria-label="Páginas de la ayuda">
           {indice.map(({ titulo, enlaces }) => (
             <section key={titulo}>
               <h2>{titulo}</h2>
-              <ul>
+              <ul className="plain-list">
                 {enlaces.map((enlace) => (
                   <li key={enlace.pagina}>
                     <NavLink to={adminPath(`${AYUDA}${enlace.pagina}`)}>{enlace.titulo}</NavLink>
@@ -166,15 +166,15 @@ function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
         </div>
       ) : (
         <>
-          <div className={styles.grupos}>
+          <div className={`columns-l ${styles.grupos}`}>
             {hallados.map(({ titulo, enlaces }) => (
-              <section key={titulo}>
-                <h2>{titulo}</h2>
-                <ul>
+              <section key={titulo} className="box pad-5">
+                <h2 className="below-2 text-l">{titulo}</h2>
+                <ul className="plain-list ruled">
                   {enlaces.map((enlace) => (
                     <li key={enlace.pagina}>
                       <Link to={adminPath(`${AYUDA}${enlace.pagina}`)}>{enlace.titulo}</Link>
-                      <p>{enlace.descripcion}</p>
+                      <p className="note">{enlace.descripcion}</p>
                     </li>
                   ))}
                 </ul>
@@ -208,15 +208,17 @@ function EnElTexto({ hallazgos }: { hallazgos: readonly Hallazgo[] }) {
   const demas = hallazgos.length - A_LA_VISTA;
   return (
     <section className={styles.enTexto} aria-labelledby="en-el-texto">
-      <h2 id="en-el-texto">En el texto</h2>
-      <ul>
+      <h2 id="en-el-texto" className="below-2 text-l">
+        En el texto
+      </h2>
+      <ul className="plain-list ruled">
         {hallazgos.slice(0, A_LA_VISTA).map(({ pagina, titulo, seccion, ancla, antes, hallado, despues }) => (
           <li key={`${pagina}#${ancla}`}>
             <Link to={adminPath(`${AYUDA}${pagina}${ancla && `#${ancla}`}`)}>
               {titulo}
               {seccion && <span>{`: ${seccion}`}</span>}
             </Link>
-            <p>
+            <p className="note breakable">
               {antes}
               <mark>{hallado}</mark>
               {despues}
@@ -224,7 +226,7 @@ function EnElTexto({ hallazgos }: { hallazgos: readonly Hallazgo[] }) {
           </li>
         ))}
       </ul>
-      {demas > 0 && <p>Y {demas} más: escribí otra palabra para encontrar menos.</p>}
+      {demas > 0 && <p className="note">Y {demas} más: escribí otra palabra para encontrar menos.</p>}
     </section>
   );
 }
@@ -232,7 +234,7 @@ function EnElTexto({ hallazgos }: { hallazgos: readonly Hallazgo[] }) {
 /** Renders a page of the manual, with links through the router and pictures from the build. */
 function TextoDelManual({ tokens }: { tokens: readonly Token[] }) {
   return (
-    <div className={styles.texto}>
+    <div className={`stack-4 reading ${styles.texto}`}>
       <Partes tokens={tokens} />
     </div>
   );
@@ -278,7 +280,7 @@ function Parte({ token }: { token: Token }): ReactNode {
       return <Enlace href={(token as Tokens.Link).href}>{inside}</Enlace>;
     case "image": {
       const file = `/docs/manual/${(token as Tokens.Image).href}`;
-      return <img src={PICTURES[file]} {...SIZES[file]} alt={text} className={styles.imagen} />;
+      return <img src={PICTURES[file]} {...SIZES[file]} alt={text} className="box" />;
     }
     case "br":
       return <br />;

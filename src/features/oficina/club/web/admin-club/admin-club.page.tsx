@@ -56,11 +56,11 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
       title="Datos del club"
       lead="Lo que el sitio dice del club. Lo que guardás se ve enseguida en todas las páginas y en los correos."
     >
-      <ul className={styles.groups} role="list">
+      <ul className="columns-l" role="list">
         {(Object.keys(DESCRIPCIONES) as Grupo[]).map((grupo) => {
           const row = grupos.find((one) => one.grupo === grupo);
           return (
-            <li key={grupo} className={styles.group}>
+            <li key={grupo} className={`box ${styles.group}`}>
               <h2>
                 <Link className={styles.link} to={adminPath(`club/${grupo}`)}>
                   {NOMBRES_DE_GRUPOS[grupo]}
@@ -72,7 +72,7 @@ function Indice({ grupos }: { grupos: readonly ResumenDeAjuste[] }) {
                   {nombresDeCampos(grupo, row.camposDanados)}.
                 </Alert>
               )}
-              <p className={styles.when}>{cuandoCambio(row)}</p>
+              <p className={`muted text-xs ${styles.when}`}>{cuandoCambio(row)}</p>
             </li>
           );
         })}

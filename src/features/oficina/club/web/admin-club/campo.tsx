@@ -156,7 +156,7 @@ export function Opcional({ form, campo, label, description, inicial, children }:
         checked={shown}
         onChange={(event) => form.setFieldValue(pathOf(campo), event.currentTarget.checked ? inicial : null)}
       />
-      {shown && <div className={styles.part}>{children}</div>}
+      {shown && <div className={`stack-4 ${styles.part}`}>{children}</div>}
     </div>
   );
 }
@@ -192,12 +192,12 @@ export function Lista<T>({ form, campo, children, ...rest }: ListaProps<T>) {
 }
 
 export function Juntos({ children }: { children: ReactNode }) {
-  return <div className={styles.together}>{children}</div>;
+  return <div className="columns-s top">{children}</div>;
 }
 
 export function Parte({ titulo, children }: { titulo: string; children: ReactNode }) {
   return (
-    <section className={styles.section}>
+    <section className={`stack-4 ${styles.section}`}>
       <h2>{titulo}</h2>
       {children}
     </section>
@@ -283,25 +283,27 @@ function ListaField<T>(props: ListaFieldProps<T>) {
     >
       <fieldset className="stack-3 at-start" aria-labelledby={labelId}>
         {value.length === 0 && <p className="note">{vacia}</p>}
-        <ul ref={list} className={styles.items} role="list">
+        <ul ref={list} className={`stack-2 full ${styles.items}`} role="list">
           {value.map((item, index) => {
             const id = ids[index] ?? -1 - index;
             const nombre = props.nombreDe(item) || `${index + 1}`;
             const wrong = props.hasError(index);
             const shown = open.has(id) || wrong;
             return (
-              <li key={id} className={styles.item} data-wrong={wrong || undefined}>
-                <div className={styles.top}>
+              <li key={id} className={`box shrink ${styles.item}`} data-wrong={wrong || undefined}>
+                <div className={`row-1 tight middle ${styles.top}`}>
                   <button
                     type="button"
-                    className={styles.toggle}
+                    className={`line-2 middle grow ${styles.toggle}`}
                     aria-expanded={shown}
                     onClick={() => setOpen(new Set(shown ? [] : [id]))}
                   >
                     <ChevronDown className={styles.chevron} aria-hidden="true" />
-                    <span className={styles.text}>
+                    <span className="stack-0 shrink">
                       <span className="strong breakable">{props.nombreDe(item) || "Sin completar"}</span>
-                      {props.detalleDe && <span className={styles.detail}>{props.detalleDe(item)}</span>}
+                      {props.detalleDe && (
+                        <span className="muted text-xs breakable">{props.detalleDe(item)}</span>
+                      )}
                     </span>
                   </button>
                   <span className={styles.actions}>
@@ -315,7 +317,7 @@ function ListaField<T>(props: ListaFieldProps<T>) {
                     </IconButton>
                   </span>
                 </div>
-                {shown && <div className={styles.fields}>{props.children(item, index)}</div>}
+                {shown && <div className={`stack-4 ${styles.fields}`}>{props.children(item, index)}</div>}
               </li>
             );
           })}

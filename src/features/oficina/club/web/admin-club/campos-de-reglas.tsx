@@ -93,7 +93,7 @@ function HorarioField({ value, onChange, errorOf }: HorarioFieldProps) {
               onChange={(event) => set(dia, event.currentTarget.checked ? null : HABITUAL)}
             />
             {jornada && (
-              <div className={styles.hours}>
+              <div className={`row-2 baseline ${styles.hours}`}>
                 <Hora
                   label={`${nombre}: abre`}
                   value={jornada.apertura}

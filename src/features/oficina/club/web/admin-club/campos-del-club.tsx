@@ -159,7 +159,7 @@ function ColoresField({ value, onChange, errors = {} }: ColoresFieldProps) {
     : [];
   const set = (campo: keyof Colores) => (color: string) => onChange({ ...value, [campo]: color });
   return (
-    <div className={styles.colors}>
+    <div className="columns-m top">
       <ColorField
         label="Color principal"
         description="El menú, el pie, los títulos y los botones."
@@ -174,7 +174,7 @@ function ColoresField({ value, onChange, errors = {} }: ColoresFieldProps) {
         onChange={set("acento")}
         error={errors.acento}
       />
-      <div className={styles.problems} role="status">
+      <div className={`stack-3 ${styles.problems}`} role="status">
         {problems.map(({ campo, mensaje, propuesta }) => (
           <div key={campo} className="stack-2 at-start">
             <Alert tone="warn">
@@ -202,7 +202,7 @@ interface ColorFieldProps {
 function ColorField({ label, description, value, onChange, error }: ColorFieldProps) {
   const id = useId();
   return (
-    <div className={styles.color}>
+    <div className="shrink">
       <TextInput
         id={id}
         label={label}

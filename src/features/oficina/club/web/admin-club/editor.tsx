@@ -169,8 +169,8 @@ export function Editor({ grupo, ajuste }: EditorProps) {
         </>
       }
     >
-      <div className={styles.columns}>
-        <form ref={formElement} className={styles.form} noValidate onSubmit={onSubmit}>
+      <div className={`stack-6 top ${styles.columns}`}>
+        <form ref={formElement} className={`stack-5 box pad-5 ${styles.form}`} noValidate onSubmit={onSubmit}>
           {damaged && (
             <Alert tone="warn" title="Hay datos que no se pueden leer">
               <div className="stack-2 at-start">
@@ -186,8 +186,8 @@ export function Editor({ grupo, ajuste }: EditorProps) {
             </Alert>
           )}
           <Fields form={form} />
-          <div className={styles.save}>
-            <div className={styles.problems}>
+          <div className={`row-3 middle ${styles.save}`}>
+            <div className={`stack-2 ${styles.problems}`}>
               {refusal && <Alert tone="danger">{refusal}</Alert>}
               {wrong > 0 && (
                 <Alert tone="danger">
@@ -196,7 +196,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
                 </Alert>
               )}
             </div>
-            <p className={styles.state} role="status">
+            <p className={`note grow ${styles.state}`} role="status">
               {dirty ? "Hay cambios sin guardar." : "Todo está guardado."}
             </p>
             <Button
@@ -242,7 +242,7 @@ function AskBeforeLeaving({ dirty }: { dirty: boolean }) {
   const stay = () => blocker.reset?.();
   return (
     <Modal opened={blocker.state === "blocked"} onClose={stay} title="¿Salir sin guardar?" size="sm">
-      <p className={styles.question}>Se pierden los cambios que hiciste en esta página.</p>
+      <p className="below-5">Se pierden los cambios que hiciste en esta página.</p>
       <div className="row-end">
         <Button variant="outline" data-autofocus onClick={stay}>
           Seguir editando
@@ -328,10 +328,10 @@ function Valor({ valor }: { valor: unknown }) {
   const imagen = imagenEn(valor);
   const color = typeof valor === "string" && HEX_COLOR.test(valor) ? valor : null;
   return (
-    <span className={styles.value}>
+    <span className="line-2 top shrink">
       {imagen && <img className={styles.picture} src={urlDeImagen(imagen, 320)} alt="" />}
       {color && <span className={styles.swatch} style={{ background: color }} aria-hidden="true" />}
-      <span className={styles.text}>{leerValor(valor)}</span>
+      <span className={`breakable lines ${styles.text}`}>{leerValor(valor)}</span>
     </span>
   );
 }

@@ -36,7 +36,7 @@ export function VistaPrevia({ grupo, datos }: { grupo: GrupoConMuestra; datos: u
   const club = withUnsaved(saved, grupo, shown);
   const Muestra = useMuestras(beside || wanted)?.[grupo] as ComponentType<{ datos: unknown }> | undefined;
   return (
-    <section className={styles.preview} aria-label="Vista previa">
+    <section className={`stack-3 shrink ${styles.preview}`} aria-label="Vista previa">
       {!beside && (
         <Button
           variant="outline"
@@ -50,7 +50,7 @@ export function VistaPrevia({ grupo, datos }: { grupo: GrupoConMuestra; datos: u
       )}
       {(beside || wanted) && (
         <>
-          <div className={styles.top}>
+          <div className={`row-3 middle apart ${styles.top}`}>
             <h2>Cómo queda</h2>
             <Segments
               aria-label="Tamaño de la vista previa"

@@ -193,14 +193,14 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
   const accion = enUso ? "Cambiar" : origen === "incompleta" ? "Completar" : "Conectar";
 
   return (
-    <article className={styles.tarjeta} aria-labelledby={`conexion-${nombre}`}>
-      <div className={styles.arriba}>
+    <article className={`breakable box pad-4 ${styles.tarjeta}`} aria-labelledby={`conexion-${nombre}`}>
+      <div className={`row-3 top apart ${styles.arriba}`}>
         <h2 id={`conexion-${nombre}`}>{titulo}</h2>
         <Badge tone={tone}>{texto}</Badge>
       </div>
       <p className="muted">{FORMULARIOS[nombre].para}</p>
       {Object.keys(datos).length > 0 && (
-        <dl className={styles.datos}>
+        <dl className={`stack-1 text-s ${styles.datos}`}>
           {Object.entries(datos).map(([dato, valor]) => (
             <div key={dato}>
               <dt>{DATOS[dato] ?? dato}</dt>
@@ -234,7 +234,7 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
         </p>
       )}
       <ResultadoDePrueba prueba={prueba} />
-      <div className={styles.acciones}>
+      <div className={`row-2 ${styles.acciones}`}>
         {enUso && (
           <Button
             variant="outline"

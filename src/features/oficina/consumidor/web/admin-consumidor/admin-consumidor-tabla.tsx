@@ -56,7 +56,7 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
           estado: (row, text) =>
             row.atendidaEn ? (
               <div className={styles.actions}>
-                <span className={styles.handled}>
+                <span className={`note breakable ${styles.handled}`}>
                   {text} el {formatInstant(row.atendidaEn)}
                   {row.atendidaPor && <span> por {row.atendidaPor}</span>}
                 </span>

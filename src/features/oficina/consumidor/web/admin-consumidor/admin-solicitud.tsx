@@ -10,7 +10,6 @@ import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Solicitud } from "../../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
-import styles from "./admin-consumidor.module.css";
 
 const AdminPagoModal = lazyDialog(
   async () => (await import("#features/caja/pagos/web/admin-pago-modal.tsx")).AdminPagoModal,
@@ -32,7 +31,7 @@ export function AdminSolicitud({ opening: { about, shown, close } }: { opening: 
               [COLUMNAS_DE_SOLICITUDES.telefono.label, about.telefono],
             ]}
           />
-          <p className={styles.detail}>{about.detalle}</p>
+          <p className="breakable lines above-2">{about.detalle}</p>
           {about.tipo === "arrepentimiento" ? (
             <Compras solicitud={about} />
           ) : (
@@ -63,7 +62,7 @@ function Compras({ solicitud: { id, correo } }: { solicitud: Solicitud }) {
               empezado. Si compró con otro correo, buscala en Entradas vendidas.
             </p>
           ) : (
-            <ul className={styles.purchases}>
+            <ul className="stack-4 plain-list">
               {pagos.map((pago) => (
                 <li key={pago.pagoId}>
                   <p>

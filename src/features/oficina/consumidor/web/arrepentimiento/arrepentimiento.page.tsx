@@ -31,7 +31,7 @@ export default function Arrepentimiento() {
   return (
     <FormPage title="Botón de arrepentimiento" lead="Si compraste por este sitio, podés arrepentirte.">
       {texto.length > 0 && (
-        <div className={styles.derecho}>
+        <div className={`stack-3 pad-4 ${styles.derecho}`}>
           <Markdown nodes={texto} />
         </div>
       )}

@@ -31,7 +31,7 @@ export default function Baja() {
   return (
     <FormPage title="Botón de baja" lead="Si contrataste por este sitio, por acá mismo lo podés dejar.">
       {texto.length > 0 && (
-        <div className={styles.derecho}>
+        <div className={`stack-3 pad-4 ${styles.derecho}`}>
           <Markdown nodes={texto} />
         </div>
       )}

@@ -37,20 +37,20 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
 
   return (
     <li
-      className={styles.row}
+      className={`row-3 middle ${styles.row}`}
       data-row={rowKeyOf(asunto)}
       aria-busy={busy ? true : undefined}
       onKeyDown={press}
     >
       <div className={styles.what}>
-        <p className={styles.meta}>
+        <p className={`row-2 tight muted text-xs ${styles.meta}`}>
           <span className={styles.kind}>{que}</span> {haceCuanto(new Date(desde), ahora)}
           {limite && <span className={styles[limite.urgencia]}>{limite.texto}</span>}
         </p>
-        <Link to={enlace} className={styles.title}>
+        <Link to={enlace} className={`strong breakable ${styles.title}`}>
           {titulo}
         </Link>
-        <p className={styles.detail} title={detalle}>
+        <p className={`muted ellipsis ${styles.detail}`} title={detalle}>
           {detalle}
         </p>
         {notas.map((nota) => (
@@ -59,7 +59,7 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
           </p>
         ))}
       </div>
-      <div className={styles.actions}>
+      <div className={`row-2 ${styles.actions}`}>
         {decisiones.map((decision) => (
           <Button
             key={decision.label}
@@ -79,7 +79,7 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
         ))}
       </div>
       {problem && (
-        <div className={styles.problem}>
+        <div className="full">
           <Alert tone="danger">{problem}</Alert>
         </div>
       )}

@@ -28,12 +28,13 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
   const { about } = dialogo;
   return (
     <section aria-labelledby="esperan">
-      <div className={styles.top}>
-        <h2 id="esperan" className={styles.heading}>
-          <span>Esperan respuesta</span> {total > 0 && <span className={styles.total}>{total}</span>}
+      <div className="row-3 tight baseline apart below-3">
+        <h2 id="esperan" className="line-2 baseline text-xl">
+          <span>Esperan respuesta</span>{" "}
+          {total > 0 && <span className={`text-l tabular ${styles.total}`}>{total}</span>}
         </h2>
         {asuntos.length > 0 && (
-          <p id="teclas" className={styles.keys}>
+          <p id="teclas" className={`muted text-xs ${styles.keys}`}>
             <kbd>↑</kbd> <kbd>↓</kbd> eligen, <kbd>Enter</kbd> abre y la letra subrayada decide.
           </p>
         )}
@@ -58,7 +59,7 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
           {asuntos.length === 0 ? (
             <AdminSinAsuntos />
           ) : (
-            <div className={styles.card}>
+            <div className={`box ${styles.card}`}>
               <ul role="list" className={styles.list} aria-label="Lo que espera" aria-describedby="teclas">
                 {asuntos.slice(0, all ? undefined : A_LA_VISTA).map((asunto) => (
                   <AdminAsunto
@@ -98,7 +99,7 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
 
 function Listas({ porTipo, quedan }: { porTipo: Bandeja["porTipo"]; quedan: number }) {
   return (
-    <div className={styles.lists}>
+    <div className={`row-3 tight note ${styles.lists}`}>
       <p>{quedan > 0 ? `Hay ${quedan} más. Todo, en sus listas:` : "En sus listas:"}</p>
       <ul role="list">
         {porTipo.map(({ tipo, total, nombre, lista }) => (

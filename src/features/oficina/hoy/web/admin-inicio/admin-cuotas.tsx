@@ -22,7 +22,7 @@ export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
   const vencido = meses.reduce((suma, mes) => suma + mes.vencido, 0);
   return (
     <section aria-labelledby="cuotas">
-      <h2 id="cuotas" className={styles.heading}>
+      <h2 id="cuotas" className="below-3 text-xl">
         Cuotas por mes
       </h2>
       <Card>
@@ -33,8 +33,10 @@ export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
         ) : (
           <>
             <p>
-              <strong className={styles.figure}>{porcentaje(este.cobrado, este.total)} %</strong> cobrado de
-              lo que vence este mes
+              <strong className={`text-2xl tabular nowrap ${styles.figure}`}>
+                {porcentaje(este.cobrado, este.total)} %
+              </strong>{" "}
+              cobrado de lo que vence este mes
               {vencido > 0 && (
                 <span className="muted">
                   ; <span className="nowrap">{formatMoney(vencido)}</span>{" "}

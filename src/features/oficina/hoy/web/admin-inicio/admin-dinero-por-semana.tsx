@@ -18,7 +18,7 @@ export function AdminDineroPorSemana({ semanas, conceptos }: Pick<Tablero, "sema
   const [esta, anterior] = [semanas.at(-1), semanas.at(-2)];
   return (
     <section aria-labelledby="cobros">
-      <h2 id="cobros" className={styles.heading}>
+      <h2 id="cobros" className="below-3 text-xl">
         Dinero por semana
       </h2>
       <Card>
@@ -32,7 +32,10 @@ export function AdminDineroPorSemana({ semanas, conceptos }: Pick<Tablero, "sema
         ) : (
           <>
             <p>
-              <strong className={styles.figure}>{formatMoney(totalDe(esta))}</strong> esta semana
+              <strong className={`text-2xl tabular nowrap ${styles.figure}`}>
+                {formatMoney(totalDe(esta))}
+              </strong>{" "}
+              esta semana
               {anterior && (
                 <span className="muted">
                   ; <span className="nowrap">{formatMoney(totalDe(anterior))}</span> la anterior

@@ -22,7 +22,7 @@ export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
   const adminPath = useAdminPath();
   return (
     <section aria-labelledby="hoy">
-      <h2 id="hoy" className={barra.heading}>
+      <h2 id="hoy" className="below-3 text-xl">
         {eventos.length > 0 ? "Hoy en el club" : "El próximo evento"}
       </h2>
       <div className="stack-3">
@@ -51,7 +51,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
   return (
     <Card as="article">
       <div>
-        <p className={barra.when}>
+        <p className={`row-3 tight ${barra.when}`}>
           <CambiarHora id={id} nombre={nombre}>
             <span>{!deHoy && `${formatFechaLarga(fecha)}, `}</span>
             {hora} hs
@@ -65,7 +65,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
       </div>
       <AdminBarra label="Vendidas" parte={vendidas} todo={total} />
       {deHoy && <AdminBarra label="Adentro" parte={ingresaron} todo={vendidas} tone="accent" />}
-      <div className={barra.foot}>
+      <div className={`row-3 middle apart ${barra.foot}`}>
         <p>
           Recaudado <strong>{formatMoney(importe)}</strong>
         </p>
@@ -101,7 +101,7 @@ interface AdminVentasProps {
 export function AdminVentas({ proximos, ultimos }: AdminVentasProps) {
   return (
     <section aria-labelledby="ventas">
-      <h2 id="ventas" className={barra.heading}>
+      <h2 id="ventas" className="below-3 text-xl">
         Ventas por evento
       </h2>
       {proximos.length + ultimos.length === 0 ? (
@@ -131,20 +131,18 @@ function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
   const adminPath = useAdminPath();
   return (
     <Card>
-      <h3 className={barra.subheading}>{titulo}</h3>
+      <h3 className="text-l">{titulo}</h3>
       {eventos.length === 0 ? (
         <p className="muted">{vacio}</p>
       ) : (
         <div className={barra.scroll}>
-          <table className={`${barra.table} ${barra.events}`}>
+          <table className={`table ${barra.events}`}>
             <caption className="visually-hidden">{titulo} eventos, con lo vendido y lo recaudado</caption>
             <thead>
               <tr>
                 <th scope="col">Evento</th>
                 <th scope="col">Vendidas</th>
-                <th scope="col" className={barra.number}>
-                  Recaudado
-                </th>
+                <th scope="col">Recaudado</th>
               </tr>
             </thead>
             <tbody>
@@ -152,7 +150,7 @@ function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
                 <tr key={id}>
                   <th scope="row">
                     <Link to={adminPath(eventoDe(id))}>{nombre}</Link>
-                    <span className={barra.note}>
+                    <span className="muted text-xs block">
                       {porVenir ? (
                         <CambiarHora id={id} nombre={nombre}>
                           {diaYMes(fecha)}, {hora} hs
@@ -166,7 +164,7 @@ function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
                   <td>
                     <AdminBarra parte={vendidas} todo={total} />
                   </td>
-                  <td className={barra.number}>{formatMoney(importe)}</td>
+                  <td className="nowrap">{formatMoney(importe)}</td>
                 </tr>
               ))}
             </tbody>
@@ -187,7 +185,7 @@ interface AdminBarraProps {
 function AdminBarra({ label, parte, todo, tone = "primary" }: AdminBarraProps) {
   const cuanto = porcentaje(parte, todo);
   return (
-    <div className={barra.meter}>
+    <div className={`stack-1 ${barra.meter}`}>
       <p>
         {label && <span className="muted">{label}</span>}
         <span>

@@ -31,7 +31,7 @@ export function AdminGrafico({ label, rows, series, titular = (cuando) => cuando
   return (
     <div>
       {series.length > 1 && (
-        <ul className={styles.legend} role="list">
+        <ul className={`row-4 tight text-s ${styles.legend}`} role="list">
           {series.map(({ name, label, trama }) => (
             <li key={name}>
               <span className={`${styles.swatch} ${styles[trama]}`} aria-hidden="true" />
@@ -71,8 +71,11 @@ export function AdminGrafico({ label, rows, series, titular = (cuando) => cuando
                   ))}
                 </div>
               ))}
-              <span className={styles.when}>{row.cuando}</span>
-              <div className={styles.tip} style={{ [n < rows.length / 2 ? "left" : "right"]: "50%" }}>
+              <span className={`muted nowrap ${styles.when}`}>{row.cuando}</span>
+              <div
+                className={`text-s nowrap box ${styles.tip}`}
+                style={{ [n < rows.length / 2 ? "left" : "right"]: "50%" }}
+              >
                 <strong>{titular(row.cuando)}</strong>
                 {series.map(({ name, label }) => (
                   <span key={name}>

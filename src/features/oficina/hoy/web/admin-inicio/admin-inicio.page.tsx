@@ -47,7 +47,7 @@ export default function AdminInicio() {
       }
     >
       <AdminAtajos eventos={answer?.ok ? delUltimo(answer.data) : []} onChange={reload} />
-      <div className={styles.sections}>
+      <div className={`stack-6 ${styles.sections}`}>
         <div className={styles.desk}>
           <Part name="lo que espera respuesta">
             <AdminBandeja bandeja={bandeja} />
@@ -111,7 +111,7 @@ function Esqueleto({ altos }: { altos: readonly (string | undefined)[] }) {
   return (
     <div role="status">
       <span className="visually-hidden">Cargando...</span>
-      <div className={styles.sections} aria-hidden="true">
+      <div className={`stack-6 ${styles.sections}`} aria-hidden="true">
         {altos.map((alto) => (
           <div key={alto}>
             <div className={esqueleto.heading} />

@@ -17,7 +17,7 @@ export function AdminResumen({ esperan, tablero }: { esperan: number | null; tab
   const alertas = tablero?.alertas ?? [];
   const linea = (to: string, icon: ReactNode, texto: string | null, clase = "") => (
     <li className={clase}>
-      <Link to={to} className={styles.linea}>
+      <Link to={to} className={`line-2 middle strong target deep ${styles.linea}`}>
         {icon}
         <span>{texto ?? "Cargando..."}</span>
       </Link>

@@ -5,7 +5,7 @@ import styles from "./admin-inicio.module.css";
 export function AdminSinAsuntos() {
   return (
     <Card>
-      <div className={styles.empty}>
+      <div className={`stack-2 centred text-centre ${styles.empty}`}>
         <svg className={styles.picture} viewBox="0 0 240 132" fill="none" aria-hidden="true">
           <path className={styles.wall} d="M12 8h216v84H12z" />
           <g className={styles.lines}>

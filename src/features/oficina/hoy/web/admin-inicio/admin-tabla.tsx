@@ -15,13 +15,13 @@ export function AdminTabla({ caption, primera, columnas, rows }: AdminTablaProps
       <summary>Ver como tabla</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
       <section className={styles.scroll} aria-label={`${caption}, como tabla`} tabIndex={0}>
-        <table className={styles.table}>
+        <table className="table">
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
               <th scope="col">{primera}</th>
               {columnas.map((columna) => (
-                <th key={columna} scope="col" className={styles.number}>
+                <th key={columna} scope="col">
                   {columna}
                 </th>
               ))}
@@ -32,9 +32,7 @@ export function AdminTabla({ caption, primera, columnas, rows }: AdminTablaProps
               <tr key={titulo}>
                 <th scope="row">{titulo}</th>
                 {celdas.map((celda, n) => (
-                  <td key={columnas[n]} className={styles.number}>
-                    {celda}
-                  </td>
+                  <td key={columnas[n]}>{celda}</td>
                 ))}
               </tr>
             ))}

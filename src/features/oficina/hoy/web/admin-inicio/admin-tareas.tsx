@@ -35,14 +35,17 @@ export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; o
   return (
     <section aria-labelledby="tareas">
       <Card>
-        <div className={styles.body}>
+        <div className="stack-3 at-start">
           <h2 id="tareas" className="text-xl">
             Para terminar de armar el sitio
           </h2>
-          <ul role="list" className={styles.list}>
+          <ul role="list" className="stack-0 full">
             {tareas.map((tarea) => (
               <li key={tarea}>
-                <Link to={adminPath(TAREAS[tarea].to)} className={styles.task}>
+                <Link
+                  to={adminPath(TAREAS[tarea].to)}
+                  className={`line-3 middle apart target ${styles.task}`}
+                >
                   {TAREAS[tarea].texto}
                   <ArrowRight aria-hidden="true" />
                 </Link>

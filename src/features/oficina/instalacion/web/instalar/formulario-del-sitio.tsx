@@ -14,7 +14,6 @@ import { FieldGroup, FieldPair, fieldProps, TextField } from "#web/ui/field.tsx"
 import type { Conocido } from "../../contract.ts";
 import { slugDeClub } from "../../rules.ts";
 import { Encabezado, Pie, texto, useFormulario } from "./formulario.tsx";
-import styles from "./instalar.module.css";
 
 const ADMINISTRADOR = "administrador.";
 
@@ -53,7 +52,7 @@ export function FormularioDelSitio({
       </Encabezado>
       <p className="muted">
         <span>¿Ya tenés un sitio?</span>{" "}
-        <button type="button" className={`as-link ${styles.link}`} onClick={onRestaurar}>
+        <button type="button" className="as-link target" onClick={onRestaurar}>
           Restaurar una copia
         </button>
       </p>

@@ -50,7 +50,7 @@ export function Encabezado({ nombre, children }: { nombre: string; children: Rea
   return (
     <header className="stack-2">
       <h1 className="text-2xl">{nombre}</h1>
-      <p className={styles.lead}>{children}</p>
+      <p className="muted reading">{children}</p>
     </header>
   );
 }

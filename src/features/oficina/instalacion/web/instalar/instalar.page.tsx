@@ -36,14 +36,14 @@ export default function Instalar() {
   return (
     <div className={styles.page}>
       <header className={styles.top}>
-        <p className={styles.brand}>Instalar el sitio</p>
+        <p className={`text-l heading ${styles.brand}`}>Instalar el sitio</p>
       </header>
       <Frame className={styles.main}>
         <main id="contenido" tabIndex={-1} className="container">
           {answer === null ? (
             <Spinner text="Cargando..." />
           ) : (
-            <section className={`sheet ${styles.sheet}`}>
+            <section className={`sheet stack-5 ${styles.sheet}`}>
               {!answer.ok ? (
                 <>
                   <Alert tone="danger" title="No se pudo cargar la instalación">
@@ -143,7 +143,7 @@ function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
         />
         <Pie {...pie} label="Empezar" />
       </form>
-      <details className={styles.help}>
+      <details className={`note ${styles.help}`}>
         <summary>¿Dónde está el código?</summary>
         <ul>
           <li>

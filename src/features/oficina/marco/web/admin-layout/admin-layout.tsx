@@ -125,7 +125,7 @@ function Frame({ pendientes = null, children }: Partial<Loaded> & { children: Re
             <PlaceTabs counts={counts} />
           </Part>
         )}
-        <main id="contenido" tabIndex={-1} className={styles.main}>
+        <main id="contenido" tabIndex={-1} className="grow">
           {children}
         </main>
       </div>

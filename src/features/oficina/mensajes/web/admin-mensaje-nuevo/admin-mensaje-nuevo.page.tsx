@@ -78,8 +78,8 @@ export default function AdminMensajeNuevo() {
   const { asunto, cuerpo } = form.values;
   return (
     <StaffScreen title="Escribir un mensaje" back={{ to: adminPath("mensajes/"), label: "Mensajes" }}>
-      <div className={styles.columnas}>
-        <form className={styles.form} noValidate data-kept="" onSubmit={onSubmit}>
+      <div className={`stack-6 top ${styles.columnas}`}>
+        <form className={`stack-4 box pad-5 ${styles.form}`} noValidate data-kept="" onSubmit={onSubmit}>
           <KeptNotice kept={kept} />
           <AdminFiltro form={form} soloEventos={soloEventos} />
           <TextInput label="Asunto" required maxLength={ASUNTO_MAX} {...form.getInputProps("asunto")} />
@@ -99,7 +99,7 @@ export default function AdminMensajeNuevo() {
             </Button>
           </div>
         </form>
-        <section className={styles.lado} aria-label="A quiénes llega">
+        <section className={`stack-4 box pad-5 ${styles.lado}`} aria-label="A quiénes llega">
           <h2>A quiénes llega</h2>
           <AdminPrevia filtro={asentado} previa={previa} />
         </section>
@@ -320,7 +320,7 @@ function AdminFiltro({ form, soloEventos }: AdminFiltroProps) {
     answerOf(api.eventos.lista_eventos.$get({ query: EVENTOS }, { init: { signal } })),
   );
   return (
-    <fieldset className={styles.grupo}>
+    <fieldset className={`stack-4 ${styles.grupo}`}>
       <legend>A quiénes</legend>
       {!soloEventos && (
         <NativeSelect

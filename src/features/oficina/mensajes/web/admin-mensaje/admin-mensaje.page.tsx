@@ -81,7 +81,7 @@ function Ficha({ mensaje, back, onChange }: FichaProps) {
         back={back}
         to={useAdminPath()(`mensajes/${id}`)}
         lead={
-          <span className={styles.lead} role="status">
+          <span className={`with-icon ${styles.lead}`} role="status">
             {formatNumero(enviadas)} de {formatNumero(copias)} enviadas
             <Badge tone={TONOS[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
           </span>
@@ -133,7 +133,7 @@ function Detalle({ mensaje }: { mensaje: MensajeAGrupoCompleto }) {
   return (
     <ObjectCards>
       <ObjectCard title={asunto}>
-        <p className={styles.cuerpo}>{cuerpo}</p>
+        <p className="breakable lines">{cuerpo}</p>
       </ObjectCard>
       <ObjectCard title="Cómo va">
         <DetailList

@@ -48,7 +48,7 @@ export default function AdminCorreos() {
       title="Correos"
       lead="Todo lo que el sitio manda por correo. Lo que apagás deja de mandarse enseguida."
     >
-      <section className={styles.waiting} aria-labelledby="esperan">
+      <section className={`stack-4 ${styles.waiting}`} aria-labelledby="esperan">
         <h2 id="esperan" className="text-xl">
           ¿No llega un correo?
         </h2>
@@ -94,7 +94,7 @@ interface Cambiable {
 function Area({ area: { area, correos }, onChange }: Cambiable & { area: AreaDeCorreos }) {
   const heading = useId();
   return (
-    <section className={styles.area} aria-labelledby={heading}>
+    <section className={`box ${styles.area}`} aria-labelledby={heading}>
       <h2 id={heading}>{area}</h2>
       <ul role="list">
         {/* Emails that can be switched off are listed first. */}

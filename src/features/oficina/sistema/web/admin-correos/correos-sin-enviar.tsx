@@ -60,7 +60,7 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
                 ["Escrito", formatInstant(reading.about.creadoEn)],
               ]}
             />
-            <p className={styles.mailText}>{reading.about.texto}</p>
+            <p className={`breakable pad-4 ${styles.mailText}`}>{reading.about.texto}</p>
           </>
         )}
       </Modal>

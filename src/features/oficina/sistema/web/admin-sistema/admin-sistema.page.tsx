@@ -47,9 +47,9 @@ export default function AdminSistema() {
     <StaffScreen title="Estado del sistema" actions={<HacerCopia onAsked={reload} />}>
       {estado.ok ? (
         <>
-          <div className={styles.summary}>
+          <div className="stack-2 below-5">
             <Alert tone={RESUMEN[estado.data.juicio].tone}>{RESUMEN[estado.data.juicio].text}</Alert>
-            <p className={styles.muted}>
+            <p className={`muted ${styles.muted}`}>
               Revisado a las {clubTime(new Date(estado.data.revisadoEn)).hora} hs. Se actualiza solo.
             </p>
           </div>
@@ -61,7 +61,7 @@ export default function AdminSistema() {
 
       <section className={styles.part}>
         <h2>Copias de seguridad</h2>
-        <p className={styles.muted}>
+        <p className={`muted ${styles.muted}`}>
           Las que hay en este servidor. Restaurar una cambia el sitio entero: vuelve a como estaba ese día.
         </p>
         <CopiasGuardadas />
@@ -70,7 +70,7 @@ export default function AdminSistema() {
       {estado.ok && (
         <section className={styles.part}>
           <h2>Copias fuera del servidor</h2>
-          <p className={styles.muted}>
+          <p className={`muted ${styles.muted}`}>
             Para que el sitio vuelva entero si se pierde esta máquina, guardá fuera de ella dos cosas: una
             copia y la clave de recuperación. Las copias salen cifradas al lugar que conectes en Conexiones.
             {estado.data.claveDeCopias
@@ -177,7 +177,7 @@ function NuevaClave({ clave, onGuardada }: { clave: string; onGuardada: () => vo
           pierde, las copias no se pueden abrir.
         </p>
       </Alert>
-      <code className={styles.claveTexto}>{clave}</code>
+      <code className={`text-l breakable pad-4 ${styles.claveTexto}`}>{clave}</code>
       <div className="row-2">
         <Button variant="outline" icon={<Copy aria-hidden="true" />} onClick={copy}>
           Copiar

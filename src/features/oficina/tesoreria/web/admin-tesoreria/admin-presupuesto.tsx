@@ -75,7 +75,7 @@ function Formulario({ presupuesto, onSaved }: { presupuesto: Presupuesto; onSave
           setTextos(inText(event.currentTarget.value));
         }}
       />
-      <div className={styles.meses}>
+      <div className={`columns-s ${styles.meses}`}>
         {textos.map((text, n) => {
           const mes = mesDespues(`${anio}-01-01`, n);
           return (
