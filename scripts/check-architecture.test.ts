@@ -148,6 +148,19 @@ it("the style check counts every class of a file as used if a variable selects t
   expect(findStyleViolations([css, uses("styles[tone];")])).toEqual([]);
 });
 
+it("the style check reports names of classes that the theme lacks", () => {
+  const theme = { path: "src/web/theme/layout.css", text: ".row-2 {\n}\n.middle {\n}\n" };
+  const page = uses(
+    '<p className="row-2 midle" />',
+    "<p className={`row-3 ${styles.card} middle`} />",
+    "styles.old; styles.deep;",
+  );
+  expect(findStyleViolations([theme, css, page])).toEqual([
+    'src/web/ui/card.tsx: the theme has no class "midle"',
+    'src/web/ui/card.tsx: the theme has no class "row-3"',
+  ]);
+});
+
 it("the style check rejects :has() on html or body if it styles the page's content, except in print", () => {
   const sheet = (text: string) => [{ path: "src/web/a.css", text }];
   for (const slow of [

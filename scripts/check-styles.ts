@@ -9,6 +9,8 @@ import type { SourceFile } from "./check-architecture.ts";
 const BELOW_THE_PAGE = /\b(?:html|body):has\([^{},]*\)\s*[>~+]?\s*[^\s{},)>~+]/;
 const NOT_ON_SCREEN = /\/\*[\s\S]*?\*\/|@media print \{[\s\S]*?\n\}/g;
 
+const THEME = /^src\/web\/theme\/.*\.css$/;
+const CLASS_NAMES = /\bclassName=(?:"([^"]*)"|\{`([^`]*)`\})/g;
 const IMPORT = /^import (\w+) from "([^"]+\.module\.css)";/gm;
 
 /**
@@ -42,7 +44,23 @@ export function findStyleViolations(files: readonly SourceFile[]): string[] {
     if (chosen) continue;
     for (const name of classes) if (!named.has(name)) found.push(`${path}: unused class "${name}"`);
   }
-  return found;
+  return [...found, ...findGlobalViolations(files)];
+}
+
+/** Names in `className` that no sheet of the theme defines. */
+function findGlobalViolations(files: readonly SourceFile[]): string[] {
+  const theme = files.filter(({ path }) => THEME.test(path));
+  if (theme.length === 0) return [];
+  const defined = new Set(theme.flatMap(({ text }) => [...classesOf(text)]));
+  const pages = files.filter(({ path }) => path.endsWith(".tsx"));
+  return pages.flatMap(({ path, text }) =>
+    [...text.matchAll(CLASS_NAMES)].flatMap(([, plain, template = ""]) =>
+      (plain ?? template.replace(/\$\{[^}]*\}/g, " "))
+        .split(/\s+/)
+        .filter((name) => name && !defined.has(name))
+        .map((name) => `${path}: the theme has no class "${name}"`),
+    ),
+  );
 }
 
 function addressOf(path: string, from: string): string {
