@@ -170,7 +170,7 @@ test("a line pauses when the event is sold out until a place is released", async
   expect((await tryToBuy(site, second, evento)).status).toBe(201);
 });
 
-test("an event without a start of sale has no line", async () => {
+test("an event without a start time for its sale has no line", async () => {
   const evento = await site.event();
   const ana = await site.user();
   expect((await site.call("GET", `/api/eventos/${evento}/fila`)).status).toBe(404);
