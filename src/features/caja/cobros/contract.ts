@@ -132,7 +132,7 @@ export const cerrarCaja = administrador.post("/arqueos", {
     desde: dia.optional(),
     apertura: importe("Escribí con cuánto abrió la caja; si estaba vacía, 0"),
     contado: importe("Escribí cuánto contaste"),
-    /** The totals that the form showed. The call gets a 409 if they have changed since. */
+    /** The totals that the form showed; 409 if the till has changed since. */
     cobrado: money.min(0),
     devuelto: money.min(0),
     /** Required if the counted amount differs from the expected one. */

@@ -17,7 +17,7 @@ export const cambiarNovedades = session.put("/usuario/perfil/novedades", {
 
 const params = z.object({ codigo: z.string().max(64, "El enlace no es válido") });
 
-/** Whether the person in an email's link gets the club's news, without a session (Rule NOV-2). */
+/** Whether the person in an email's link gets the club's news. Needs no session (Rule NOV-2). */
 export const verNovedadesDeEnlace = anyone.get("/novedades/{codigo}", {
   summary: "Si la persona de un enlace recibe novedades",
   params,

@@ -23,7 +23,7 @@ const useContenido = loadLater(
   async () => (await import("./admin-canchas-contenido.tsx")).AdminCanchasContenido,
 );
 
-/** Courts and the create form, collapsed once courts exist, because staff mostly come for the bookings. */
+/** Collapsed once courts exist, because staff mostly open the page for the bookings. */
 export function AdminCanchas(props: AdminCanchasProps) {
   const { folded = false, canchas, termino, onSearch, busy, onChange } = props;
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
