@@ -81,7 +81,7 @@ const pruebaSchema = z
   .object({
     resultado: z.enum(["bien", "atencion", "mal"]),
     detalle: z.string(),
-    /** What to do; null if nothing. */
+    /** Suggested action; null if none is needed. */
     consejo: z.string().nullable(),
   })
   .openapi("PruebaDeConexion");

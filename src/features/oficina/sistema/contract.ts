@@ -12,7 +12,7 @@ const puntoSchema = z
     /** Value in words: "hace 3 minutos", "12,5 GB libres". */
     valor: z.string(),
     juicio: z.enum(JUICIOS),
-    /** What to do; null if nothing. */
+    /** Suggested action; null if none is needed. */
     consejo: z.string().nullable(),
   })
   .openapi("PuntoDelSistema");
@@ -74,7 +74,7 @@ export const verCorreo = administrador.get("/sistema/correos/{id}", {
   responses: { 200: json(textoDeCorreoSchema, "El correo"), 404: "No existe o ya se envió" },
 });
 
-/** Retries an email at once. It is sent at most once. */
+/** Retries an email at once; the email is never sent twice. */
 export const reintentarCorreo = administrador.post("/sistema/correos/{id}/reintentar", {
   summary: "Reintentar un correo",
   params: correoParams,

@@ -25,7 +25,7 @@ import { verEstado } from "./server/ver-estado.ts";
 
 const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 
-/** Calls per administrador that read backups or start an upload. */
+/** Limits the calls per administrador that read backups or start an upload. */
 const LIMITE_DE_COPIAS: RateLimit = { name: "copias", points: 200, seconds: 15 * 60 };
 
 /** State of the site, unsent emails, backups and restorations. */

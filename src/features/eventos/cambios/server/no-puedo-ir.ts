@@ -16,7 +16,7 @@ import {
   type Titular,
 } from "./cambios.repo.ts";
 
-/** Requests per IP address, to prevent guessing of links. */
+/** Limits requests per IP address, so that nobody can guess a link. */
 export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60, seconds: 60 };
 
 const MOTIVO = "No puede ir después del cambio";

@@ -4,7 +4,7 @@ import { elegirProximo } from "#features/eventos/eventos/web/proximos-eventos-lo
 import { loadPart, readsContext } from "#web/contexts.ts";
 import type { EventoALaVista } from "./evento-a-la-vista.ts";
 
-/** What an event's page links to once the event is over or cancelled (Rule EVE-16). */
+/** Links of an event's page once the event is over or cancelled (Rule EVE-16). */
 export interface Despues {
   /** The result as typed by the office; undefined before the event is over. */
   resultado?: { nombre: string; texto: string };

@@ -7,7 +7,7 @@ import type { ParaLaPuerta } from "../contract.ts";
 
 export type EntradaParaLaPuerta = ParaLaPuerta["entradas"][number];
 
-/** What a phone stores for the gate (Rule ENT-19). Instants are milliseconds of the phone's clock. */
+/** Copy that a phone stores for the gate (Rule ENT-19). Instants are milliseconds of the phone's clock. */
 export interface Copia extends ParaLaPuerta {
   guardadaEn: number;
   /** Server time minus the phone's time, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { ShownCode } from "#web/ui/code-screen.tsx";
 
 /**
- * A ticket as the code that the gate reads.
+ * Converts a ticket into the code that the gate reads.
  * @param cuando day and time as formatted on the pages
  * @param cual text that tells the ticket apart from others (`queEntrada`)
  */

@@ -24,7 +24,7 @@ export interface FilaAlDia {
   fila: FilaRow;
 }
 
-/** What reading a line needs, because reading applies due changes. */
+/** Dependencies of reading a line, which also applies due changes. */
 export type DepsDeFila = Pick<Deps, "cache" | "clock" | "db" | "settings">;
 
 /** Minimum time that an automatic line stays open after its opening or the last admission. */
@@ -127,7 +127,7 @@ export async function mover(tx: Tx, eventoId: number, ahora: Date, cambioDe: (fi
   return { antes, despues };
 }
 
-/** Counts purchase attempts per event; the limit is never reached. */
+/** Counts purchase attempts per event. The limit is so high that it is never reached. */
 export const INTENTOS_DE_COMPRA: RateLimit = { name: "intentos", points: 1000000, seconds: 60 };
 
 /**

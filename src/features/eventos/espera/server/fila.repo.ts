@@ -23,7 +23,7 @@ const eventoConFila = prepareOnce((q) =>
     .prepare("fila_de_evento"),
 );
 
-/** What the line needs of an event, with the line itself if it exists. */
+/** The fields of an event that its line depends on, with the line if there is one. */
 export async function findEventoConFila(q: Queryable, eventoId: number, horaDelClub: string) {
   const [row] = await eventoConFila(q).execute({ eventoId, horaDelClub });
   return row ?? null;
@@ -156,7 +156,7 @@ export async function lockFila(tx: Tx, eventoId: number): Promise<FilaRow | null
 }
 
 /**
- * Stores the admission times of the positions up to `hasta`, before the line's base moves there. The line
+ * Stores the admission times of the positions up to `hasta`, before `base_posicion` moves there. The line
  * must be locked.
  */
 export async function updateAdmisiones(tx: Tx, filaId: number, hasta: number): Promise<void> {

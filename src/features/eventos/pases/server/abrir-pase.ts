@@ -10,7 +10,7 @@ import { RUTA_DE_PASE } from "../rules.ts";
 import { hashDe } from "./pasar-entrada.ts";
 import { findPase, updateAbierto } from "./pases.repo.ts";
 
-/** Opened links of passed tickets per IP address. */
+/** Limits how many links of passed tickets are opened per IP address. */
 export const LIMITE_DE_ENLACES_DE_PASE: RateLimit = { name: "pase-enlace", points: 60, seconds: 300 };
 
 const ENLACE_INVALIDO = notFound(

@@ -10,10 +10,10 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import { avisarPase, avisarRevocacion } from "./mails.ts";
 import { lockEntrada, type PaseRow, updatePase } from "./pases.repo.ts";
 
-/** Emails per user, because the user chooses the addresses. */
+/** Limits emails per user, because the user chooses the addresses. */
 export const LIMITE_DE_PASES: RateLimit = { name: "pases", points: 20, seconds: 3600 };
 
-/** Emails to one address, from all users together. */
+/** Limits emails to one address, from all users together. */
 export const LIMITE_POR_DESTINATARIO: RateLimit = { name: "pasesAUno", points: 8, seconds: 24 * 3600 };
 
 type DepsDePase = DepsDeCorreo & Pick<Deps, "db" | "limits">;

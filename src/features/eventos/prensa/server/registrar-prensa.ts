@@ -13,7 +13,10 @@ import { findPedido, hasCodigoLargo, insertPedido, isOfrecido } from "./prensa.r
 type DepsDePrensa = DepsDeCorreo & Pick<Deps, "db">;
 type Solicitud = DatosDePedido & { eventoId: number };
 
-/** Press requests per IP address. Registrations have their own limit, so that a new user can still send a request. */
+/**
+ * Limits press requests per IP address. Registrations have a separate limit, so that a new user can still
+ * send a request.
+ */
 export const LIMITE_DE_PRENSA: RateLimit = { name: "prensa", points: 5, seconds: 3600 };
 
 /**

@@ -37,7 +37,7 @@ import {
   updateResultado,
 } from "./sin-conexion.repo.ts";
 
-/** Batches of entries per member of staff. */
+/** Limits batches of entries per member of staff. */
 export const LIMITE_DE_LOTES: RateLimit = { name: "lecturas", points: 60, seconds: 60 };
 
 /** Oldest and newest accepted time of an entry. A phone may have no connection for days. */

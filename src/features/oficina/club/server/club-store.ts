@@ -47,7 +47,7 @@ export async function openClubStore({
   let loading = Promise.resolve();
   const report = reportOnce(log, "settings of the club cannot be read; the defaults of these fields apply");
   const load = (): Promise<void> => {
-    // One load at a time, so that an older result cannot replace a newer one.
+    // Loads run one at a time, so that an older result cannot replace a newer one.
     loading = loading
       .catch(() => {})
       .then(async () => {

@@ -15,7 +15,7 @@ import { explicarInstagram, explicarMercadoPago, explicarS3, MISMO_BUCKET } from
 import { leerValores } from "./guardar-conexion.ts";
 import { probarCorreo } from "./probar-correo.ts";
 
-/** Tests of connections per user; during the set-up, for everybody together. */
+/** Limits tests of connections per user; during the set-up, for everybody together. */
 export const LIMITE_DE_PRUEBAS: RateLimit = { name: "pruebasDeConexion", points: 10, seconds: 60 };
 
 const PATIENCE_MS = 3_000;

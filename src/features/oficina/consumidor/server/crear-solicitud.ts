@@ -14,7 +14,10 @@ type DatosRecibidos = DatosDeSolicitud & { pagoId?: number | null | undefined };
 /** Codes collide less than once in a hundred million requests. */
 const TRIES = 5;
 
-/** Requests per IP address. Registrations have their own limit, so that a new user can still send a request. */
+/**
+ * Limits requests per IP address. Registrations have a separate limit, so that a new user can still send a
+ * request.
+ */
 export const LIMITE_DE_SOLICITUDES: RateLimit = { name: "consumidor", points: 5, seconds: 3600 };
 
 /**

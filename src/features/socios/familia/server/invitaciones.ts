@@ -93,7 +93,7 @@ export function anularInvitacion(
   );
 }
 
-/** Attempts per IP address and per user, to prevent guessing of links. */
+/** Limits attempts per IP address and per user, so that nobody can guess a link. */
 export const LIMITE_DE_ENLACES: RateLimit = { name: "enlaces-de-familia", points: 60, seconds: 300 };
 
 const ENLACE_INVALIDO = notFound(
@@ -123,7 +123,7 @@ async function leer(deps: Deps, tx: Tx, token: string) {
   return { una, de, vigentes, personas };
 }
 
-/** What a link offers; works without a login. */
+/** Shows what a link offers, even without a login. */
 export async function verInvitacion(deps: Deps, { token }: { token: string }): Promise<Outcome<Invitacion>> {
   return deps.db.transaction(async (tx): Promise<Outcome<Invitacion>> => {
     const leida = await leer(deps, tx, token);

@@ -28,7 +28,7 @@ import {
 import { insertInvitacion } from "./invitaciones.repo.ts";
 import { avisarPedidoDeFamilia } from "./mails.ts";
 
-/** Calls per user: enough for a large family, too few to find out which DNIs the club has. */
+/** Limits calls per user: enough for a large family, too few to find out which DNIs the club has. */
 export const LIMITE_DE_PERSONAS: RateLimit = { name: "personas-de-familia", points: 20, seconds: 3600 };
 
 type NuevaPersona = JsonOf<typeof contract.sumarPersona>;

@@ -25,7 +25,7 @@ interface Pedido {
 }
 
 /**
- * What applying these rows now would change (Rule IMP-12).
+ * The effects of applying these rows now (Rule IMP-12).
  * @throws Abandoned, TooLong
  */
 export async function prever(

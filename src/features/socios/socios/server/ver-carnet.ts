@@ -87,7 +87,7 @@ function leerCarnet(deps: Deps, codigo: string): number | null {
   return deps.codes(CODIGO_DE_CARNET).read(codigoSolo) ?? deps.codes(CODIGO_CORTO_DE_CARNET).read(codigoSolo);
 }
 
-/** Scans of tickets and cards per staff member: enough for a crowd, too few to guess codes. */
+/** Limits scans of tickets and cards per member of staff: enough for a crowd, too few to guess codes. */
 export const LIMITE_DE_LECTURAS: RateLimit = { name: "ingreso", points: 120, seconds: 60 };
 
 /** Looks up a card scanned at the gate, and whether its dues are paid. Counts towards the same limit as tickets. */

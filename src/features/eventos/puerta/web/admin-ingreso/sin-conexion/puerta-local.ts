@@ -52,7 +52,7 @@ export async function downloadCodes(ids: readonly number[]): Promise<string[]> {
   return refusals;
 }
 
-/** One event per call, because the server refuses a call completely if it refuses one event. */
+/** Sends one event per call, because the server refuses a call completely if it refuses one event. */
 async function downloadOf(evento: number): Promise<string | null> {
   const began = Date.now();
   const answer = await answerOf(
