@@ -53,7 +53,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   define: command === "build" ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   build: {
     target: BUILD_TARGET,
-    assetsInlineLimit: 0,
+    // The font of the headings arrives with the styles: another font first would break their lines elsewhere.
+    assetsInlineLimit: (file) => file.endsWith("oswald-es.woff2"),
     // In browsers without preloading (Safari before 17) the starter of `http/paint-first.ts` imports modules in turn.
     modulePreload: { polyfill: false },
     // Modules that every page needs. One file compresses better than eight, and stays cached when only the site's own

@@ -22,13 +22,10 @@ import { changedSinceStart, currentSession, onSessionChange, useSession } from "
 import { partIsAlive } from "./shell/alive.ts";
 import { NavigationProgress, RouteAnnouncer } from "./shell/navigation.tsx";
 import archivo from "./theme/fonts/archivo-es.woff2";
-import oswald from "./theme/fonts/oswald-es.woff2";
 import "./theme/global.css";
 
 export const links: LinksFunction = () => [
-  ...[oswald, archivo].map(
-    (href) => ({ rel: "preload", as: "font", type: "font/woff2", href, crossOrigin: "anonymous" }) as const,
-  ),
+  { rel: "preload", as: "font", type: "font/woff2", href: archivo, crossOrigin: "anonymous" },
 ];
 
 /**

@@ -33,7 +33,7 @@ function policy(script: string, style: string, frame = "'none'"): string {
     `style-src 'self' ${style}`.trim(),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    "font-src 'self'",
+    "font-src 'self' data:",
     "connect-src 'self'",
     "media-src 'self' blob:",
     `frame-src ${frame}`,
