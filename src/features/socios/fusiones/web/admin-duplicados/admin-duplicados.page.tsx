@@ -35,6 +35,7 @@ export default function AdminDuplicados() {
   if (queda === null)
     return (
       <StaffScreen title="Duplicados">
+        <FindPersona label="¿Quién está dos veces?" onPick={({ id }) => setParams({ queda: String(id) })} />
         <AdminCandidatas onCompare={comparar} />
         <AdminUniones />
       </StaffScreen>
@@ -157,12 +158,7 @@ function AdminCandidatas({ onCompare }: AdminCandidatasProps) {
     <Loaded of={candidatas} text="Buscando personas repetidas...">
       {(pares) =>
         pares.length === 0 ? (
-          <EmptyState title="NADIE PARECE ESTAR DOS VECES">
-            <p>
-              Si encontrás a alguien repetido, abrí su página y elegí <strong>Unir con otra persona</strong>,
-              en Más.
-            </p>
-          </EmptyState>
+          <EmptyState title="NADIE PARECE ESTAR DOS VECES" />
         ) : (
           <ul className="stack-3 plain-list">
             {pares.map((par) => (
