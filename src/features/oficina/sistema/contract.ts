@@ -49,7 +49,7 @@ export type CorreoSinEnviar = z.infer<typeof correoSinEnviarSchema>;
 
 export const listarCorreos = administrador.get("/sistema/correos", {
   summary: "Correos sin enviar",
-  query: listQuery.pick({ pagina: true, tamano: true }),
+  query: listQuery.pick({ pagina: true, tamano: true, termino: true }),
   responses: { 200: json(z.array(correoSinEnviarSchema), "Los correos") },
 });
 

@@ -1,7 +1,5 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, min, ne, sql } from "drizzle-orm";
-import type { Page, Paged } from "#contract/paging.ts";
+import { and, count, eq, gt, inArray, isNull, lt, min, ne, sql } from "drizzle-orm";
 import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
-import { readPage } from "#server/db/list-query.ts";
 import { correos } from "./table.ts";
 
 export type Correo = typeof correos.$inferSelect;
@@ -95,15 +93,6 @@ export async function countSinEnviar(q: Queryable): Promise<Cuenta> {
   const [row] = await sinEnviar(q).execute();
   const { total = 0, fallidos = 0, masViejo = null } = row ?? {};
   return { esperando: total - fallidos, fallidos, masViejo };
-}
-
-export type SinEnviar = Pick<Correo, "id" | "para" | "asunto" | "creadoEn" | "intentos" | "ultimoError">;
-
-export function listSinEnviar(q: Queryable, page: Page): Promise<Paged<SinEnviar>> {
-  const { id, para, asunto, creadoEn, intentos, ultimoError } = correos;
-  const columns = { id, para, asunto, creadoEn, intentos, ultimoError };
-  const select = () => q.select(columns).from(correos).where(isNull(correos.enviadoEn));
-  return readPage(q, select, [asc(creadoEn), asc(id)], page);
 }
 
 /** An unsent email with its text; null if it was sent or does not exist. */

@@ -1,4 +1,3 @@
-import type { Page, Paged } from "#contract/paging.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
@@ -10,10 +9,8 @@ import {
   deleteSinEnviarDe,
   findSinEnviar,
   listIdsSinIntentar,
-  listSinEnviar,
   lockCorreo,
   lockCorreoEnEspera,
-  type SinEnviar,
 } from "./correos.repo.ts";
 import type { CorreoDeclarado } from "./correos-declarados.ts";
 import { COLA_DE_CORREOS, COLA_DE_ENLACES } from "./encolar-correo.ts";
@@ -33,11 +30,6 @@ export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSi
     masViejo: [escritos.masViejo, oldest].filter((one) => one !== null).sort((a, b) => +a - +b)[0] ?? null,
     enlaces: { sinEnviar: untried + failing, ultimaFalla: lastFailure },
   };
-}
-
-/** Oldest first. */
-export function correosSinEnviar(deps: Pick<Deps, "db">, page: Page): Promise<Paged<SinEnviar>> {
-  return listSinEnviar(deps.db, page);
 }
 
 export function correoSinEnviar({ db }: Pick<Deps, "db">, id: string) {

@@ -1,22 +1,19 @@
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
-import {
-  correoSinEnviar,
-  correosSinEnviar,
-  reenviarCorreo,
-} from "#features/compartido/correos/server/sin-enviar.ts";
+import { correoSinEnviar, reenviarCorreo } from "#features/compartido/correos/server/sin-enviar.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { CorreoSinEnviar, TextoDeCorreo } from "../contract.ts";
 import { taparDirecciones } from "../rules.ts";
+import { listSinEnviar } from "./sistema.repo.ts";
 
 /** Unsent emails with masked addresses, even in the mail server's errors. */
 export async function listarCorreos(
   deps: Pick<Deps, "db">,
   _actor: Actor,
-  input: { pagina?: number | undefined; tamano?: number | undefined },
+  input: { pagina?: number | undefined; tamano?: number | undefined; termino?: string | undefined },
 ): Promise<Outcome<Paged<CorreoSinEnviar>>> {
-  const { rows, total } = await correosSinEnviar(deps, pageOf(input));
+  const { rows, total } = await listSinEnviar(deps.db, pageOf(input), input.termino);
   return done({
     total,
     rows: rows.map(({ para, creadoEn, ultimoError, ...correo }) => ({

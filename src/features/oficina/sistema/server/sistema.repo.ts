@@ -1,5 +1,10 @@
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Page } from "#contract/paging.ts";
+import { correos } from "#features/compartido/correos/server/table.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
+import { readPage } from "#server/db/list-query.ts";
+import { holdsText, searchIn } from "#server/db/search.ts";
 import { copiasDeSeguridad } from "./table.ts";
 
 export async function findDatabaseFacts(
@@ -111,4 +116,18 @@ export async function updateInterrumpidas(q: Queryable, terminadaEn: Date, error
     .update(copiasDeSeguridad)
     .set({ terminadaEn, error })
     .where(and(isNull(copiasDeSeguridad.terminadaEn), isNull(copiasDeSeguridad.error)));
+}
+
+/** Oldest first. Found by the name of a person with the address, too. */
+export function listSinEnviar(q: Queryable, page: Page, termino?: string) {
+  const { id, para, asunto, creadoEn, intentos, ultimoError, enviadoEn } = correos;
+  const deNombre = (word: string) => sql`lower(${para}) in
+    (select lower(${usuarios.correo}) from ${usuarios} where ${holdsText(usuarios.texto, word)})`;
+  const buscado = searchIn({ text: [para, asunto], other: (word) => [deNombre(word)] }, termino);
+  const select = () =>
+    q
+      .select({ id, para, asunto, creadoEn, intentos, ultimoError })
+      .from(correos)
+      .where(and(isNull(enviadoEn), buscado));
+  return readPage(q, select, [asc(creadoEn), asc(id)], page);
 }

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { demoClub as club } from "#demo/club.ts";
 import { COLA_DE_CORREOS } from "#features/compartido/correos/server/encolar-correo.ts";
 import { createLog } from "#server/log.ts";
+import { jsonOf } from "#tests/harness/json-of.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { CorreoSinEnviar, EstadoDelSistema } from "../contract.ts";
 
@@ -29,12 +30,24 @@ async function givenUp(para: string): Promise<string> {
   return id;
 }
 
-const unsent = async () =>
-  (await (await site.call("GET", "/api/sistema/correos", { as: admin })).json()) as CorreoSinEnviar[];
+const unsent = async (termino = "") =>
+  (await jsonOf(
+    200,
+    site.call("GET", `/api/sistema/correos?termino=${encodeURIComponent(termino)}`, { as: admin }),
+  )) as CorreoSinEnviar[];
 const received = async (para: string) => (await site.mail.list()).filter((mail) => mail.to === para);
 const retry = (id: string) => site.call("POST", `/api/sistema/correos/${id}/reintentar`, { as: admin });
 const jobsOf = async (id: string) =>
   await site.sql`select state from pgboss.job where name = 'correo' and data->>'correoId' = ${id}`;
+
+test("unsent emails are found by address, by subject and by the name of the person", async () => {
+  const person = await site.user();
+  await site.sql`update usuarios set nombre = 'Zulema', apellido = 'Íbarra' where id = ${person.id}`;
+  const id = await givenUp(person.correo);
+  for (const termino of [person.correo, "entrada ibarra", "ZULEMA Ibarra"])
+    expect((await unsent(termino)).map((one) => one.id)).toEqual([id]);
+  expect(await unsent("Zulema Gómez")).toEqual([]);
+});
 
 // Rule COR-1
 test("an email that has run out of retries is sent once, however often staff retry it", async () => {

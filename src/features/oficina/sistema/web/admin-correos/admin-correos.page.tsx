@@ -4,6 +4,7 @@ import { type ClientLoaderFunctionArgs, replace, useLoaderData, useRevalidator }
 import type { AreaDeCorreos, CorreoDelSitio } from "#features/oficina/club/contract.ts";
 import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
+import { ListFilters } from "#web/admin/list-filters.tsx";
 import { lastPageInstead, listAddress, listQuery, useStaffList } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -57,16 +58,23 @@ export default function AdminCorreos() {
             puntos={estado.data.puntos.filter(({ clave }) => DE_LOS_CORREOS.includes(clave))}
           />
         )}
-        {!(esperan.ok && esperan.data.length === 0) && (
-          <ListAnswer
-            answer={esperan}
-            of="correos"
-            empty="NO HAY CORREOS PARA REINTENTAR"
-            address={CORREOS}
-            state={list}
-          >
-            {(correos) => <CorreosSinEnviar correos={correos} busy={list.busy} onChange={list.reload} />}
-          </ListAnswer>
+        {!(esperan.ok && esperan.data.length === 0 && !list.narrowed) && (
+          <>
+            <ListFilters
+              of="correos"
+              termino={list.list.termino}
+              onSearch={(termino) => list.changeList({ termino })}
+            />
+            <ListAnswer
+              answer={esperan}
+              of="correos"
+              empty="NO HAY CORREOS PARA REINTENTAR"
+              address={CORREOS}
+              state={list}
+            >
+              {(correos) => <CorreosSinEnviar correos={correos} busy={list.busy} onChange={list.reload} />}
+            </ListAnswer>
+          </>
         )}
       </section>
       {answer.ok ? (
