@@ -23,7 +23,7 @@ export function MoreButton({ of, isPlain, ...rest }: MoreButtonProps) {
     </>
   );
   return isPlain ? (
-    <button type="button" className="as-link" {...props}>
+    <button type="button" {...props} className="as-link">
       {content}
     </button>
   ) : (
