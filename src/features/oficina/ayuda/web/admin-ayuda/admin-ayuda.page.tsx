@@ -168,7 +168,7 @@ function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
         <>
           <div className={`columns-l ${styles.grupos}`}>
             {hallados.map(({ titulo, enlaces }) => (
-              <section key={titulo} className="box pad-5">
+              <section key={titulo} className="breakable box pad-4">
                 <h2 className="below-2 text-l">{titulo}</h2>
                 <ul className="plain-list ruled">
                   {enlaces.map((enlace) => (
