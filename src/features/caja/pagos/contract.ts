@@ -259,49 +259,30 @@ export const probarAviso = anyone.get("/compras/test", {
   responses: { 200: json(okAnswer, "Consultado") },
 });
 
-/** Names of the texts of a kind of payment. `[…]` in a text is a link to `ruta`. */
-export const FRASES = [
+/**
+ * The texts of a kind of payment, for screens and emails. `[…]` in a text is a link to `ruta`. Each area that takes
+ * payments declares them in its `concepto.ts`, which browser and server code may import (docs/decisions/0036).
+ */
+export interface TextosDeConcepto {
   /** Plural name for filters and totals: «Entradas». */
-  "nombre",
+  readonly nombre: string;
   /** Completes «el pago de …»: «una entrada». */
-  "una",
+  readonly una: string;
   /** The page where the person finds the purchase: its path, its name in Mi perfil, and the link's label. */
-  "ruta",
-  "donde",
-  "ver",
+  readonly ruta: string;
+  readonly donde: string;
+  readonly ver: string;
   /** What the page will show once the provider has answered. */
-  "seActualiza",
+  readonly seActualiza: string;
   /**
    * Texts after a refused, abandoned or expired payment: that nothing was charged, and what the buyer can do
    * «hasta las …».
    */
-  "noSeCobro",
-  "todavia",
+  readonly noSeCobro: string;
+  readonly todavia: string;
   /** Texts on a page that cannot identify the payment: while it may be pending, and after «Si ya se aprobó». */
-  "siSeConfirma",
-  "siSeAprobo",
-] as const;
-
-export const FRASES_DE_PARTES = [
-  /** Precedes the numbers of the parts: «Entrada», «Entradas». */
-  "una",
-  "varias",
-  "cuales",
-  "alDevolver",
-  /** Label of a used part, and the advice if a used part was chosen. */
-  "usada",
-  "hayUsada",
-  /** Refusals: no part was chosen, or the part is void or belongs to another payment. */
-  "faltan",
-  "ajena",
-  "yaDevuelta",
-] as const;
-
-/**
- * The texts of a kind of payment, for screens and emails. Each area that takes payments declares them in its
- * `concepto.ts`, which browser and server code may import (docs/decisions/0036).
- */
-export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>> & {
+  readonly siSeConfirma: string;
+  readonly siSeAprobo: string;
   /** The kind's name in the database and in calls. */
   readonly concepto: string;
   /** Name of the kind's total in the office's weekly figures. */
@@ -316,5 +297,18 @@ export type TextosDeConcepto = Readonly<Record<(typeof FRASES)[number], string>>
   readonly alEntrar: string | null;
   /** Advice after a failure, shown on a page that cannot identify the payment. */
   readonly siFallo: (club: ClubEnPaginas) => string;
-  readonly partes: Readonly<Record<(typeof FRASES_DE_PARTES)[number], string>> | null;
-};
+  readonly partes: {
+    /** Precedes the numbers of the parts: «Entrada», «Entradas». */
+    readonly una: string;
+    readonly varias: string;
+    readonly cuales: string;
+    readonly alDevolver: string;
+    /** Label of a used part, and the advice if a used part was chosen. */
+    readonly usada: string;
+    readonly hayUsada: string;
+    /** Refusals: no part was chosen, or the part is void or belongs to another payment. */
+    readonly faltan: string;
+    readonly ajena: string;
+    readonly yaDevuelta: string;
+  } | null;
+}

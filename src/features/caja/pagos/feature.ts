@@ -23,7 +23,6 @@ import {
   COLA_DE_CONSULTAS,
   LIMITE_DE_AVISOS,
   LIMITE_SIN_FIRMA,
-  olvidarAvisos,
   pedirConsulta,
   recibirAviso,
   responderConsulta,
@@ -104,10 +103,7 @@ export const pagos: Feature = {
     workOn(COLA_DE_CONSULTAS, responderConsulta),
     workOn(COLA_DE_CONCILIACION, conciliar, { schedule: () => ({ cron: "* * * * *" }) }),
   ],
-  async sweep(deps) {
-    await olvidarAvisos(deps);
-    await reencolarDevoluciones(deps);
-  },
+  sweep: reencolarDevoluciones,
   // `conciliar` queues the refunds of duplicate payments again.
   async resume(deps, tx) {
     const pagos = await listPorDevolver(tx);

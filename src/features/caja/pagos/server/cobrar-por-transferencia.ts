@@ -1,31 +1,12 @@
 import { toCentavos } from "#contract/money.ts";
 import { fromCentavos, type Tx } from "#server/db/database.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Actor } from "#server/deps.ts";
 import { cobrarEnMano } from "./cobrar-en-mano.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePago } from "./pagos.repo.ts";
+import { lockPago, type PagoRow, updatePago } from "./pagos.repo.ts";
 import { transition } from "./transition.ts";
 
 export type PagoPorTransferencia = PagoRow;
-
-/**
- * Inserts a payment that waits for a transfer. Such a payment has no hold that expires, so only
- * `cerrarSinDinero` ends it.
- */
-export function anotarPorTransferencia(
-  deps: Pick<Deps, "clock">,
-  tx: Tx,
-  cobro: Pick<PagoNuevo, "usuarioId" | "concepto" | "descripcion" | "monto"> & { venceEn: Date },
-): Promise<PagoPorTransferencia> {
-  const ahora = deps.clock();
-  return insertPago(tx, {
-    ...cobro,
-    medio: "transferencia",
-    estado: "pendiente",
-    creadoEn: ahora,
-    actualizadoEn: ahora,
-  });
-}
 
 export function pedirMonto(tx: Tx, pagoId: number, centavos: number): Promise<void> {
   return updatePago(tx, pagoId, { monto: fromCentavos(centavos) });

@@ -2,9 +2,10 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
+import { anotarPendiente } from "./anotar-pendiente.ts";
 import { soltarRetencion } from "./aplicar-intentos.ts";
 import type { DepsDePago } from "./concepto.ts";
-import { insertPago, lockPago, type PagoNuevo, type PagoRow, updatePreference } from "./pagos.repo.ts";
+import { lockPago, type PagoNuevo, type PagoRow, updatePreference } from "./pagos.repo.ts";
 import { conceptoDe, paraConcepto, transition } from "./transition.ts";
 
 /** Per user. */
@@ -13,7 +14,7 @@ export const LIMITE_DE_COMPRAS: RateLimit = { name: "compra", points: 10, second
 const DIA_MS = 24 * 3_600_000;
 
 /** Inserts an online payment, payable until `venceEn`. */
-export async function anotarCobroEnLinea(
+export function anotarCobroEnLinea(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   cobro: Pick<
@@ -21,15 +22,7 @@ export async function anotarCobroEnLinea(
     "usuarioId" | "concepto" | "descripcion" | "monto" | "registradoPor" | "idempotencyKey" | "pedidoHash"
   > & { venceEn: Date },
 ): Promise<PagoRow> {
-  const ahora = deps.clock();
-  return insertPago(tx, {
-    ...cobro,
-    medio: "mercadopago",
-    estado: "pendiente",
-    retiene: true,
-    creadoEn: ahora,
-    actualizadoEn: ahora,
-  });
+  return anotarPendiente(deps, tx, { ...cobro, medio: "mercadopago", retiene: true });
 }
 
 /**

@@ -7,7 +7,6 @@ import {
   isNull,
   lt,
   lte,
-  ne,
   notInArray,
   or,
   type SQL,
@@ -217,13 +216,6 @@ export async function listAbiertos(
 
 export async function insertAviso(q: Queryable, aviso: typeof avisosDePago.$inferInsert): Promise<void> {
   await q.insert(avisosDePago).values(aviso);
-}
-
-/** @returns the number of deleted notices */
-export async function deleteUnclaimedAvisos(q: Queryable, antes: Date): Promise<number> {
-  const ofNoPayment = sql`not exists (select from ${pagos} where ${pagos.idMedioPago} = ${avisosDePago.idExterno})`;
-  const where = and(ne(avisosDePago.firma, "valid"), lt(avisosDePago.recibidoEn, antes), ofNoPayment);
-  return (await q.delete(avisosDePago).where(where)).rowCount ?? 0;
 }
 
 /**

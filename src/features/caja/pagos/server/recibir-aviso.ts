@@ -8,7 +8,7 @@ import type { NoticeHint, RawNotice } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { consultarAbiertos } from "./conciliar.ts";
 import { consultarPista } from "./consultar-pago.ts";
-import { deleteUnclaimedAvisos, insertAviso } from "./pagos.repo.ts";
+import { insertAviso } from "./pagos.repo.ts";
 
 /** Notices with a valid signature. */
 export const LIMITE_DE_AVISOS: RateLimit = { name: "avisos", points: 600, seconds: 60 };
@@ -96,14 +96,4 @@ function encolarConsulta(deps: Pick<Deps, "jobs">, tx: Tx, consulta: Consulta) {
  */
 export async function responderConsulta(deps: DepsDePago, { own, ...pista }: Consulta): Promise<void> {
   await (own ? consultarAbiertos(deps, { held: true }) : consultarPista(deps, pista));
-}
-
-/** Days for which unsigned notices are kept; only earlier versions stored them. */
-const DIAS = 7;
-
-/** Deletes old unsigned notices that refer to no known payment. */
-export async function olvidarAvisos(deps: Pick<Deps, "db" | "clock" | "log">): Promise<void> {
-  const antes = new Date(deps.clock().getTime() - DIAS * 24 * 3_600_000);
-  const borrados = await deleteUnclaimedAvisos(deps.db, antes);
-  if (borrados > 0) deps.log.info({ borrados }, "deleted old unsigned payment notices");
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { buy, sendNotice } from "#tests/harness/payments.ts";
+import { sendNotice } from "#tests/harness/payments.ts";
 import { testSite } from "#tests/harness/site.ts";
-import { olvidarAvisos } from "./recibir-aviso.ts";
 
 const site = await testSite({ env: { RATE_LIMIT_SCALE: "1", JOBS: "0" } });
 
@@ -28,18 +27,4 @@ test("an unsigned notice is not stored, whatever it refers to", async () => {
   for (const body of [{ type: "payment", data: { id: "1" } }, { topic: "otro", id: "x" }, null])
     await site.call("POST", "/api/compras/notificaciones?type=payment&data.id=1", { json: body });
   expect(await count()).toBe(before);
-});
-
-test("notices without a valid signature are deleted after a week unless they refer to a known payment", async () => {
-  const compra = await buy(site, await site.user(), await site.event());
-  await site.sql`insert into avisos_de_pago (recibido_en, tema, id_externo, firma)
-     select now() - days * interval '1 day', 'payment', id, signature
-     from (values (8, 'viejo', 'invalid'), (6, 'nuevo', 'invalid'), (8, 'firmado', 'valid'), (8, 'pagado', 'invalid'))
-     as n (days, id, signature)`;
-  await site.sql`update pagos set id_medio_pago = 'pagado' where id = ${compra.pagoId}`;
-  await olvidarAvisos(site.deps);
-  const { rows } = await site.pool.query(
-    "select id_externo from avisos_de_pago where id_externo in ('viejo', 'nuevo', 'firmado', 'pagado') order by 1",
-  );
-  expect(rows.map((row) => row.id_externo)).toEqual(["firmado", "nuevo", "pagado"]);
 });

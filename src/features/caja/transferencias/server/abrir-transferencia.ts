@@ -1,8 +1,8 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { toCentavos } from "#contract/money.ts";
 import { conflict } from "#contract/outcome.ts";
+import { anotarPendiente } from "#features/caja/pagos/server/anotar-pendiente.ts";
 import {
-  anotarPorTransferencia,
   cerrarSinDinero,
   type PagoPorTransferencia,
   pedirMonto,
@@ -48,7 +48,7 @@ export async function abrirTransferencia(
 ): Promise<PagoPorTransferencia> {
   const ahora = deps.clock();
   const venceEn = clubInstant(addDays(clubTime(ahora).fecha, DIAS_PARA_TRANSFERIR), "24:00");
-  const pago = await anotarPorTransferencia(deps, tx, { ...cobro, venceEn });
+  const pago = await anotarPendiente(deps, tx, { ...cobro, medio: "transferencia", venceEn });
   const cuenta = deps.club().banco;
   const base = toCentavos(pago.monto);
   let total = base;

@@ -20,14 +20,6 @@ import { CERRADA, NO_EXISTE, verTransferencia } from "./ver-transferencia.ts";
 /** Per user. */
 export const LIMITE_DE_COMPROBANTES: RateLimit = { name: "comprobantes", points: 10, seconds: 600 };
 
-/** Extension of the stored file, by the type that its first bytes show. */
-const EXTENSIONES = {
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "image/webp": "webp",
-  "image/gif": "gif",
-} as const;
-
 /**
  * Stores the bank's receipt for the caller's open payment, replacing an earlier one (Rule TRA-2). The type is
  * taken from the content, not from the name. Pictures are re-encoded without metadata.
@@ -82,7 +74,8 @@ async function tipoDe(archivo: ReceivedDocument): Promise<Outcome<string>> {
       "El comprobante tiene que ser una foto (JPEG, PNG, WebP) o un PDF, como los da tu banco.",
     );
   const revisada = await inspectImage({ ...archivo, mime });
-  return revisada.ok ? done(EXTENSIONES[mime]) : revisada;
+  if (!revisada.ok) return revisada;
+  return done(mime === "image/jpeg" ? "jpg" : mime.slice("image/".length));
 }
 
 export function revisarComprobante(

@@ -5,7 +5,7 @@ import { personas } from "#features/personas/vinculos/server/table.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import type { Candidato, Emparejado, MovimientoPorDecidir } from "./emparejar.ts";
 import type { CobroEsperado } from "./indice-de-cobros.ts";
-import { movimientos, transferencias } from "./table.ts";
+import { centavos, movimientos, transferencias } from "./table.ts";
 
 export interface Hallazgos {
   candidatos: Candidato[];
@@ -17,7 +17,6 @@ export interface Hallazgos {
 
 const BATCH = 1_000;
 const PENDIENTES = sql`${movimientos.estado} in ('seguro','dudoso','sin-par')`;
-const centavos = (column: unknown) => sql<number>`(${column} * 100)::bigint`.mapWith(Number);
 
 /** Allows one upload or matching run at a time, so that no transaction is inserted or judged twice. */
 export async function lockExtractos(tx: Tx): Promise<void> {

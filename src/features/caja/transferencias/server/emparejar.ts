@@ -99,11 +99,11 @@ function emparejarUno(
     if (enPlazo.length > 1 && enPlazo.includes(cobro)) candidato.reparos.push("varios");
     candidatos.set(cobro.pagoId, candidato);
   }
-  const parecidos = similaresA(movimiento.importe, indice, PARECIDOS_MAX);
+  const parecidos = exactos.length > 0 ? [] : similaresA(movimiento.importe, indice);
   const otros = [
     ...pagadores.flatMap((id) => indice.porPersona.get(id) ?? []),
     ...tocayos(escritas, indice),
-    ...(exactos.length > 0 || parecidos.length > PARECIDOS_MAX ? [] : parecidos),
+    ...(parecidos.length > PARECIDOS_MAX ? [] : parecidos),
   ];
   for (const cobro of otros) if (!candidatos.has(cobro.pagoId)) candidatos.set(cobro.pagoId, comparar(cobro));
   desconfiar(movimiento, candidatos, indice);

@@ -20,8 +20,6 @@ export interface CobroEsperado {
 
 export interface IndiceDeCobros {
   porImporte: ReadonlyMap<number, readonly CobroEsperado[]>;
-  /** Distinct amounts, in ascending order. */
-  importes: readonly number[];
   porPago: ReadonlyMap<number, CobroEsperado>;
   porPersona: ReadonlyMap<number, readonly CobroEsperado[]>;
   porApellido: ReadonlyMap<string, readonly CobroEsperado[]>;
@@ -35,7 +33,6 @@ export function indexar(cobros: readonly CobroEsperado[]): IndiceDeCobros {
   return {
     palabras,
     porImporte: agrupar(cobros, ({ importe }) => [importe]),
-    importes: [...new Set(cobros.map(({ importe }) => importe))].sort((a, b) => a - b),
     porPago: new Map(cobros.map((uno) => [uno.pagoId, uno])),
     porPersona: agrupar(cobros, ({ personaId }) => (personaId === null ? [] : [personaId])),
     porApellido: agrupar(cobros, (cobro) => [...new Set(palabras.get(cobro)?.apellido)]),
@@ -83,27 +80,10 @@ export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): 
     .filter((cobro) => seLlama(escritas, cobro, indice));
 }
 
-/**
- * Payments that differ from the amount only by distinct centavos, because the sender mistyped them or left them out.
- * @returns all such payments; if there are more than `max`, any number above `max`
- */
-export function similaresA(
-  importe: number,
-  { importes, porImporte }: IndiceDeCobros,
-  max: number,
-): CobroEsperado[] {
-  let desde = 0;
-  let hasta = importes.length;
-  while (desde < hasta) {
-    const medio = (desde + hasta) >> 1;
-    if ((importes[medio] ?? 0) < importe - CENTAVOS_DE_MAS_MAX) desde = medio + 1;
-    else hasta = medio;
-  }
+/** Payments that differ from the amount only by distinct centavos, because the sender mistyped them or left them out. */
+export function similaresA(importe: number, { porImporte }: IndiceDeCobros): CobroEsperado[] {
   const found: CobroEsperado[] = [];
-  for (let at = desde; at < importes.length && found.length <= max; at++) {
-    const uno = importes[at] ?? 0;
-    if (uno > importe + CENTAVOS_DE_MAS_MAX) break;
-    if (uno !== importe) found.push(...(porImporte.get(uno) ?? []));
-  }
+  for (const [uno, cobros] of porImporte)
+    if (uno !== importe && Math.abs(uno - importe) <= CENTAVOS_DE_MAS_MAX) found.push(...cobros);
   return found;
 }

@@ -3,12 +3,11 @@ import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import type { EstadoDeMovimiento } from "../rules.ts";
 import type { Conocido } from "./identidad.ts";
 import type { Leido } from "./lectura.ts";
-import { movimientos } from "./table.ts";
+import { centavos, movimientos } from "./table.ts";
 
 export type MovimientoRow = typeof movimientos.$inferSelect;
 
 const BATCH = 1_000;
-const centavos = (column: unknown) => sql<number>`(${column} * 100)::bigint`.mapWith(Number);
 
 export function listConocidos(
   q: Queryable,

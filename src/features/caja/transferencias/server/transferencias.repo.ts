@@ -2,14 +2,16 @@ import { and, asc, desc, eq, gte, isNotNull, lte, or, type SQL, sql } from "driz
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { toCentavos } from "#contract/money.ts";
+import type { Page } from "#contract/paging.ts";
 import type { PagoPorTransferencia } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
+import { readPage } from "#server/db/list-query.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
 import type { Deps } from "#server/deps.ts";
 import { esImporteComun } from "../rules.ts";
-import { POR_REVISAR, transferencias } from "./table.ts";
+import { centavos, POR_REVISAR, transferencias } from "./table.ts";
 
 export type TransferenciaRow = typeof transferencias.$inferSelect;
 export interface ConPago {
@@ -49,10 +51,7 @@ export async function listMontosUsados(
   { min, max, desde }: { min: number; max: number; desde: Date },
 ): Promise<{ centavos: number; abierta: boolean }[]> {
   return tx
-    .select({
-      centavos: sql<number>`(${transferencias.monto} * 100)::bigint`.mapWith(Number),
-      abierta: transferencias.abierta,
-    })
+    .select({ centavos: centavos(transferencias.monto), abierta: transferencias.abierta })
     .from(transferencias)
     .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
     .where(
@@ -115,30 +114,29 @@ export function listComprobantesDe(q: Queryable, usuarioId: number) {
     .where(and(eq(pagos.usuarioId, usuarioId), isNotNull(transferencias.comprobante)));
 }
 
-export const MAS_VIEJAS_PRIMERO = [asc(transferencias.pagoId)];
-
-export function selectEnLaOficina(
+/** Oldest first. */
+export function listEnLaOficina(
   q: Queryable,
   { termino, porRevisar }: { termino: string; porRevisar: boolean },
+  page: Page,
 ) {
-  return q
-    .select({
-      transferencia: transferencias,
-      pago: pagos,
-      pagador: sql<string | null>`${usuarios.nombre} || ' ' || ${usuarios.apellido}`,
-    })
-    .from(transferencias)
-    .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
-    .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId))
-    .where(
-      and(
-        transferencias.abierta,
-        porRevisar ? POR_REVISAR : undefined,
-        termino === ""
-          ? undefined
-          : sql`strpos(buscable(concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido}, ${pagos.descripcion}, ${transferencias.monto}::text)), buscable(${termino})) > 0`,
-      ),
-    );
+  const pagador = sql<string | null>`${usuarios.nombre} || ' ' || ${usuarios.apellido}`;
+  const select = () =>
+    q
+      .select({ transferencia: transferencias, pago: pagos, pagador })
+      .from(transferencias)
+      .innerJoin(pagos, eq(pagos.id, transferencias.pagoId))
+      .leftJoin(usuarios, eq(usuarios.id, pagos.usuarioId))
+      .where(
+        and(
+          transferencias.abierta,
+          porRevisar ? POR_REVISAR : undefined,
+          termino === ""
+            ? undefined
+            : sql`strpos(buscable(concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido}, ${pagos.descripcion}, ${transferencias.monto}::text)), buscable(${termino})) > 0`,
+        ),
+      );
+  return readPage(q, select, [asc(transferencias.pagoId)], page);
 }
 
 interface Row {
@@ -163,7 +161,7 @@ export const bandejaDeComprobantes: readonly InboxKind[] = [
         ${usuarios.nombre} || ' ' || ${usuarios.apellido} as pagador, ${pagos.descripcion} as descripcion
       from ${transferencias} join ${pagos} on ${pagos.id} = ${transferencias.pagoId}
         left join ${usuarios} on ${usuarios.id} = ${pagos.usuarioId}
-      where ${transferencias.abierta} and ${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null`,
+      where ${transferencias.abierta} and ${POR_REVISAR}`,
     toItem: ({ monto, pagador, descripcion }) => ({
       titulo: `${pagador ?? "Alguien"} avisó que transfirió ${formatMoney(monto)}`,
       detalle: descripcion,

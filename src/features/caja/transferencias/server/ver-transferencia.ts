@@ -3,7 +3,6 @@ import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
 import { conceptoDe, estadoDe } from "#features/caja/pagos/server/transition.ts";
 import { toMoney } from "#server/db/database.ts";
-import { readPage } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { CuentaDelClub, Transferencia, TransferenciaEnLaOficina } from "../contract.ts";
@@ -13,8 +12,7 @@ import {
   type ConPago,
   findTransferencia,
   listAbiertasDe,
-  MAS_VIEJAS_PRIMERO,
-  selectEnLaOficina,
+  listEnLaOficina,
   type TransferenciaRow,
 } from "./transferencias.repo.ts";
 
@@ -24,12 +22,7 @@ export async function listarTransferencias(
   { termino = "", mostrar, ...query }: QueryOf<typeof contract.listarTransferencias>,
 ): Promise<Outcome<Paged<TransferenciaEnLaOficina>>> {
   const filtro = { termino, porRevisar: mostrar === "por-revisar" };
-  const { rows, total } = await readPage(
-    deps.db,
-    () => selectEnLaOficina(deps.db, filtro),
-    MAS_VIEJAS_PRIMERO,
-    pageOf(query),
-  );
+  const { rows, total } = await listEnLaOficina(deps.db, filtro, pageOf(query));
   return done({
     total,
     rows: rows.map(({ transferencia, pago, pagador }) => {

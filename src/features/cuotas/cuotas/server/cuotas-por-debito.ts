@@ -1,4 +1,4 @@
-import { anotarCobroAparte } from "#features/caja/pagos/server/anotar-cobro-aparte.ts";
+import { anotarPendiente } from "#features/caja/pagos/server/anotar-pendiente.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { insertCobro, listCobrosSinTerminar } from "./cuotas.repo.ts";
@@ -61,7 +61,8 @@ export async function anotarDebito(
 ): Promise<number> {
   const cuotas = porVencimiento(await lockVarias(tx, ids));
   await insertCuentas(tx, [pagadorId], deps.clock());
-  const pago = await anotarCobroAparte(deps, tx, {
+  const pago = await anotarPendiente(deps, tx, {
+    medio: "mercadopago",
     usuarioId: pagadorId,
     concepto: "cuota",
     descripcion: cuotas.length === 0 ? "Cuotas: débito automático" : tituloDePago(cuotas, pagadorId),

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gte, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Page } from "#contract/paging.ts";
+import type { Page, Paged } from "#contract/paging.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { readPage } from "#server/db/list-query.ts";
 import type { LecturaDeArchivo } from "../../contract.ts";
 import type { EstadoDeMovimiento } from "../../rules.ts";
 import type { Mapeo } from "../lectura.ts";
@@ -20,39 +21,32 @@ export interface LecturaDeExtracto extends Mapeo, DeDias {
   lectura?: LecturaDeArchivo;
 }
 
-export type ExtractoRow = Omit<typeof extractos.$inferSelect, "mapeo"> & { mapeo: LecturaDeExtracto };
-
-const columns = {
-  id: extractos.id,
-  archivo: extractos.archivo,
-  sha256: extractos.sha256,
-  cuenta: extractos.cuenta,
-  formato: extractos.formato,
-  mapeo: sql<LecturaDeExtracto>`${extractos.mapeo}`,
-  nuevas: extractos.nuevas,
-  repetidas: extractos.repetidas,
-  subidoEn: extractos.subidoEn,
-  subidoPor: extractos.subidoPor,
-};
-
 export async function insertExtracto(tx: Tx, row: typeof extractos.$inferInsert): Promise<number> {
   const [inserted] = await tx.insert(extractos).values(row).returning({ id: extractos.id });
   if (!inserted) throw new Error("the statement was not written");
   return inserted.id;
 }
 
-export async function findExtracto(
-  q: Queryable,
-  id: number,
-): Promise<(ExtractoRow & { por: string | null }) | null> {
+const conAutor = (q: Queryable) =>
+  q
+    .select({
+      ...getTableColumns(extractos),
+      mapeo: sql<LecturaDeExtracto>`${extractos.mapeo}`,
+      por: usuarios.nombreUsuario,
+    })
+    .from(extractos)
+    .leftJoin(usuarios, eq(usuarios.id, extractos.subidoPor));
+
+export type ExtractoRow = Awaited<ReturnType<typeof conAutor>>[number];
+
+export async function findExtracto(q: Queryable, id: number): Promise<ExtractoRow | null> {
   return (await conAutor(q).where(eq(extractos.id, id)))[0] ?? null;
 }
 
-const conAutor = (q: Queryable) =>
-  q
-    .select({ ...columns, por: usuarios.nombreUsuario })
-    .from(extractos)
-    .leftJoin(usuarios, eq(usuarios.id, extractos.subidoPor));
+/** Newest first. */
+export function listExtractos(q: Queryable, page: Page): Promise<Paged<ExtractoRow>> {
+  return readPage(q, () => conAutor(q), [desc(extractos.id)], page);
+}
 
 /** The statement of the same account with the same file, if it was uploaded before. */
 export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: string): Promise<number | null> {
@@ -64,9 +58,6 @@ export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: str
     .limit(1);
   return row?.id ?? null;
 }
-
-export const selectExtractos = (q: Queryable) => conAutor(q);
-export const NUEVOS_PRIMERO = [desc(extractos.id)];
 
 /** The layout that a person described earlier, found by the signatures of rows that may be its column titles. */
 export async function findFormato(q: Queryable, firmas: readonly string[]) {

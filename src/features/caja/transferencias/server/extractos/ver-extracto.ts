@@ -4,7 +4,6 @@ import type { QueryOf } from "#contract/route.ts";
 import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
-import { readPage } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../../contract.ts";
 import type {
@@ -28,16 +27,15 @@ import {
   findExtracto,
   listCandidatos,
   listDeDias,
+  listExtractos,
   listNombres,
   listReversos,
-  NUEVOS_PRIMERO,
-  selectExtractos,
 } from "./extractos.repo.ts";
 import { nombradosEn } from "./nombrados.ts";
 
 export const NO_EXISTE_EXTRACTO = "Ese extracto no existe.";
 
-async function toExtracto(q: Queryable, row: ExtractoRow & { por: string | null }): Promise<Extracto> {
+async function toExtracto(q: Queryable, row: ExtractoRow): Promise<Extracto> {
   const { id, archivo, formato, mapeo, nuevas, repetidas, subidoEn, por } = row;
   const cuantos = await countPorEstado(q, mapeo);
   const conteos = Object.fromEntries(ESTADOS_DE_MOVIMIENTO.map((uno) => [uno, cuantos.get(uno) ?? 0]));
@@ -56,18 +54,12 @@ async function toExtracto(q: Queryable, row: ExtractoRow & { por: string | null 
   };
 }
 
-/** Newest first. */
 export async function listarExtractos(
   deps: Pick<Deps, "db">,
   _actor: Actor,
   query: QueryOf<typeof contract.listarExtractos>,
 ): Promise<Outcome<Paged<Extracto>>> {
-  const { rows, total } = await readPage(
-    deps.db,
-    () => selectExtractos(deps.db),
-    NUEVOS_PRIMERO,
-    pageOf(query),
-  );
+  const { rows, total } = await listExtractos(deps.db, pageOf(query));
   const extractos: Extracto[] = [];
   for (const row of rows) extractos.push(await toExtracto(deps.db, row));
   return done({ rows: extractos, total });
