@@ -28,9 +28,9 @@ export const deudores: Feature = {
   auditoria: {
     objetos: { recordatorios: { label: "Recordatorios de cuotas" } },
     acciones: {
-      "llamadas.ajustar": "Cambió los recordatorios",
-      "llamadas.empezar": "Empezó los recordatorios",
-      "llamadas.frenar": "Frenó los recordatorios del día",
+      "recordatorios.ajustar": "Cambió los recordatorios",
+      "recordatorios.empezar": "Empezó los recordatorios",
+      "recordatorios.frenar": "Frenó los recordatorios del día",
       "no-recordar": "Dejó de recibir recordatorios",
       recordar: "Mandó un recordatorio",
       "volver-a-recordar": "Vuelve a recibir recordatorios",
