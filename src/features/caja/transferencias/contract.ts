@@ -261,7 +261,6 @@ const movimientoSchema = z
       })
       .nullable(),
     motivo: z.string().nullable(),
-    decididoEn: instant.nullable(),
     /** Username of the person who decided. */
     por: z.string().nullable(),
   })

@@ -26,7 +26,6 @@ export interface Movimiento {
   cuotaId: number;
   renglonId: number | null;
   imputacionId: number | null;
-  pagoId: number | null;
   /** Positive if it increases the debt. */
   importe: number;
   saldo: number;
@@ -44,7 +43,7 @@ export function movimientosDe(cargos: readonly Cargo[], imputaciones: readonly I
   const rows = [
     ...cargos.flatMap((cargo) => movimientosDeCargo(cargo, primerPago.get(cargo.cuotaId))),
     ...imputaciones.map(
-      ({ id, importe, cuando, ...row }): SinSaldo => ({
+      ({ id, importe, cuando, pagoId: _, ...row }): SinSaldo => ({
         ...row,
         cuando,
         tipo: importe > 0 ? "pago" : "reversion",
@@ -73,7 +72,7 @@ function movimientosDeCargo(
   const iniciales = renglones.filter(({ cuando }) => cuando === primero?.cuando);
   const ajustes = renglones.filter(({ cuando }) => cuando !== primero?.cuando);
   const fecha = primerPago !== undefined && primerPago < venceEl ? primerPago : venceEl;
-  const base = { cuotaId, imputacionId: null, pagoId: null };
+  const base = { cuotaId, imputacionId: null };
   return [
     {
       ...base,

@@ -78,6 +78,7 @@ const pagoDeCuotas = z.object({
   pagoId: z.number().int(),
   total: money,
 });
+export type PagoDeCuotas = z.infer<typeof pagoDeCuotas>;
 
 /**
  * The instalments of a person whom the caller sees or pays for (Rule FAM-5), without payments by others. 404 for
@@ -320,6 +321,7 @@ export const anularCobroDePago = administrador.post("/cuotas/cobros/{id}/anular"
 });
 
 const saldada = z.object({ id: z.number().int(), importe: money, pagado: money, falta: money });
+export type CuotaSaldada = z.infer<typeof saldada>;
 
 /** Forgives all or a part of an instalment's outstanding amount, with a counter-line (Rule CTA-9). */
 export const condonarCuota = administrador.post("/cuotas/{id}/condonar", {

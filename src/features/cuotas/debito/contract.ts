@@ -26,10 +26,8 @@ const adhesion = z.object({
   /** Announced amount of the next debit; null before the announcement. */
   monto: money.nullable(),
   proximoDebito: fecha.nullable(),
-  avisadoEn: instant.nullable(),
   creadaEn: instant,
   activadaEn: instant.nullable(),
-  canceladaEn: instant.nullable(),
   /** Newest first. */
   debitos: z.array(debito),
 });

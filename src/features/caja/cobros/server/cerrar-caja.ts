@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { formatMoney } from "#contract/format.ts";
@@ -6,6 +5,7 @@ import { readOrdering } from "#contract/lists.ts";
 import { sumPesos } from "#contract/money.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Queryable } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
@@ -15,9 +15,7 @@ import type { Arqueo, ArqueoConMovimientos } from "../contract.ts";
 import { COLUMNAS_DE_ARQUEOS, diferenciaDe } from "../rules.ts";
 import * as repo from "./arqueos.repo.ts";
 
-type Cierre = z.output<
-  (typeof contract.cerrarCaja)["request"]["body"]["content"]["application/json"]["schema"]
->;
+type Cierre = JsonOf<typeof contract.cerrarCaja>;
 
 export async function verCaja(
   deps: Pick<Deps, "clock" | "db">,

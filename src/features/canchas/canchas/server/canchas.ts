@@ -1,8 +1,8 @@
 import { changedFields, changedMeanwhile } from "#contract/edit.ts";
 import { readOrdering } from "#contract/lists.ts";
 import { conflictField, done, notFound, type Outcome } from "#contract/outcome.ts";
-import { type EstadoFilter, flagOf, type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
-import type { JsonOf } from "#contract/route.ts";
+import { flagOf, type Paged, pageOf } from "#contract/paging.ts";
+import type { JsonOf, QueryOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Database, Tx } from "#server/db/database.ts";
@@ -33,7 +33,7 @@ export const CANCHAS = "canchas";
 export function crearCancha(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,
-  input: { nombre: string; disponible: boolean; precioPorHora: number | null },
+  input: JsonOf<typeof contract.crearCancha>,
 ): Promise<Outcome<Cancha>> {
   return conNombreUnico(deps, input.nombre, async (tx) => {
     const despues = await insertCancha(tx, input);
@@ -146,14 +146,9 @@ export function courtTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>):
   return fourAtOnce(() => db.transaction(work));
 }
 
-interface Consulta extends ListQuery {
-  estado?: EstadoFilter;
-  retiradas?: boolean | undefined;
-}
-
 export async function listarCanchas(
   deps: Pick<Deps, "db">,
-  input: Consulta,
+  input: QueryOf<typeof contract.listarCanchas>,
 ): Promise<Outcome<Paged<Cancha>>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "nombre", descending: false });
   if (!orden.ok) return orden;

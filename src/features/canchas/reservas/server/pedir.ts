@@ -3,6 +3,7 @@ import type { Club } from "#contract/club.ts";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
 import { conflict, done, invalidField, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import {
@@ -32,6 +33,7 @@ import { lockUsuario, type Persona, personaPorNombre } from "#features/personas/
 import { personasACargo } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
 import type {
   CanchaParaReservar,
   Disponibilidad,
@@ -109,11 +111,6 @@ function unir(turnos: readonly { desde: string; hasta: string }[]): { desde: str
   return unidos;
 }
 
-interface PedidoPara extends PedidoDeCancha {
-  nombre: string | null;
-  nombreUsuario: string | null;
-}
-
 /**
  * Books a court for somebody; the booking is accepted immediately (Rules CAN-2, CAN-8). With an account, the
  * booking belongs to that person, who gets an email; otherwise it only has the given name.
@@ -121,7 +118,7 @@ interface PedidoPara extends PedidoDeCancha {
 export async function reservarPara(
   deps: Pick<Deps, "clock" | "club" | "db" | "jobs" | "settings">,
   actor: Actor,
-  input: PedidoPara,
+  input: JsonOf<typeof contract.reservarPara>,
 ): Promise<Outcome<ReservaDecidida>> {
   const { nombre, nombreUsuario, ...pedido } = input;
   const ahora = deps.clock();
@@ -169,13 +166,7 @@ function sinUsuario() {
   return { ...notFound(message), errors: [{ path: "nombreUsuario", message }] };
 }
 
-interface PedidoDeCancha extends Pedido {
-  canchaId: number;
-  telefono: string;
-  comentario: string | null;
-  /** Person that the booking is for; by default the caller. */
-  paraPersona?: number | undefined;
-}
+type PedidoDeCancha = JsonOf<typeof contract.crearReserva>;
 
 /**
  * Requests a court (Rule CAN-4). 422 for invalid requests; 404 for an unknown court; 409 for an unavailable court,

@@ -1,11 +1,13 @@
 import { changedMeanwhile, type FieldValues } from "#contract/edit.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
+import type { QueryOf } from "#contract/route.ts";
 import { courtTransaction, lockCanchas } from "#features/canchas/canchas/server/canchas.ts";
 import { liberar, ocupar } from "#features/canchas/canchas/server/ocupar.ts";
 import { correoYaEnviado, lockAviso } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
 import type { Reserva, ReservaDecidida } from "../contract.ts";
 import { type EstadoDeReserva, franjasPorVenir } from "../rules.ts";
 import { AVISO_DE_ESTADO, avisar, ELIMINADA, RESPUESTA } from "./mails.ts";
@@ -83,13 +85,11 @@ export function eliminarReserva(
   });
 }
 
-/** A state change. `estado` sets the state; without it, the state is toggled. */
-interface Pulsacion {
-  id: number;
-  estado?: boolean | undefined;
-  /** Decides the booking only if it is pending, so that nobody reverses a decision they have not seen. */
-  sinDecidir?: boolean | undefined;
-}
+/**
+ * `estado` sets the state; without it, the state is toggled. `sinDecidir` decides the booking only if it is pending, so
+ * that nobody reverses a decision they have not seen.
+ */
+type Pulsacion = QueryOf<typeof contract.actualizarEstadoReserva> & { id: number };
 
 /**
  * Accepts a booking, or revokes the acceptance and frees its hours (Rule CAN-2). 409 if one of its hours is taken

@@ -34,7 +34,6 @@ export interface CuotaDeCuentaRow extends Record<string, unknown> {
   venceEl: string;
   importe: number;
   imputado: number;
-  pagada: boolean;
 }
 
 /** Earliest due first. */
@@ -43,7 +42,7 @@ export function listCargos(q: Queryable, personaId: number) {
     q,
     sql`select c.id, c.numero_cuota as "numeroCuota", c.de_cuantas as "deCuantas", ${DEL_MES}, p.nombre_plan as plan,
       to_char(c.vence_el, 'YYYY-MM-DD') as "venceEl", ${centavos(sql`c.importe`)} as importe,
-      ${centavos(sql`c.imputado`)} as imputado, c.pagada_en is not null as pagada
+      ${centavos(sql`c.imputado`)} as imputado
     from cuotas c join planes p on p.id = c.plan_id
     where c.usuario_id = ${personaId} order by c.vence_el, c.id`,
   );

@@ -1,8 +1,9 @@
 import { formatCentavos, formatMoney } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
-import { anotarCobro, type MedioEnMano } from "#features/caja/pagos/server/cobrar-en-mano.ts";
+import { anotarCobro } from "#features/caja/pagos/server/cobrar-en-mano.ts";
 import type { CobroACuenta } from "#features/caja/pagos/server/concepto.ts";
 import { recibosDe } from "#features/caja/recibos/server/ver-recibo.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -12,7 +13,8 @@ import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { requestHashOf } from "#server/request-hash.ts";
-import type { CobroDeCuotas, ComprobanteDeCuotas } from "../contract.ts";
+import type * as contract from "../contract.ts";
+import type { CobroDeCuotas, ComprobanteDeCuotas, CuotaSaldada } from "../contract.ts";
 import { CUOTA_ACREDITADA_A_OTRA, CUOTA_YA_PAGA, renglon } from "../rules.ts";
 import { soltarCobros } from "./asignar-cuotas.ts";
 import {
@@ -37,70 +39,49 @@ import { yaPaga } from "./pagar-cuota.ts";
 import { insertRenglon } from "./renglones.repo.ts";
 import { tituloDeCuota, tituloDePago } from "./to-cuota.ts";
 
-interface Movida {
-  id: number;
-  cuotaId: number | null;
-  motivo: string;
-}
-
 export function moverImputacion(
   deps: Deps,
   actor: Actor,
-  movida: Movida,
+  { id, cuotaId, motivo }: JsonOf<typeof contract.moverImputacion> & { id: number },
 ): Promise<Outcome<{ movido: number; credito: number }>> {
-  return deps.db.transaction((tx) => mover(deps, tx, actor, movida));
-}
-
-async function mover(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  { id, cuotaId, motivo }: Movida,
-): Promise<Outcome<{ movido: number; credito: number }>> {
-  const vista = await findImputacion(tx, id);
-  if (!vista) return notFound("No existe ese pago de la cuota.");
-  const { pagoId, cuotaId: origenId, pagadorId } = vista;
-  // Lock order: payments before instalments.
-  await lockPagosDeCuotas(tx, [origenId]);
-  const tomadas = await lockVarias(tx, cuotaId === null ? [origenId] : [origenId, cuotaId]);
-  const origen = tomadas.find((cuota) => cuota.id === origenId);
-  const destino = tomadas.find((cuota) => cuota.id === cuotaId);
-  if (!origen || (cuotaId !== null && !destino)) return notFound("No existe esa cuota.");
-  if (!(await findImputacion(tx, id))?.vigente)
-    return conflict("ya-movida", "Ese pago ya no está en la cuota: actualizá la página.");
-  if (cuotaId === origenId) return conflict("la-misma", "El pago ya está en esa cuota.");
-  if (origen.acreditadaEn) return conflict("acreditada", CUOTA_ACREDITADA_A_OTRA);
-  if (destino?.pagadaEn) return conflict("ya-paga", CUOTA_YA_PAGA);
-  const esDeOtro = destino && destino.usuarioId !== origen.usuarioId;
-  if (
-    esDeOtro &&
-    (pagadorId === null || !(await puedeSobre(deps, tx, pagadorId, "paga", [destino.usuarioId])))
-  )
-    return conflict("no-le-toca", "Quien pagó no paga por esa persona: el pago no puede ir a su cuota.");
-  const centavos = toCentavos(await sumImputado(tx, pagoId, origenId));
-  const porMano = { creadaEn: deps.clock(), creadaPor: actor.usuarioId, motivo };
-  await revertImputaciones(tx, { pagoId, cuotaIds: [origenId], ...porMano });
-  const dinero = [{ pagoId, usuarioId: pagadorId, centavos }];
-  const mano = { usuarioId: actor.usuarioId, motivo };
-  const { sobra } = await imputar(deps, tx, dinero, destino ? [destino] : [], mano);
-  await registrar(deps, tx, actor, {
-    accion: "cuota.mover-pago",
-    objetoId: origenId,
-    antes: { cuotaId: origenId, usuarioId: origen.usuarioId },
-    despues: { cuotaId, usuarioId: destino?.usuarioId ?? null, monto: toPesos(centavos), pagoId, motivo },
+  return deps.db.transaction(async (tx) => {
+    const vista = await findImputacion(tx, id);
+    if (!vista) return notFound("No existe ese pago de la cuota.");
+    const { pagoId, cuotaId: origenId, pagadorId } = vista;
+    // Lock order: payments before instalments.
+    await lockPagosDeCuotas(tx, [origenId]);
+    const tomadas = await lockVarias(tx, cuotaId === null ? [origenId] : [origenId, cuotaId]);
+    const origen = tomadas.find((cuota) => cuota.id === origenId);
+    const destino = tomadas.find((cuota) => cuota.id === cuotaId);
+    if (!origen || (cuotaId !== null && !destino)) return notFound("No existe esa cuota.");
+    if (!(await findImputacion(tx, id))?.vigente)
+      return conflict("ya-movida", "Ese pago ya no está en la cuota: actualizá la página.");
+    if (cuotaId === origenId) return conflict("la-misma", "El pago ya está en esa cuota.");
+    if (origen.acreditadaEn) return conflict("acreditada", CUOTA_ACREDITADA_A_OTRA);
+    if (destino?.pagadaEn) return conflict("ya-paga", CUOTA_YA_PAGA);
+    const esDeOtro = destino && destino.usuarioId !== origen.usuarioId;
+    if (
+      esDeOtro &&
+      (pagadorId === null || !(await puedeSobre(deps, tx, pagadorId, "paga", [destino.usuarioId])))
+    )
+      return conflict("no-le-toca", "Quien pagó no paga por esa persona: el pago no puede ir a su cuota.");
+    const centavos = toCentavos(await sumImputado(tx, pagoId, origenId));
+    const porMano = { creadaEn: deps.clock(), creadaPor: actor.usuarioId, motivo };
+    await revertImputaciones(tx, { pagoId, cuotaIds: [origenId], ...porMano });
+    const dinero = [{ pagoId, usuarioId: pagadorId, centavos }];
+    const mano = { usuarioId: actor.usuarioId, motivo };
+    const { sobra } = await imputar(deps, tx, dinero, destino ? [destino] : [], mano);
+    await registrar(deps, tx, actor, {
+      accion: "cuota.mover-pago",
+      objetoId: origenId,
+      antes: { cuotaId: origenId, usuarioId: origen.usuarioId },
+      despues: { cuotaId, usuarioId: destino?.usuarioId ?? null, monto: toPesos(centavos), pagoId, motivo },
+    });
+    return done({ movido: toPesos(centavos), credito: toPesos(sobra) });
   });
-  return done({ movido: toPesos(centavos), credito: toPesos(sobra) });
 }
 
-interface Cobro {
-  id: number;
-  cuotas?: readonly number[] | undefined;
-  monto: number;
-  medio: MedioEnMano;
-  usarCredito: boolean;
-  deOtros: boolean;
-  idempotencyKey: string;
-}
+type Cobro = JsonOf<typeof contract.cobrarCuotas> & { id: number };
 
 type CobroARegistrar = Omit<Cobro, "idempotencyKey"> & {
   /** Null if no form sent it. */
@@ -253,13 +234,6 @@ function descripcionDe(
     return antes > credito && desde < credito + centavos;
   });
   return pagadas.length === 0 ? "Cuotas: saldo a favor" : tituloDePago(pagadas, pagadorId);
-}
-
-interface CuotaSaldada {
-  id: number;
-  importe: number;
-  pagado: number;
-  falta: number;
 }
 
 export function condonarCuota(

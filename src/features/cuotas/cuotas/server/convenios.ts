@@ -2,11 +2,13 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatCentavos } from "#contract/format.ts";
 import { sumPesos, toCentavos, toPesos } from "#contract/money.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type * as contract from "../contract.ts";
 import type { Convenio } from "../contract.ts";
 import { CUOTA_ACREDITADA_A_OTRA, renglon, repartirPartes } from "../rules.ts";
 import { conCobrosSueltos } from "./asignar-cuotas.ts";
@@ -82,12 +84,7 @@ async function deshacerEn(
   return done(null);
 }
 
-interface Pedido {
-  id: number;
-  cuotas: readonly number[];
-  partes: readonly { fecha: string; importe: number }[];
-  motivo: string;
-}
+type Pedido = JsonOf<typeof contract.convenir> & { id: number };
 
 /**
  * Replaces the debt from a family's instalments with dated parts (Rule DEU-4). Cancels their payments in progress; if

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { checkSums } from "./emision.repo.ts";
 
 export interface CuotaEnLote {
   usuarioId: number;
@@ -29,13 +30,12 @@ export async function insertLote(tx: Tx, cuotas: readonly CuotaEnLote[], regla: 
     )
     insert into renglones_de_cuota (cuota_id, regla, importe, creado_en)
     select id, ${regla}, importe, ${ahora}::timestamptz from nuevas returning cuota_id as id`);
-  await tx.execute(sql`set constraints cuotas_de_renglones, renglones_de_cuota_suman immediate`);
-  await tx.execute(sql`set constraints cuotas_de_renglones, renglones_de_cuota_suman deferred`);
+  await checkSums(tx);
   return rows.map(({ id }) => id);
 }
 
 /** Locks these instalments and counts those with a payment, even a payment in progress. */
-export async function lockLote(tx: Tx, ids: readonly number[]): Promise<{ cobradas: number }> {
+export async function lockLote(tx: Tx, ids: readonly number[]): Promise<number> {
   const which = sql`${sql.param([...ids])}::int[]`;
   await tx.execute(sql`select 1 from cuotas where id = any(${which}) order by id for update`);
   const { rows } = await tx.execute<{ cobradas: number }>(sql`
@@ -43,7 +43,7 @@ export async function lockLote(tx: Tx, ids: readonly number[]): Promise<{ cobrad
       c.imputado > 0 or c.pago_id is not null or c.acreditada_en is not null
       or exists (select 1 from cobros_de_cuota o where o.cuota_id = c.id)
     )`);
-  return rows[0] ?? { cobradas: 0 };
+  return rows[0]?.cobradas ?? 0;
 }
 
 export async function sumLote(q: Queryable, ids: readonly number[]): Promise<string> {

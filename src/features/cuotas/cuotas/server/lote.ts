@@ -94,7 +94,7 @@ export async function sumarLote(q: Queryable, ids: readonly number[]): Promise<n
  * @returns the number of instalments with a payment; 0 if they were deleted
  */
 export async function quitarLote(tx: Tx, ids: readonly number[]): Promise<number> {
-  const { cobradas } = await lockLote(tx, ids);
+  const cobradas = await lockLote(tx, ids);
   if (cobradas > 0) return cobradas;
   for (let at = 0; at < ids.length; at += BATCH) await deleteLote(tx, ids.slice(at, at + BATCH));
   return 0;

@@ -16,6 +16,7 @@ import {
 import { puedeSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { fromCentavos, type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import type { PagoDeCuotas } from "../contract.ts";
 import {
   CUOTA_EN_REVISION,
   CUOTA_YA_PAGA,
@@ -54,12 +55,6 @@ interface Pedido {
   ids: readonly number[];
   conCredito: boolean;
   medio: "mercadopago" | "transferencia";
-}
-
-interface PagoDeCuotas {
-  url: string;
-  pagoId: number;
-  total: number;
 }
 
 export async function pagarCuota(

@@ -30,9 +30,14 @@ export async function findAdhesionByDebito(q: Queryable, idExterno: string): Pro
 }
 
 /** The payer's open authorisation. A unique index allows at most one. */
+const vigenteDe = (q: Queryable, personaId: number) =>
+  q
+    .select()
+    .from(adhesiones)
+    .where(and(eq(adhesiones.personaId, personaId), ne(adhesiones.estado, "cancelada")));
+
 export async function findVigente(q: Queryable, personaId: number): Promise<AdhesionRow | null> {
-  const vigente = and(eq(adhesiones.personaId, personaId), ne(adhesiones.estado, "cancelada"));
-  return one(await q.select().from(adhesiones).where(vigente));
+  return one(await vigenteDe(q, personaId));
 }
 
 /** Locks an authorisation until the transaction ends, so that changes to its state and its money are serialized. */
@@ -41,8 +46,7 @@ export async function lockAdhesion(tx: Tx, id: number): Promise<AdhesionRow | nu
 }
 
 export async function lockVigente(tx: Tx, personaId: number): Promise<AdhesionRow | null> {
-  const vigente = and(eq(adhesiones.personaId, personaId), ne(adhesiones.estado, "cancelada"));
-  return one(await tx.select().from(adhesiones).where(vigente).for("update"));
+  return one(await vigenteDe(tx, personaId).for("update"));
 }
 
 /** Null if the payer already has an open authorisation. */

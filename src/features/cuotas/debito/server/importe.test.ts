@@ -57,7 +57,6 @@ describe("the amount of the next debit", () => {
     expect((await mine(responsable)).adhesion).toMatchObject({
       monto: 3000,
       proximoDebito: "2027-03-10",
-      avisadoEn: expect.any(String),
     });
     expect(await mails(responsable)).toEqual(["debito-activo", "debito-aviso"]);
     const mail = await until("the notice", async () =>

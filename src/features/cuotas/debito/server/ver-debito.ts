@@ -84,10 +84,8 @@ function toVista(
     url: estado === "cancelada" ? null : url,
     monto: avisado && row.monto !== null ? toMoney(row.monto) : null,
     proximoDebito: sigue ? proximoDebito : null,
-    avisadoEn: avisado ? (row.avisadoEn?.toISOString() ?? null) : null,
     creadaEn: row.creadaEn.toISOString(),
     activadaEn: row.activadaEn?.toISOString() ?? null,
-    canceladaEn: row.canceladaEn?.toISOString() ?? null,
     debitos: debitos
       .map((uno) => ({
         id: uno.id,

@@ -1,6 +1,7 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { condonarCuota } from "#features/cuotas/cuotas/server/cobros-de-oficina.ts";
@@ -8,6 +9,7 @@ import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
+import type * as contract from "../contract.ts";
 import type { GestionesDePersona, RecordatoriosDeHoy } from "../contract.ts";
 import {
   CODIGO_DE_BAJA,
@@ -15,7 +17,6 @@ import {
   MOTIVOS_DE_OMISION,
   PALABRA_DE_OMISION,
   proximaHoraDeRecordar,
-  type TipoDeGestion,
 } from "../rules.ts";
 import {
   type AjustesDeRecordatorios,
@@ -69,17 +70,11 @@ export function recordarA(
 /** Per IP address, against guessing of links. */
 export const LIMITE_DE_BAJAS: RateLimit = { name: "bajaDeRecordatorios", points: 60, seconds: 60 };
 
-interface Cambio {
-  id: number;
-  recibe: boolean;
-  motivo: string;
-}
-
 /** Stops a person's reminders, or resumes them; idempotent. `actor` is null if a link was used. */
 export async function cambiarRecordatoriosDe(
   deps: Deps,
   actor: Actor | null,
-  { id, recibe, motivo }: Cambio,
+  { id, recibe, motivo }: JsonOf<typeof contract.cambiarRecordatoriosDe> & { id: number },
 ): Promise<Outcome<{ recibe: boolean }>> {
   return deps.db.transaction(async (tx) => {
     if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
@@ -109,17 +104,10 @@ export async function recordatoriosPorEnlace(
   return cambiarRecordatoriosDe(deps, null, { id: persona.id, recibe, motivo: "" });
 }
 
-interface Gestion {
-  id: number;
-  tipo: TipoDeGestion;
-  texto: string;
-  fechaPrometida: string | null;
-}
-
 export async function anotarGestion(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
-  { id, ...gestion }: Gestion,
+  { id, ...gestion }: JsonOf<typeof contract.anotarGestion> & { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   if (gestion.fechaPrometida !== null && gestion.fechaPrometida < clubTime(deps.clock()).fecha)
     return invalidField("datos-invalidos", "fechaPrometida", "La fecha de la promesa no puede haber pasado");

@@ -63,7 +63,7 @@ export function contenidoDe(
   const ajenas = [
     ...new Set(cuotas.filter(({ personaId }) => personaId !== destinatario.id).map(({ persona }) => persona)),
   ];
-  const deQuienes = ajenas.length > 0 ? ` de ${enLista(ajenas)}` : "";
+  const deQuienes = ajenas.length > 0 ? ` de ${new Intl.ListFormat("es").format(ajenas)}` : "";
   return {
     asunto: vencida ? "Hay cuotas del club sin pagar" : "Se acerca el vencimiento de una cuota del club",
     titulo: vencida ? "Hay cuotas sin pagar" : "Una cuota está por vencer",
@@ -88,10 +88,6 @@ export function contenidoDe(
       },
     },
   };
-}
-
-function enLista(nombres: readonly string[]): string {
-  return nombres.length > 1 ? `${nombres.slice(0, -1).join(", ")} y ${nombres.at(-1)}` : (nombres[0] ?? "");
 }
 
 export function escribirRecordatorio(

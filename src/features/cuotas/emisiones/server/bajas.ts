@@ -2,6 +2,7 @@ import { addDays, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
+import type { JsonOf } from "#contract/route.ts";
 import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
 import { altasDesde, cambiarAlta, esMensual } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import {
@@ -16,6 +17,7 @@ import { cambiarUsuario, lockUsuario } from "#features/personas/usuarios/server/
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
+import type * as contract from "../contract.ts";
 import type { Baja, Vuelta } from "../contract.ts";
 import { findSocio, hasTerminado, listTerminados, updatePlanDeSocio } from "./emisiones.repo.ts";
 
@@ -61,58 +63,49 @@ export function darDeBaja(
 
 type Socio = NonNullable<Awaited<ReturnType<typeof findSocio>>>;
 
-interface Pedido {
-  id: number;
-  planId?: number | undefined;
-  motivo: string;
-}
-
 /**
  * Cancels a planned leave, or readmits a person from today on with their number (Rule EMI-8). Charges again
  * the later months that the leave had voided.
  */
-export function volver(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<Vuelta>> {
-  return deps.db.transaction((tx) => volverEn(deps, tx, actor, pedido));
-}
-
-async function volverEn(
+export function volver(
   deps: Deps,
-  tx: Tx,
   actor: Actor,
-  { id, planId, motivo }: Pedido,
+  { id, planId, motivo }: JsonOf<typeof contract.volver> & { id: number },
 ): Promise<Outcome<Vuelta>> {
-  const usuario = await lockUsuario(tx, id);
-  if (!usuario) return notFound("Ese usuario no existe.");
-  const socio = await findSocio(tx, id);
-  if (!socio) return conflict("no-fue-socia", "Esta persona nunca fue socia: inscribila en la secretaría.");
-  if (!usuario.alta)
-    return conflict("de-baja", "Su usuario está de baja. Dale de alta y volvé a intentarlo.");
-  const hoy = clubTime(deps.clock()).fecha;
-  const esSocio = usuario.permisos.includes("socio");
-  if (socio.terminaEl && esSocio) return quedarse(deps, tx, actor, { id, motivo, hoy, socio });
-  const actual = (await altasDesde(tx, id, hoy)).at(-1);
-  if (actual && actual.hasta === null) return conflict("ya-esta", "Esta persona ya paga un plan mensual.");
-  const plan = planId ?? actual?.planId ?? socio.planId;
-  if (!(await esMensual(tx, plan)))
-    return conflict("plan-no-mensual", "Ese plan no se paga por mes: usá Cambiar plan.");
-  const permisos = esSocio ? usuario.permisos : permisosTras("inscribir", usuario.permisos as Rol[]);
-  if (!permisos)
-    return conflict("pedido-en-curso", "Ya pidió ser socia desde el sitio: confirmá o rechazá su pedido.");
-  const desde = actual?.hasta ? addDays(actual.hasta, 1) : hoy;
-  await cambiarAlta(deps, tx, { personaId: id, planId: plan, desde });
-  if (!esSocio) await cambiarUsuario(tx, id, { permisos: permisos as Rol[] });
-  await updatePlanDeSocio(tx, id, plan);
-  const creadoPor = actor.usuarioId;
-  const mano = { usuarioId: id, motivo, creadoPor };
-  const repuesto = await reponerPeriodosDesde(deps, tx, { ...mano, periodo: periodoDe(desde) });
-  await registrar(deps, tx, actor, {
-    accion: "socio.vuelta",
-    objeto: "usuario",
-    objetoId: id,
-    antes: { permisos: usuario.permisos, hasta: actual?.hasta ?? null },
-    despues: { permisos, planId: plan, motivo },
+  return deps.db.transaction(async (tx): Promise<Outcome<Vuelta>> => {
+    const usuario = await lockUsuario(tx, id);
+    if (!usuario) return notFound("Ese usuario no existe.");
+    const socio = await findSocio(tx, id);
+    if (!socio) return conflict("no-fue-socia", "Esta persona nunca fue socia: inscribila en la secretaría.");
+    if (!usuario.alta)
+      return conflict("de-baja", "Su usuario está de baja. Dale de alta y volvé a intentarlo.");
+    const hoy = clubTime(deps.clock()).fecha;
+    const esSocio = usuario.permisos.includes("socio");
+    if (socio.terminaEl && esSocio) return quedarse(deps, tx, actor, { id, motivo, hoy, socio });
+    const actual = (await altasDesde(tx, id, hoy)).at(-1);
+    if (actual && actual.hasta === null) return conflict("ya-esta", "Esta persona ya paga un plan mensual.");
+    const plan = planId ?? actual?.planId ?? socio.planId;
+    if (!(await esMensual(tx, plan)))
+      return conflict("plan-no-mensual", "Ese plan no se paga por mes: usá Cambiar plan.");
+    const permisos = esSocio ? usuario.permisos : permisosTras("inscribir", usuario.permisos as Rol[]);
+    if (!permisos)
+      return conflict("pedido-en-curso", "Ya pidió ser socia desde el sitio: confirmá o rechazá su pedido.");
+    const desde = actual?.hasta ? addDays(actual.hasta, 1) : hoy;
+    await cambiarAlta(deps, tx, { personaId: id, planId: plan, desde });
+    if (!esSocio) await cambiarUsuario(tx, id, { permisos: permisos as Rol[] });
+    await updatePlanDeSocio(tx, id, plan);
+    const creadoPor = actor.usuarioId;
+    const mano = { usuarioId: id, motivo, creadoPor };
+    const repuesto = await reponerPeriodosDesde(deps, tx, { ...mano, periodo: periodoDe(desde) });
+    await registrar(deps, tx, actor, {
+      accion: "socio.vuelta",
+      objeto: "usuario",
+      objetoId: id,
+      antes: { permisos: usuario.permisos, hasta: actual?.hasta ?? null },
+      despues: { permisos, planId: plan, motivo },
+    });
+    return done({ desde, numero: socio.numero, repuesto: toPesos(repuesto) });
   });
-  return done({ desde, numero: socio.numero, repuesto: toPesos(repuesto) });
 }
 
 /** Cancels the announced end of a membership without a monthly plan. */

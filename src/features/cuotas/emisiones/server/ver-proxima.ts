@@ -4,10 +4,10 @@ import { readOrdering } from "#contract/lists.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
+import { plain } from "#contract/text.ts";
 import { hermanosSinGrupo } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
 import { sumarRenglones } from "#features/cuotas/cuotas/server/emision.ts";
-
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CuotaPorEmitir, Emision, ProximaEmision } from "../contract.ts";
@@ -181,10 +181,7 @@ export async function listarProxima(
 }
 
 const palabras = (texto: string): string[] =>
-  texto
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  plain(texto)
     .split(/[\s,]+/)
     .filter(Boolean);
 

@@ -113,8 +113,7 @@ async function toMovimientos(
     ).map((uno) => [uno.id, uno]),
   );
   return rows.map(({ movimiento, por, pagador }) => {
-    const { id, fecha, importe, comprobante, cuit, remitente, concepto, estado, pagoId, motivo, decididoEn } =
-      movimiento;
+    const { id, fecha, importe, comprobante, cuit, remitente, concepto, estado, pagoId, motivo } = movimiento;
     const suyos = hallazgos.get(id) ?? leerHallazgos(null);
     const otro = reversos.get(suyos.devuelve ?? suyos.devueltoPor ?? 0);
     return {
@@ -166,7 +165,6 @@ async function toMovimientos(
           }
         : null,
       motivo,
-      decididoEn: decididoEn?.toISOString() ?? null,
       por,
     };
   });
