@@ -36,7 +36,7 @@ const firstOf = async (user: TestUser) => (await duesOf(site, user))[0]?.id ?? 0
 
 // Rule REC-7
 describe("the PDF of a receipt", () => {
-  test("contains the club, payer, number, lines, total and a QR code for verification", async () => {
+  test("contains the club, stamp, payer, number, lines, total and a QR code for verification", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await named(responsable, "Begoña", "Agüero (h)");
@@ -52,6 +52,7 @@ describe("the PDF of a receipt", () => {
       "Recibo",
       numero,
       "Documento no válido como factura",
+      "Pagado",
       "Begoña Agüero (h)",
       "30111222",
       "Efectivo",
