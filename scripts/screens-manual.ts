@@ -121,7 +121,7 @@ export const MANUAL: readonly Screen[] = [
     part: (page) => page.getByRole("dialog"),
   }),
   dialog("editar-evento", "eventos/?termino=Noche", /^Editar /),
-  office("registrar-venta", "eventos/", { size: PHONE, open: press("Registrar venta") }),
+  office("registrar-venta", "eventos/", { size: PHONE, open: press("Vender entradas") }),
   office("puerta", "eventos/ingreso", { who: "adminb", size: PHONE }),
   office("puerta-no", "eventos/ingreso", {
     who: "adminb",
@@ -155,7 +155,7 @@ export const MANUAL: readonly Screen[] = [
         .evaluate((card) => scrollTo(0, card.getBoundingClientRect().top + scrollY - 110)),
   }),
   dialog("responder", "cancha/?estado=todas", /^Agregar respuesta/),
-  office("calendario", "cancha/?vista=calendario", {
+  office("calendario", "cancha/?vista=calendario&modo=semana", {
     // Scrolls to the hours in which people use courts.
     open: (page) => page.getByText("22:00", { exact: true }).first().scrollIntoViewIfNeeded(),
   }),
