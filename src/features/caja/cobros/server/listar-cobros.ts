@@ -39,9 +39,7 @@ function leerOrden(
   return readOrdering(orden, orderedColumns(COLUMNAS_DE_COBROS), { field: "cuando", descending: true });
 }
 
-export function movimientosDe({ db }: Pick<Deps, "db">, pagoIds: readonly number[]) {
-  return listMovimientosDe(db, pagoIds);
-}
+export const movimientosDe = listMovimientosDe;
 
 /** Totals of the filtered payments by method, and of cash by the person who recorded it. */
 export async function totalesDeCobros(

@@ -1,6 +1,5 @@
 import { roundPesos } from "#contract/money.ts";
 import type { Deps } from "#server/deps.ts";
-import type { EstadoDePago } from "../rules.ts";
 import { countByEstado, findUltimaActividad, listCobrado } from "./resumen.repo.ts";
 
 /**
@@ -20,11 +19,6 @@ export async function resumirCobros(
   return periodos;
 }
 
-export function pagosPorEstado(deps: Pick<Deps, "db">): Promise<Map<EstadoDePago, number>> {
-  return countByEstado(deps.db);
-}
-
+export const pagosPorEstado = countByEstado;
 /** Times of the provider's last notice and of its last approved payment; null if there was none. */
-export function actividadDelMedio({ db }: Pick<Deps, "db">) {
-  return findUltimaActividad(db);
-}
+export const actividadDelMedio = findUltimaActividad;

@@ -6,7 +6,7 @@ import { done, invalidField, notFound, type Outcome } from "#contract/outcome.ts
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import { readableCode } from "#contract/text.ts";
-import { type Queryable, toMoney } from "#server/db/database.ts";
+import { toMoney } from "#server/db/database.ts";
 import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
@@ -104,9 +104,7 @@ export function listarRecibos(
   return orden.ok ? done(listRecibos(deps.db, { termino, desde, hasta }, orden.value)) : orden;
 }
 
-export function recibosDe(q: Queryable, pagoIds: readonly number[]): Promise<Map<number, string>> {
-  return listNumerosDe(q, pagoIds);
-}
+export const recibosDe = listNumerosDe;
 
 interface Archivo {
   nombre: string;

@@ -80,9 +80,7 @@ export async function listarDe(
 }
 
 /** Number of pending requests that are not over. A month counts until its last day. */
-export function contarPorResponder(deps: Pick<Deps, "db">, hoy: string): Promise<number> {
-  return countPorResponder(deps.db, hoy);
-}
+export const contarPorResponder = countPorResponder;
 
 export type Orden = Ordering<CampoDeOrden>;
 

@@ -43,9 +43,7 @@ export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisa
 }
 
 /** Deletes an address from the emails sent to it. Unsent emails are still delivered, and lose it afterwards. */
-export function olvidarEnviados(tx: Tx, para: string): Promise<void> {
-  return deleteDireccion(tx, para);
-}
+export const olvidarEnviados = deleteDireccion;
 
 export async function olvidarDireccion(tx: Tx, para: string): Promise<void> {
   await deleteDireccion(tx, para);

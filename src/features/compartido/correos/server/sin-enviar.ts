@@ -32,9 +32,7 @@ export async function contarCorreos({ db }: Pick<Deps, "db">): Promise<CorreosSi
   };
 }
 
-export function correoSinEnviar({ db }: Pick<Deps, "db">, id: string) {
-  return findSinEnviar(db, id);
-}
+export const correoSinEnviar = findSinEnviar;
 
 /** Withdraws unsent emails of this name. @param inicio prefix of the emails' `clave` */
 export function retirarSinEnviar(tx: Tx, { name }: CorreoDeclarado, inicio: string): Promise<void> {

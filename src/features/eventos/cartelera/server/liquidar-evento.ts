@@ -44,10 +44,7 @@ export async function exportarLiquidacion(
 /** The purchases of an event that involved money, or that include a free ticket. */
 async function ventasDe({ db }: Pick<Deps, "db">, eventoId: number): Promise<Venta[]> {
   const compras = Map.groupBy(await listVendidas(db, eventoId), ({ pagoId }) => pagoId);
-  const movimientos = Map.groupBy(
-    await movimientosDe({ db }, [...compras.keys()]),
-    ({ compraId }) => compraId,
-  );
+  const movimientos = Map.groupBy(await movimientosDe(db, [...compras.keys()]), ({ compraId }) => compraId);
   return [...compras].flatMap(([pagoId, entradas]) => {
     const suyos = movimientos.get(pagoId) ?? [];
     const [una] = entradas;

@@ -53,7 +53,7 @@ export async function buscarPrensa(
   actor: Actor,
   { eventos, termino }: Busqueda,
 ): Promise<PrensaEnPuerta[]> {
-  const found = await buscarAcreditados(deps, { eventos, termino: wantedTerm(termino), limit: RESULTS });
+  const found = await buscarAcreditados(deps.db, { eventos, termino: wantedTerm(termino), limit: RESULTS });
   const undoable = undoableBy(deps, actor);
   return found.map(({ ingresoPor, ...acreditado }) => ({
     ...acreditado,

@@ -39,9 +39,7 @@ export function listarSolicitudes(
   return done(listSolicitudes(deps.db, filtro, orden.value));
 }
 
-export function contarSinAtender(deps: Pick<Deps, "db">): Promise<number> {
-  return countAbiertas(deps.db);
-}
+export const contarSinAtender = countAbiertas;
 
 /** Purchases from which the sender could withdraw at the time of the request. */
 export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, { id }: { id: number }) {

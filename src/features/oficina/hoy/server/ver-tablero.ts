@@ -58,11 +58,11 @@ export async function verPendientes(
 ): Promise<Outcome<Pendientes>> {
   const todo = holds("administrador", actor.permisos);
   const [reservas, prensa, devoluciones, socios, consumidor, alertas] = await Promise.all([
-    contarPorResponder(deps, clubTime(deps.clock()).fecha),
+    contarPorResponder(deps.db, clubTime(deps.clock()).fecha),
     contarSinResolver(deps),
-    contarDevolucionesAMano(deps),
+    contarDevolucionesAMano(deps.db),
     todo ? contarPedidosDeSocio(deps) : null,
-    todo ? contarSinAtender(deps) : null,
+    todo ? contarSinAtender(deps.db) : null,
     todo ? alertasDelSitio(deps) : null,
   ]);
   return done({ reservas, prensa, devoluciones, socios, consumidor, sistema: alertas?.length ?? null });

@@ -31,7 +31,7 @@ export async function verCorreo(
   _actor: Actor,
   input: { id: string },
 ): Promise<Outcome<TextoDeCorreo>> {
-  const correo = await correoSinEnviar(deps, input.id);
+  const correo = await correoSinEnviar(deps.db, input.id);
   return correo
     ? done({ ...correo, creadoEn: correo.creadoEn.toISOString() })
     : notFound("Ese correo no existe, o ya se envió.");

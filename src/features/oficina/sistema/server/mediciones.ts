@@ -13,7 +13,7 @@ const MUCHO_MS = 60_000;
 export function mediciones(deps: Pick<Deps, "db">): GaugeSource[] {
   const colas = remembered(POCO_MS, () => readQueues(deps.db));
   const correos = remembered(POCO_MS, () => contarCorreos(deps));
-  const pagos = remembered(MUCHO_MS, () => pagosPorEstado(deps));
+  const pagos = remembered(MUCHO_MS, () => pagosPorEstado(deps.db));
   return [
     {
       name: "club_queue_jobs",

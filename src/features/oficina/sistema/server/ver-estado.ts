@@ -54,7 +54,7 @@ async function medirSitio(deps: DepsDelEstado): Promise<EstadoDelSistema> {
       findUltimaCopia(db),
       findCopiaAfuera(db),
       leerInstalacion(db),
-      actividadDelMedio(deps),
+      actividadDelMedio(db),
       lastCompleted(db, COLA_DE_CONCILIACION),
       contarCorreos(deps),
       medirDisco(settings.dataDir),

@@ -18,9 +18,7 @@ export async function listarDevoluciones(
   return done({ rows: rows.map((row) => toDevolucion(deps, row)), total });
 }
 
-export function contarDevolucionesAMano({ db }: Pick<Deps, "db">): Promise<number> {
-  return countAMano(db);
-}
+export const contarDevolucionesAMano = countAMano;
 
 export function toDevolucion(
   deps: Pick<Deps, "conceptos">,
