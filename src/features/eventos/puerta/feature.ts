@@ -4,12 +4,7 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
 import { buscarPersonas, buscarPrensa } from "./server/buscar-personas.ts";
-import {
-  aceptarDispositivo,
-  listarDispositivos,
-  olvidarDispositivos,
-  retirarDispositivo,
-} from "./server/dispositivos.ts";
+import { cambiarDispositivo, listarDispositivos, olvidarDispositivos } from "./server/dispositivos.ts";
 import { deshacerIngreso, ingresar } from "./server/ingresar.ts";
 import { deshacerIngresoDePrensa } from "./server/prensa.ts";
 import { bandejaDeLecturas } from "./server/puerta.repo.ts";
@@ -73,8 +68,12 @@ export const puerta: Feature = {
       decidirLectura(deps, actor, { id, admite: false }),
     ),
     bind(contract.listarDispositivos, (deps) => listarDispositivos(deps).then(done)),
-    bind(contract.retirarDispositivo, retirarDispositivo),
-    bind(contract.aceptarDispositivo, aceptarDispositivo),
+    bind(contract.retirarDispositivo, (deps, actor, { telefono }) =>
+      cambiarDispositivo(deps, actor, { telefono, retirado: true }),
+    ),
+    bind(contract.aceptarDispositivo, (deps, actor, { telefono }) =>
+      cambiarDispositivo(deps, actor, { telefono, retirado: false }),
+    ),
     bind(contract.deshacerIngreso, (deps, actor, { id }) => deshacerIngreso(deps, actor, { entradaId: id })),
     bind(contract.deshacerIngresoDePrensa, deshacerIngresoDePrensa),
   ],

@@ -19,9 +19,13 @@ export function codigoDe(
 }
 
 /** Parses a ticket code, short or long; null if it is invalid. */
-export function leerCodigo(deps: Pick<Deps, "codes">, codigo: string): Codigo | null {
+export function leerCodigo(
+  deps: Pick<Deps, "codes">,
+  codigo: string,
+  how: "read" | "readBeginning" = "read",
+): Codigo | null {
   for (const codigoLargo of [true, false]) {
-    const numero = codesOf(deps, codigoLargo).read(codigo);
+    const numero = codesOf(deps, codigoLargo)[how](codigo);
     if (numero !== null) return { numero, codigoLargo };
   }
   return null;
@@ -42,14 +46,6 @@ export function leerNombrada(deps: Pick<Deps, "codes">, texto: string | undefine
   const limpio = cleanCode(texto ?? "");
   const id = Number(NUMERO.exec(limpio)?.[1] ?? 0) || null;
   const recibo = leerNumeroEscrito(limpio);
-  const codigo = leerCodigo(deps, limpio) ?? leerComienzo(deps, limpio);
+  const codigo = leerCodigo(deps, limpio) ?? leerCodigo(deps, limpio, "readBeginning");
   return id || recibo || codigo ? { id, recibo, codigo } : null;
-}
-
-function leerComienzo(deps: Pick<Deps, "codes">, texto: string): Codigo | null {
-  for (const codigoLargo of [true, false]) {
-    const numero = codesOf(deps, codigoLargo).readBeginning(texto);
-    if (numero !== null) return { numero, codigoLargo };
-  }
-  return null;
 }

@@ -15,6 +15,7 @@ import { SIN_CUPO, ventanaDe } from "#features/eventos/precios/rules.ts";
 import { tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
 import { elegir, type Pedido } from "#features/eventos/precios/server/elegir.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
+import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Compra } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, VENTA_CERRADA } from "../rules.ts";
@@ -28,7 +29,6 @@ import {
   retencionDe,
   type Seleccion,
   sinCupo,
-  yaRetiene,
 } from "./lugares.repo.ts";
 
 interface Retenida {
@@ -102,7 +102,9 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
   const intento = { ...pedido, ahora, horaDelClub: horaDelClub(ahora), venceEn };
   const nueva =
     (await insertRetencion(deps.db, intento).catch(quePaso)) ??
-    ((await conOferta(deps, pedido)) ? await retenerOferta(deps, intento).catch(quePaso) : null);
+    ((await conOferta(deps, pedido))
+      ? await deps.db.transaction((tx) => retenerConOferta(deps, tx, intento)).catch(quePaso)
+      : null);
   const retenida = (una: Retencion, venceEn: Date) => {
     const { pagoId, entradas, descripcion: titulo, total: monto, quedan } = una;
     lugaresCambiaron(deps, { id: eventoId, quedan });
@@ -152,7 +154,7 @@ async function tipoDe(deps: Pick<Deps, "clock" | "db">, eventoId: number) {
 type Fallo = "repetida" | NonNullable<ReturnType<typeof sinCupo>> | null;
 
 function quePaso(error: unknown): Fallo {
-  const fallo = yaRetiene(error) ? "repetida" : sinCupo(error);
+  const fallo = violatesUnique(error, "pagos_retencion_unica") ? "repetida" : sinCupo(error);
   if (fallo || error instanceof SinLugar) return fallo;
   throw error;
 }
@@ -175,10 +177,6 @@ class SinLugar extends Error {}
  * Holds places from the buyer's waiting-list offer. If that fails, the offer remains; places that are left
  * over are offered to the next group.
  */
-function retenerOferta(deps: DepsDePago, intento: CompraPorRetener): Promise<Retencion> {
-  return deps.db.transaction((tx) => retenerConOferta(deps, tx, intento));
-}
-
 async function retenerConOferta(deps: DepsDePago, tx: Tx, intento: CompraPorRetener) {
   const usaOferta = await consumirOferta(deps, tx, intento);
   const nueva = await insertRetencion(tx, { ...intento, conOferta: usaOferta });

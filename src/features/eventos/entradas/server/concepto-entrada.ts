@@ -1,6 +1,6 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
-import type { Concepto, PagoDeConcepto, PartesDePago } from "#features/caja/pagos/server/concepto.ts";
+import type { Concepto, PartesDePago } from "#features/caja/pagos/server/concepto.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { moverUso, takeCupos } from "#features/eventos/precios/server/cupos.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
@@ -17,7 +17,6 @@ import {
 } from "./entradas.repo.ts";
 import {
   cuposDe,
-  type DepsDeLugares,
   type Linea,
   listEntradasDePago,
   updateAnuladas,
@@ -114,7 +113,7 @@ export const conceptoEntrada: Concepto = {
     await enviarEntradas(deps, tx, pago.id);
     return true;
   },
-  soltar,
+  soltar: (deps, tx, { id }) => updateReservadasDePago(deps, tx, id),
   async enLaOficina(q, pago) {
     const evento = await findEventoDePago(q, pago.id);
     return evento && { titulo: evento.nombre, ruta: `eventos/${evento.id}` };
@@ -123,9 +122,7 @@ export const conceptoEntrada: Concepto = {
     const evento = await findEventoDePago(tx, pago.id);
     return evento && new Date(clubInstant(evento.fecha, evento.hora).getTime() - HORAS_DE_TOPE * 3_600_000);
   },
-  async retirar(deps, tx, pago) {
-    await updateAnuladasDePago(deps, tx, pago.id);
-  },
+  retirar: (deps, tx, { id }) => updateAnuladasDePago(deps, tx, id),
   async despues(deps, pago) {
     const [primera] = await listEntradasDePago(deps.db, pago.id);
     // A cancelled event's page shows no places, so its many refunds need not invalidate the page.
@@ -141,13 +138,9 @@ export const conceptoEntrada: Concepto = {
 export const SIN_OFRECER: Readonly<Record<string, Concepto>> = {
   entrada: {
     ...conceptoEntrada,
-    soltar: (deps, tx, pago) => soltar({ ...deps, sinOfrecer: true }, tx, pago),
+    soltar: (deps, tx, { id }) => updateReservadasDePago({ ...deps, sinOfrecer: true }, tx, id),
   },
 };
-
-async function soltar(deps: DepsDeLugares, tx: Tx, pago: Pick<PagoDeConcepto, "id">): Promise<void> {
-  await updateReservadasDePago(deps, tx, pago.id);
-}
 
 /** Takes the places and quotas of a released order again, all or nothing. */
 async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[]) {

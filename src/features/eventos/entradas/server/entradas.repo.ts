@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { CLUB_ZONE } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
+import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { devoluciones, type PagadorSinCuenta, pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
@@ -369,12 +370,13 @@ const SIGUE = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'
 const DEVUELTA = sql`${entradas.estado} = 'anulada'
   and (${entradas.devolucionId} is not null or ${pagos.estado} in ('reembolsado', 'contracargo'))`;
 
+/** An event's sold and returned tickets, by day of purchase (club's local time), ticket type and payment method. */
 export function listVentasPorDia(q: Queryable, eventoId: number) {
   return q
     .select({
       dia: DIA,
       tarifa: tarifas.nombre,
-      medio: pagos.medio,
+      medio: sql<MedioDePago>`${pagos.medio}`,
       vendidas: sql<number>`(count(*) filter (where ${entradas.estado} = 'pagada'))::int`,
       importe: sql`coalesce(sum(${PRECIO}) filter (where ${SIGUE}), 0)`.mapWith(toMoney),
       devueltas: sql<number>`(count(*) filter (where ${DEVUELTA}))::int`,

@@ -5,7 +5,7 @@ import { tieneOferta, tieneTurno } from "#features/eventos/espera/server/table.t
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { moverUso, returnCupos } from "#features/eventos/precios/server/cupos.ts";
 import { prepareOnce, prepareSql, type Queryable, type Tx } from "#server/db/database.ts";
-import { violatesCheck, violatesNotNull, violatesUnique } from "#server/db/errors.ts";
+import { violatesCheck, violatesNotNull } from "#server/db/errors.ts";
 import { entradas } from "./table.ts";
 
 /** A choice of tickets, by type if the event has types. */
@@ -43,8 +43,8 @@ export interface CompraPorRetener {
  * lock short, which determines how fast a busy event sells. A conditional update takes the places; check
  * constraints guard the quotas of types, members and promo codes (Rules ENT-1, ENT-9).
  * @returns null if there are too few places, the event is not on sale, or the line does not admit the buyer
- * @throws the unique violation that `yaRetiene` recognizes if the buyer already holds places of this event,
- * and the violations that `sinCupo` recognizes
+ * @throws the unique violation `pagos_retencion_unica` if the buyer already holds places of this event, and
+ * the violations that `sinCupo` recognizes
  */
 export async function insertRetencion(q: Queryable, compra: CompraPorRetener): Promise<Retencion | null> {
   return (await retencion(q).execute(valoresDe(compra))).rows[0] ?? null;
@@ -143,10 +143,6 @@ function valoresDe({ seleccion, conOferta = false, ...compra }: CompraPorRetener
 /** Unique key of an open hold; allows one hold per user and event. */
 export function retencionDe({ eventoId, usuarioId }: { eventoId: number; usuarioId: number }): string {
   return `entrada:${eventoId}:${usuarioId}`;
-}
-
-export function yaRetiene(error: unknown): boolean {
-  return violatesUnique(error, "pagos_retencion_unica");
 }
 
 /** The quota that an order exceeds; null for other errors. `oferta` means that types or code have changed. */
@@ -252,19 +248,16 @@ export async function updatePagadas(tx: Tx, pagoId: number): Promise<void> {
 /** `sinOfrecer`: the caller takes the released places again and offers what remains. */
 export type DepsDeLugares = DepsDeCorreo & { sinOfrecer?: boolean };
 
-/**
- * Annuls the held tickets of a payment and releases their places.
- * @returns the tickets
- */
-export async function updateReservadasDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
-  return anular(deps, tx, and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "reservada")), {});
+/** Annuls the held tickets of a payment and releases their places. */
+export async function updateReservadasDePago(deps: DepsDeLugares, tx: Tx, pagoId: number): Promise<void> {
+  await anular(deps, tx, and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "reservada")));
 }
 
 /**
  * Annuls the tickets of a fully refunded payment. If the tickets were refunded one by one, free tickets stay
  * valid.
  */
-export async function updateAnuladasDePago(deps: DepsDeLugares, tx: Tx, pagoId: number) {
+export async function updateAnuladasDePago(deps: DepsDeLugares, tx: Tx, pagoId: number): Promise<void> {
   const devueltas = tx
     .select({ id: entradas.id })
     .from(entradas)
@@ -275,7 +268,7 @@ export async function updateAnuladasDePago(deps: DepsDeLugares, tx: Tx, pagoId: 
     isNull(entradas.ingresoEn),
     or(isNull(entradas.precio), ne(entradas.precio, "0"), notExists(devueltas)),
   );
-  return anular(deps, tx, donde, {});
+  await anular(deps, tx, donde);
 }
 
 /**
@@ -297,15 +290,15 @@ export async function updateAnuladas(
     eq(entradas.estado, "pagada"),
     incluyeUsadas ? undefined : isNull(entradas.ingresoEn),
   );
-  const anuladas = await anular(deps, tx, donde, devolucionId === undefined ? {} : { devolucionId });
+  const anuladas = await anular(deps, tx, donde, devolucionId);
   return anuladas.map(({ id }) => id);
 }
 
-async function anular(deps: DepsDeLugares, tx: Tx, donde: SQL | undefined, set: { devolucionId?: number }) {
+async function anular(deps: DepsDeLugares, tx: Tx, donde: SQL | undefined, devolucionId?: number) {
   const { id, pagoId, eventoId, usuarioId, paraId, tarifaId, codigoId } = entradas;
   const rows = await tx
     .update(entradas)
-    .set({ ...set, estado: "anulada" })
+    .set({ estado: "anulada", devolucionId })
     .where(donde)
     .returning({ id, pagoId, eventoId, usuarioId, paraId, tarifaId, codigoId });
   await returnLugares(deps, tx, rows);

@@ -8,6 +8,7 @@ import {
   type DepsDeCorreo,
   encolarCorreo,
   enlaceConSesion,
+  escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
@@ -100,8 +101,9 @@ export async function avisarVentaAnulada(
   entrada: EntradaRow,
   cuantas: number,
 ): Promise<void> {
-  if (!entrada.correo) return;
-  const contenido = await dibujarCorreo(deps.club(), {
+  await escribirA(deps, tx, CORREOS["entrada-anulada"], entrada, {
+    clave: entrada.id,
+    asunto: `Anulamos ${cuantas === 1 ? "tu entrada" : "tus entradas"} para ${entrada.eventoNombre}`,
     titulo: cuantas === 1 ? "Anulamos tu entrada" : "Anulamos tus entradas",
     parrafos: [
       cuantas === 1
@@ -111,22 +113,15 @@ export async function avisarVentaAnulada(
     ],
     datos: datosDe(entrada),
   });
-  await encolarCorreo(deps, tx, CORREOS["entrada-anulada"], {
-    clave: entrada.id,
-    para: entrada.correo,
-    asunto: `Anulamos ${cuantas === 1 ? "tu entrada" : "tus entradas"} para ${entrada.eventoNombre}`,
-    ...contenido,
-  });
 }
 
 const saludo = ({ nombre }: EntradaRow) => (nombre ? `Hola, ${nombre}. ` : "");
 
 function datosDe({ eventoNombre, fecha, hora, monto }: EntradaRow, ...more: [string, string][]) {
-  const datos: [string, string][] = [
+  return [
     ["Evento", eventoNombre],
     ["Fecha", `${formatFechaLarga(fecha)}, ${hora.slice(0, 5)} hs`],
     ...more,
     ["Importe", formatMoney(toMoney(monto))],
-  ];
-  return datos;
+  ] satisfies [string, string][];
 }

@@ -1,9 +1,7 @@
-import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { enviadoEn } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { MiEntradaConProgreso } from "../contract.ts";
-import { listVentasPorDia } from "./entradas.repo.ts";
 import { findInstantes } from "./ver-progreso.repo.ts";
 
 type Progreso = MiEntradaConProgreso["progreso"];
@@ -38,10 +36,4 @@ export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Pr
   return pasos
     .filter(([, , applies]) => applies)
     .map(([paso, cuando]) => ({ paso, cuando: cuando?.toISOString() ?? null }));
-}
-
-/** An event's sold and returned tickets, by day of purchase (club's local time), ticket type and payment method. */
-export async function desglosarVentas({ db }: Pick<Deps, "db">, eventoId: number) {
-  const rows = await listVentasPorDia(db, eventoId);
-  return rows.map(({ medio, ...venta }) => ({ ...venta, medio: medio as MedioDePago }));
 }

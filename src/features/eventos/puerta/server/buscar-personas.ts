@@ -62,7 +62,8 @@ export async function buscarPrensa(
   }));
 }
 
-function undoableBy(deps: Pick<Deps, "clock" | "club">, actor: Actor) {
+/** Tells which check-ins the actor may undo now (Rule PUE-5). */
+export function undoableBy(deps: Pick<Deps, "clock" | "club">, actor: Actor) {
   const ahora = deps.clock();
   const { puerta } = deps.club().entradas;
   const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };

@@ -47,26 +47,9 @@ export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<Dispos
 
 /**
  * Withdraws a phone (Rule PUE-13): it gets no more codes, its entries need a decision, and its last session
- * ends. Audited. 404 for an unknown phone.
+ * ends. Or accepts a withdrawn phone again. Audited.
  */
-export function retirarDispositivo(
-  deps: Pick<Deps, "clock" | "db">,
-  actor: Actor,
-  { telefono }: { telefono: string },
-): Promise<Outcome<{ ok: true }>> {
-  return cambiar(deps, actor, { telefono, retirado: true });
-}
-
-/** Accepts a withdrawn phone again. Audited (Rule PUE-13). 404 for an unknown phone. */
-export function aceptarDispositivo(
-  deps: Pick<Deps, "clock" | "db">,
-  actor: Actor,
-  { telefono }: { telefono: string },
-): Promise<Outcome<{ ok: true }>> {
-  return cambiar(deps, actor, { telefono, retirado: false });
-}
-
-function cambiar(
+export function cambiarDispositivo(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,
   { telefono, retirado }: { telefono: string; retirado: boolean },

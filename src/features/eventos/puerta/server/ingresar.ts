@@ -11,7 +11,6 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { EntradaRechazada, EntradaSalvable, Ingreso } from "../contract.ts";
 import {
-  canUndo,
   diaYHora,
   type Horario,
   isOpen,
@@ -21,7 +20,7 @@ import {
   puedeIgual,
   SOLO_ADMINISTRADOR,
 } from "../rules.ts";
-import { personaDe } from "./buscar-personas.ts";
+import { personaDe, undoableBy } from "./buscar-personas.ts";
 import { ingresarPrensa } from "./prensa.ts";
 import {
   deleteIngreso,
@@ -188,14 +187,8 @@ export async function deshacerIngreso(
   const entrada = await findEntrada(deps.db, entradaId);
   if (!entrada) return notFound("No existe esa entrada.");
   const { ingresoEn, ingresoPor } = entrada;
-  const { puerta } = deps.club().entradas;
   if (!ingresoEn) return done({ entradaId, ingresoEn: null });
-  const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
-  if (!canUndo(puerta, { en: ingresoEn, por: ingresoPor }, who, deps.clock()))
-    return forbidden(
-      "fuera-de-plazo",
-      `Un ingreso lo deshace quien lo hizo, durante ${puerta.minutosParaDeshacer} minutos; después, un administrador.`,
-    );
+  if (!undoableBy(deps, actor)(entrada)) return fueraDePlazo(deps);
   const returned = await deps.db.transaction(async (tx) => {
     // Locked in the same order as by a refund, which could otherwise commit after this read.
     const pago = await lockPago(tx, entrada.pagoId);
@@ -212,6 +205,14 @@ export async function deshacerIngreso(
   });
   if (returned) await conceptoEntrada.despues(deps, returned);
   return done({ entradaId, ingresoEn: null });
+}
+
+export function fueraDePlazo({ club }: Pick<Deps, "club">): Refused {
+  const { minutosParaDeshacer } = club().entradas.puerta;
+  return forbidden(
+    "fuera-de-plazo",
+    `Un ingreso lo deshace quien lo hizo, durante ${minutosParaDeshacer} minutos; después, un administrador.`,
+  );
 }
 
 /** Refuses an otherwise valid ticket or accreditation, unless `igual` overrides the problem. */

@@ -1,12 +1,12 @@
-import { conflict, done, forbidden, notFound, type Outcome } from "#contract/outcome.ts";
-import { holds } from "#contract/permission.ts";
+import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { EntradaRechazada, Ingreso } from "../contract.ts";
-import { canUndo, diaYHora, isRetry, motivoDeRechazo, type Puerta } from "../rules.ts";
-import { rechazo } from "./ingresar.ts";
+import { diaYHora, isRetry, motivoDeRechazo, type Puerta } from "../rules.ts";
+import { undoableBy } from "./buscar-personas.ts";
+import { fueraDePlazo, rechazo } from "./ingresar.ts";
 import {
   type Acreditado,
   deleteIngresoDePrensa,
@@ -107,22 +107,16 @@ export async function deshacerIngresoDePrensa(
   const acreditado = await findAcreditado(deps.db, id);
   if (!acreditado) return notFound("No existe esa acreditación.");
   const { ingresoEn, ingresoPor } = acreditado;
-  const { puerta } = deps.club().entradas;
-  const who = { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
-  if (ingresoEn && !canUndo(puerta, { en: ingresoEn, por: ingresoPor }, who, deps.clock()))
-    return forbidden(
-      "fuera-de-plazo",
-      `Un ingreso lo deshace quien lo hizo, durante ${puerta.minutosParaDeshacer} minutos; después, un administrador.`,
-    );
-  if (ingresoEn)
-    await deps.db.transaction(async (tx) => {
-      if (!(await deleteIngresoDePrensa(tx, id, ingresoEn))) return;
-      await registrar(deps, tx, actor, {
-        accion: "prensa.ingreso-deshecho",
-        objeto: "prensa",
-        objetoId: id,
-        antes: { ingresoEn: ingresoEn.toISOString(), ingresoPor },
-      });
+  if (!ingresoEn) return done({ pedidoId: id, ingresoEn: null });
+  if (!undoableBy(deps, actor)(acreditado)) return fueraDePlazo(deps);
+  await deps.db.transaction(async (tx) => {
+    if (!(await deleteIngresoDePrensa(tx, id, ingresoEn))) return;
+    await registrar(deps, tx, actor, {
+      accion: "prensa.ingreso-deshecho",
+      objeto: "prensa",
+      objetoId: id,
+      antes: { ingresoEn: ingresoEn.toISOString(), ingresoPor },
     });
+  });
   return done({ pedidoId: id, ingresoEn: null });
 }

@@ -14,13 +14,11 @@ import { type MotivoDeEspera, POR_QUE_ESPERA } from "../rules.ts";
 import { personaDe } from "./buscar-personas.ts";
 import { lecturas } from "./table.ts";
 
-const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
-
 export const EVENTO = {
   id: eventos.id,
   nombre: eventos.nombre,
   fecha: eventos.fecha,
-  hora: HORA,
+  hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
 };
 
 /**

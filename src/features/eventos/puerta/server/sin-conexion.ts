@@ -209,7 +209,8 @@ async function asentarLectura(
     return leyo ? null : "sin-codigo";
   };
   const decided = leida.estado === "pasada" ? "pasada" : await ingresarLectura(deps, tx, row, espera);
-  const final = typeof decided === "string" ? { resultado: decided } : EN_ESPERA(decided);
+  const final =
+    typeof decided === "string" ? { resultado: decided } : { resultado: "en-espera" as const, ...decided };
   await updateResultado(tx, lectura.id, final);
   if (final.resultado === "ingreso")
     await registrar(deps, tx, actor, {
@@ -219,8 +220,6 @@ async function asentarLectura(
     });
   return final.resultado;
 }
-
-const EN_ESPERA = (espera: { espera: MotivoDeEspera }) => ({ resultado: "en-espera" as const, ...espera });
 
 /** What the audit log records of an entry: when it was read, by which phone and by whom. */
 const paraRegistrar = ({ corregidaEn, telefono, operadorId }: LecturaDeAlgo) => ({
