@@ -1,4 +1,5 @@
 import { CLUB_ZONE } from "#contract/club-time.ts";
+import { done } from "#contract/outcome.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindList, handle } from "#server/http/bound-routes.ts";
 import { actorOf, addressOf } from "#server/http/context.ts";
@@ -21,7 +22,7 @@ import { COLA_DE_REVISION, revisarAfuera } from "./server/revisar-afuera.ts";
 import { revisarCopia } from "./server/revisar-copia.ts";
 import { copias } from "./server/revisar-copias.ts";
 import { empezarSubida, subirTrozo } from "./server/subir-copia.ts";
-import { verEstado } from "./server/ver-estado.ts";
+import { medirSitio } from "./server/ver-estado.ts";
 
 const LIMITE_DE_INFORMES: RateLimit = { name: "csp", points: 30, seconds: 60 };
 
@@ -53,7 +54,7 @@ export const sistema: Feature = {
     },
   },
   routes: [
-    bind(contract.verEstado, verEstado),
+    bind(contract.verEstado, (deps) => medirSitio(deps).then(done)),
     bindList(contract.listarCorreos, listarCorreos),
     bind(contract.verCorreo, verCorreo),
     bind(contract.reintentarCorreo, reintentarCorreo),

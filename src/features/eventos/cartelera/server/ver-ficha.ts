@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
-import { listVentasPorDia } from "#features/eventos/entradas/server/entradas.repo.ts";
+import { desglosarVentas } from "#features/eventos/entradas/server/ver-progreso.ts";
 import { contarEsperas } from "#features/eventos/espera/server/anotarse.ts";
 import { eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
 import { contarSinResolver } from "#features/eventos/prensa/server/listar-prensa.ts";
@@ -10,7 +10,7 @@ export async function verFicha(deps: Pick<Deps, "db">, id: number): Promise<Outc
   const evento = await eventoPorId(deps.db, id);
   if (!evento) return notFound("Ese evento no existe.");
   const [ventas, prensaSinResponder, esperan] = await Promise.all([
-    listVentasPorDia(deps.db, id),
+    desglosarVentas(deps.db, id),
     contarSinResolver(deps, id),
     // The list is empty while there are enough places for any purchase.
     evento.entradasDisponibles < evento.maximoPorCompra ? contarEsperas(deps, id) : 0,

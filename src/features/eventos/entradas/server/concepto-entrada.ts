@@ -2,6 +2,7 @@ import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import type { Concepto, PartesDePago } from "#features/caja/pagos/server/concepto.ts";
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import { sumarLugares } from "#features/eventos/espera/server/ofrecer.ts";
 import { moverUso, takeCupos } from "#features/eventos/precios/server/cupos.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import { isCheckViolation } from "#server/db/errors.ts";
@@ -21,7 +22,6 @@ import {
   listEntradasDePago,
   updateAnuladas,
   updateAnuladasDePago,
-  updateLugaresLibres,
   updateLugaresTomados,
   updatePagadas,
   updateReservadasDePago,
@@ -159,7 +159,7 @@ async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[]) {
     if (isCheckViolation(error)) return false;
     throw error;
   });
-  if (!tomados) await updateLugaresLibres(tx, eventoId, lineas.length);
+  if (!tomados) await sumarLugares(tx, eventoId, lineas.length);
   return tomados;
 }
 

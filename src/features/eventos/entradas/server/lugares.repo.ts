@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
-import { ofrecer } from "#features/eventos/espera/server/ofrecer.ts";
+import { ofrecer, sumarLugares } from "#features/eventos/espera/server/ofrecer.ts";
 import { tieneOferta, tieneTurno } from "#features/eventos/espera/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { moverUso, returnCupos } from "#features/eventos/precios/server/cupos.ts";
@@ -191,17 +191,10 @@ async function returnLugares(
   const porEvento = Map.groupBy(anuladas, ({ eventoId }) => eventoId);
   for (const [eventoId, suyas] of porEvento) {
     // The event's row is locked first, as in a purchase.
-    await updateLugaresLibres(tx, eventoId, suyas.length);
+    await sumarLugares(tx, eventoId, suyas.length);
     await returnCupos(tx, cuposDe(suyas));
     if (!deps.sinOfrecer) await ofrecer(deps, tx, eventoId);
   }
-}
-
-export async function updateLugaresLibres(tx: Tx, eventoId: number, cuantas: number): Promise<void> {
-  await tx
-    .update(eventos)
-    .set({ entradasDisponibles: sql`${eventos.entradasDisponibles} + ${cuantas}` })
-    .where(eq(eventos.id, eventoId));
 }
 
 export function cuposDe(lineas: readonly Pick<Linea, "tarifaId" | "usuarioId" | "paraId">[]) {

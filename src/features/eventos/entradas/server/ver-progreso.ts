@@ -2,7 +2,10 @@ import { enviadoEn } from "#features/compartido/correos/server/aviso-en-espera.t
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { MiEntradaConProgreso } from "../contract.ts";
+import { listVentasPorDia } from "./entradas.repo.ts";
 import { findInstantes } from "./ver-progreso.repo.ts";
+
+export const desglosarVentas = listVentasPorDia;
 
 type Progreso = MiEntradaConProgreso["progreso"];
 

@@ -58,9 +58,9 @@ export async function anotarse(
     const mia = await findMia(tx, { eventoId, usuarioId });
     if (mia?.estado === "ofrecida") return done(await toEspera(tx, mia, ahora));
     if (mia?.estado === "esperando") {
-      const cambiada = await updateCantidad(tx, mia.id, cantidad);
+      await updateCantidad(tx, mia.id, cantidad);
       await ofrecer(deps, tx, eventoId);
-      return done(await toEspera(tx, (await findEspera(tx, mia.id)) ?? cambiada ?? mia, ahora));
+      return done(await toEspera(tx, (await findEspera(tx, mia.id)) ?? mia, ahora));
     }
     if (evento.quedan >= cantidad)
       return conflict("hay-lugar", "Todavía hay entradas: comprá las tuyas ahora.");

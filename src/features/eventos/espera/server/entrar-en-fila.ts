@@ -1,18 +1,12 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import { formatInstant } from "#contract/format.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
+import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Lugar } from "../contract.ts";
 import { admisionDe, caminoALaFila, finDelTurno, MINUTOS_DE_TURNO } from "../rules.ts";
-import {
-  type FilaRow,
-  findLugares,
-  insertLugares,
-  isLugarRepetido,
-  type LugarRow,
-  updateLugarVencido,
-} from "./fila.repo.ts";
+import { type FilaRow, findLugares, insertLugares, type LugarRow, updateLugarVencido } from "./fila.repo.ts";
 import { type DepsDeFila, ponerAlDia } from "./fila-al-dia.ts";
 
 export const LIMITE_DE_FILA: RateLimit = { name: "fila", points: 20, seconds: 60 };
@@ -159,7 +153,7 @@ async function write(
     if (await insertLugares(deps.db, fila.id, people, ahora)) deps.cache.touch(`fila:${eventoId}`);
   } catch (error) {
     // Tries again, because one of the users has just joined through another process.
-    if (!isLugarRepetido(error) || tries === MOST_TRIES) throw error;
+    if (!violatesUnique(error, "lugares_en_fila_unico") || tries === MOST_TRIES) throw error;
     return write(deps, eventoId, people, tries + 1);
   }
   return done({ fila, ahora, lugares: await findLugares(deps.db, fila.id, people) });

@@ -28,14 +28,12 @@ export async function hasAbiertas(tx: Tx, eventoId: number): Promise<boolean> {
 export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
   const [row] = await tx
     .select({
-      id: eventos.id,
       nombre: eventos.nombre,
       fecha: eventos.fecha,
       hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
       lugar: eventos.lugar,
       quedan: eventos.entradasDisponibles,
       maximoPorCompra: eventos.maximoPorCompra,
-      estado: eventos.activo,
       enVenta: enVenta(ahora),
     })
     .from(eventos)
@@ -157,9 +155,8 @@ export async function insertEspera(tx: Tx, nueva: typeof esperas.$inferInsert): 
   return row;
 }
 
-export async function updateCantidad(tx: Tx, id: number, cantidad: number): Promise<EsperaRow | null> {
-  const rows = await tx.update(esperas).set({ cantidad }).where(eq(esperas.id, id)).returning();
-  return rows[0] ?? null;
+export async function updateCantidad(tx: Tx, id: number, cantidad: number): Promise<void> {
+  await tx.update(esperas).set({ cantidad }).where(eq(esperas.id, id));
 }
 
 /** Removes an open group from the list. The event's row must be locked. */

@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { type Database, prepareOnce, prepareSql, type Queryable, type Tx } from "#server/db/database.ts";
-import { violatesUnique } from "#server/db/errors.ts";
 import type { Pausa } from "../rules.ts";
 import { ADMISION, admitidosEn, filas, lugaresEnFila, vencioEn } from "./table.ts";
 
@@ -39,21 +38,19 @@ export async function insertFila(q: Queryable, fila: typeof filas.$inferInsert):
 /**
  * Draws the order of the numbers 1 to `ultima`; has no effect after the draw. The lock waits for concurrent
  * arrivals.
- * @returns whether this call made the draw
  */
-export async function updateSorteo(tx: Tx, id: number, ahora: Date): Promise<boolean> {
+export async function updateSorteo(tx: Tx, id: number, ahora: Date): Promise<void> {
   const [row] = await tx
     .update(filas)
     .set({ sorteadaEn: ahora, sorteados: sql`${filas.ultima}`, baseEn: ahora })
     .where(and(eq(filas.id, id), isNull(filas.sorteadaEn)))
     .returning({ secreto: filas.secreto, sorteados: filas.sorteados });
-  if (!row) return false;
+  if (!row) return;
   await tx.execute(sql`
     update lugares_en_fila l set posicion = orden.posicion
     from (select n, row_number() over (order by sha256(convert_to(${row.secreto}::text || ':' || n, 'UTF8'))) as posicion
       from generate_series(1, ${row.sorteados}::integer) n) orden
     where l.fila_id = ${id} and l.numero = orden.n`);
-  return true;
 }
 
 const [FILA, USUARIO, AHORA] = [
@@ -87,7 +84,7 @@ const entrar = prepareOnce((q) =>
 /**
  * Assigns the next places of a line in the given order. Existing places do not change.
  * @returns whether any place was created
- * @throws the unique violation that `isLugarRepetido` recognizes if one of the users has joined concurrently
+ * @throws the unique violation `lugares_en_fila_unico` if one of the users has joined concurrently
  */
 export async function insertLugares(
   db: Database,
@@ -97,10 +94,6 @@ export async function insertLugares(
 ) {
   const { rowCount } = await entrar(db).execute({ filaId, usuarioIds, ahora });
   return Number(rowCount) > 0;
-}
-
-export function isLugarRepetido(error: unknown): boolean {
-  return violatesUnique(error, "lugares_en_fila_unico");
 }
 
 const volver = prepareOnce((q) =>

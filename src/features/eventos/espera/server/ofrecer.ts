@@ -25,6 +25,8 @@ export const CORREOS = defineCorreos("Entradas", {
   },
 });
 
+export const sumarLugares = updateLugaresDisponibles;
+
 type Evento = NonNullable<Awaited<ReturnType<typeof lockEvento>>>;
 
 /**

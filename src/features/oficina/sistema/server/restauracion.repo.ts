@@ -12,11 +12,3 @@ export async function countContenido(q: Queryable): Promise<Record<Contado, numb
   if (!row) throw new Error("the counts are missing");
   return row;
 }
-
-export async function countInstancias(q: Queryable): Promise<number> {
-  // Every process has one LISTEN connection.
-  const { rows } = await q.execute<{ n: number }>(sql`
-    select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and application_name = 'club-site-news'`);
-  return rows[0]?.n ?? 0;
-}

@@ -24,8 +24,8 @@ import type { SiteSettings } from "#server/settings.ts";
 import type { Copia } from "../contract.ts";
 import { CONFIRMACION, DECISIONES, estaConfirmada } from "../rules.ts";
 import type { Restauracion } from "./copias.ts";
-import { countInstancias } from "./restauracion.repo.ts";
 import { secretoDe, sinRuta, verificar } from "./revisar-copia.ts";
+import { findDatabaseFacts } from "./sistema.repo.ts";
 
 interface Pedido {
   copia: Copia;
@@ -82,7 +82,7 @@ async function preparar(
     return invalidField("sin-confirmar", "confirmacion", `Escribí ${CONFIRMACION}`);
   if (!deps.maintenance)
     return conflict("sin-puerto", "Este programa no restaura desde el navegador: usá npm run restore.");
-  if ((await countInstancias(deps.db)) > 1)
+  if (((await findDatabaseFacts(deps.db)).instancias ?? 0) > 1)
     return conflict(
       "varios-procesos",
       "Hay más de un proceso del sitio conectado a esta base. Dejá uno solo, o restaurala con el sitio detenido: npm run restore -- --reemplazar.",

@@ -1,13 +1,12 @@
 import { statfs } from "node:fs/promises";
 import { NOMBRES_DE_GRUPOS } from "#contract/club.ts";
-import { done, type Outcome } from "#contract/outcome.ts";
 import { COLA_DE_CONCILIACION } from "#features/caja/pagos/server/conciliar.ts";
 import { actividadDelMedio } from "#features/caja/pagos/server/resumen.ts";
 import { contarCorreos } from "#features/compartido/correos/server/sin-enviar.ts";
 import { leerInstalacion } from "#features/oficina/club/server/instalacion.ts";
 import { TITULOS } from "#features/oficina/conexiones/rules.ts";
 import { leerConexiones } from "#features/oficina/conexiones/server/almacen.ts";
-import type { Actor, Deps } from "#server/deps.ts";
+import type { Deps } from "#server/deps.ts";
 import { lastCompleted, readQueues } from "#server/jobs/queue-state.ts";
 import { remembered } from "#server/observability/metrics.ts";
 import { siteVersion } from "#server/package-folder.ts";
@@ -36,15 +35,7 @@ export function alertasDelSitio(deps: DepsDelEstado): Promise<string[]> {
   return ask();
 }
 
-export async function verEstado(
-  deps: DepsDelEstado,
-  _actor: Actor,
-  _input: object,
-): Promise<Outcome<EstadoDelSistema>> {
-  return done(await medirSitio(deps));
-}
-
-async function medirSitio(deps: DepsDelEstado): Promise<EstadoDelSistema> {
+export async function medirSitio(deps: DepsDelEstado): Promise<EstadoDelSistema> {
   const { db } = deps;
   const { settings } = deps.connections;
   const [base, queues, copia, afuera, instalacion, actividad, conciliacion, correos, disco, guardadas] =

@@ -1,8 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Derecho, type Permiso, permite, type Relacion } from "../rules.ts";
-import { findPersona, listDerechos, updatePersona } from "./vinculos.repo.ts";
+import { type Derecho, esMenor, type Permiso, permite, type Relacion } from "../rules.ts";
+import { findPersona, findUnidaA, listDerechos, updatePersona } from "./vinculos.repo.ts";
 
 export interface DerechosSobre extends Record<Derecho, boolean> {
   personaId: number;
@@ -62,4 +62,11 @@ export async function permitidoSobre(
 
 /** What the club knows about a person (Rule PER-14). */
 export const personaConocida = findPersona;
+export const personaQueQueda = findUnidaA;
+
+export async function esUnMenor({ clock }: Pick<Deps, "clock">, q: Queryable, id: number): Promise<boolean> {
+  const persona = await findPersona(q, id);
+  return esMenor(persona?.fechaDeNacimiento ?? null, clubTime(clock()).fecha);
+}
+
 export const corregirPersona = updatePersona;

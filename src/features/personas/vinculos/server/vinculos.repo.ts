@@ -159,6 +159,11 @@ export function listVinculosDe(q: Queryable, personaId: number) {
     .orderBy(sql`${vinculos.terminadoEn} desc nulls first`, otra.orden, vinculos.id);
 }
 
+/** The record into which a person was merged; null if they were not merged. */
+export async function findUnidaA(q: Queryable, id: number): Promise<number | null> {
+  return (await q.select({ a: personas.unidaA }).from(personas).where(eq(personas.id, id)))[0]?.a ?? null;
+}
+
 /** Birth date of an existing person; null for a deleted account. */
 export async function findNacimiento(q: Queryable, personaId: number) {
   const { rows } = await q.execute<{ nacimiento: string | null }>(sql`

@@ -123,14 +123,6 @@ export async function lockPersona(tx: Tx, id: number) {
   return row ?? null;
 }
 
-export async function findNacimiento(q: Queryable, id: number): Promise<string | null> {
-  const [row] = await q
-    .select({ fechaDeNacimiento: personas.fechaDeNacimiento })
-    .from(personas)
-    .where(eq(personas.id, id));
-  return row?.fechaDeNacimiento ?? null;
-}
-
 /** Active bonds of a dependant with the responsables' contact data, oldest first. */
 export function listVinculosDe(q: Queryable, dependienteId: number) {
   return q

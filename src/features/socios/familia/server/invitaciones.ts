@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { clubTime } from "#contract/club-time.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { esMenor, permite, type Relacion } from "#features/personas/vinculos/rules.ts";
-import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
+import { permite, type Relacion } from "#features/personas/vinculos/rules.ts";
+import { derechosDe, esUnMenor } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { vincular } from "#features/personas/vinculos/server/vincular.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
@@ -12,7 +11,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type * as contract from "../contract.ts";
 import type { Invitacion } from "../contract.ts";
 import { DIAS_DE_INVITACION, PERSONAS_POR_INVITACION_MAX, RUTA_DE_INVITACION } from "../rules.ts";
-import { findNacimiento, findVinculo, listNombres } from "./familia.repo.ts";
+import { findVinculo, listNombres } from "./familia.repo.ts";
 import { insertInvitacion, lockInvitaciones, updateAnulada, updateResueltas } from "./invitaciones.repo.ts";
 import { avisarVinculo } from "./mails.ts";
 import { SIN_DERECHOS } from "./responder-pedido.ts";
@@ -41,7 +40,6 @@ export async function invitar(
   const limite = await deps.limits.take(LIMITE_DE_INVITACIONES, String(actor.usuarioId));
   if (limite) return limite;
   const ahora = deps.clock();
-  const hoy = clubTime(ahora).fecha;
   const token = randomBytes(32).toString("base64url");
   const venceEn = new Date(ahora.getTime() + DIAS_DE_INVITACION * DIA_MS);
   return deps.db.transaction(async (tx) => {
@@ -49,7 +47,7 @@ export async function invitar(
     for (const id of ids) {
       const bond = bonds.get(id);
       if (!bond || !permite(bond, "invitar")) return notFound("Esa persona no está en tu familia.");
-      if (id === actor.usuarioId && esMenor(await findNacimiento(tx, id), hoy))
+      if (id === actor.usuarioId && (await esUnMenor(deps, tx, id)))
         return notFound("Esa persona no está en tu familia.");
     }
     for (const [n, dependienteId] of ids.entries())

@@ -1,11 +1,10 @@
-import { clubTime } from "#contract/club-time.ts";
 import { done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
-import { esMenor, type Relacion } from "#features/personas/vinculos/rules.ts";
-import { permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
+import type { Relacion } from "#features/personas/vinculos/rules.ts";
+import { esUnMenor, permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { vincular } from "#features/personas/vinculos/server/vincular.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import { findNacimiento, listNombres } from "./familia.repo.ts";
+import { listNombres } from "./familia.repo.ts";
 import { lockPedido, updateResueltas } from "./invitaciones.repo.ts";
 import { avisarVinculo } from "./mails.ts";
 
@@ -30,11 +29,10 @@ export function responderPedido(
 ): Promise<Outcome<{ ok: true }>> {
   return outcomeTransaction(deps.db, async (tx): Promise<Outcome<{ ok: true }>> => {
     const ahora = deps.clock();
-    const hoy = clubTime(ahora).fecha;
     const pedido = await lockPedido(tx, id, ahora);
     if (!pedido || !(await permitidoSobre(deps, tx, actor.usuarioId, "invitar", pedido.dependienteId)))
       return notFound("Ese pedido ya no está.");
-    const esMenorDeEdad = esMenor(await findNacimiento(tx, pedido.dependienteId), hoy);
+    const esMenorDeEdad = await esUnMenor(deps, tx, pedido.dependienteId);
     if (esMenorDeEdad && pedido.dependienteId === actor.usuarioId) return notFound("Ese pedido ya no está.");
     await updateResueltas(tx, [id], acepta, ahora);
     if (!acepta) return done({ ok: true });

@@ -10,6 +10,7 @@ import {
 import type { JsonOf } from "#contract/route.ts";
 import { esMenor, permite, type Relacion, rige } from "#features/personas/vinculos/rules.ts";
 import { anotarPersona, conflictoDePersona } from "#features/personas/vinculos/server/anotar-persona.ts";
+import { esUnMenor } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { vincular } from "#features/personas/vinculos/server/vincular.ts";
 import { problemaDeNacimiento } from "#features/socios/socios/rules.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -18,13 +19,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type * as contract from "../contract.ts";
 import { DIAS_DE_PEDIDO, DNI_EN_USO } from "../rules.ts";
-import {
-  findNacimiento,
-  findVinculo,
-  listNombres,
-  listVinculosDe,
-  lockPersonaByDni,
-} from "./familia.repo.ts";
+import { findVinculo, listNombres, listVinculosDe, lockPersonaByDni } from "./familia.repo.ts";
 import { insertInvitacion } from "./invitaciones.repo.ts";
 import { avisarPedidoDeFamilia } from "./mails.ts";
 
@@ -73,7 +68,7 @@ async function sumar(
   { fechaNacimiento, relacion, ...datos }: NuevaPersona,
   hoy: string,
 ): Promise<Outcome<{ id: number }>> {
-  if (esMenor(await findNacimiento(tx, actor.usuarioId), hoy))
+  if (await esUnMenor(deps, tx, actor.usuarioId))
     return conflict(
       "responsable-menor",
       "Para agregar a alguien tenés que ser mayor de edad. Pedíselo a tu mamá, a tu papá o a quien te cuida.",

@@ -4,19 +4,14 @@ import { esMenor, permite, type Relacion, rige } from "#features/personas/vincul
 import {
   type DerechosSobre,
   derechosDe,
+  esUnMenor,
   permitidoSobre,
 } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Queryable } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Compromiso, Familia, PersonaDeFamilia, Responsable } from "../contract.ts";
 import { categoriaDe } from "../rules.ts";
-import {
-  findNacimiento,
-  hasFamilia,
-  listPersonas,
-  type PersonaRow,
-  type VinculoAgregado,
-} from "./familia.repo.ts";
+import { hasFamilia, listPersonas, type PersonaRow, type VinculoAgregado } from "./familia.repo.ts";
 import { listAbiertas } from "./invitaciones.repo.ts";
 
 export const EN_TARJETA = 3;
@@ -127,11 +122,11 @@ export async function hayFamilia(
   actor: Actor,
 ): Promise<Outcome<{ hay: boolean; agrega: boolean }>> {
   const ahora = deps.clock();
-  const [hay, nacimiento] = await Promise.all([
+  const [hay, soyMenor] = await Promise.all([
     hasFamilia(deps.db, actor.usuarioId, ahora),
-    findNacimiento(deps.db, actor.usuarioId),
+    esUnMenor(deps, deps.db, actor.usuarioId),
   ]);
-  return done({ hay, agrega: !esMenor(nacimiento, clubTime(ahora).fecha) });
+  return done({ hay, agrega: !soyMenor });
 }
 
 /** 404 if the caller may not see the person. */

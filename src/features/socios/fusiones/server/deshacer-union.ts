@@ -1,12 +1,12 @@
 import { conflict, done, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
+import { personaQueQueda } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { CAMPOS, type Campo, DIAS_PARA_DESHACER } from "../rules.ts";
 import {
-  findUnidaA,
   type Lado,
   listLados,
   lockDosPersonas,
@@ -48,7 +48,7 @@ export function deshacerUnion(
         return conflict("pasaron-30-dias", `Pasaron más de ${DIAS_PARA_DESHACER} días: ya no se deshace.`);
       await lockDosPersonas(tx, [quedaId, saleId]);
       const [queda] = await listLados(tx, [quedaId]);
-      if (!cambiado || !queda || (await findUnidaA(tx, saleId)) !== quedaId)
+      if (!cambiado || !queda || (await personaQueQueda(tx, saleId)) !== quedaId)
         return conflict(
           "cambio-despues",
           "La persona que quedó se unió después a otra, o ya no existe. Si se unió, deshacé antes esa unión.",

@@ -124,11 +124,6 @@ export async function listUnidas(q: Queryable, quedaId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** The record into which a person was merged; null if they were not merged. */
-export async function findUnidaA(q: Queryable, id: number): Promise<number | null> {
-  return (await q.select({ a: personas.unidaA }).from(personas).where(eq(personas.id, id)))[0]?.a ?? null;
-}
-
 export async function listRecientes(q: Queryable, desde: Date) {
   return q
     .select({ id: fusiones.id, quedaId: fusiones.quedaId, saleId: fusiones.saleId })

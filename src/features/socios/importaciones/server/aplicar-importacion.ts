@@ -11,10 +11,7 @@ import { violatesCheck, violatesUnique } from "#server/db/errors.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { longWork } from "#server/long-work.ts";
-import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type { Importacion } from "../contract.ts";
-import type { Decision } from "../rules.ts";
-import type { Dictamen } from "./dictamen/dictaminar.ts";
 import type { Escrituras, Ref } from "./dictamen/escrituras.ts";
 import {
   insertCreados,
@@ -25,14 +22,9 @@ import {
   listNombresUsados,
   updatePersonas,
 } from "./escribir.repo.ts";
-import {
-  findImportacion,
-  lockImportacion,
-  lockImportaciones,
-  updateImportacion,
-} from "./importaciones.repo.ts";
+import { lockImportacion, lockImportaciones, updateImportacion } from "./importaciones.repo.ts";
 import { prever } from "./prever.ts";
-import { eachRow, updateVeredictos, type Veredictos } from "./renglones.repo.ts";
+import { readRows, updateVeredictos, type Veredictos } from "./renglones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 /** Unique constraints that a concurrent writer may violate. */
@@ -63,15 +55,7 @@ export async function aplicarImportacion(
     if (!antes) return notFound("Esa importación no existe.");
     if (antes.estado !== "previsada") return conflict("ya-aplicada", "Esta importación ya se aplicó.");
     await lockImportaciones(tx);
-    const rows: SheetRow[] = [];
-    const decisiones = new Map<number, Decision>();
-    const guardados = new Map<number, Dictamen>();
-    for await (const part of eachRow(tx, id))
-      for (const { number, cells, decision, dictamen } of part) {
-        rows.push({ number, cells });
-        if (decision) decisiones.set(number, decision);
-        if (dictamen) guardados.set(number, dictamen);
-      }
+    const { rows, decisiones, dictamenes: guardados } = await readRows(tx, id);
     const { lectura } = antes;
     const hoy = clubTime(deps.clock()).fecha;
     const giveWay = longWork([deps.stopping]);
@@ -92,20 +76,14 @@ export async function aplicarImportacion(
     if (conteos.nuevo + conteos.cambia === 0)
       return conflict("nada-para-aplicar", "No hay nada para aplicar: ninguna fila es nueva ni cambia.");
     await escribir(deps, tx, actor, { importacionId: id, escrituras });
-    await updateImportacion(tx, id, {
-      estado: "aplicada",
-      aplicadaEn: deps.clock(),
-      aplicadaPor: actor.usuarioId,
-      contenido: null,
-    });
+    const aplicada = { estado: "aplicada" as const, aplicadaEn: deps.clock() };
+    await updateImportacion(tx, id, { ...aplicada, aplicadaPor: actor.usuarioId, contenido: null });
     await registrar(deps, tx, actor, {
       accion: "importacion.aplicar",
       objetoId: id,
       despues: { archivo: antes.archivo, nuevos: conteos.nuevo, cambiados: conteos.cambia },
     });
-    const row = await findImportacion(tx, id);
-    if (!row) throw new Error("a locked import is gone");
-    return done(await toImportacion(deps, tx, row));
+    return done(await toImportacion(deps, tx, { ...antes, ...aplicada }));
   }).catch(refusing(conflictoDeImportacion));
   if (!outcome.ok && outcome.code === "datos-cambiados") await mostrarCambios(deps, id, cambiadas);
   return outcome;

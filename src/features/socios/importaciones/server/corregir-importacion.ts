@@ -6,17 +6,16 @@ import { longWork } from "#server/long-work.ts";
 import type { SheetRow } from "#server/spreadsheet/sheet-file.ts";
 import type * as contract from "../contract.ts";
 import type { Importacion } from "../contract.ts";
-import type { Decision } from "../rules.ts";
 import { planillaIlegible } from "./crear-importacion.ts";
-import { hasPlan } from "./existentes.repo.ts";
+import { listPlanes } from "./existentes.repo.ts";
 import { findContenido, findImportacion, lockImportacion, updateImportacion } from "./importaciones.repo.ts";
 import { conTitulos, firmaDe, type LecturaGuardada, leerArchivo } from "./lectura.ts";
 import { prever } from "./prever.ts";
 import {
   deleteDecisiones,
   deleteRows,
-  eachRow,
   insertRows,
+  readRows,
   updateCeldas,
   updateDecisiones,
   updateVeredictos,
@@ -41,7 +40,7 @@ export async function corregirImportacion(
   const antes = await findImportacion(deps.db, id);
   if (!antes) return notFound("Esa importación no existe.");
   if (antes.estado !== "previsada") return yaNoSeCorrige();
-  if (correccion.planId && !(await hasPlan(deps.db, correccion.planId)))
+  if (correccion.planId && !(await listPlanes(deps.db)).some((plan) => plan.id === correccion.planId))
     return invalidField("datos-invalidos", "planId", "Ese plan no existe");
   const hoy = clubTime(deps.clock()).fecha;
   const releido = await releer(deps, id, { lectura: antes.lectura, correccion, hoy }).catch(planillaIlegible);
@@ -57,13 +56,7 @@ export async function corregirImportacion(
     if (filaDeTitulos !== undefined || columnas || fechas) await deleteDecisiones(tx, id);
     if (correccion.filas) await updateCeldas(tx, id, correccion.filas);
     if (correccion.decisiones) await updateDecisiones(tx, id, correccion.decisiones);
-    const rows: SheetRow[] = [];
-    const decisiones = new Map<number, Decision>();
-    for await (const part of eachRow(tx, id))
-      for (const { number, cells, decision } of part) {
-        rows.push({ number, cells });
-        if (decision) decisiones.set(number, decision);
-      }
+    const { rows, decisiones } = await readRows(tx, id);
     const lectura = corregir(releido.lectura, correccion, rows);
     const { dictamenes, conteos } = await prever(tx, rows, {
       lectura,

@@ -12,24 +12,16 @@ import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Importacion } from "../contract.ts";
 import {
+  type CambioImportado,
   countEnUso,
   deleteCreados,
   deletePersonas,
-  deleteSocios,
   listCreados,
   restorePersonas,
 } from "./deshacer.repo.ts";
-import type { DatosDePersona } from "./dictamen/escrituras.ts";
-import {
-  findImportacion,
-  lockImportacion,
-  lockImportaciones,
-  updateImportacion,
-} from "./importaciones.repo.ts";
+import { lockImportacion, lockImportaciones, updateImportacion } from "./importaciones.repo.ts";
 import { eachRow } from "./renglones.repo.ts";
 import { porQueNoSeDeshace, toImportacion } from "./ver-importacion.ts";
-
-const DATOS = ["nombre", "apellido", "correo", "dni", "fechaDeNacimiento", "telefono", "direccion"] as const;
 
 /**
  * Undoes a complete import (Rule IMP-8): deletes what it created, including later instalments of its new
@@ -59,18 +51,16 @@ export async function deshacerImportacion(
     if (enUso > 0)
       return conflict("en-uso", `Ya no se puede deshacer: ${enPersonas(enUso)}. No se tocó nada.`);
     await deleteCreados(tx, creados, clubTime(ahora).fecha);
-    await deleteSocios(tx, creados("socio"));
     await deletePersonas(tx, creados("usuario"), ahora);
     await restorePersonas(tx, await cambiosDe(tx, id));
-    await updateImportacion(tx, id, { estado: "deshecha", deshechaEn: ahora, deshechaPor: actor.usuarioId });
+    const deshecha = { estado: "deshecha" as const, deshechaEn: ahora };
+    await updateImportacion(tx, id, { ...deshecha, deshechaPor: actor.usuarioId });
     await registrar(deps, tx, actor, {
       accion: "importacion.deshacer",
       objetoId: id,
       antes: { archivo: row.archivo, monto: importe },
     });
-    const deshecha = await findImportacion(tx, id);
-    if (!deshecha) throw new Error("a locked import is gone");
-    return done(await toImportacion(deps, tx, deshecha));
+    return done(await toImportacion(deps, tx, { ...row, ...deshecha }));
   }).catch(
     refusing((error) => conflictoDeDni(error) ?? conflictoDeUsuario(error) ?? conflictoDeMesCerrado(error)),
   );
@@ -84,25 +74,13 @@ const conflictoDeMesCerrado = (error: unknown) =>
       )
     : null;
 
-async function cambiosDe(tx: Tx, id: number) {
-  const found: {
-    id: number;
-    antes: Record<(typeof DATOS)[number], string | null>;
-    despues: DatosDePersona;
-  }[] = [];
+async function cambiosDe(tx: Tx, id: number): Promise<CambioImportado[]> {
+  const found: CambioImportado[] = [];
   for await (const rows of eachRow(tx, id))
     for (const { dictamen } of rows) {
       if (dictamen?.veredicto !== "cambia" || dictamen.personaId === null) continue;
-      const cambios = dictamen.cambios.filter(({ campo }) => DATOS.some((dato) => dato === campo));
-      if (cambios.length === 0) continue;
-      const antes = Object.fromEntries(
-        cambios.map((one) => [one.campo, one.antes]),
-      ) as (typeof found)[number]["antes"];
-      found.push({
-        id: dictamen.personaId,
-        antes,
-        despues: Object.fromEntries(cambios.map((one) => [one.campo, one.despues])),
-      });
+      for (const { campo, antes, despues } of dictamen.cambios)
+        found.push({ persona: dictamen.personaId, campo, viejo: antes ?? "", nuevo: despues });
     }
   return found;
 }

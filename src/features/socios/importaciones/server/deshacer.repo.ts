@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import type { DatosDePersona } from "./dictamen/escrituras.ts";
+import type { Campo } from "../rules.ts";
 
 /** Rows per statement, because a statement may take at most 30 seconds. */
 const BATCH = 2_000;
@@ -44,10 +44,7 @@ export async function countEnUso(
   return rows[0]?.n ?? 0;
 }
 
-/**
- * Deletes the bonds and group memberships that an import created, deletes empty groups, and removes the
- * member role.
- */
+/** Deletes the bonds and memberships that an import created, and empty groups. */
 export async function deleteCreados(tx: Tx, creados: (tipo: string) => number[], hoy: string): Promise<void> {
   const ids = (tipo: string) => anyInt(creados(tipo));
   await inBatches(creados("vinculo"), (which) => tx.execute(sql`delete from vinculos where id = ${which}`));
@@ -61,10 +58,7 @@ export async function deleteCreados(tx: Tx, creados: (tipo: string) => number[],
       update usuarios set permisos = array_append(array_remove(permisos, 'socio'), 'usuario')
       where id in (select usuario_id from socios where id = ${which})`),
   );
-}
-
-export function deleteSocios(tx: Tx, numeros: readonly number[]): Promise<void> {
-  return inBatches(numeros, (which) => tx.execute(sql`delete from socios where id = ${which}`));
+  await inBatches(creados("socio"), (which) => tx.execute(sql`delete from socios where id = ${which}`));
 }
 
 /** Anonymizes imported people instead of deleting them, because accounting and the audit log may refer to them. */
@@ -80,44 +74,25 @@ export function deletePersonas(tx: Tx, ids: readonly number[], ahora: Date): Pro
   });
 }
 
-/**
- * Restores people's data where it is still as imported.
- * @param cambios values before and after the import, by person; null before means that the field was empty
- */
-export async function restorePersonas(
-  tx: Tx,
-  cambios: readonly {
-    id: number;
-    antes: Record<keyof DatosDePersona, string | null>;
-    despues: DatosDePersona;
-  }[],
-): Promise<void> {
+/** A field that an import changed, with its values before (or "") and after. */
+export interface CambioImportado {
+  persona: number;
+  campo: Campo;
+  viejo: string;
+  nuevo: string;
+}
+
+/** Restores people's data where it is still as imported. */
+export async function restorePersonas(tx: Tx, cambios: readonly CambioImportado[]): Promise<void> {
+  const dePersona = { dni: "dni", telefono: "telefono", fechaDeNacimiento: "fecha_de_nacimiento" };
   const tablas = [
     { tabla: "usuarios", id: "id", campos: { nombre: "nombre", apellido: "apellido", correo: "correo" } },
-    {
-      tabla: "socios",
-      id: "usuario_id",
-      campos: {
-        dni: "dni",
-        telefono: "telefono",
-        fechaDeNacimiento: "fecha_de_nacimiento",
-        direccion: "direccion",
-      },
-    },
-    {
-      tabla: "personas",
-      id: "id",
-      campos: { dni: "dni", telefono: "telefono", fechaDeNacimiento: "fecha_de_nacimiento" },
-    },
+    { tabla: "socios", id: "usuario_id", campos: { ...dePersona, direccion: "direccion" } },
+    { tabla: "personas", id: "id", campos: dePersona },
   ];
   for (const { tabla, id, campos } of tablas)
     for (const [campo, columna] of Object.entries(campos)) {
-      const valores = cambios.flatMap(({ id: persona, antes, despues }) => {
-        const nuevo = despues[campo as keyof DatosDePersona];
-        return nuevo === undefined
-          ? []
-          : [{ persona, nuevo, viejo: antes[campo as keyof DatosDePersona] ?? "" }];
-      });
+      const valores = cambios.filter((cambio) => cambio.campo === campo);
       if (valores.length === 0) continue;
       const tipo = sql.raw(columna === "fecha_de_nacimiento" ? "date" : "text");
       const columnSql = sql.raw(`"${columna}"`);

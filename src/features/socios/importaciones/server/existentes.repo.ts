@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { planes } from "#features/cuotas/planes/server/table.ts";
 import { CONTRASENA_DE_NADIE } from "#features/personas/usuarios/server/passwords.ts";
 import { anyInt } from "#server/db/any-int.ts";
@@ -73,8 +73,4 @@ export async function listByIds(q: Queryable, ids: readonly number[]): Promise<E
 
 export async function listPlanes(q: Queryable): Promise<PlanDelClub[]> {
   return q.select({ id: planes.id, nombre: planes.nombrePlan, activo: planes.activo }).from(planes);
-}
-
-export async function hasPlan(q: Queryable, id: number): Promise<boolean> {
-  return (await q.select({ id: planes.id }).from(planes).where(eq(planes.id, id))).length > 0;
 }

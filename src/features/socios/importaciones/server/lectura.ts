@@ -216,9 +216,8 @@ function nacimientoDe(texto: string, lectura: Lectura, problemas: string[]): str
 function numeroDe(texto: string, avisos: string[]): number | null {
   if (texto === "") return null;
   const numero = leerNumero(texto);
-  if (numero !== null) return numero;
-  avisos.push(`El número de socio no es un número y queda afuera: dice «${texto}»`);
-  return null;
+  if (numero === null) avisos.push(`El número de socio no es un número y queda afuera: dice «${texto}»`);
+  return numero;
 }
 
 function saldoDe(texto: string, avisos: string[]): number | null {

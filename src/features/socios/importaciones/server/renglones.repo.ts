@@ -109,6 +109,20 @@ export async function* eachRow(q: Queryable, importacionId: number): AsyncGenera
   }
 }
 
+/** All rows of an import, with the decisions and the verdicts by row number. */
+export async function readRows(q: Queryable, importacionId: number) {
+  const rows: SheetRow[] = [];
+  const decisiones = new Map<number, Decision>();
+  const dictamenes = new Map<number, Dictamen>();
+  for await (const part of eachRow(q, importacionId))
+    for (const { number, cells, decision, dictamen } of part) {
+      rows.push({ number, cells });
+      if (decision) decisiones.set(number, decision);
+      if (dictamen) dictamenes.set(number, dictamen);
+    }
+  return { rows, decisiones, dictamenes };
+}
+
 export async function listFirstRows(q: Queryable, importacionId: number, limit: number): Promise<SheetRow[]> {
   return q
     .select({ number: filasDeImportacion.numero, cells: filasDeImportacion.celdas })

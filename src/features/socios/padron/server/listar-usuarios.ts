@@ -3,6 +3,7 @@ import { readOrdering } from "#contract/lists.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { flagOf, type Page, type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
+import { personaQueQueda } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { EN_TARJETA, proximosDe } from "#features/socios/familia/server/ver-familia.ts";
 import { perfilConservado } from "#features/socios/perfil/server/ver-perfil.ts";
 import { findPage, type Whole } from "#server/db/list-query.ts";
@@ -25,7 +26,6 @@ import {
   findDeuda,
   findParientes,
   findPersonas,
-  findUnidaA,
   type Grupo,
   listIdsDeGrupos,
 } from "./padron.repo.ts";
@@ -146,7 +146,7 @@ export async function verFichaDePersona(deps: Deps, id: number): Promise<Outcome
       parientes: parientes.get(id) ?? null,
       agenda: agenda.get(id) ?? [],
     });
-  const unidaA = await findUnidaA(db, id);
+  const unidaA = await personaQueQueda(db, id);
   return unidaA === null ? notFound("Ese usuario no existe.") : verFichaDePersona(deps, unidaA);
 }
 

@@ -118,11 +118,6 @@ export async function findPersonas(
   return new Map(rows.map((row) => [row.usuario.id, toPersona(row)]));
 }
 
-/** Id of the record into which a person was merged; null if there is none. */
-export async function findUnidaA(q: Queryable, id: number): Promise<number | null> {
-  return (await q.select({ a: personas.unidaA }).from(personas).where(eq(personas.id, id)))[0]?.a ?? null;
-}
-
 type PersonaRow = Awaited<ReturnType<ReturnType<typeof dePersonas>["execute"]>>[number];
 
 function toPersona(row: PersonaRow): UsuarioDelPadron {

@@ -1,4 +1,3 @@
-import { clubTime } from "#contract/club-time.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { olvidarDireccion } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -12,8 +11,11 @@ import {
   quedaOtroAdministrador,
   type UsuarioTomado,
 } from "#features/personas/usuarios/server/usuarios.ts";
-import { esMenor } from "#features/personas/vinculos/rules.ts";
-import { derechosDe, personaConocida } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
+import {
+  derechosDe,
+  esUnMenor,
+  personaConocida,
+} from "#features/personas/vinculos/server/derechos-de-usuario.ts";
 import { responsablesDe } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -74,11 +76,6 @@ export async function eliminarCuentaDeMenor(
     await borrarCuenta(deps, tx, actor, usuario);
     return done({ ok: true as const });
   });
-}
-
-async function esUnMenor(deps: Deps, tx: Tx, id: number): Promise<boolean> {
-  const persona = await personaConocida(tx, id);
-  return esMenor(persona?.fechaDeNacimiento ?? null, clubTime(deps.clock()).fecha);
 }
 
 /**

@@ -37,15 +37,13 @@ export function sinEscrituras(): Escrituras {
   return { nuevas: [], cambios: [], socios: [], vinculos: [], miembros: [], saldos: [] };
 }
 
-type Marca = Record<keyof Escrituras, number>;
+type Marca = Record<"nuevas" | "cambios" | "socios" | "miembros" | "saldos", number>;
 
-export function marcar(escrituras: Escrituras): Marca {
-  const { nuevas, cambios, socios, vinculos, miembros, saldos } = escrituras;
+export function marcar({ nuevas, cambios, socios, miembros, saldos }: Escrituras): Marca {
   return {
     nuevas: nuevas.length,
     cambios: cambios.length,
     socios: socios.length,
-    vinculos: vinculos.length,
     miembros: miembros.length,
     saldos: saldos.length,
   };

@@ -61,8 +61,7 @@ export class Familias {
   /** Each person's responsables, in the file and on the site. */
   readonly #arriba = new Map<string, Set<string>>();
   readonly #escrituras: Escrituras;
-
-  readonly #reservar: Correos["reservar"];
+  readonly #correos: Correos;
 
   constructor(
     existentes: Existentes,
@@ -72,7 +71,7 @@ export class Familias {
     this.#existentes = existentes;
     this.#escrituras = escrituras;
     this.#hoy = hoy;
-    this.#reservar = (correo) => correos.reservar(correo);
+    this.#correos = correos;
   }
 
   /** Adds the person of a row. Must be called for all rows before any row is linked. */
@@ -222,7 +221,7 @@ export class Familias {
     const ref = { clave };
     this.#sueltos.set(clave, ref);
     const { nombre, apellido, dni, telefono } = leido;
-    const correo = this.#reservar(leido.correo);
+    const correo = this.#correos.reservar(leido.correo);
     this.#escrituras.nuevas.push({ clave, nombre, apellido, dni, telefono, correo, fechaDeNacimiento: null });
     return ref;
   }
@@ -283,17 +282,15 @@ function keyOf(ref: Ref): string {
   return ref.id === undefined ? ref.clave : `#${ref.id}`;
 }
 
-interface Mostrado {
-  restringido?: boolean;
-  entra?: boolean;
-  confirmada?: boolean;
-}
-
 /** A responsable in words, such as "Ana Gómez (madre)", with a warning if the person is new. */
 export function mostrarResponsable(
   nombre: string,
   relacion: string,
-  { restringido = false, entra = false, confirmada = true }: Mostrado = {},
+  {
+    restringido = false,
+    entra = false,
+    confirmada = true,
+  }: Partial<Pick<Vinculacion["nuevos"][number], "restringido" | "entra" | "confirmada">> = {},
 ): string {
   const palabra = PALABRA_DE_RELACION[relacion as keyof typeof PALABRA_DE_RELACION] ?? relacion;
   const datos = [
