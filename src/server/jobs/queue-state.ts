@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queryable, Tx } from "../db/database.ts";
 import type { Queue } from "./jobs.ts";
 
-interface QueueState {
+export interface QueueState extends Record<string, unknown> {
   queue: string;
   waiting: number;
   running: number;
@@ -17,30 +17,18 @@ interface QueueState {
  * supervision, some seconds ago. Times are the database's, because jobs are due by its clock.
  */
 export async function readQueues(q: Queryable): Promise<QueueState[]> {
-  const { rows } = await q.execute<{
-    name: string;
-    waiting: string;
-    active_count: number;
-    failed_count: number;
-    due_seconds: number | null;
-  }>(sql`
-    select q.name, q.active_count, q.failed_count, w.waiting, w.due_seconds
+  const { rows } = await q.execute<QueueState>(sql`
+    select q.name as queue, w.waiting, q.active_count as running, q.failed_count as failed, w.due as "oldestDueSeconds"
     from pgboss.queue q
     cross join lateral (
-      select count(*) as waiting,
-        extract(epoch from now() - min(j.start_after) filter (where j.start_after <= now()))::float8 as due_seconds
+      select count(*)::int as waiting,
+        extract(epoch from now() - min(j.start_after) filter (where j.start_after <= now()))::float8 as due
       from pgboss.job j
       where j.name = q.name and j.state < 'active' and not j.blocked
     ) w
     where q.name not like '\\_\\_%'
     order by q.name`);
-  return rows.map((row) => ({
-    queue: row.name,
-    waiting: Number(row.waiting),
-    running: row.active_count,
-    failed: row.failed_count,
-    oldestDueSeconds: row.due_seconds,
-  }));
+  return rows;
 }
 
 interface UnfinishedJobs {

@@ -1,5 +1,6 @@
 import { formatBytes, formatInstant } from "#contract/format.ts";
 import { NO_CREATEDB } from "#server/backup/try-backup.ts";
+import type { QueueState } from "#server/jobs/queue-state.ts";
 import { DIA, duracion, GB, HORA, JUICIOS, type Juicio, MINUTO, type Veredicto } from "../rules.ts";
 
 interface Punto {
@@ -18,14 +19,7 @@ export interface Hechos extends CopiasMedidas {
   base: { version: string; bytes: number };
   /** Number of processes connected to the database, including this one; null if unknown. */
   instancias: number | null;
-  colas: {
-    cola: string;
-    esperando: number;
-    trabajando: number;
-    /** Jobs that ran out of retries in the last week. */
-    fallidos: number;
-    demoraSegundos: number | null;
-  }[];
+  colas: readonly QueueState[];
   ultimoAviso: Date | null;
   ultimoAprobado: Date | null;
   ultimaConciliacion: Date | null;
@@ -105,20 +99,20 @@ function datosDelClub({ gruposDanados }: Hechos): Veredicto {
 }
 
 function cola({ colas }: Hechos): Veredicto {
-  const suma = (campo: "esperando" | "trabajando" | "fallidos") =>
+  const suma = (campo: "waiting" | "running" | "failed") =>
     colas.reduce((total, una) => total + una[campo], 0);
-  const demora = Math.max(0, ...colas.map(({ demoraSegundos }) => demoraSegundos ?? 0));
-  const fallidos = suma("fallidos");
-  const abandonadas = colas.filter((una) => una.fallidos > 0).map((una) => una.cola);
+  const demora = Math.max(0, ...colas.map(({ oldestDueSeconds }) => oldestDueSeconds ?? 0));
+  const fallidos = suma("failed");
+  const abandonadas = colas.filter(({ failed }) => failed > 0).map(({ queue }) => queue);
   const valor = [
-    `${suma("esperando")} en espera, ${suma("trabajando")} en marcha`,
+    `${suma("waiting")} en espera, ${suma("running")} en marcha`,
     demora >= 60 ? `el más viejo espera hace ${duracion(demora * 1000)}` : "",
     fallidos > 0 ? `${fallidos} abandonados en la semana (${abandonadas.join(", ")})` : "",
   ]
     .filter(Boolean)
     .join("; ");
   // A long queue is not a problem while a worker processes it, for example after many uploads.
-  if (demora >= DEMORA_GRAVE_S && suma("trabajando") === 0) return [valor, "mal", SIN_TRABAJADORES];
+  if (demora >= DEMORA_GRAVE_S && suma("running") === 0) return [valor, "mal", SIN_TRABAJADORES];
   if (demora >= DEMORA_LARGA_S)
     return [
       valor,

@@ -38,7 +38,7 @@ export function alertasDelSitio(deps: DepsDelEstado): Promise<string[]> {
 export async function medirSitio(deps: DepsDelEstado): Promise<EstadoDelSistema> {
   const { db } = deps;
   const { settings } = deps.connections;
-  const [base, queues, copia, afuera, instalacion, actividad, conciliacion, correos, disco, guardadas] =
+  const [base, colas, copia, afuera, instalacion, actividad, conciliacion, correos, disco, guardadas] =
     await Promise.all([
       findDatabaseFacts(db),
       readQueues(db),
@@ -51,13 +51,6 @@ export async function medirSitio(deps: DepsDelEstado): Promise<EstadoDelSistema>
       medirDisco(settings.dataDir),
       leerConexiones(db, deps.settings.secret),
     ]);
-  const colas = queues.map((una) => ({
-    cola: una.queue,
-    esperando: una.waiting,
-    trabajando: una.running,
-    fallidos: una.failed,
-    demoraSegundos: una.oldestDueSeconds,
-  }));
   const hechos: Hechos = {
     version: siteVersion(),
     node: process.versions.node,

@@ -4,7 +4,6 @@ import { planes } from "#features/cuotas/planes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import {
   invitacionesDeFamilia as invitaciones,
-  invitacionesDeFamilia,
   personas,
   vinculos,
 } from "#features/personas/vinculos/server/table.ts";
@@ -199,14 +198,14 @@ export const bandejaDePedidosDeFamilia = inboxKind<Row>({
   who: "administrador",
   lista: "usuarios/padron/?personas=sin-responsable",
   waiting: () => sql`
-    select ${invitacionesDeFamilia.id} as id, ${invitacionesDeFamilia.creadaEn} as desde,
+    select ${invitaciones.id} as id, ${invitaciones.creadaEn} as desde,
       ${usuarios.id} as dependiente_id, ${usuarios.nombre} || ' ' || ${usuarios.apellido} as nombre,
-      (select p.nombre || ' ' || p.apellido from usuarios p where p.id = ${invitacionesDeFamilia.deId}) as pide
-    from ${invitacionesDeFamilia} join ${usuarios} on ${usuarios.id} = ${invitacionesDeFamilia.dependienteId}
-    where ${invitacionesDeFamilia.tokenHash} is null and ${invitacionesDeFamilia.paraId} is null
-      and ${invitacionesDeFamilia.resueltaEn} is null and ${usuarios.eliminadoEn} is null
-      and not exists (select from ${vinculos} where ${vinculos.responsableId} = ${invitacionesDeFamilia.deId}
-        and ${vinculos.dependienteId} = ${invitacionesDeFamilia.dependienteId} and ${vinculos.terminadoEn} is null)`,
+      (select p.nombre || ' ' || p.apellido from usuarios p where p.id = ${invitaciones.deId}) as pide
+    from ${invitaciones} join ${usuarios} on ${usuarios.id} = ${invitaciones.dependienteId}
+    where ${invitaciones.tokenHash} is null and ${invitaciones.paraId} is null
+      and ${invitaciones.resueltaEn} is null and ${usuarios.eliminadoEn} is null
+      and not exists (select from ${vinculos} where ${vinculos.responsableId} = ${invitaciones.deId}
+        and ${vinculos.dependienteId} = ${invitaciones.dependienteId} and ${vinculos.terminadoEn} is null)`,
   toItem: ({ dependiente_id: dependienteId, nombre, pide }) => ({
     titulo: nombre,
     detalle: `${pide} pide ser responsable de ${nombre}`,

@@ -75,10 +75,6 @@ function hashDeInvitacion(token: string, n: number): string {
   return createHash("sha256").update(`${token}.${n}`).digest("base64url");
 }
 
-function hashesDeInvitacion(token: string): string[] {
-  return Array.from({ length: PERSONAS_POR_INVITACION_MAX }, (_, n) => hashDeInvitacion(token, n));
-}
-
 export function anularInvitacion(
   deps: Deps,
   actor: Actor,
@@ -100,7 +96,8 @@ const ENLACE_INVALIDO = notFound(
 
 /** The open invitations of a link; null if there are none, or if their author no longer decides for these people. */
 async function leer(deps: Deps, tx: Tx, token: string) {
-  const abiertas = await lockInvitaciones(tx, hashesDeInvitacion(token), deps.clock());
+  const hashes = Array.from({ length: PERSONAS_POR_INVITACION_MAX }, (_, n) => hashDeInvitacion(token, n));
+  const abiertas = await lockInvitaciones(tx, hashes, deps.clock());
   const [primera] = abiertas;
   if (!primera) return null;
   const bonds = await derechosDe(deps, tx, primera.deId);

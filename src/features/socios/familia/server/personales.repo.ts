@@ -48,7 +48,6 @@ export async function listDatosDeFamilia(q: Queryable, usuarioId: number) {
 export function lockDependientes(tx: Tx, responsableId: number) {
   return tx
     .select({
-      vinculoId: vinculos.id,
       id: usuarios.id,
       nombre: usuarios.nombre,
       apellido: usuarios.apellido,

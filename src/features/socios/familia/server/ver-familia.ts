@@ -121,9 +121,8 @@ export async function hayFamilia(
   deps: Deps,
   actor: Actor,
 ): Promise<Outcome<{ hay: boolean; agrega: boolean }>> {
-  const ahora = deps.clock();
   const [hay, soyMenor] = await Promise.all([
-    hasFamilia(deps.db, actor.usuarioId, ahora),
+    hasFamilia(deps.db, actor.usuarioId, deps.clock()),
     esUnMenor(deps, deps.db, actor.usuarioId),
   ]);
   return done({ hay, agrega: !soyMenor });
