@@ -60,7 +60,8 @@ test("a booking that is open in two browsers shows changes to it", {
   await context.setOffline(false);
   await expect(status(page)).not.toContainText("Sin conexión");
 
-  await other.getByRole("button", { name: /^Eliminar/ }).click();
+  await other.getByRole("button", { name: /^Más acciones para la reserva/ }).click();
+  await other.getByRole("menuitem", { name: "Eliminar" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Eliminar" }).click();
   await expect(other).toHaveURL(/\/cancha\/\?/);
   await expect(status(page)).toContainText("lo eliminó");

@@ -4,6 +4,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useWrite } from "#web/use-write.ts";
 import { Modal } from "./modal.tsx";
+import { announceDone } from "./notifications.tsx";
 
 interface ConfirmModalProps<T> {
   opened: boolean;
@@ -18,8 +19,10 @@ interface ConfirmModalProps<T> {
   ready?: boolean;
   /** Runs the action. A refusal is shown in the modal, which stays open. */
   onConfirm: () => Promise<Answer<T>>;
+  /** What is announced after success. */
+  done?: string | ((result: T) => string);
   /** Called after success, once the modal has closed. */
-  onDone: (result: T) => void;
+  onDone?: (result: T) => void;
   /** Called after success, and after a refusal because the record has changed, so that the list behind is reloaded. */
   onChange?: () => void;
 }
@@ -36,13 +39,15 @@ export function ConfirmModal<T>(props: ConfirmModalProps<T>) {
     danger,
     ready,
     onConfirm,
+    done,
     onDone,
     onChange,
   } = props;
   const [confirm, busy, problem, forget] = useWrite(onConfirm, {
     onDone(result) {
       onClose();
-      onDone(result);
+      announceDone(done, result);
+      onDone?.(result);
     },
     onChange,
   });

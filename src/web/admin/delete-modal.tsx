@@ -1,6 +1,5 @@
 import Trash2 from "icon:trash";
 import type { ReactNode } from "react";
-import { notifications } from "#web/admin/notifications.tsx";
 import type { Answer } from "#web/api.ts";
 import { ConfirmModal } from "./confirm-modal.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -42,7 +41,7 @@ export function DeleteModal<T>(props: DeleteModalProps<T>) {
       confirmLabel="Eliminar"
       danger
       onConfirm={() => confirm(thing)}
-      onDone={() => notifications.show({ message: done(thing), color: "green" })}
+      done={done(thing)}
       onChange={onChange}
     >
       <p className="breakable">{children(thing)}</p>

@@ -39,6 +39,11 @@ export const notifications = {
   },
 };
 
+export function announceDone<T>(done: string | ((result: T) => string) | undefined, result: T): void {
+  const message = typeof done === "function" ? done(result) : done;
+  if (message) notifications.show({ message, color: "green" });
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Answer } from "#web/api.ts";
 import { DialogForm } from "./dialog-form.tsx";
 import { Modal } from "./modal.tsx";
+import { announceDone } from "./notifications.tsx";
 import { useStaffForm } from "./use-staff-form.ts";
 
 interface ReasonModalProps<T> {
@@ -14,6 +15,8 @@ interface ReasonModalProps<T> {
   isDangerous?: boolean;
   /** Returns null if it sends nothing. */
   send: (reason: string) => Promise<Answer<T> | null> | null;
+  /** What is announced after success. */
+  done?: string | ((result: T) => string);
   /** Called after success, once the modal has closed. */
   onDone?: (result: T) => void;
   /** Called after success, and after a refusal because the record has changed, to load it again. */
@@ -31,13 +34,24 @@ export function ReasonModal<T>({ opened, title, ...form }: ReasonModalProps<T>) 
 }
 
 function Form<T>(props: Omit<ReasonModalProps<T>, "opened" | "title">) {
-  const { submitLabel, maxLength, isDangerous = false, send, onClose, onDone, onChange, children } = props;
+  const {
+    submitLabel,
+    maxLength,
+    isDangerous = false,
+    send,
+    onClose,
+    done,
+    onDone,
+    onChange,
+    children,
+  } = props;
   const { form, ...sending } = useStaffForm({
     initialValues: { motivo: "" },
     validate: { motivo: (texto) => (texto.trim() === "" ? "Escribí el motivo" : null) },
     send: ({ motivo }) => send(motivo.trim()),
     onSaved(result: T) {
       onClose();
+      announceDone(done, result);
       onDone?.(result);
       onChange?.();
     },

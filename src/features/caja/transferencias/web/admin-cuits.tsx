@@ -1,7 +1,6 @@
 import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -41,7 +40,7 @@ export function AdminCuits({ personaId }: { personaId: number }) {
         onConfirm={() =>
           answerOf(api.personas[":id"].cuits[":cuit"].$delete({ param: { ...param, cuit: elegido } }))
         }
-        onDone={() => notifications.show({ message: "El CUIT quedó olvidado.", color: "green" })}
+        done="El CUIT quedó olvidado."
         onChange={() => void reload()}
       >
         <p>

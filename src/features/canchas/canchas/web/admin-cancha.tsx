@@ -244,10 +244,8 @@ function AdminRetirarCancha({ cancha, opened, onClose, onChange }: AdminRetirarC
       confirmLabel="Retirar"
       danger
       onConfirm={retire}
-      onDone={() => {
-        notifications.show({ message: `Retiraste «${cancha.nombre}».`, color: "green" });
-        onChange();
-      }}
+      done={`Retiraste «${cancha.nombre}».`}
+      onChange={onChange}
     >
       <div className="stack-4">
         <p>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { CampoDeMes, mesDesdeHoy } from "./campo-de-mes.tsx";
@@ -35,10 +34,8 @@ export function AdminTerminar({ cual: { que, id, nombre }, opened, onClose, onCh
           ? answerOf(api.adicionales[":id"].terminar.$post({ param, json: { hasta: dia } }))
           : answerOf(api.beneficios[":id"].terminar.$post({ param, json: { hasta: mes } }))
       }
-      onDone={() => {
-        notifications.show({ message: `Terminó ${nombre}.`, color: "green" });
-        onChange();
-      }}
+      done={`Terminó ${nombre}.`}
+      onChange={onChange}
     >
       {que === "adicional" ? (
         <DateField label="Último día" value={dia} onChange={(elegido) => elegido && setDia(elegido)} />

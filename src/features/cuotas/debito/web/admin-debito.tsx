@@ -1,7 +1,6 @@
 import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -55,9 +54,7 @@ export function AdminDebito({ personaId }: { personaId: number }) {
         cancelLabel="No, conservarlo"
         danger
         onConfirm={() => answerOf(api.personas[":id"].debito.cancelar.$post({ param }))}
-        onDone={() =>
-          notifications.show({ message: "El débito automático queda cancelado.", color: "green" })
-        }
+        done="El débito automático queda cancelado."
         onChange={reload}
       >
         {cancelar.about && <p>{loQueDeja(cancelar.about)}</p>}

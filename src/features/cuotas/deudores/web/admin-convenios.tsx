@@ -3,7 +3,6 @@ import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
 import type { Convenio } from "#features/cuotas/cuotas/contract.ts";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { useOpening } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -48,7 +47,7 @@ export function AdminConvenios({ personaId, nombre, onChange }: AdminConveniosPr
             }),
           )
         }
-        onDone={() => notifications.show({ message: `Se deshizo el convenio de ${nombre}.`, color: "green" })}
+        done={`Se deshizo el convenio de ${nombre}.`}
         onChange={() => {
           convenios.reload();
           onChange();

@@ -151,11 +151,7 @@ export function AdminTelefonos({ opened, decide }: AdminTelefonosProps) {
         onConfirm={() =>
           answerOf(retirado ? routes.aceptar.$post({ param }) : routes.retirar.$post({ param }))
         }
-        onDone={() =>
-          notifications.show({
-            message: retirado ? "El teléfono vuelve a servir en la puerta." : "El teléfono quedó retirado.",
-          })
-        }
+        done={retirado ? "El teléfono vuelve a servir en la puerta." : "El teléfono quedó retirado."}
         onChange={dispositivos.reload}
       >
         {asked && (retirado ? <AlAceptar de={asked} /> : <AlRetirar de={asked} />)}

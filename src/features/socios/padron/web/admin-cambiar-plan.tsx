@@ -5,7 +5,6 @@ import type { PlanNuevo } from "#features/socios/socios/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded, LoadFailure } from "#web/admin/load-failure.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -46,10 +45,8 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
       title="Cambiar plan"
       confirmLabel="Cambiar plan"
       onConfirm={change}
-      onDone={() => {
-        notifications.show({ message: `${nombreDe(usuario)} tiene su plan nuevo.`, color: "green" });
-        onChange();
-      }}
+      done={`${nombreDe(usuario)} tiene su plan nuevo.`}
+      onChange={onChange}
     >
       <div className="stack-4">
         <p>

@@ -75,9 +75,7 @@ export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsu
       confirmLabel="Eliminar para siempre"
       danger
       onConfirm={() => answerOf(api.usuario[":id"].$delete({ param: { id: String(usuario.id) } }))}
-      onDone={() =>
-        notifications.show({ message: `La cuenta de ${nombreDe(usuario)} fue eliminada.`, color: "green" })
-      }
+      done={`La cuenta de ${nombreDe(usuario)} fue eliminada.`}
       onChange={onChange}
     >
       <div className="stack-4">
@@ -120,12 +118,7 @@ export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioPro
       confirmLabel="Quitar"
       danger
       onConfirm={quitar}
-      onDone={() =>
-        notifications.show({
-          message: `${nombreDe(usuario)} entra de nuevo solo con su contraseña.`,
-          color: "green",
-        })
-      }
+      done={`${nombreDe(usuario)} entra de nuevo solo con su contraseña.`}
     >
       <div className="stack-4">
         <p>

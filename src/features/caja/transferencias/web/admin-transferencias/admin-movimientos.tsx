@@ -6,7 +6,6 @@ import { CheckLine } from "#web/admin/check-line.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { RecordTable } from "#web/admin/record-table.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
@@ -289,9 +288,7 @@ function AdminAcreditar({ opened, movimiento, propuestas, onClose, onChange }: A
           confirmLabel="Acreditar"
           ready={buscada === null && !elegida.esDeOtro}
           onConfirm={() => elegida.acreditar(recordarCuit)}
-          onDone={() =>
-            notifications.show({ message: `Se acreditaron ${dinero} a ${elegida.nombre}.`, color: "green" })
-          }
+          done={`Se acreditaron ${dinero} a ${elegida.nombre}.`}
           onChange={onChange}
         >
           <div className="stack-3">

@@ -1,7 +1,6 @@
 import { formatCantidad, formatMes } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 
@@ -35,13 +34,8 @@ export function AdminPasarAMensual({ plan, opened, onClose, onChange }: AdminPas
       title={`Pasar a los socios de ${plan.nombre}`}
       confirmLabel="Pasar a todos"
       onConfirm={move}
-      onDone={({ pasaron }) => {
-        notifications.show({
-          message: formatCantidad(pasaron, "persona paga por mes.", "personas pagan por mes."),
-          color: "green",
-        });
-        onChange();
-      }}
+      done={({ pasaron }) => formatCantidad(pasaron, "persona paga por mes.", "personas pagan por mes.")}
+      onChange={onChange}
     >
       <Loaded of={porPasar} text="Contando...">
         {({ desde }) => (

@@ -3,7 +3,6 @@ import { formatCantidad, formatInstant, formatMes, formatMoney } from "#contract
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard, ObjectCards } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
@@ -97,7 +96,7 @@ export default function AdminAumentos() {
             answerOf(api.aumentos[":id"].deshacer.$post({ param: { id: String(deshacer.about?.id) } }))
           }
           onChange={reload}
-          onDone={() => notifications.show({ message: "El aumento queda sin efecto.", color: "green" })}
+          done="El aumento queda sin efecto."
         >
           <p>
             Vuelven los precios de antes desde {formatMes(deshacer.about.vigenteDesde)}, se resta lo que se

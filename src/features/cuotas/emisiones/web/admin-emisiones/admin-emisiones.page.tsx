@@ -16,7 +16,6 @@ import {
 } from "#web/admin/list-state.ts";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
@@ -158,11 +157,8 @@ export default function AdminEmisiones() {
             const { periodo, cuotas: cuantas, total } = proxima.data;
             return answerOf(api.emisiones.$post({ json: { periodo, cuotas: cuantas, total } }));
           }}
-          onDone={({ cuotas: hechas, importe }) =>
-            notifications.show({
-              message: `${hechas === 1 ? "Se emitió" : "Se emitieron"} ${formatCantidad(hechas, "cuota")} de ${mes} por ${formatMoney(importe)}.`,
-              color: "green",
-            })
+          done={({ cuotas: hechas, importe }) =>
+            `${hechas === 1 ? "Se emitió" : "Se emitieron"} ${formatCantidad(hechas, "cuota")} de ${mes} por ${formatMoney(importe)}.`
           }
           onChange={reload}
         >

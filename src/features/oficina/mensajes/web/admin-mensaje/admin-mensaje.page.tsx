@@ -4,7 +4,6 @@ import { formatInstant, formatNumero } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import {
   LoadedObject,
   lazyPart,
@@ -116,7 +115,7 @@ function Ficha({ mensaje, back, onChange }: FichaProps) {
         confirmLabel="Detener"
         danger
         onConfirm={() => answerOf(api.mensajes[":id"].detener.$post({ param }))}
-        onDone={() => notifications.show({ message: "El mensaje quedó detenido.", color: "green" })}
+        done="El mensaje quedó detenido."
         onChange={onChange}
       >
         <p>

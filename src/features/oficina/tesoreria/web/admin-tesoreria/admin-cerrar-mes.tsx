@@ -2,7 +2,6 @@ import { formatCantidad, formatMoney } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import type { Opening } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { useAnswer } from "#web/use-answer.ts";
@@ -37,7 +36,7 @@ export function AdminCerrarMes({
           }),
         )
       }
-      onDone={() => notifications.show({ message: `Quedó cerrado ${nombre}.`, color: "green" })}
+      done={`Quedó cerrado ${nombre}.`}
       onChange={onClosed}
     >
       <div className="stack-3">

@@ -125,12 +125,7 @@ function AdminUniones() {
                   answerOf(api.fusiones[":id"].deshacer.$post({ param: { id: String(about.id) } }))
                 }
                 onChange={uniones.reload}
-                onDone={() =>
-                  notifications.show({
-                    message: `${about.sale} y ${about.queda} vuelven a ser dos personas.`,
-                    color: "green",
-                  })
-                }
+                done={`${about.sale} y ${about.queda} vuelven a ser dos personas.`}
               >
                 <p>
                   Lo que era de <strong>{about.sale}</strong> vuelve a serlo. Lo que se pagó desde la unión
