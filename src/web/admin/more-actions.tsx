@@ -23,7 +23,7 @@ export function MoreButton({ of, isPlain, ...rest }: MoreButtonProps) {
     </>
   );
   return isPlain ? (
-    <button type="button" {...props} className="as-link">
+    <button type="button" {...props} className="as-link row-1 middle">
       {content}
     </button>
   ) : (

@@ -50,7 +50,7 @@ export function AdminDecisiones({ reserva, onChange, onDelete }: DecisionesProps
     ...(onDelete ? [{ label: "Eliminar", isDangerous: true, onPick: onDelete }] : []),
   ];
   return (
-    <div className={`row-1 ${styles.decisions}`}>
+    <div className={`${aceptada || rechazada ? "line-2" : "row-1"} middle ${styles.decisions}`}>
       {decisions
         .filter(({ folds }) => !folds)
         .map(({ label, toggle, busy }) => (
