@@ -50,23 +50,25 @@ export function AdminDecisiones({ reserva, onChange, onDelete }: DecisionesProps
     ...(onDelete ? [{ label: "Eliminar", isDangerous: true, onPick: onDelete }] : []),
   ];
   return (
-    <div className={`${aceptada || rechazada ? "line-2" : "row-1"} middle ${styles.decisions}`}>
+    <div className={`row-2 middle ${styles.decisions}`}>
       {decisions
         .filter(({ folds }) => !folds)
-        .map(({ label, toggle, busy }) => (
-          <Button
-            key={label}
-            variant={label === "Aceptar" ? "primary" : "outline"}
-            size="small"
-            className={styles.small}
-            loading={busy}
-            aria-label={`${label}: ${reservaDe(reserva)}`}
+        .map(({ label, toggle, busy }) => {
+          const props = {
+            "aria-label": `${label}: ${reservaDe(reserva)}`,
             // A filter may move another row under the pointer before the second click of a double click.
-            onClick={(event) => event.detail < 2 && void toggle()}
-          >
-            {label}
-          </Button>
-        ))}
+            onClick: (event: { detail: number }) => event.detail < 2 && void toggle(),
+          };
+          return label === "Aceptar" ? (
+            <Button key={label} size="small" className={styles.small} loading={busy} {...props}>
+              {label}
+            </Button>
+          ) : (
+            <button key={label} type="button" className="as-link" disabled={busy} {...props}>
+              {label}
+            </button>
+          );
+        })}
       {folded.length > 0 && <MoreActions isPlain of={reservaDe(reserva)} actions={folded} />}
     </div>
   );

@@ -162,6 +162,12 @@ export default function AdminDeudores() {
   return (
     <StaffScreen
       title="Deudores"
+      lead={
+        <>
+          ¿Alguien dice que transfirió? Buscá su pago en{" "}
+          <Link to={adminPath("transferencias")}>Caja › Banco</Link>.
+        </>
+      }
       actions={
         <ExportButton
           call={() => api.deudores.exportar.$get({ query: { termino: list.termino, ...filtros, orden } })}

@@ -1,4 +1,5 @@
 import ExternalLink from "icon:external-link";
+import Mail from "icon:mail";
 import Pencil from "icon:pencil";
 import QrCode from "icon:qr-code";
 import Ticket from "icon:ticket";
@@ -97,7 +98,8 @@ interface FichaProps {
 function Ficha({ ficha, back, onChange }: FichaProps) {
   const { evento } = ficha;
   const { id } = evento;
-  const to = useAdminPath()(`eventos/${id}`);
+  const adminPath = useAdminPath();
+  const to = adminPath(`eventos/${id}`);
   const todo = hasRole(useSession(), ["administrador"]);
   const cancelacion = useOpening<Evento>();
   const qr = useOpening<Evento>();
@@ -174,6 +176,15 @@ function Ficha({ ficha, back, onChange }: FichaProps) {
                   Editar
                 </Button>
               </>
+            )}
+            {(evento.entradasVendidas ?? 0) > 0 && (
+              <ButtonLink
+                variant="outline"
+                icon={<Mail aria-hidden="true" />}
+                to={adminPath(`mensajes/nuevo?evento=${id}`)}
+              >
+                Escribir a quienes van
+              </ButtonLink>
             )}
             <Button
               variant="outline"

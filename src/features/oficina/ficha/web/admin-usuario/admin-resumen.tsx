@@ -24,6 +24,7 @@ interface ResumenProps {
 export function AdminResumen({ ficha, to }: ResumenProps) {
   const { padron, perfil, parientes, agenda } = ficha;
   const { id, nombre, dni, edad, telefono, correo, contactoDe, numero, plan } = padron;
+  const adminPath = useAdminPath();
   return (
     <div className="stack-4">
       <Dinero personaId={id} />
@@ -32,7 +33,7 @@ export function AdminResumen({ ficha, to }: ResumenProps) {
         <ButtonLink variant="accent" to={`${partAddress(to, "cuenta")}&abrir=cobrar`}>
           Registrar un pago
         </ButtonLink>
-        <ButtonLink variant="outline" to={useAdminPath()("transferencias")}>
+        <ButtonLink variant="outline" to={adminPath("transferencias")}>
           Buscar su transferencia
         </ButtonLink>
       </div>
@@ -45,7 +46,17 @@ export function AdminResumen({ ficha, to }: ResumenProps) {
               contactoDe ? `Teléfono de ${contactoDe}` : "Teléfono",
               telefono && <PhoneLink key="telefono" phone={telefono} of={nombre} />,
             ],
-            ["Email", correo],
+            [
+              "Email",
+              correo && (
+                <span key="email" className="row-2">
+                  {correo}
+                  <Link to={adminPath(`correos?termino=${encodeURIComponent(correo)}`)}>
+                    ¿No le llegan los correos?
+                  </Link>
+                </span>
+              ),
+            ],
             ...(numero === null ? [] : [["Socio", `N.º ${numero}, ${plan}`] as const]),
             [
               "Familia",

@@ -58,6 +58,10 @@ export default function AdminCorreos() {
             puntos={estado.data.puntos.filter(({ clave }) => DE_LOS_CORREOS.includes(clave))}
           />
         )}
+        <p className="muted">
+          Si no le llegan a una persona, buscala acá: los que no salieron dicen por qué. Si no hay ninguno, el
+          sitio se los mandó: revisá su dirección en su página y pedile que mire en el correo no deseado.
+        </p>
         {!(esperan.ok && esperan.data.length === 0 && !list.narrowed) && (
           <>
             <ListFilters
