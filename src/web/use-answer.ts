@@ -44,9 +44,9 @@ export function useAnswer<T>(
 }
 
 /** Repeats the call a while after each response, while the tab is visible and the response may still change. */
-export function useReloadWhile<T>(
+export function useReloadWhile(
   waiting: boolean,
-  { answer, reload }: Pick<AnswerState<T>, "answer" | "reload">,
+  { answer, reload }: { answer: unknown; reload: () => void },
   everyMs: number,
 ): void {
   const again = useEffectEvent(reload);

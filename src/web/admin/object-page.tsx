@@ -4,10 +4,13 @@ import {
   data,
   isRouteErrorResponse,
   type ShouldRevalidateFunctionArgs,
+  useLoaderData,
+  useParams,
   useRevalidator,
   useSearchParams,
 } from "react-router";
 import { type Answer, answerOf, type SuccessOf, type TypedAnswer } from "#web/api.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Part } from "#web/shell/part.tsx";
 import { TabLinks } from "#web/shell/tab-links.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -162,40 +165,48 @@ export function reloadsObject(args: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate;
 }
 
-interface LoadedObjectProps<T> {
-  answer: Answer<T>;
+export interface ObjectProps<T> {
+  object: T;
+  back: ObjectPageProps["back"];
+  onChange: () => void;
+}
+
+interface ObjectRoute<T> {
   /** Title of the page without the object. */
   title: string;
-  back: ObjectPageProps["back"];
-  children: (object: T, reload: () => void) => ReactNode;
-}
-
-export function LoadedObject<T>({ answer, title, back, children }: LoadedObjectProps<T>) {
-  const { revalidate, state } = useRevalidator();
-  const reload = () => void revalidate();
-  if (answer.ok) return children(answer.data, reload);
-  return (
-    <StaffScreen title={title} back={back}>
-      <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
-    </StaffScreen>
-  );
-}
-
-interface ObjectErrorProps {
-  error: unknown;
   /** With its demonstrative: "ese evento". */
   what: string;
-  back: ObjectPageProps["back"];
+  back: { path: string; label: string };
+  Show: ComponentType<ObjectProps<T>>;
 }
 
-/** Error page for an object that does not exist; other errors get the office's error page. */
-export function ObjectError({ error, what, back }: ObjectErrorProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
-  return (
-    <StaffScreen title={`No encontramos ${what}`} back={back}>
-      <EmptyState title="404" actions={<ButtonLink to={back.to}>{`Volver a ${back.label}`}</ButtonLink>}>
-        <p>La dirección está mal escrita, o lo eliminaron.</p>
-      </EmptyState>
-    </StaffScreen>
-  );
+/** The page of an object's route, and the error page for an object that does not exist; other errors get the office's. */
+export function objectRoute<T>({ title, what, back: { path, label }, Show }: ObjectRoute<T>) {
+  const useBack = () => ({ to: useAdminPath()(path), label });
+  return {
+    Page() {
+      const answer = useLoaderData() as Answer<T>;
+      const { revalidate, state } = useRevalidator();
+      const reload = () => void revalidate();
+      const back = useBack();
+      const { id } = useParams();
+      if (answer.ok) return <Show key={id} object={answer.data} back={back} onChange={reload} />;
+      return (
+        <StaffScreen title={title} back={back}>
+          <LoadFailure problem={answer.problem} retrying={state === "loading"} onRetry={reload} />
+        </StaffScreen>
+      );
+    },
+    ErrorBoundary({ error }: { error: unknown }) {
+      const back = useBack();
+      if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+      return (
+        <StaffScreen title={`No encontramos ${what}`} back={back}>
+          <EmptyState title="404" actions={<ButtonLink to={back.to}>{`Volver a ${label}`}</ButtonLink>}>
+            <p>La dirección está mal escrita, o lo eliminaron.</p>
+          </EmptyState>
+        </StaffScreen>
+      );
+    },
+  };
 }

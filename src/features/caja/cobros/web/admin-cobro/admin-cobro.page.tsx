@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigate, useRevalidator } from "react-router";
+import { useNavigate } from "react-router";
 import { formatMoney } from "#contract/format.ts";
 import type { Pago } from "#features/caja/pagos/contract.ts";
 import { estadoEnPalabras, PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
@@ -15,14 +15,14 @@ import { AdminRecibosDePago } from "#features/caja/recibos/web/admin-recibos-de-
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { DetailList } from "#web/admin/modal.tsx";
 import {
-  LoadedObject,
   lazyPart,
   ObjectCard,
   ObjectCards,
   ObjectColumn,
-  ObjectError,
   ObjectPage,
+  type ObjectProps,
   objectLoader,
+  objectRoute,
   part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
@@ -45,35 +45,19 @@ export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answe
 export const clientLoader = objectLoader((args, options) => api.pagos[":id"].$get(args, options));
 export const shouldRevalidate = reloadsObject;
 
-function useBack() {
-  return { to: useAdminPath()("cobros/"), label: "Cobros" };
-}
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ObjectError error={error} what="ese pago" back={useBack()} />;
-}
-
 /** A payment, its history and its refunds (Rule PAG-23). */
-export default function AdminCobro() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const back = useBack();
-  const { revalidate } = useRevalidator();
-  const reload = () => void revalidate();
-  useReloadWhile(answer.ok && seDevuelve(answer.data), { answer, reload }, ASK_EVERY_MS);
-  return (
-    <LoadedObject answer={answer} title="Pago" back={back}>
-      {(pago, reload) => <Ficha key={pago.id} pago={pago} back={back} onChange={reload} />}
-    </LoadedObject>
-  );
-}
+const { Page, ErrorBoundary } = objectRoute<Pago>({
+  title: "Pago",
+  what: "ese pago",
+  back: { path: "cobros/", label: "Cobros" },
+  Show: Ficha,
+});
 
-interface FichaProps {
-  pago: Pago;
-  back: ReturnType<typeof useBack>;
-  onChange: () => void;
-}
+export { ErrorBoundary };
+export default Page;
 
-function Ficha({ pago, back, onChange }: FichaProps) {
+function Ficha({ object: pago, back, onChange }: ObjectProps<Pago>) {
+  useReloadWhile(seDevuelve(pago), { answer: pago, reload: onChange }, ASK_EVERY_MS);
   const adminPath = useAdminPath();
   const { id, monto, medio } = pago;
   return (

@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { useLoaderData, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import {
-  LoadedObject,
   ObjectCard,
   ObjectCards,
   ObjectColumn,
-  ObjectError,
   ObjectPage,
+  type ObjectProps,
   objectLoader,
+  objectRoute,
   part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
@@ -40,31 +40,17 @@ export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answe
 export const clientLoader = objectLoader((args, options) => api.reserva[":id"].ficha.$get(args, options));
 export const shouldRevalidate = reloadsObject;
 
-function useBack() {
-  return { to: useAdminPath()("cancha/"), label: "Canchas y reservas" };
-}
+const { Page, ErrorBoundary } = objectRoute<FichaDeReserva>({
+  title: "Reserva",
+  what: "esa reserva",
+  back: { path: "cancha/", label: "Canchas y reservas" },
+  Show: Ficha,
+});
 
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ObjectError error={error} what="esa reserva" back={useBack()} />;
-}
+export { ErrorBoundary };
+export default Page;
 
-export default function AdminReserva() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const back = useBack();
-  return (
-    <LoadedObject answer={answer} title="Reserva" back={back}>
-      {(ficha, reload) => <Ficha key={ficha.reserva.id} ficha={ficha} back={back} onChange={reload} />}
-    </LoadedObject>
-  );
-}
-
-interface FichaProps {
-  ficha: FichaDeReserva;
-  back: ReturnType<typeof useBack>;
-  onChange: () => void;
-}
-
-function Ficha({ ficha, back, onChange }: FichaProps) {
+function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeReserva>) {
   const { reserva, superpuestas } = ficha;
   const { id, cancha, estado } = reserva;
   const adminPath = useAdminPath();

@@ -3,7 +3,6 @@ import Mail from "icon:mail";
 import Pencil from "icon:pencil";
 import QrCode from "icon:qr-code";
 import Ticket from "icon:ticket";
-import { useLoaderData } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFechaLarga } from "#contract/format.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
@@ -11,11 +10,11 @@ import { PALABRA_DE_SITUACION, TONO_DE_SITUACION } from "#features/eventos/event
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import {
-  LoadedObject,
   lazyPart,
-  ObjectError,
   ObjectPage,
+  type ObjectProps,
   objectLoader,
+  objectRoute,
   part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
@@ -70,32 +69,18 @@ export const meta = pageMeta<Loaded>((_, answer) => ({
 export const clientLoader = objectLoader((args, options) => api.eventos[":id"].ficha.$get(args, options));
 export const shouldRevalidate = reloadsObject;
 
-function useBack() {
-  return { to: useAdminPath()("eventos/"), label: "Eventos" };
-}
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ObjectError error={error} what="ese evento" back={useBack()} />;
-}
-
 /** Everything about one event (Rule SIT-31). */
-export default function AdminEvento() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const back = useBack();
-  return (
-    <LoadedObject answer={answer} title="Evento" back={back}>
-      {(ficha, reload) => <Ficha ficha={ficha} back={back} onChange={reload} />}
-    </LoadedObject>
-  );
-}
+const { Page, ErrorBoundary } = objectRoute<FichaDeEvento>({
+  title: "Evento",
+  what: "ese evento",
+  back: { path: "eventos/", label: "Eventos" },
+  Show: Ficha,
+});
 
-interface FichaProps {
-  ficha: FichaDeEvento;
-  back: ReturnType<typeof useBack>;
-  onChange: () => void;
-}
+export { ErrorBoundary };
+export default Page;
 
-function Ficha({ ficha, back, onChange }: FichaProps) {
+function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {
   const { evento } = ficha;
   const { id } = evento;
   const adminPath = useAdminPath();

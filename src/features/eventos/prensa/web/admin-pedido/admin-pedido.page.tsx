@@ -1,13 +1,12 @@
-import { useLoaderData } from "react-router";
 import { formatCantidad, formatFechaLarga } from "#contract/format.ts";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import {
-  LoadedObject,
   ObjectCard,
   ObjectCards,
-  ObjectError,
   ObjectPage,
+  type ObjectProps,
   objectLoader,
+  objectRoute,
   part,
   partAddress,
   reloadsObject,
@@ -33,32 +32,18 @@ export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answe
 export const clientLoader = objectLoader((args, options) => api.prensa[":id"].ficha.$get(args, options));
 export const shouldRevalidate = reloadsObject;
 
-function useBack() {
-  return { to: useAdminPath()("prensa/"), label: "Pedidos prensa" };
-}
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ObjectError error={error} what="ese pedido" back={useBack()} />;
-}
-
 /** One press request: applicant, event, and decisions (Rule PRE-5). */
-export default function AdminPedido() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const back = useBack();
-  return (
-    <LoadedObject answer={answer} title="Pedido de prensa" back={back}>
-      {(ficha, reload) => <Ficha ficha={ficha} back={back} onChange={reload} />}
-    </LoadedObject>
-  );
-}
+const { Page, ErrorBoundary } = objectRoute<FichaDePrensa>({
+  title: "Pedido de prensa",
+  what: "ese pedido",
+  back: { path: "prensa/", label: "Pedidos prensa" },
+  Show: Ficha,
+});
 
-interface FichaProps {
-  ficha: FichaDePrensa;
-  back: ReturnType<typeof useBack>;
-  onChange: () => void;
-}
+export { ErrorBoundary };
+export default Page;
 
-function Ficha({ ficha, back, onChange }: FichaProps) {
+function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDePrensa>) {
   const { pedido } = ficha;
   const rejection = useOpening<PedidoDePrensa>();
   const situacion = situacionDe(pedido);

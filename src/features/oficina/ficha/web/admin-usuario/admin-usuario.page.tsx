@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { type ClientLoaderFunctionArgs, redirect } from "react-router";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
 import type { FichaDePersona } from "#features/socios/padron/contract.ts";
 import { GRUPOS, type Grupo } from "#features/socios/padron/rules.ts";
@@ -8,13 +8,13 @@ import { nombreDe } from "#features/socios/padron/web/datos-de-persona.ts";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { DetailList, useOpening } from "#web/admin/modal.tsx";
 import {
-  LoadedObject,
   lazyPart,
   ObjectCard,
   ObjectCards,
-  ObjectError,
   ObjectPage,
+  type ObjectProps,
   objectLoader,
+  objectRoute,
   part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
@@ -78,24 +78,16 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 }
 export const shouldRevalidate = reloadsObject;
 
-function useBack() {
-  return { to: useAdminPath()("usuarios/padron"), label: "Personas" };
-}
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ObjectError error={error} what="esa persona" back={useBack()} />;
-}
-
 /** Everything about one person (Rule PER-12). */
-export default function AdminUsuario() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const back = useBack();
-  return (
-    <LoadedObject answer={answer} title="Usuario" back={back}>
-      {(ficha, reload) => <Ficha ficha={ficha} back={back} onChange={reload} />}
-    </LoadedObject>
-  );
-}
+const { Page, ErrorBoundary } = objectRoute<FichaDePersona>({
+  title: "Usuario",
+  what: "esa persona",
+  back: { path: "usuarios/padron", label: "Personas" },
+  Show: Ficha,
+});
+
+export { ErrorBoundary };
+export default Page;
 
 const ROLES: Record<Grupo, string> = {
   administrador: "Administrador",
@@ -105,13 +97,7 @@ const ROLES: Record<Grupo, string> = {
   usuario: "Usuario",
 };
 
-interface FichaProps {
-  ficha: FichaDePersona;
-  back: ReturnType<typeof useBack>;
-  onChange: () => void;
-}
-
-function Ficha({ ficha, back, onChange }: FichaProps) {
+function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDePersona>) {
   const { usuario, padron } = ficha;
   const { id, permisos, alta, socio } = usuario;
   const to = useAdminPath()(`usuarios/${id}`);

@@ -1,17 +1,16 @@
 import { useState } from "react";
-import { useLoaderData, useRevalidator } from "react-router";
 import { formatInstant, formatNumero } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { DetailList } from "#web/admin/modal.tsx";
 import {
-  LoadedObject,
   lazyPart,
   ObjectCard,
   ObjectCards,
-  ObjectError,
   ObjectPage,
+  type ObjectProps,
   objectLoader,
+  objectRoute,
   part,
   reloadsObject,
 } from "#web/admin/object-page.tsx";
@@ -41,35 +40,19 @@ export const meta = pageMeta<Awaited<ReturnType<typeof clientLoader>>>((_, answe
 export const clientLoader = objectLoader((args, options) => api.mensajes[":id"].$get(args, options));
 export const shouldRevalidate = reloadsObject;
 
-function useBack() {
-  return { to: useAdminPath()("mensajes/"), label: "Mensajes" };
-}
-
-export function ErrorBoundary({ error }: { error: unknown }) {
-  return <ObjectError error={error} what="ese mensaje" back={useBack()} />;
-}
-
 /** A message with the state of each copy, and a button to stop it (Rules MSJ-6, MSJ-7). */
-export default function AdminMensaje() {
-  const answer = useLoaderData<typeof clientLoader>();
-  const back = useBack();
-  const { revalidate } = useRevalidator();
-  const reload = () => void revalidate();
-  useReloadWhile(answer.ok && answer.data.situacion === "enviando", { answer, reload }, ASK_EVERY_MS);
-  return (
-    <LoadedObject answer={answer} title="Mensaje" back={back}>
-      {(mensaje, reload) => <Ficha key={mensaje.id} mensaje={mensaje} back={back} onChange={reload} />}
-    </LoadedObject>
-  );
-}
+const { Page, ErrorBoundary } = objectRoute<MensajeAGrupoCompleto>({
+  title: "Mensaje",
+  what: "ese mensaje",
+  back: { path: "mensajes/", label: "Mensajes" },
+  Show: Ficha,
+});
 
-interface FichaProps {
-  mensaje: MensajeAGrupoCompleto;
-  back: ReturnType<typeof useBack>;
-  onChange: () => void;
-}
+export { ErrorBoundary };
+export default Page;
 
-function Ficha({ mensaje, back, onChange }: FichaProps) {
+function Ficha({ object: mensaje, back, onChange }: ObjectProps<MensajeAGrupoCompleto>) {
+  useReloadWhile(mensaje.situacion === "enviando", { answer: mensaje, reload: onChange }, ASK_EVERY_MS);
   const { id, asunto, situacion, conteos, copias, enviadas } = mensaje;
   const [deteniendo, setDeteniendo] = useState(false);
   const param = { id: String(id) };
