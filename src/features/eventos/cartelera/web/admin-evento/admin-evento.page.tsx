@@ -27,6 +27,7 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { FichaDeEvento } from "../../contract.ts";
+import { sumarVentas } from "../../rules.ts";
 import { AdminEstadoEvento } from "../admin-estado-evento.tsx";
 import styles from "./admin-evento.module.css";
 import { AdminResumen } from "./admin-resumen.tsx";
@@ -162,7 +163,7 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {
                 </Button>
               </>
             )}
-            {(evento.entradasVendidas ?? 0) > 0 && (
+            {sumarVentas(ficha.ventas).vendidas > 0 && (
               <ButtonLink
                 variant="outline"
                 icon={<Mail aria-hidden="true" />}
