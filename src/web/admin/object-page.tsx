@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useParams,
   useRevalidator,
+  useRouteError,
   useSearchParams,
 } from "react-router";
 import { type Answer, answerOf, type SuccessOf, type TypedAnswer } from "#web/api.ts";
@@ -197,7 +198,8 @@ export function objectRoute<T>({ title, what, back: { path, label }, Show }: Obj
         </StaffScreen>
       );
     },
-    ErrorBoundary({ error }: { error: unknown }) {
+    ErrorBoundary() {
+      const error = useRouteError();
       const back = useBack();
       if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
       return (
