@@ -108,7 +108,7 @@ describe.skipIf(!built)("a build that serves two clubs", () => {
     ];
     const traces: string[] = [];
     for (const path of paths) {
-      // The API's names of the galleries are identifiers, and appear in its documentation.
+      // The names of the galleries in the API are identifiers, so its documentation may contain them.
       const shown = (await text(path)).replace(
         /(\\"tipo\\",\\"|&quot;|imagenes\/)(basquet|cesto(ball)?)/g,
         "$1",

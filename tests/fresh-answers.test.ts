@@ -161,7 +161,7 @@ describe("a cached response", () => {
     const head = await ask(site.url + detail, {}, "HEAD");
     expect([head.status, head.body.length, head.cached]).toEqual([200, 0, true]);
     expect(head.headers["content-length"]).toBe(String(plain.body.length));
-    // A fresh response has the same ETag, and the internal tag header is never sent.
+    // A response rendered again has the same ETag.
     site.deps.cache.drop(`evento:${id}`);
     const anew = await ask(site.url + detail);
     expect([anew.cached, anew.headers.etag, anew.headers[CACHE_TAGS_HEADER]]).toEqual([

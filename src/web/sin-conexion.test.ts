@@ -208,7 +208,7 @@ test("a phone is redirected to its stored codes if the network fails or the site
   ])
     expect((await worker.navigate(`${ORIGIN}${path}?a=1`))?.headers.get("location")).toBe(OFFLINE);
   expect(await worker.navigate(`${ORIGIN}/prensa`)).toBeUndefined();
-  // The new version is shown by the second opening.
+  // The new version is shown the second time the page is opened.
   Object.assign(worker.network, { up: true, status: 200 });
   await worker.open(OFFLINE);
   worker.network.up = false;

@@ -292,7 +292,7 @@ export function renglones(
     descontar("ausencia", porcentajeDe(base, ausencia.porcentaje ?? 0), `beneficio:${ausencia.id}`, base);
   }
 
-  // Several percentages of the same base: each percentage is rounded, and the last one absorbs the difference
+  // Applies several percentages to the same base: each amount is rounded, and the last one absorbs the difference
   // to their rounded sum.
   const base = queda();
   const becas = suyos("beca", primero);

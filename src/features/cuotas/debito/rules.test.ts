@@ -69,7 +69,7 @@ describe("the day of the first debit", () => {
     ["2027-02-01", [], null, 31, "2027-02-28"],
     ["2027-02-01", [], null, 5, "2027-02-05"],
   ] as const)(
-    "is, on %s with instalments due on %j, debits on day %s and dues on day %i, %s",
+    "on %s (instalments due on %j, debits on day %s, dues on day %i) is %s",
     (hoy, vencimientos, diaDeDebito, diaDeVencimiento, dia) => {
       expect(primerDebito(hoy, vencimientos, { diaDeDebito, diaDeVencimiento })).toBe(dia);
     },

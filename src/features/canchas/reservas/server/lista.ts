@@ -106,7 +106,7 @@ type Filtros = Omit<QueryOf<typeof rutaDeLista>, "orden" | "pagina" | "tamano">;
 const aniosQueSeVenComo = (anio: number) => (anio === 2024 ? [1969, 2024] : [anio]);
 
 /**
- * Converts the raw filters. Days become merged periods, earliest first.
+ * Converts the raw filters. Consecutive days are merged into periods, earliest first.
  * @param hoy today in the club's time zone. A month without a year matches that month of every year up to the next one
  */
 function leerFiltro(input: Filtros, hoy: string): Filtro {

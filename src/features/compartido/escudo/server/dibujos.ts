@@ -172,7 +172,7 @@ async function words({ nombre, nombreCorto, ciudad, colores }: Identidad, beside
   ].filter(Boolean);
   const width = besidePhoto ? 470 : 640;
   const longest = Math.max(1, ...name.split(" ").map((word) => word.length));
-  // Oswald's capitals are about half as wide as high.
+  // Oswald's capitals are about half as wide as they are tall.
   const fontSize = Math.round(
     Math.max(
       34,
