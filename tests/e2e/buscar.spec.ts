@@ -59,7 +59,7 @@ test("the office's search can be used by keyboard", {
   await expectGood(page);
   await page.unroute("**/api/buscar?*");
   await dialog.getByRole("button", { name: "Reintentar" }).click();
-  await expect(dialog.getByRole("option", { name: /^Cobros\s*Caja$/ })).toBeVisible();
+  await expect(dialog.getByRole("option", { name: /^Cobros\s*Caja y banco$/ })).toBeVisible();
   await field(page).focus();
   await expect(options.first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("ArrowUp");

@@ -90,7 +90,7 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
   });
 
   await part("the bank's statement: a certain and a doubtful transfer, and one that is none", async () => {
-    await open("Banco", page.getByLabel("Extracto, hasta 10 MB"), "Caja");
+    await open("Banco", page.getByLabel("Extracto, hasta 10 MB"), "Caja y banco");
     const file = statement("extracto-del-mes.csv", [
       { concepto: "TRANSFERENCIA IRENE IBAÑEZ", importe: first.total },
       { concepto: "TRANSFERENCIA ROSA QUIROGA", importe: Math.round(second.total * 100 - 1) / 100 },
@@ -133,7 +133,7 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
 
   const sheet = page.getByRole("region", { name: "Vista previa" });
   await part("the month beside its budget", async () => {
-    await open("Mes del tesorero", sheet.getByText("Cobrado neto"), "Caja");
+    await open("Mes del tesorero", sheet.getByText("Cobrado neto"), "Caja y banco");
     await press(button("Presupuesto"), dialog(page).getByLabel(/^enero/));
     await fill(dialog(page).getByLabel(/^enero/), "250.000,50");
     await press(button("Repetir enero en todos"), button("Guardar el presupuesto"));

@@ -15,7 +15,7 @@ export const PLACE_ICONS: Record<Place, IconComponent> = {
   Eventos: Ticket,
   Personas: Users,
   Cuotas: CalendarCheck,
-  Caja: Wallet,
+  "Caja y banco": Wallet,
   Canchas: Calendar,
   Sitio: Image,
   Sistema: Activity,

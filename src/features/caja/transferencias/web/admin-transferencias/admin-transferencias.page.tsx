@@ -85,7 +85,7 @@ export default function AdminTransferencias() {
   return (
     <StaffScreen
       title="Banco"
-      lead="Subí el extracto del banco: lo seguro se acredita junto, lo demás de a uno. Nada se paga hasta que lo confirmes."
+      lead="Subí el extracto del banco para ver quién transfirió: lo seguro se acredita junto, lo demás de a uno. Nada se paga hasta que lo confirmes."
     >
       {extracto ? (
         <LoadFailure problem={extracto.problem} onRetry={reload} />

@@ -165,7 +165,7 @@ export default function AdminDeudores() {
       lead={
         <>
           ¿Alguien dice que transfirió? Buscá su pago en{" "}
-          <Link to={adminPath("transferencias")}>Caja › Banco</Link>.
+          <Link to={adminPath("transferencias")}>Caja y banco › Banco</Link>.
         </>
       }
       actions={
