@@ -186,7 +186,7 @@ describe("payment notifications", () => {
 });
 
 describe("the chaos mode", () => {
-  it("can lose a response after the work is done, so that the client has to retry with the same key", async () => {
+  it("can lose a response after the work is done", async () => {
     await control.chaos({
       failures: [{ call: "createPreference", mode: "status", when: "after", times: 1 }],
     });

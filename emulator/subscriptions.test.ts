@@ -87,7 +87,7 @@ describe("the charges of a subscription", () => {
     expect(await control.debits(complete.id)).toHaveLength(1);
   });
 
-  it("are processed without an approval after four failed retries within ten days", async () => {
+  it("end as processed but not approved after four failed retries within ten days", async () => {
     const { id } = await subscribe();
     await control.authorize(id);
     await control.changePreapproval(id, { titular: "FUND" });

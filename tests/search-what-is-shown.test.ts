@@ -53,7 +53,7 @@ describe("tickets are found by", async () => {
     ["sin nombre", [nadie]],
     ["platea", []],
     ["rosa 2.750,50", ["Rosa Benítez"]],
-  ])("and their payments by «%s»", async (termino, expected) => {
+  ])("«%s» in the list of payments", async (termino, expected) => {
     const row = (cobro: { pagador: { nombre: string } | null }) => cobro.pagador?.nombre ?? nadie;
     expect(await found("cobros/lista", termino, row)).toEqual(expected);
   });
@@ -109,7 +109,7 @@ describe("members and plans are found by", async () => {
     ["$ 2.000,50", [debe.id]],
     ["sin correo", [alDia.id]],
     ["socio adeuda", [debe.id]],
-  ])("«%s»", async (termino, expected) => {
+  ])("«%s» in the list of members", async (termino, expected) => {
     const path = "usuario/lista?rol=socio";
     expect(await found(path, termino, ({ id }: { id: number }) => id)).toEqual(expected);
   });
@@ -118,7 +118,7 @@ describe("members and plans are found by", async () => {
     ["2019", ["Barato"]],
     ["05/2019", ["Barato"]],
     ["$ 24.006,00", ["Caro"]],
-  ])("and «%s»", async (termino, expected) => {
+  ])("«%s» in the list of plans", async (termino, expected) => {
     const row = ({ nombre_plan }: { nombre_plan: string }) => nombre_plan;
     expect(await found("planes/lista", termino, row)).toEqual(expected);
   });

@@ -3,7 +3,7 @@ import { staff } from "#contract/route.ts";
 import { checkBound } from "./bound-calls.ts";
 import { features } from "./features.ts";
 
-test("a call that a contract declares and no feature implements prevents startup with an error that names it", () => {
+test("a call that a contract declares but no feature implements prevents startup with an error that names it", () => {
   const apagar = staff.patch("/luces/{id}", { summary: "Apagar una luz", responses: {} });
   const contracts = { luces: { apagar, LUCES_MAX: 3 } };
   expect(() => checkBound([{ name: "luces" }], contracts)).toThrow(

@@ -74,7 +74,7 @@ test("a booking that is open in two browsers shows changes to it", {
 });
 
 // Rule SIT-32
-test("an item that somebody else decides disappears from a list without moving the other rows", {
+test("an item that somebody else has dealt with disappears from a list without moving the other rows", {
   tag: "@desktop",
 }, async ({ page }) => {
   const court = await newCourt(page);

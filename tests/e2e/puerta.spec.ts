@@ -13,7 +13,7 @@ test.use({ expected: [[/status of 4(09|29)/, /net::ERR_/], { option: true }] as 
 const verdictOf = (page: Page) => page.getByRole("status").getByRole("button", { name: /Tocá para seguir/ });
 
 // Rules ENT-5, ENT-15
-test("the gate sells a ticket in cash and by QR code", {
+test("the gate sells a ticket for cash and another by QR payment", {
   tag: "@phone",
 }, async ({ page, context }) => {
   const { fecha, hora } = clubTime(new Date());

@@ -71,11 +71,11 @@ test.describe("when the server is down", () => {
   });
 });
 
-test.describe("the page of an unknown address", () => {
+test.describe("the page for an unknown address", () => {
   test.use({ expected: [[/404/], { option: true }] as never });
 
   // The office's paths have another policy, and the browser would log a blocked script.
-  test("runs its scripts even below the office's address", async ({ page }) => {
+  test("runs its scripts even under the office's path", async ({ page }) => {
     const response = await page.goto("/club_colon/admin/no-existe");
     expect(response?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1, name: "No encontramos esa página" })).toBeVisible();

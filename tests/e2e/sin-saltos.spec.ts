@@ -32,7 +32,7 @@ async function watchShifts(page: Page): Promise<void> {
 test.use({ expected: [[/ERR_FAILED/], { option: true }] as never });
 
 // Rule SIT-39
-test("the pages of an event and the account do not shift while they load", {
+test("the event page and the account page do not shift while they load", {
   tag: "@phone",
 }, async ({ page }) => {
   const member = await newMember(page.request);

@@ -71,7 +71,7 @@ test.describe("a phone from 2021", () => {
 });
 
 // Rule SIT-18
-test("the menu opens and closes in a browser without popovers, even before scripts are ready", {
+test("the menu opens and closes in a browser that does not support popovers, even before scripts are ready", {
   tag: "@all",
 }, async ({ page }) => {
   await page.addInitScript(() => {

@@ -149,7 +149,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
 });
 
 // Rule PAG-20
-describe("a buyer without an account, known only to the kind of payment,", () => {
+describe("a buyer without an account, whom only the kind of payment can name,", () => {
   let pagoId: number;
   const correo = "rosa@example.com";
   beforeAll(async () => {

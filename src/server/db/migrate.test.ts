@@ -124,7 +124,7 @@ describe("migrations", () => {
     ).toEqual([{ nombre: "anotada" }]);
   });
 
-  test("end a rehearsed sale but keep its payments", async () => {
+  test("delete the tickets of an earlier version's test sale but keep its payments", async () => {
     const url = await emptyDatabase();
     const at = migrations.findIndex(({ tag }) => tag.endsWith("_ensayos"));
     await migrate(url, await migrationsUpTo(at));

@@ -29,7 +29,7 @@ describe("splitting a search into words", () => {
     ["\u200eAna\u00a0Paz\u200b", ["Ana", "Paz"]],
     ["Tel. 02346 15-512044", ["02346-15-512044"]],
     ["...", ["..."]],
-  ])("yields the words of %j", (termino, expected) => {
+  ])("returns the expected words for %j", (termino, expected) => {
     expect(texts(termino)).toEqual(expected);
   });
 });
@@ -40,7 +40,7 @@ test.each([
   ["20-05111222-7", "5111222"],
   ["30-71234567-1", undefined],
   ["2346512044", undefined],
-])("turns the CUIL %s into the DNI %s", (word, dni) => {
+])("a search turns the CUIL %s into the DNI %s", (word, dni) => {
   expect(words(word)[0]?.dni).toBe(dni);
 });
 
@@ -89,7 +89,7 @@ describe("a word is recognized as", () => {
     expect(words(word)[0]?.days).toEqual([{ desde: "2026-11-21", antesDe: "2026-11-22" }]);
   });
 
-  test.each(["21/11", "21-11"])("a day of any year, and not a number: %s", (word) => {
+  test.each(["21/11", "21-11"])("a day of any year, not a number: %s", (word) => {
     const [found] = words(word);
     expect(found?.days).toContainEqual({ desde: "2026-11-21", antesDe: "2026-11-22" });
     expect(found?.days).toContainEqual({ desde: "2024-11-21", antesDe: "2024-11-22" });
@@ -122,7 +122,7 @@ describe("a word is recognized as", () => {
   });
 });
 
-test("matches a label by the beginning of the label's words", () => {
+test("a search matches a label by the beginnings of its words", () => {
   expect(wordsBegin("Pago rechazado", "recha")).toBe(true);
   expect(wordsBegin("Reembolsó", "REEMBOLSO")).toBe(true);
   expect(wordsBegin("No aceptada", "aceptada")).toBe(false);

@@ -67,7 +67,7 @@ describe("content that is not a picture is rejected with a 415 that names the fi
 
 describe("oversized content is rejected with 413:", () => {
   // Rule ARC-1
-  test("an 11 MB file, even if much more follows", async () => {
+  test("an 11 MB file, even if the upload continues", async () => {
     const huge = fileOf(Buffer.concat([photo, Buffer.alloc(11 * 1024 * 1024)]), "enorme.jpg");
     expect((await jsonOf(413, post(huge, fileOf(photo), huge, huge))).detail).toBe(
       "«enorme.jpg» es demasiado grande: cada imagen puede pesar hasta 10 MB.",

@@ -63,7 +63,7 @@ test("a truncated JPEG is rejected", async () => {
   }
 });
 
-describe("rejected with a 415 that names the file:", () => {
+describe("a file is rejected with a 415 that names it:", () => {
   test.each([
     ["an HTML page with a picture's signature", async () => Buffer.from("GIF89a<script>alert(1)</script>")],
     ["half a photo", async () => (await photo(900, 900).jpeg().toBuffer()).subarray(0, 2_000)],

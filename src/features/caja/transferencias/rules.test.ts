@@ -38,7 +38,7 @@ describe("totals with distinct centavos", () => {
     expect(totales.filter((total) => !esComun(total)).length).toBeGreaterThan(300);
   });
 
-  test("assigned one after another differ by more than one centavo, so a typing error cannot confuse them", () => {
+  test("differ from their predecessors by more than one centavo, so a typing error cannot confuse them", () => {
     const first = totales.slice(0, 40).toSorted((a, b) => a - b);
     expect(first.filter((total, at) => total - (first[at - 1] ?? 0) === 1)).toEqual([]);
   });

@@ -30,7 +30,7 @@ describe("the due date of an instalment", () => {
   });
 
   // Rule TAR-4
-  test("is in January if the next business day is", () => {
+  test("moves to January if the next business day is in January", () => {
     const cerrado = { diaDeVencimiento: 31, diasParaPagar: 0, diasDePrimera: 0, feriados: ["2027-12-31"] };
     expect(vencimientoDe("2027-12-01", "2027-12-01", cerrado)).toBe("2028-01-03");
   });

@@ -56,7 +56,7 @@ describe("the day of the first debit", () => {
     ["2027-12-31", [], "2028-01-10"],
     ["2028-02-26", ["2028-02-29", "2028-03-05"], "2028-03-05"],
     ["2027-03-01", ["2027-05-01"], "2027-03-10"],
-  ] as const)("is, on %s with instalments due on %j, %s", (hoy, vencimientos, dia) => {
+  ] as const)("on %s with instalments due on %j is %s", (hoy, vencimientos, dia) => {
     expect(primerDebito(hoy, vencimientos, { diaDeDebito: null, diaDeVencimiento: 10 })).toBe(dia);
   });
 
@@ -80,7 +80,7 @@ describe("the day of the first debit", () => {
     ["2028-01-31", "2028-02-10", "2028-02-29"],
     ["2027-01-31", "2027-03-01", "2027-03-31"],
     ["2027-03-10", "2027-03-10", "2027-03-10"],
-  ])("is, if it was set to %s and today is %s, %s", (fecha, hoy, dia) => {
+  ])("planned for %s is, as of %s, %s", (fecha, hoy, dia) => {
     expect(proximoDesde(fecha, hoy)).toBe(dia);
   });
 });

@@ -30,7 +30,7 @@ describe("the months to issue", () => {
     expect(periodosAEmitir("2027-08-31", [])).toEqual(["2027-08-01", "2027-09-01"]);
   });
 
-  test("include missed months, however long nothing ran", () => {
+  test("include every missed month, even after a long interruption", () => {
     expect(periodosAEmitir("2027-04-02", hechas("2027-03-01"))).toEqual(["2027-04-01"]);
     expect(periodosAEmitir("2028-01-15", hechas("2027-10-01"))).toEqual([
       "2027-11-01",

@@ -142,7 +142,7 @@ describe("a match that is not certain", () => {
     expect((await one(movimiento(1, 100_37, { devueltoPor: 2 }), [cobro(7, 100_37)])).estado).toBe("dudoso");
   });
 
-  test("is not based on a company's CUIT", async () => {
+  test("is never based on a company's CUIT alone", async () => {
     const known = new Map([[EMPRESA, [7]]]);
     expect(await one(movimiento(1, 500_00, { cuit: EMPRESA }), [cobro(7, 100_37)], known)).toMatchObject({
       estado: "sin-par",

@@ -25,7 +25,7 @@ test.each([
   expect(primerasDe(personas, id)).toEqual(ids);
 });
 
-test("the page refers people who no longer pay for others to the club's office for their credit", () => {
+test("the page tells people who no longer pay for others to ask the club's office for their credit", () => {
   expect(usoDelCredito(personas)).toMatch(/próximo pago/);
   expect(usoDelCredito([persona(4, ["vencida"], false)])).toMatch(/secretaría/);
   expect(usoDelCredito([])).toMatch(/secretaría/);

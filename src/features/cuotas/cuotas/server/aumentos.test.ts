@@ -129,7 +129,7 @@ describe("an increase of a monthly price", () => {
   });
 
   // Rule AUM-1
-  test("names in its preview the people with a rise above the percentage set by the club", async () => {
+  test("lists in its preview the people with an increase above the percentage set by the club", async () => {
     const plan = await planMensual();
     const socio = await makeMonthlyMember(site, admin, plan.planId);
     const { superan } = await prever({ aranceles: [plan.arancelId], porcentaje: 30.01 });

@@ -154,7 +154,7 @@ describe("reversing a collection recorded by mistake", () => {
     expect((await duesOf(site, user))[0]?.estado).toBe("pagada");
   });
 
-  test("is never needed twice, because a second collection of the instalment is refused", async () => {
+  test("is never needed for a duplicate, because an instalment cannot be collected twice", async () => {
     const { user, id } = await collected();
     expect((await collect(id)).status).toBe(409);
     expect(await payments(user.id)).toHaveLength(1);

@@ -82,7 +82,7 @@ describe("a payment arrangement", () => {
     expect(audit).toMatchObject({ accion: "cuota.convenir", despues: { importe: 1749.5, partes: 2 } });
   });
 
-  test("can cover the debts of a family, in which each person owes only their own parts", async () => {
+  test("can cover a family's debts, with each person owing only their own parts", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await site.sql`update usuarios set nombre = 'Ana' where id = ${ana.id}`;

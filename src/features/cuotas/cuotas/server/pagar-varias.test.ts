@@ -114,7 +114,7 @@ describe("a payer's unused money", () => {
     expect(text.text).toContain("Quedan $ 1.000,00 a tu favor");
   });
 
-  test("is used first, from the earliest instalment on", async () => {
+  test("is applied first, beginning with the earliest instalment", async () => {
     const { responsable, hijos } = await makeFamily(site, admin, plan, 1);
     const [hijo] = hijos as [TestUser];
     const [first, second, third] = [await firstOf(hijo), await firstOf(hijo, 1), await firstOf(hijo, 2)];

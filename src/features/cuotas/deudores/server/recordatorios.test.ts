@@ -103,7 +103,7 @@ describe("reminders", () => {
     expect(await daysOf(member)).toEqual([["2026-08-12", 0]]);
   });
 
-  test("count what is overdue apart from what will be due soon", async () => {
+  test("total overdue amounts separately from amounts due soon", async () => {
     const { responsable, hijos } = await makeFamily(site, await admin(), plan, 2);
     const [ana, leo] = hijos as [TestUser, TestUser];
     await due(ana, "2026-08-03");

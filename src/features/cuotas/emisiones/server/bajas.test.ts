@@ -149,7 +149,7 @@ describe("leaving the club", () => {
     expect(await rolesOf(site, member.id)).toEqual(["socio"]);
   });
 
-  test("is cancelled by another plan and by the loss of the role", async () => {
+  test("is cancelled by a change of plan or the loss of the role", async () => {
     await using club = await openClub("2027-03-05");
     const { site, admin, at } = club;
     const fixed = await makePlan(site);

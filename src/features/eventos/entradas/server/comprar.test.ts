@@ -8,7 +8,7 @@ const site = await testSite();
 
 describe("buying a ticket", () => {
   // Rule ENT-2
-  test("gets the same 404 in the name of another user, whether or not that user exists", async () => {
+  test("for another user gets the same 404 whether or not that user exists", async () => {
     const me = await site.user();
     const evento = await site.event();
     const other = await site.user();

@@ -163,7 +163,7 @@ describe("the staff's view of press requests", () => {
   });
 
   // Rule PRE-4
-  test("counts an event's granted requests only", async () => {
+  test("counts only an event's approved requests", async () => {
     const eventoId = await site.event();
     const [first, second] = [await pedido({ eventoId }), await pedido({ eventoId })];
     await pedido({ eventoId });

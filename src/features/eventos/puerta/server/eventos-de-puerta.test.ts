@@ -167,7 +167,7 @@ describe("a gate", () => {
       expect((await site.call("GET", `/api/entradas/puerta?${query}`, { as: staff })).status).toBe(422);
   });
 
-  test("can choose from events in chronological order until they end", async () => {
+  test("offers events in chronological order until they end", async () => {
     const [over, running, later] = [
       await eventIn(site, -7),
       await eventIn(site, -5),
@@ -197,7 +197,7 @@ const evento = (id: number, cambios: { abierta?: boolean; suspendido?: boolean }
 });
 
 // Rule PUE-2
-test("the only event that admits now is preselected unless it is cancelled", () => {
+test("the only event with an open gate is preselected unless it is cancelled", () => {
   expect(preselect([evento(1), evento(2, { abierta: false })], HOY)).toEqual([1]);
   expect(preselect([evento(1), evento(2)], HOY)).toEqual([]);
   expect(preselect([evento(1, { suspendido: true }), evento(2)], HOY)).toEqual([2]);

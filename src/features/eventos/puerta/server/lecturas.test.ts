@@ -13,7 +13,7 @@ const phones = createPhones(site, staff);
 
 describe("the codes that a phone downloads for offline use", () => {
   // Rule PUE-7
-  test("are keyed hashes with a state, without names or codes", async () => {
+  test("are keyed hashes with a state and no names", async () => {
     const paid = await paidTicket(site, staff);
     const used = await paidTicket(site, staff, paid.evento);
     await enter(used.codigo);

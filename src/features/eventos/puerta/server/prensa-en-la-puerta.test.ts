@@ -43,7 +43,7 @@ const undo = (id: number, as = staff) =>
 
 describe("an accreditation's code at the gate", () => {
   // Rule PUE-11
-  test("admits once, showing the name and media outlet", async () => {
+  test("admits its holder once and shows the name and media outlet", async () => {
     const press = await accredited(await eventIn(site));
     const { codigo, evento } = press;
     const scan = { codigo, eventos: [evento], intento: randomUUID() };
@@ -89,7 +89,7 @@ describe("an accreditation's code at the gate", () => {
   });
 
   // Rule PUE-11
-  test("admits at only one of two gates that read it at the same time", async () => {
+  test("admits its holder at only one of two gates that read it at the same time", async () => {
     const press = await accredited(await eventIn(site));
     const scans = Array.from({ length: 4 }, (_, n) =>
       enter({ codigo: press.codigo, eventos: [press.evento], intento: randomUUID() }, n % 2 ? staff : other),

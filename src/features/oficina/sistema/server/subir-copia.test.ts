@@ -130,7 +130,7 @@ describe("an uploaded backup", () => {
     expect((await arrived()).every((name) => /_\d+\.part$/.test(name))).toBe(true);
   });
 
-  test("continues to be read if that takes longer than one call", async () => {
+  test("continues to be read if reading takes longer than one call", async () => {
     const copia = await calls().upload(await readFile(copy));
     expect(await revisarCopia(site.deps, { copia }, 0)).toMatchObject({ status: 503, code: "leyendo" });
     expect(await revisarCopia(site.deps, { copia })).toMatchObject({ ok: true, value: { copia } });

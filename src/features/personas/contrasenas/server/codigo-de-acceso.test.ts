@@ -118,7 +118,7 @@ describe("an access code", () => {
     await expectRefused(await spend(user.nombreUsuario, codigo));
   });
 
-  test("can be tried ten times from one address", async () => {
+  test("can be tried at most ten times from one address", async () => {
     await using limited = await createTestSite({ env: { RATE_LIMIT_SCALE: "1" } });
     const user = await limited.user();
     expect((await spend(user.nombreUsuario, "AAAA-AAAA", "corta", limited)).status).toBe(422);

@@ -159,7 +159,7 @@ describe("a token", () => {
   });
 
   // Rule SES-4
-  test("gives the roles in the database, not those in its claims", async () => {
+  test("grants the roles stored in the database, not those in its claims", async () => {
     const user = await site.user("administrador");
     const list = () => site.call("GET", "/api/eventos/lista_eventos", { as: user });
     expect((await list()).status).toBe(200);

@@ -107,7 +107,7 @@ describe("a court order about two people", () => {
     await jsonOf(201, oficina(hijo, { otra: { nombre: "Ismael", apellido: "Ordóñez" } }));
   });
 
-  test("makes an imported row that names the adult doubtful", async () => {
+  test("marks an imported row as doubtful if the row names the adult", async () => {
     const [dni, suyo] = [nextDni(), nextDni()];
     const { padre, hijo } = await familia({ dni, nombre: "Lautaro" });
     await site.sql`update usuarios set nombre = 'Ramón', apellido = 'Cruz' where id = ${padre.id}`;

@@ -76,7 +76,7 @@ describe("a bond", () => {
     ["by the database alone", 1],
     ["by neither (control)", 2],
   ] as const)(
-    "created in both directions at once, and checked %s, exists in %i of them",
+    "requested in both directions at once and checked %s is created in %i of them",
     async (guard, exist) => {
       const [one, two] = [await person(null), await person(null)];
       const raw = (a: number, b: number) =>

@@ -148,7 +148,7 @@ describe("spreadsheets of the kind that clubs keep", () => {
 });
 
 // Rule IMP-1
-describe("a hostile file", () => {
+describe("an upload", () => {
   const hello = "xl/worksheets/sheet1.xml";
   test.each([
     [
@@ -175,7 +175,7 @@ describe("a hostile file", () => {
     expect((await site.call("GET", "/api/login/estado")).status).toBe(200);
   });
 
-  test("is refused if it has no data or is missing altogether", async () => {
+  test("is refused if the file is empty or missing", async () => {
     expect((await uploadSheet(site, admin, "\n\n;;\n")).status).toBe(422);
     expect(
       (await site.call("POST", "/api/importaciones", { as: admin, form: { archivo: "x" } })).status,

@@ -31,7 +31,7 @@ describe("the cells of a spreadsheet", () => {
     expect(leerDni(texto)).toBe(dni);
   });
 
-  test("may write a member number as «12.0» or «N° 7»", () => {
+  test("may contain a member number written as «12.0» or «N° 7»", () => {
     expect(["12", "12.0", "1.200", "N° 7", "", "x"].map(leerNumero)).toEqual([12, 12, 1200, 7, null, null]);
   });
 
@@ -85,7 +85,7 @@ describe("the columns of a spreadsheet", () => {
     ]);
   });
 
-  test("may contain two responsible people", () => {
+  test("may name two responsible people", () => {
     expect(
       columnasDeTitulos(["Nombre", "Apellido", "Madre", "DNI madre", "Padre", "DNI padre", "Tel. del padre"]),
     ).toEqual([

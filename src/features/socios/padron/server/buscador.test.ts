@@ -57,7 +57,7 @@ describe("a search for people", async () => {
     ["a name pasted with invisible marks", "\u200eEtcheverría\u00a0Zulema\u200b"],
     ["a name with one wrong letter", "echeverria"],
     ["a surname with a wrong ending and a first name", "etcheveria zulma"],
-  ])("finds them by %s", async (_, q) => {
+  ])("finds people by %s", async (_, q) => {
     expect(await titlesOf(q)).toEqual(named);
   });
 

@@ -26,7 +26,7 @@ describe("a refund by hand of a payment that is also refunded in the provider's 
   });
 
   // Rule PAG-18
-  test("lists the excess until staff settle it", async () => {
+  test("leaves any excess in a list until staff settle it", async () => {
     const twice = await refunds.paid();
     const id = await refunds.refusedAndByHand(twice, PAGADO);
     expect(await refunds.confirm(id)).toMatchObject({ ok: true });
