@@ -25,7 +25,7 @@ export function sumarVentas(ventas: readonly Cuentas[]): Cuentas {
   );
 }
 
-/** Cumulative ticket sales by day, from the first sale to `hasta` or the last sale; empty without sales. */
+/** Computes cumulative ticket sales by day, from the first sale to `hasta` or the last sale; empty without sales. */
 export function curvaDeVentas(ventas: readonly VentaDeEvento[], hasta: string) {
   const porDia = Map.groupBy(
     ventas.filter(({ vendidas }) => vendidas > 0),
@@ -91,8 +91,8 @@ type Suma = Pick<Renglon, "entradas" | "anuladas" | "cobrado" | "devuelto"> & { 
 type Parte = Partial<Suma> & { en: Partial<Record<Grupo, string>> };
 
 /**
- * The settlement of an event (Rule EVE-20). Computed in centavos, so that each group adds up exactly to the payments
- * and refunds.
+ * Computes the settlement of an event (Rule EVE-20). Calculates in centavos, so that each group adds up exactly to
+ * the payments and refunds.
  */
 export function liquidar(ventas: readonly Venta[]): Renglon[] {
   const partes = ventas.flatMap(partesDe);

@@ -8,10 +8,7 @@ import {
 } from "#features/caja/pagos/rules.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 
-/**
- * Purposes of the signed codes of tickets: the current codes, and the short codes from before
- * docs/decisions/0056.
- */
+/** Purposes of the signed codes of tickets: the current codes, and the short codes of earlier versions. */
 export const CODIGO_DE_ENTRADA = "entrada";
 export const CODIGO_CORTO_DE_ENTRADA = "entradas";
 
@@ -42,7 +39,10 @@ export const DEVUELTOS = ["aprobado", "reembolsado", "contracargo"] as const;
 
 export const PORTADOR_MAX = 120;
 
-/** Start of the earliest events that have not ended, for which tickets are still sold at the door (Rule PUE-4). */
+/**
+ * Returns the start of the earliest events that have not ended, for which tickets are still sold at the door (Rule
+ * PUE-4).
+ */
 export function startOfOngoingEvents(
   { horasDespues }: Pick<Club["entradas"]["puerta"], "horasDespues">,
   ahora: Date,
@@ -50,7 +50,7 @@ export function startOfOngoingEvents(
   return new Date(ahora.getTime() - horasDespues * 3_600_000);
 }
 
-/** End of an event that starts at `inicio`, for tickets and the gate (Rule PUE-4). */
+/** Returns the end of an event that starts at `inicio`, for tickets and the gate (Rule PUE-4). */
 export function endOfEvent(
   { horasDespues }: Pick<Club["entradas"]["puerta"], "horasDespues">,
   inicio: Date,
@@ -148,7 +148,10 @@ export const COLUMNAS_DE_PLANILLA = {
   ingresoEn: { label: "Ingresó", kind: "instant", empty: "" },
 } as const satisfies ListColumns;
 
-/** Text that tells a ticket apart from others of the same order, such as «Platea, para Leo»; null if nothing does. */
+/**
+ * Returns a text that tells a ticket apart from others of the same order, such as «Platea, para Leo»; null if nothing
+ * does.
+ */
 export function queEntrada(entrada: {
   tarifa: string | null;
   para?: { nombre: string } | null;

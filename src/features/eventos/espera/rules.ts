@@ -7,7 +7,7 @@ export type EstadoDeEspera = (typeof ESTADOS_DE_ESPERA)[number];
 /** Path of the page behind an emailed link, where a group buys or leaves the list. */
 export const RUTA_DE_ESPERA = "/lista-de-espera";
 
-/** Current state; an expired offer counts as missed even before the job closes it. */
+/** Returns the current state; an expired offer counts as missed even before the job closes it. */
 export function estadoAhora(
   { estado, ofertaHasta }: { estado: string; ofertaHasta: Date | null },
   ahora: Date,
@@ -40,7 +40,7 @@ export interface Avance {
   pausa: Pausa | null;
 }
 
-/** Last position admitted at `now` (milliseconds); never decreases. */
+/** Computes the last position admitted at `now` (milliseconds); never decreases. */
 export function admitidosHasta({ basePosicion, baseEn, ritmo, pausa }: Avance, now: number): number {
   if (baseEn === null || pausa !== null) return basePosicion;
   const elapsed = Math.max(0, now - new Date(baseEn).getTime());
@@ -48,7 +48,7 @@ export function admitidosHasta({ basePosicion, baseEn, ritmo, pausa }: Avance, n
 }
 
 /**
- * When a position is admitted, in milliseconds; null if unknown. It is unknown while the line is paused or
+ * Computes when a position is admitted, in milliseconds; null if unknown. It is unknown while the line is paused or
  * not drawn. If the base has passed the position, the instant is stored instead.
  */
 export function admisionDe(
@@ -59,12 +59,12 @@ export function admisionDe(
   return new Date(baseEn).getTime() + ((posicion - basePosicion) * 60_000) / ritmo;
 }
 
-/** Text whose SHA-256 determines the order of the draw, smallest hash first. */
+/** Returns the text whose SHA-256 determines a number's place in the draw, smallest hash first. */
 export function papeleta(secreto: string, numero: number): string {
   return `${secreto}:${numero}`;
 }
 
-/** Hex SHA-256. Needs a secure context (HTTPS or localhost). */
+/** Returns the SHA-256 in hex. Needs a secure context (HTTPS or localhost). */
 export async function sha256(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -23,7 +23,7 @@ import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { HORA_MENSAJE, HORA_PATRON, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
 
-/** Loaded in one of several sizes, which the browser chooses by width. */
+/** Each picture has several sizes, from which the browser chooses by width. */
 const imagenRef = z.object({
   id: z.number().int(),
   nombre: z.string(),

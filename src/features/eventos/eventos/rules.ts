@@ -33,13 +33,13 @@ export const HORA_MENSAJE = "El formato de la hora no es correcto";
 /** Assumed duration, because events have no end time. */
 const HORAS_DE_UN_EVENTO = 2;
 
-/** Estimated end, for calendars and search engines. Tickets are valid longer (Rule PUE-4). */
+/** Estimates the end, for calendars and search engines. Tickets are valid longer (Rule PUE-4). */
 export function finEstimado(inicio: Date): Date {
   return new Date(inicio.getTime() + HORAS_DE_UN_EVENTO * 3_600_000);
 }
 
 /**
- * The two teams in a name such as "Semifinal: Colón vs. Unión (U17)"; undefined for other names. A dash does
+ * Returns the two teams in a name such as "Semifinal: Colón vs. Unión (U17)"; undefined for other names. A dash does
  * not separate teams, as in "Colón - Fecha 3".
  */
 export function equiposDe(nombre: string): [string, string] | undefined {
@@ -72,7 +72,7 @@ export function seHace({ situacion }: { situacion?: Situacion | undefined }): bo
 }
 
 /**
- * Until when holders can return tickets (Rule EVE-12); null without a refund offer, or once the event has
+ * Returns until when holders can return tickets (Rule EVE-12); null without a refund offer, or once the event has
  * started.
  */
 export function devolucionHasta(
@@ -95,7 +95,7 @@ interface ConPrecio {
   precioSocios?: number | undefined;
 }
 
-/** Prices of an event in words: `desde $ 3.000,00 · Socios $ 2.000,00`. */
+/** Formats the prices of an event in words: `desde $ 3.000,00 · Socios $ 2.000,00`. */
 export function leerPrecio({ precio, precioDesde, precioSocios }: ConPrecio): string {
   if (precioDesde === undefined) return precio > 0 ? formatMoney(precio) : ENTRADA_LIBRE;
   const socios = precioSocios !== undefined && precioSocios < precioDesde;

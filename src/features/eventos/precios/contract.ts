@@ -52,7 +52,7 @@ export const tarifasField = z
     `Se compran hasta ${ENTRADAS_POR_COMPRA_MAX} entradas por vez`,
   );
 
-/** Returns other text unchanged, so that the schema rejects it. */
+/** Parses JSON; returns any other text unchanged, so that the schema rejects it. */
 function parseJson(value: unknown): unknown {
   try {
     return typeof value === "string" ? JSON.parse(value) : value;

@@ -13,7 +13,7 @@ const CODIGO_MAX = 30;
 /** Length limit of a typed code, with room for text pasted along with it. */
 export const CODIGO_ESCRITO_MAX = 2 * CODIGO_MAX;
 
-/** A promo code as it is stored: in upper case, without spaces and other pasted text. */
+/** Normalizes a promo code for storage: upper case, without spaces and other pasted text. */
 export function normalizarCodigo(texto: string): string {
   return cleanCode(texto)
     .toUpperCase()
@@ -76,7 +76,7 @@ export const LIMITE_DE_COMPRA = {
 const LEGIBLES = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /**
- * A random code that is easy to read aloud, such as `K7PM-4TQX`.
+ * Generates a random code that is easy to read aloud, such as `K7PM-4TQX`.
  * @param azar returns a random integer below its argument
  */
 export function codigoAlAzar(azar: (max: number) => number): string {
@@ -89,7 +89,7 @@ interface Descuento {
   monto: number | null;
 }
 
-/** Discount on an order, in pesos, at most the whole order (Rule ENT-11). */
+/** Computes the discount on an order, in pesos, at most the whole order (Rule ENT-11). */
 export function descuentoDe({ porcentaje, monto }: Descuento, subtotal: number): number {
   return Math.min(subtotal, monto ?? Math.round(subtotal * (porcentaje ?? 0)) / 100);
 }
@@ -121,7 +121,7 @@ interface TarifaRevisable {
 }
 
 /**
- * Errors of an event's ticket types as a whole, by field path (Rule ENT-12).
+ * Returns errors of an event's ticket types as a whole, by field path (Rule ENT-12).
  * @param capacidad number of places of the event
  */
 export function revisarTarifas(filas: readonly TarifaRevisable[], capacidad: number) {

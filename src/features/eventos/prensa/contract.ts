@@ -60,7 +60,7 @@ export type PedidoDecidido = z.infer<typeof pedidoDecididoSchema>;
 
 export const registrarPrensa = anyone.post("/prensa/registrar/prensa", {
   summary: "Pedir una acreditación de prensa",
-  // Staff may enter any number of requests made by phone.
+  // With a session, staff may enter any number of requests made by phone.
   optionalSession: true,
   body: z.object({
     ...textForm(TEXTOS_DE_PRENSA),

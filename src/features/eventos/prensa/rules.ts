@@ -2,7 +2,7 @@ import type { ListColumn, ListColumns } from "#contract/columns.ts";
 import { digitosDeDni } from "#contract/text.ts";
 import { checkTexts, type TextFields } from "#contract/text-fields.ts";
 
-/** Purposes of the signed codes of accreditations: the current codes, and the short codes from before decision 56. */
+/** Purposes of the signed codes of accreditations: the current codes, and the short codes of earlier versions. */
 export const CODIGO_DE_PRENSA = "acreditacion";
 export const CODIGO_CORTO_DE_PRENSA = "prensa";
 
@@ -45,7 +45,7 @@ export const EVENTO_MENSAJE = "Elegí un partido";
 export type TextoDePrensa = keyof typeof TEXTOS_DE_PRENSA;
 export type DatosDePedido = Record<TextoDePrensa, string> & { eventoId: number | null };
 
-/** Messages about invalid fields, in the order of the form (Rule PRE-1). */
+/** Returns messages about invalid fields, in the order of the form (Rule PRE-1). */
 export function revisarPedido(datos: DatosDePedido): Partial<Record<keyof DatosDePedido, string>> {
   return {
     ...checkTexts(TEXTOS_DE_PRENSA, datos),

@@ -60,14 +60,14 @@ export const POR_QUE_ESPERA: Record<MotivoDeEspera, string> = {
 
 export const LECTURAS_MAX = 100;
 
-/** A code as it is hashed: in upper case, without separators and look-alike letters, with a card's prefix. */
+/** Normalizes a code before it is hashed: upper case, without separators and look-alike letters, with a card's prefix. */
 export function codigoParejo(codigo: string): string {
   const letras = codeLetters(codigo);
   const marca = letras.startsWith("SOC") ? "SOC" : "";
   return marca + readableCode(letras.slice(marca.length));
 }
 
-/** Text whose hash proves that a code was read. It is never a code itself, because codes contain no spaces. */
+/** Returns the text whose hash proves that a code was read. It is never a code itself, because codes contain no spaces. */
 export const textoDelSello = (codigo: string) => `sello ${codigoParejo(codigo)}`;
 
 export type Puerta = Club["entradas"]["puerta"];
@@ -80,7 +80,7 @@ export interface Horario {
   hora: string;
 }
 
-/** The admission window of an event (Rule PUE-4). */
+/** Returns the admission window of an event (Rule PUE-4). */
 export function entryWindow(
   { horasAntes, horasDespues }: Puerta,
   { fecha, hora }: Horario,
@@ -97,7 +97,7 @@ export function isOpen(puerta: Puerta, evento: Horario, ahora: Date): boolean {
   return abre <= ahora && ahora <= cierra;
 }
 
-/** When an event's codes become available, on the day before (Rule PUE-7). */
+/** Returns when an event's codes become available, on the day before (Rule PUE-7). */
 export function codesFrom(puerta: Puerta, evento: Horario): Date {
   const dayBefore = clubInstant(addDays(evento.fecha, -1), "00:00");
   const { abre } = entryWindow(puerta, evento);
@@ -115,7 +115,7 @@ export function puedeIgual(puerta: Puerta, evento: Horario, administrador: boole
 export const SOLO_ADMINISTRADOR = "Solo un administrador la puede dejar pasar igual.";
 
 /**
- * Why this gate rejects an otherwise valid ticket; null if the gate accepts it.
+ * Returns why this gate rejects an otherwise valid ticket; null if the gate accepts it.
  * @param eventos the events of the gate; undefined accepts the ticket's own event
  */
 export function motivoDeRechazo(
@@ -143,7 +143,7 @@ export function motivoDeRechazo(
   };
 }
 
-/** Local date and time in words: `el 21/11 a las 19:35`. */
+/** Formats a local date and time in words: `el 21/11 a las 19:35`. */
 export function diaYHora(instant: Date): string {
   const { fecha, hora } = clubTime(instant);
   return `el ${formatFecha(fecha).slice(0, 5)} a las ${hora}`;
@@ -181,8 +181,8 @@ export function isRetry(
 }
 
 /**
- * Events that a gate selects when it opens: the event whose gate is open now, otherwise today's event. Empty
- * if there are several, because a wrong guess would admit tickets of another event.
+ * Chooses the events that a gate selects when it opens: the event whose gate is open now, otherwise today's event.
+ * Empty if there are several, because a wrong guess would admit tickets of another event.
  */
 export function preselect(
   eventos: readonly (Horario & { id: number; abierta: boolean; suspendido: boolean })[],

@@ -22,7 +22,7 @@ export interface Hallazgo extends Pick<ParteDelManual, "pagina" | "titulo" | "se
 const ANTES = 60;
 const DESPUES = 110;
 
-/** Anchor of a heading, generated as on GitHub, so that links work in both places. */
+/** Generates the anchor of a heading as GitHub does, so that links work in both places. */
 export function anclaDe(titulo: string): string {
   return titulo
     .toLowerCase()
@@ -47,7 +47,7 @@ export function partesDe(pagina: string, markdown: string): ParteDelManual[] {
 
 const primera = (seccion: string) => textoDe(seccion.split("\n", 1)[0] ?? "");
 
-/** Text without Markdown marks, pictures and addresses. */
+/** Removes Markdown marks, pictures and addresses from a text. */
 function textoDe(markdown: string): string {
   return markdown
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
@@ -59,8 +59,8 @@ function textoDe(markdown: string): string {
 }
 
 /**
- * Parts of the manual that contain every word, regardless of accents. Parts with the exact phrase are listed
- * first, then parts with a word in their heading.
+ * Returns the parts of the manual that contain every word, regardless of accents. Parts with the exact phrase are
+ * listed first, then parts with a word in their heading.
  */
 export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string): Hallazgo[] {
   const words = plain(termino).split(/\s+/).filter(Boolean);
@@ -84,7 +84,10 @@ export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string
     }));
 }
 
-/** The part of a text around the first of the wanted texts. `claro` is the normalized text, letter by letter. */
+/**
+ * Returns the part of a text around the first of the wanted texts that it contains. `claro` is the normalized text,
+ * letter by letter.
+ */
 function alrededor(texto: string, claro: string, wanted: readonly string[]) {
   const hit = wanted.find((one) => claro.includes(one)) ?? "";
   const [from, length] = [claro.indexOf(hit), hit.length];

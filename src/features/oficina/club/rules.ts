@@ -47,7 +47,7 @@ const ELEMENTOS: Record<string, string> = {
   redes: "Red social",
 };
 
-/** A field's name on the form: "Red social 2" for `redes.1`, "Lunes" for `semana.0`. */
+/** Returns a field's name on the form: "Red social 2" for `redes.1`, "Lunes" for `semana.0`. */
 export function nombreDeCampo(grupo: Grupo, path: string): string {
   const etiqueta = etiquetaDelClub(grupo, path) ?? ETIQUETAS[`${grupo}.${path}`];
   if (etiqueta) return etiqueta;
@@ -64,9 +64,9 @@ export function nombresDeCampos(grupo: Grupo, paths: readonly string[]): string 
 }
 
 /**
- * Paths of the fields that differ between two versions of a group. An element of a list counts as one field,
- * because mixing parts of two elements would make a third. A list of a different length counts as one field
- * too.
+ * Returns the paths of the fields that differ between two versions of a group. An element of a list counts as one
+ * field, because mixing parts of two elements would make a third. A list whose length differs also counts as one
+ * field.
  */
 export function camposDistintos(antes: unknown, ahora: unknown, path = ""): string[] {
   if (JSON.stringify(ordered(antes)) === JSON.stringify(ordered(ahora))) return [];
@@ -79,7 +79,7 @@ export function camposDistintos(antes: unknown, ahora: unknown, path = ""): stri
   );
 }
 
-/** The value at a path; undefined if there is none. The empty path returns the whole value. */
+/** Returns the value at a path; undefined if there is none. The empty path returns the whole value. */
 export function valorEn(datos: unknown, path: string): unknown {
   if (path === "") return datos;
   return path
@@ -95,7 +95,7 @@ export function conValor<T>(datos: T, path: string, valor: unknown): T {
   return copy as T;
 }
 
-/** A value in words, for comparing versions. */
+/** Describes a value in words, for comparing versions. */
 export function leerValor(valor: unknown): string {
   if (valor === null || valor === undefined || valor === "") return "Nada";
   if (Array.isArray(valor)) return valor.length === 0 ? "Nada" : valor.map(leerValor).join("; ");

@@ -3,7 +3,7 @@ import { antesField, esCorreo, instant, okAnswer, requiredText, text } from "#co
 import { administrador, json } from "#contract/route.ts";
 import { CONEXIONES, ORIGENES } from "./rules.ts";
 
-/** Must be printable and without spaces, because most mistakes are incomplete copies or extra spaces. */
+/** Rejects spaces and unprintable characters, because most mistakes happen while copying. */
 const credencial = (que: string) =>
   requiredText(2_000, `Falta ${que}`).refine(
     (valor) => /^[\x21-\x7e]*$/.test(valor),

@@ -19,8 +19,8 @@ export const TITULOS: Record<NombreDeConexion, string> = {
 const PUERTO_TLS = 465;
 
 /**
- * URL of a mail server. On other ports than 465, the connection must be upgraded to TLS before a password is
- * sent, except on this machine.
+ * Returns the URL of a mail server. On ports other than 465, the connection must be upgraded to TLS before a password
+ * is sent, except on this machine.
  */
 export function smtpUrlOf(correo: {
   servidor: string;

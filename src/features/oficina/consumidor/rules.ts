@@ -27,7 +27,7 @@ export interface DatosDeSolicitud {
   comentario: string;
 }
 
-/** Messages about invalid fields, in the order of the form. */
+/** Returns messages about invalid fields, in the order of the form. */
 export function revisarSolicitud(datos: DatosDeSolicitud): Partial<Record<keyof DatosDeSolicitud, string>> {
   const errores: Partial<Record<keyof DatosDeSolicitud, string>> = {};
   if (!datos.nombre.trim()) errores.nombre = NOMBRE_MENSAJE;

@@ -23,25 +23,25 @@ export const TAREAS = [
 ] as const;
 export type Tarea = (typeof TAREAS)[number];
 
-/** Mondays (`YYYY-MM-DD`) of the last weeks, oldest first, and next Monday. */
+/** Returns the Mondays (`YYYY-MM-DD`) of the last weeks, oldest first, and next Monday. */
 export function cortesDeSemanas(hoy: string, semanas: number): string[] {
   const lunes = mondayOf(hoy);
   return Array.from({ length: semanas + 1 }, (_, n) => addDays(lunes, (n - semanas + 1) * 7));
 }
 
-/** First days of the last months, oldest first, and of the next month. */
+/** Returns the first days of the last months, oldest first, and of the next month. */
 export function cortesDeMeses(hoy: string, meses: number): string[] {
   const primero = `${hoy.slice(0, 7)}-01`;
   return Array.from({ length: meses + 1 }, (_, n) => addMonths(primero, n - meses + 1));
 }
 
-/** A week's revenue from one kind of payment; null if the caller's role may not see it. */
+/** Returns a week's revenue from one kind of payment; null if the caller's role may not see it. */
 export function importeDe(semana: SemanaDelTablero, { campo }: { campo: string }): number | null {
   const importe = semana[campo];
   return typeof importe === "number" ? importe : null;
 }
 
-/** Whole percentage; rounding never results in 0 or 100. */
+/** Returns a whole percentage; rounding never results in 0 or 100. */
 export function porcentaje(parte: number, todo: number): number {
   if (todo <= 0 || parte <= 0) return 0;
   if (parte >= todo) return 100;
@@ -52,20 +52,20 @@ const MINUTO = 60_000;
 const HORA = 60 * MINUTO;
 const DIA = 24 * HORA;
 
-/** Duration in words, rounded down: `12 min`, `3 h`, `1 día`. */
+/** Formats a duration in words, rounded down: `12 min`, `3 h`, `1 día`. */
 function lapso(ms: number): string {
   if (ms < HORA) return `${Math.max(1, Math.floor(ms / MINUTO))} min`;
   if (ms < DIA) return `${Math.floor(ms / HORA)} h`;
   return ms < 2 * DIA ? "1 día" : `${Math.floor(ms / DIA)} días`;
 }
 
-/** Waiting time in words: `hace 3 h`. */
+/** Formats a waiting time in words: `hace 3 h`. */
 export function haceCuanto(desde: Date, ahora: Date): string {
   const ms = +ahora - +desde;
   return ms < MINUTO ? "recién" : `hace ${lapso(ms)}`;
 }
 
-/** A deadline in words, and whether it has passed or is within a day. */
+/** Formats a deadline in words, and tells whether it has passed or is within a day. */
 export function plazoEnPalabras(
   plazo: Date,
   ahora: Date,
@@ -88,13 +88,13 @@ export function saludo(hora: string): string {
   return hora < "20:00" ? "Buenas tardes" : "Buenas noches";
 }
 
-/** Label for the state of an event; null if the event is on sale. */
+/** Returns a label for the state of an event; empty if the event is on sale. */
 export function estadoDelEvento(evento: Pick<EventoDelTablero, "estado" | "ventaAbierta">): string {
   if (!evento.estado) return " · Inactivo";
   return evento.ventaAbierta ? "" : " · Venta cerrada";
 }
 
-/** `YYYY-MM-DD` as `dd/mm`. */
+/** Formats `YYYY-MM-DD` as `dd/mm`. */
 export function diaYMes(fecha: string): string {
   return `${fecha.slice(8, 10)}/${fecha.slice(5, 7)}`;
 }

@@ -3,7 +3,7 @@ import { slugOf } from "#contract/text.ts";
 /** First path segments that the site needs for itself. */
 const RESERVADOS = ["api", "assets", "demo", "evento", "galeria", "instalar", "perfil"];
 
-/** Why a path cannot be used for the office; null if it can be. */
+/** Returns why a path cannot be used for the office; null if it can be. */
 export function problemaDeSlug(slug: string): string | null {
   if (!/^[a-z0-9_-]{2,40}$/.test(slug))
     return "Entre 2 y 40 letras minúsculas sin acento, números y guiones: club_del_parque";

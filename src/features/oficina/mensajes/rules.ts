@@ -29,7 +29,10 @@ export interface Filtro {
   nacidosHasta?: number | undefined;
 }
 
-/** An administradorB may write only to the ticket holders of an event, and see only such messages. */
+/**
+ * Whether these roles may write to an audience and see its messages. An administradorB may do so only for the ticket
+ * holders of an event.
+ */
 export function puedeEscribirA(permisos: readonly string[], { publico }: Pick<Filtro, "publico">): boolean {
   return holds("administrador", permisos) || publico === "evento";
 }
@@ -65,7 +68,7 @@ export interface Elegida {
   correo: string | null;
 }
 
-/** An adult with an address who decides for a person without one, and may know where that person will be. */
+/** An adult with an email address who decides for a person without an address, and may know where that person will be. */
 interface Responsable {
   id: number;
   nombre: string;
@@ -98,8 +101,8 @@ export interface Reparto {
 }
 
 /**
- * Recipients, and people without a copy (Rules MSJ-2, MSJ-3). The responsables of a person without an address
- * get a copy about that person. Nobody gets two copies.
+ * Determines the recipients, and the people without a copy (Rules MSJ-2, MSJ-3). The responsables of a person without
+ * an address get a copy about that person. Nobody gets two copies.
  */
 export function repartir(
   elegidas: readonly Elegida[],
@@ -128,19 +131,19 @@ export function repartir(
   return { copias: [...copias.values()], fuera: [...fuera.values()] };
 }
 
-/** A list in words, such as «Leo, Ana y Eva». */
+/** Joins names in words, such as «Leo, Ana y Eva». */
 export function enumerar(nombres: readonly string[]): string {
   return nombres.length < 2
     ? nombres.join()
     : `${nombres.slice(0, -1).join(", ")} y ${nombres[nombres.length - 1]}`;
 }
 
-/** Paragraph that names the people whom a copy is about; null if it is only about the recipient. */
+/** Returns a paragraph that names the people whom a copy is about; null if it is only about the recipient. */
 export function porQuienes(nombres: readonly string[]): string | null {
   return nombres.length === 0 ? null : `Te escribimos por ${enumerar(nombres)}.`;
 }
 
-/** Paragraphs of a message, which are its non-blank lines. */
+/** Splits a message into paragraphs, which are its non-blank lines. */
 export function parrafosDe(texto: string): string[] {
   return texto
     .split(/\r?\n/)
@@ -148,7 +151,7 @@ export function parrafosDe(texto: string): string[] {
     .filter(Boolean);
 }
 
-/** Last paragraph of a copy to a ticket holder, which explains why they get it. */
+/** Returns the last paragraph of a copy to a ticket holder, which explains why they get it. */
 export const porTenerEntradas = (evento: string) => `Te escribimos porque tenés entradas para ${evento}.`;
 
 export const porQueLlega = (club: string) => `Recibís este correo porque formás parte de ${club}.`;

@@ -7,7 +7,7 @@ export const HORA = 60 * MINUTO;
 export const DIA = 24 * HORA;
 export const GB = 1e9;
 
-/** Duration in words: `3 minutos`, `2 días`. */
+/** Formats a duration in words: `3 minutos`, `2 días`. */
 export function duracion(milisegundos: number): string {
   const [cuantos, uno, varios] =
     milisegundos < 90_000

@@ -46,7 +46,7 @@ const CLASE_DE_REGLA: Record<ReglaDeRenglon, ClaseDeLinea> = {
   convenio: "convenio",
 };
 
-/** The class of a line's rule; an unknown rule, from a later version, is `otra`. */
+/** Returns the class of a line's rule; an unknown rule, from a later version, is `otra`. */
 export const claseDeRegla = (regla: string): ClaseDeLinea =>
   Object.hasOwn(CLASE_DE_REGLA, regla) ? CLASE_DE_REGLA[regla as ReglaDeRenglon] : "otra";
 
@@ -115,7 +115,7 @@ interface Linea {
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
 const netoDe = (rows: Cifras["cobrado"]) => sum(rows.map(({ cobrado, devuelto }) => cobrado - devuelto));
 
-/** Net amount collected, in centavos. */
+/** Sums the net amount collected, in centavos. */
 export const totalCobrado = ({ cobrado }: Pick<Cifras, "cobrado">): number => netoDe(cobrado);
 
 /** Changes of one class to instalments that were due `antes` months before the reported month. */
@@ -135,7 +135,7 @@ function cambiosDe({ cambios, ajustes = 0 }: Cifras, mes: string): (Cambio & { i
   return cambios.map(({ clase, mes: suyo, importe }) => ({ clase, antes: mesesEntre(suyo, mes), importe }));
 }
 
-/** The changes in either of the months, so that both months have the same rows. */
+/** Returns the changes in either of the months, so that both months have the same rows. */
 function cambiosDeAmbos(...todos: readonly (readonly Cambio[])[]): Cambio[] {
   const clases = Object.keys(CLASES_DE_LINEA);
   const keys = new Map(todos.flat().map(({ clase, antes }) => [`${clase} ${antes}`, { clase, antes }]));
@@ -153,7 +153,7 @@ function nombreDeCambio({ clase, antes }: Cambio, mes: string): string {
 }
 
 /**
- * Rows for a month's figures; the last row of a group may be its total.
+ * Builds the rows for a month's figures; the last row of a group may be its total.
  * @param cambios the rows of changes, with their names
  * @param rubros names by kind of payment
  */
@@ -228,7 +228,10 @@ function lineasDe(
   ];
 }
 
-/** The month, the same month a year earlier and the budget, for screen, paper and spreadsheet (Rule TES-1). */
+/**
+ * Builds the rows of the month, the same month a year earlier and the budget, for screen, paper and spreadsheet (Rule
+ * TES-1).
+ */
 export function renglonesDelMes(
   mes: string,
   cifras: Cifras,
@@ -252,7 +255,7 @@ export function renglonesDelMes(
   }));
 }
 
-/** First day of the month that is `count` months later. */
+/** Returns the first day of the month that is `count` months later. */
 export function mesDespues(mes: string, count: number): string {
   const months = Number(mes.slice(0, 4)) * 12 + Number(mes.slice(5, 7)) - 1 + count;
   return `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}-01`;
@@ -261,12 +264,12 @@ export function mesDespues(mes: string, count: number): string {
 const MESES =
   "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split(" ");
 
-/** For example «marzo de 2027». */
+/** Names a month, such as «marzo de 2027». */
 export const nombreDeMes = (mes: string): string =>
   `${MESES[Number(mes.slice(5, 7)) - 1]} de ${mes.slice(0, 4)}`;
 
 /**
- * Why a month cannot be closed; null if it can be (Rule TES-3).
+ * Returns why a month cannot be closed; null if it can be (Rule TES-3).
  * @param ultimo the last closed month
  */
 export function porQueNoCierra(mes: string, hoy: string, ultimo: string | null): string | null {
@@ -312,7 +315,10 @@ export interface Diferencia {
   centavos: number;
 }
 
-/** Unexplained differences, and the amount in centavos that the explained differences leave open (Rule TES-5). */
+/**
+ * Counts the unexplained differences, and sums the amount in centavos that the explained differences leave open (Rule
+ * TES-5).
+ */
 export function quedaSinExplicar(
   banco: number,
   libros: number,

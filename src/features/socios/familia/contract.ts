@@ -48,7 +48,7 @@ const personaSchema = z.object({
   paga: z.boolean(),
   autoriza: z.boolean(),
   dni: z.string().nullable(),
-  /** True if the caller decides for the person and the office has not yet confirmed the DNI. */
+  /** Whether the caller decides for the person and the office has not yet confirmed the DNI. */
   corrigeDni: z.boolean(),
   fechaNacimiento: fecha.nullable(),
   /** The person's year of birth; null for an adult. */

@@ -31,7 +31,7 @@ export const DNI_CONFIRMADO =
   "La secretaría ya confirmó su DNI, y solo ella lo cambia. Si está mal, avisale.";
 export const DNI_DE_OTRA = "El club ya tiene ese DNI. Revisalo y, si está bien, avisá en la secretaría.";
 
-/** A minor's category, which clubs name after the year of birth; null for an adult or without a birth date. */
+/** Returns a minor's category, which clubs name after the year of birth; null for an adult or without a birth date. */
 export function categoriaDe(nacimiento: string | null, hoy: string): string | null {
   return nacimiento !== null && esMenor(nacimiento, hoy) ? nacimiento.slice(0, 4) : null;
 }

@@ -30,7 +30,7 @@ type Datos = Readonly<Record<Campo, string | null>>;
 export type Eleccion = Partial<Record<Campo, Parte>>;
 
 /**
- * Values after a merge: the chosen values, by default those of `queda`, or those of `sale` where `queda` has
+ * Returns values after a merge: the chosen values, by default those of `queda`, or those of `sale` where `queda` has
  * none.
  */
 export function elegir(queda: Datos, sale: Datos, eleccion: Eleccion): Record<Campo, string | null> {

@@ -114,7 +114,7 @@ export const archivoForm = {
   documents: true,
 } as const;
 
-/** Reads a spreadsheet and judges its rows; imports nothing. */
+/** Reads a spreadsheet and checks its rows, without importing anything. */
 export const crearImportacion = administrador.post("/importaciones", {
   summary: "Subir una planilla de personas",
   upload: true,
@@ -122,7 +122,7 @@ export const crearImportacion = administrador.post("/importaciones", {
   responses: { 201: json(importacionSchema, "Lo que se adivinó, y cuántas filas hay de cada veredicto") },
 });
 
-/** Corrects how the file is read or decides doubtful rows, and judges the rows again. */
+/** Corrects how the file is read or decides doubtful rows, and checks all rows again. */
 export const corregirImportacion = administrador.patch("/importaciones/{id}", {
   summary: "Corregir cómo se lee una planilla",
   maxBody: 2 * 1024 * 1024,

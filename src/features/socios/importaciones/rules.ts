@@ -51,7 +51,7 @@ export type FiltroDeFilas = (typeof FILTROS_DE_FILAS)[number];
 
 export type Conteos = Record<Veredicto, number>;
 
-/** The number of rows by verdict, such as "120 nuevos, 14 cambian, 3 dudas". */
+/** Describes the number of rows by verdict, such as "120 nuevos, 14 cambian, 3 dudas". */
 export function contar(conteos: Conteos): string {
   const partes = VEREDICTOS.filter((one) => conteos[one] > 0).map(
     (one) =>

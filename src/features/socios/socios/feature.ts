@@ -102,7 +102,7 @@ export const socios: Feature = {
 /** Older clients send this without a token. */
 const NO_TOKEN = /^Bearer (null|undefined)$/i;
 
-/** The applicant; null for a new person. An expired session gets a 401, so that no second user is registered. */
+/** Returns the applicant; null for a new person. An expired session gets a 401, so that no second user is registered. */
 function quienPide(c: Context<HttpEnv>) {
   const actor = c.get("actor");
   const header = c.req.header("authorization");
@@ -111,7 +111,7 @@ function quienPide(c: Context<HttpEnv>) {
   return actor;
 }
 
-/** Only requests without a token need a user, so the contract does not validate it. */
+/** Validates the user, which the contract cannot do: only requests without a token need one. */
 function leerUsuario(usuarioDto: unknown): NuevoUsuario {
   const read = z.object({ usuarioDto: datosDeUsuario }).safeParse({ usuarioDto });
   return unwrap(

@@ -11,7 +11,7 @@ export const OPCIONES_CIVILES = ESTADOS_CIVILES.map((value) => ({
   label: `${value.charAt(0).toUpperCase()}${value.slice(1)}/a`,
 }));
 
-/** A member's additional texts (Rules SOC-2, SOC-3). `missing` is the message for an empty text. */
+/** A member's additional texts (Rules SOC-2, SOC-3). `missing` is the message for an empty field. */
 export const TEXTOS_DE_SOCIO = {
   dni: {
     label: "DNI",
@@ -39,7 +39,7 @@ export function esFecha(texto: string): boolean {
   return !Number.isNaN(dia.getTime()) && dia.toISOString().startsWith(texto);
 }
 
-/** Message for a date that cannot be a birth date; null if it can be. `hoy` is today in the club's time zone. */
+/** Returns the message for a date that cannot be a birth date; null if it can be. `hoy` is today in the club's time zone. */
 export function problemaDeNacimiento(fecha: string, hoy: string): string | null {
   if (fecha > hoy) return "La fecha de nacimiento no puede ser posterior a hoy";
   const masVieja = `${Number(hoy.slice(0, 4)) - EDAD_MAX - 1}${hoy.slice(4)}`;

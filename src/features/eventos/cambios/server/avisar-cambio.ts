@@ -35,7 +35,7 @@ export const COLA_DE_AVISOS = defineQueue<Cambio>({
   name: "cambio-de-evento",
   policy: "standard",
   retry: { limit: 300, delay: 5, delayMax: 900 },
-  // Seconds: enough for the holders of a full stadium.
+  // Seconds, enough to email the holders of a full stadium.
   expires: 3600,
 });
 
@@ -84,7 +84,7 @@ export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
 
 type QueCambio = "fecha" | "lugar" | "suspendido";
 
-/** The most important change for the holders; null if there is none. */
+/** Returns the most important change for the holders; null if there is none. */
 function queCambio(antes: Anuncio, despues: Anuncio): QueCambio | null {
   const estabaSuspendido = antes.situacion === "suspendido";
   if (despues.situacion === "suspendido") {

@@ -7,7 +7,7 @@ const site = await testSite();
 const staff = await site.user("administradorB");
 const fecha = addDays(clubTime(site.clock.now()).fecha, 3);
 
-/** The fields by which a calendar program recognizes a newer version of an entry. */
+/** Returns the fields by which a calendar program recognizes a newer version of an entry. */
 function versionIn(file: string) {
   const of = (name: string) => file.match(new RegExp(`^${name}[^:]*:(\\S+)`, "m"))?.[1];
   return {

@@ -79,7 +79,7 @@ const porDevolver = (eventoId: number) =>
   and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), eq(pagos.estado, "aprobado"));
 
 /**
- * The oldest of an event's payments that still have valid tickets. Leaves out payments whose refund has just
+ * Lists the oldest of an event's payments that still have valid tickets. Leaves out payments whose refund has just
  * failed.
  */
 export async function listPagosPorDevolver(
@@ -191,14 +191,14 @@ const conTitular = (q: Queryable) =>
 
 export type Titular = Awaited<ReturnType<typeof listTitularesDeEvento>>[number];
 
-/** The valid tickets of an event whose holder has an email address. */
+/** Lists the valid tickets of an event whose holder has an email address. */
 export function listTitularesDeEvento(q: Queryable, eventoId: number) {
   return conTitular(q)
     .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))
     .orderBy(entradas.id);
 }
 
-/** The valid tickets of a payment, even of holders without an email address. */
+/** Lists the valid tickets of a payment, even of holders without an email address. */
 export function listTitularesDePago(q: Queryable, pagoId: number): Promise<Titular[]> {
   return conTitular(q)
     .where(and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "pagada")))
@@ -218,7 +218,7 @@ export function titularDe({ entradaId, usuarioId, pasadaA, pagoId }: Titular): s
   return usuarioId === null ? `venta ${pagoId}` : `usuario ${usuarioId}`;
 }
 
-/** The paid and refunded tickets that a holder has for one event. */
+/** Lists the paid and refunded tickets that a holder has for one event. */
 export async function listEntradasDeTitular(q: Queryable, titular: Titular): Promise<Titular[]> {
   const { evento, usuarioId, pagoId } = titular;
   const suyas = await conTitular(q)

@@ -25,7 +25,7 @@ export const COLA_DE_CANCELACIONES = defineQueue<{ eventoId: number }>({
   name: "cancelacion",
   policy: "short",
   retry: { limit: 300, delay: 5, delayMax: 900 },
-  // Seconds: enough for the payments of a full stadium.
+  // Seconds, enough to refund the payments of a full stadium.
   expires: 3600,
 });
 

@@ -21,7 +21,7 @@ const site = await testSite();
 const staff = await site.user("administradorB");
 afterEach(() => site.emulator.clearChaos());
 
-/** Tickets at $ 1.500, paid through Mercado Pago in one order. */
+/** Buys tickets at $ 1.500 through Mercado Pago in one order. */
 async function paidOrder(cantidad = 3, evento?: number) {
   const buyer = await site.user();
   const eventoId = evento ?? (await site.event({ cantidad: 10 }));

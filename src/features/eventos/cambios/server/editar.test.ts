@@ -19,7 +19,7 @@ const staff = await site.user("administradorB");
 const edit = (id: number, json: object) => site.call("PATCH", `/api/eventos/${id}`, { as: staff, json });
 const read = async (id: number) =>
   (await (await site.call("GET", `/api/eventos/${id}/evento`, { as: staff })).json()) as Evento;
-/** The date (`YYYY-MM-DD`) in this many days, in the club's time zone. */
+/** Returns the date (`YYYY-MM-DD`) in this many days, in the club's time zone. */
 const day = (days: number) => addDays(clubTime(site.clock.now()).fecha, days);
 const mailsTo = async (clave: string) =>
   await site.sql`select para, asunto, texto from correos where clave like ${clave} order by para`;

@@ -30,7 +30,7 @@ export const CORREOS = defineCorreos("Eventos", {
 export const cuando = ({ fecha, hora }: Pick<EventoRow, "fecha" | "hora">) =>
   `${formatFechaLarga(fecha)}, ${hora.slice(0, 5)} hs`;
 
-/** The event's calendar entry, which replaces the previous one in a holder's calendar. */
+/** Returns the event's calendar entry, which replaces the previous one in a holder's calendar. */
 export function citaDe(deps: Pick<Deps, "club" | "settings">, evento: EventoRow) {
   const cita = { ...evento, hora: evento.hora.slice(0, 5), path: `/evento/${evento.id}` };
   return adjuntarCita(deps, `evento-${evento.id}`, cita);

@@ -65,7 +65,7 @@ async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promi
   return entrada ? listEntradasDeTitular(deps.db, entrada) : [];
 }
 
-/** The refusal if a ticket was used or passed on before it was locked; null if all can be returned. */
+/** Returns a refusal if a ticket was used or passed on before it was locked; null if all can be returned. */
 function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]): Refused | null {
   if (ahora.some(({ ingresoEn }) => ingresoEn))
     return conflict("ya-ingreso", "Con esa entrada ya ingresó alguien: no se puede devolver.");

@@ -26,7 +26,7 @@ const cobros = async (): Promise<TotalesDeCobros["total"]> =>
   (await (await site.call("GET", "/api/cobros/totales", { as: admin })).json()).total;
 const cents = (pesos: number) => Math.round(pesos * 100);
 
-/** An event with two types and every kind of sale and refund. */
+/** Creates an event with two types and every kind of sale and refund. */
 async function history() {
   const evento = await site.event({ cantidad: 200 });
   const tarifas = [

@@ -11,7 +11,7 @@ import type { Liquidacion } from "../contract.ts";
 import { liquidar, type Renglon, type Venta } from "../rules.ts";
 import { listVendidas } from "./liquidacion.repo.ts";
 
-/** The settlement of an event, from the payments and refunds listed in Cobros (Rule EVE-20). */
+/** Computes the settlement of an event from the payments and refunds listed in Cobros (Rule EVE-20). */
 export async function verLiquidacion(
   deps: Pick<Deps, "db">,
   { id }: { id: number },
@@ -41,7 +41,7 @@ export async function exportarLiquidacion(
   });
 }
 
-/** The purchases of an event that involved money, or that include a free ticket. */
+/** Lists the purchases of an event that involved money, or that include a free ticket. */
 async function ventasDe({ db }: Pick<Deps, "db">, eventoId: number): Promise<Venta[]> {
   const compras = Map.groupBy(await listVendidas(db, eventoId), ({ pagoId }) => pagoId);
   const movimientos = Map.groupBy(await movimientosDe(db, [...compras.keys()]), ({ compraId }) => compraId);

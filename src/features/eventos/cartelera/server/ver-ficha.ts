@@ -12,7 +12,7 @@ export async function verFicha(deps: Pick<Deps, "db">, id: number): Promise<Outc
   const [ventas, prensaSinResponder, esperan] = await Promise.all([
     desglosarVentas(deps.db, id),
     contarSinResolver(deps, id),
-    // The list is empty while there are enough places for any purchase.
+    // The waiting list is empty while there are enough places for any purchase.
     evento.entradasDisponibles < evento.maximoPorCompra ? contarEsperas(deps, id) : 0,
   ]);
   return done({ evento, ventas, prensaSinResponder, esperan });

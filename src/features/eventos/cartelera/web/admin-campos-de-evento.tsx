@@ -55,7 +55,7 @@ export function CamposDeEvento({ form, opened, pasado = false, foco }: CamposDeE
           inputMode="numeric"
           autoComplete="off"
           {...form.getInputProps("hora")}
-          // Works whether the dialog or its data appears first.
+          // Sets the focus whether the dialog or its data appears first.
           autoFocus={foco === "hora"}
           {...(foco === "hora" && { "data-autofocus": true })}
           // Typing replaces the selected time.
@@ -112,7 +112,7 @@ interface CampoDeTextoProps {
   campo: TextoDeEvento;
   form: UseFormReturnType<EventoForm>;
   isFirst?: boolean;
-  /** Works whether the dialog or its data appears first. */
+  /** Sets the focus whether the dialog or its data appears first. */
   autoFocus?: boolean;
 }
 

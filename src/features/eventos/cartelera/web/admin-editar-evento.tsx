@@ -310,7 +310,7 @@ export function CamposDelCambio({ sinFecha, onSinFecha, motivo, onMotivo }: Camp
   );
 }
 
-/** State of the edit form: its values, the stored values, and the draft on this device. */
+/** Returns the state of the edit form: its values, the stored values, and the draft on this device. */
 export function useEdicionDeEvento(evento: EventoDetalle) {
   const inicial = toEventoForm(evento, serverTime());
   const read = toCamposDeEvento(evento, serverTime());

@@ -76,7 +76,7 @@ export function toFormData({ imagenes, ventaFecha, ventaHora, ...values }: Event
   return form;
 }
 
-/** The form's values for an event. Leaves out a start of the sale that has passed. */
+/** Returns the form's values for an event. Leaves out a start of the sale that has passed. */
 export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
   const venta =
     evento.ventaDesde && Date.parse(evento.ventaDesde) > now.getTime()
@@ -95,7 +95,7 @@ export function toEventoForm(evento: Evento & Pick<EventoDetalle, "cancha">, now
   };
 }
 
-/** The form's values for repeating an event on the next occurrence of its weekday. */
+/** Returns the form's values for repeating an event on the next occurrence of its weekday. */
 export function toRepetido(evento: Evento & Pick<EventoDetalle, "cancha">, now: Date): EventoForm {
   const hoy = clubTime(now).fecha;
   let fecha = addDays(evento.fecha, 7);

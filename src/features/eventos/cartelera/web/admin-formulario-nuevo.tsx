@@ -18,7 +18,7 @@ import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 
 const FALLO = "Hubo un error al registrar el evento.";
 
-/** State of the form for a new event. Belongs to a component that stays mounted when the form closes. */
+/** Returns the state of the form for a new event. Call it in a component that stays mounted when the form closes. */
 export function useEventoNuevo(initialValues: EventoForm, name: string) {
   const [problem, setProblem] = useState<Problem | null>(null);
   /** Upload progress from 0 to 1; null while idle. */

@@ -7,7 +7,7 @@ import { sportsEvent } from "#features/eventos/eventos/web/sports-event.ts";
 import { breadcrumbJsonLd, jsonLd, previewMeta } from "#web/page-meta.ts";
 
 /**
- * Metadata for link previews and search engines: title, date, place, price, first picture and a schema.org
+ * Builds the metadata for link previews and search engines: title, date, place, price, first picture and a schema.org
  * SportsEvent.
  */
 export function eventoMeta(club: ClubEnPaginas, evento: Evento, siteUrl: string): MetaDescriptor[] {

@@ -3,7 +3,7 @@ import { direccionDeImagen } from "#features/eventos/eventos/web/direccion-de-im
 import { api } from "#web/api.ts";
 
 /**
- * Source for an `<img>`. Pictures of inactive events are fetched separately, because an `<img>` cannot send
+ * Returns the source for an `<img>`. Fetches pictures of inactive events separately, because an `<img>` cannot send
  * the token.
  */
 export function useImagenDeEvento(

@@ -41,7 +41,7 @@ export interface EntradaNombrada {
 /** `123`, `n.º 123`, `Entrada n.º 123 de Rosa Benítez`. */
 const NUMERO = /^(?:entradas?\s+)?(?:n(?:ro)?\.?\s*[º°]?\s*|#\s*)?(\d{1,9})(?:\s+de\s.*)?$/i;
 
-/** The tickets that a text names by number, code, beginning of a code, or receipt; null for any other text. */
+/** Parses a text that names tickets by number, code, beginning of a code, or receipt; null for any other text. */
 export function leerNombrada(deps: Pick<Deps, "codes">, texto: string | undefined): EntradaNombrada | null {
   const limpio = cleanCode(texto ?? "");
   const id = Number(NUMERO.exec(limpio)?.[1] ?? 0) || null;

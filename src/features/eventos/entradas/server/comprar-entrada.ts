@@ -117,7 +117,7 @@ async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Pro
     const tarifas = [{ tarifaId: tipo, cantidad: seleccion.cantidad }];
     return holdPlaces(deps, { ...pedido, seleccion: { ...seleccion, tarifas } });
   }
-  // The buyer's own hold may be the reason for the lack of places or the unique violation.
+  // The buyer's own hold may have caused the lack of places or the unique violation.
   const abierta = await verRetencion(deps, retencionDe(pedido));
   if (abierta.que === "en-revision") {
     const detail =

@@ -75,7 +75,7 @@ const partesDeOrden: PartesDePago = {
   },
 };
 
-/** The club's local time, in the format in which it is compared with an event's date and time. */
+/** Formats the club's local time as it is compared with an event's date and time. */
 export function horaDelClub(now: Date): string {
   const { fecha, hora } = clubTime(now);
   return `${fecha} ${hora}:00`;
@@ -149,7 +149,7 @@ async function retomar(deps: Pick<Deps, "clock">, tx: Tx, lineas: Linea[]) {
   const { eventoId, usuarioId, codigoId } = primera;
   const ahora = horaDelClub(deps.clock());
   if (!(await updateLugaresTomados(tx, eventoId, lineas.length, ahora, "pago-tardio"))) return false;
-  // A savepoint, because a full quota aborts the statement.
+  // A savepoint, because exceeding a quota would otherwise abort the whole transaction.
   const cupos = tx.transaction(async (inner) => {
     await takeCupos(inner, cuposDe(lineas));
     if (codigoId !== null) await moverUso(inner, codigoId, usuarioId, 1);

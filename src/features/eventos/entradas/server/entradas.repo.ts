@@ -84,7 +84,7 @@ export async function updateTarifasDeAnuladas(tx: Tx, tarifaIds: number[]): Prom
     .where(and(inArray(entradas.tarifaId, tarifaIds), eq(entradas.estado, "anulada")));
 }
 
-/** Those of the given events that owe refunds for annulled tickets. */
+/** Returns which of the given events owe refunds for annulled tickets. */
 export async function listConDevolucionesPendientes(
   q: Queryable,
   eventoIds: readonly number[],
@@ -99,7 +99,7 @@ export async function listConDevolucionesPendientes(
 }
 
 /**
- * Discounts of promo codes on paid orders. A percentage is computed from the current prices if they explain
+ * Sums the discounts of promo codes on paid orders. A percentage is computed from the current prices if they explain
  * the paid amount, otherwise from the paid amount. Free orders use the current prices.
  */
 export async function listDescontado(q: Queryable, codigoIds: number[]): Promise<Map<number, number>> {
@@ -122,7 +122,7 @@ const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portad
 /** The address is erased some time after the event and is then "". */
 const PASADA_A = sql<string | null>`nullif(${entradas.pasadaA}, '')`;
 
-/** Holders of an event's paid tickets who have an email address. A passed ticket belongs to its recipient. */
+/** Lists holders of an event's paid tickets who have an email address. A passed ticket belongs to its recipient. */
 export async function listTitulares(q: Queryable, eventoId: number) {
   const rows = await q
     .select({
@@ -161,7 +161,7 @@ const ventas = prepareOnce((q) => {
     .prepare("entradas_ventas");
 });
 
-/** Sales by event. Events without tickets are left out. */
+/** Sums sales by event. Leaves out events without tickets. */
 export function listVentas(q: Queryable, eventoIds: readonly number[]) {
   return ventas(q).execute({ eventoIds });
 }
@@ -236,7 +236,7 @@ export function listDePago(q: Queryable, pagoId: number): Promise<EntradaRow[]> 
   return conTodo(q).where(eq(entradas.pagoId, pagoId)).orderBy(entradas.id);
 }
 
-/** The tickets of the sale with this idempotency key; empty if there is none. */
+/** Finds the tickets of the sale with this idempotency key; empty if there is none. */
 export function findVenta(q: Queryable, idempotencyKey: string): Promise<EntradaRow[]> {
   return conTodo(q).where(eq(pagos.idempotencyKey, idempotencyKey)).orderBy(entradas.id);
 }
@@ -258,8 +258,8 @@ export function listTodas(q: Queryable, usuarioId: number): Promise<EntradaRow[]
 type Row = { persona_id: number; titulo: string; fecha: string; hora: string; lugar: string };
 
 /**
- * Each person's next events, at most `porPersona`, for which they have a paid ticket that was neither used
- * nor passed on.
+ * Lists each person's next events, at most `porPersona`, for which they have a paid ticket that was neither used nor
+ * passed on.
  */
 export async function listEventosDePersonas(
   q: Queryable,
@@ -370,7 +370,7 @@ const SIGUE = sql`${pagos.estado} = 'aprobado' and ${entradas.estado} = 'pagada'
 const DEVUELTA = sql`${entradas.estado} = 'anulada'
   and (${entradas.devolucionId} is not null or ${pagos.estado} in ('reembolsado', 'contracargo'))`;
 
-/** An event's sold and returned tickets, by day of purchase (club's local time), ticket type and payment method. */
+/** Counts an event's sold and returned tickets by day of purchase (club's local time), ticket type and payment method. */
 export function listVentasPorDia(q: Queryable, eventoId: number) {
   return q
     .select({

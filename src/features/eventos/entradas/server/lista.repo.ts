@@ -30,7 +30,7 @@ function queMostrar(mostrar: Mostrar) {
 const conNombrada = (nombrada: EntradaNombrada | null | undefined, found: SQL | undefined) =>
   nombrada && found ? or(found, deNombrada(nombrada)) : found;
 
-/** Tickets by purchase, newest first. */
+/** Lists tickets by purchase, newest first. */
 export function listEntradas(
   q: Queryable,
   filtro: {
@@ -78,7 +78,7 @@ export function listEntradas(
 }
 
 /**
- * A user's paid tickets that were neither used nor passed on, for events that take place and start after
+ * Lists a user's paid tickets that were neither used nor passed on, for events that take place and start after
  * `empiezaDespuesDe` (club's local time), earliest first.
  */
 export function listPorUsar(q: Queryable, usuarioId: number, empiezaDespuesDe: string, limit: number) {

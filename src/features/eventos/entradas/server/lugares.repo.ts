@@ -140,12 +140,12 @@ function valoresDe({ seleccion, conOferta = false, ...compra }: CompraPorRetener
   };
 }
 
-/** Unique key of an open hold; allows one hold per user and event. */
+/** Returns the unique key of an open hold, which allows one hold per user and event. */
 export function retencionDe({ eventoId, usuarioId }: { eventoId: number; usuarioId: number }): string {
   return `entrada:${eventoId}:${usuarioId}`;
 }
 
-/** The quota that an order exceeds; null for other errors. `oferta` means that types or code have changed. */
+/** Returns the quota that an order exceeds; null for other errors. `oferta` means that types or code have changed. */
 export function sinCupo(error: unknown): "tarifa" | "socio" | "codigo" | "codigo-persona" | "oferta" | null {
   if (violatesCheck(error, "tarifas_cupo")) return "tarifa";
   if (violatesCheck(error, "cupos_de_socio_maximo")) return "socio";

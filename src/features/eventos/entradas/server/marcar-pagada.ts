@@ -39,7 +39,7 @@ export async function marcarPagada(
   return done(toEntrada(despues, actor));
 }
 
-/** Why an expired hold cannot be paid any more, which requires a free place before the event starts. */
+/** Returns why an expired hold can no longer be paid, which requires a free place before the event starts. */
 async function porQueNo(deps: DepsDePago, eventoId: number) {
   const venta = await findEstadoDeVenta(deps.db, eventoId, horaDelClub(deps.clock()));
   if (venta?.futuro) return conflict("agotadas", AGOTADAS);

@@ -6,7 +6,7 @@ import type { MiEntradaConProgreso } from "../contract.ts";
 
 const site = await testSite();
 
-/** The steps of a ticket; future steps have a question mark. */
+/** Returns the steps of a ticket; future steps have a question mark. */
 async function steps(who: TestUser, id: number): Promise<string> {
   const response = await site.call("GET", `/api/entradas/mias/${id}`, { as: who });
   const { progreso } = (await response.json()) as MiEntradaConProgreso;

@@ -5,8 +5,8 @@ import { lockEntradaWithPago, updatePortadorCorreo } from "./entradas.repo.ts";
 import { enviarEntradas } from "./mails.ts";
 
 /**
- * Emails the tickets of a paid order again (Rule ENT-22). `correo` is for a buyer without an address; a buyer
- * without an account keeps it. Audited.
+ * Emails the tickets of a paid order again (Rule ENT-22). `correo` is for a buyer without an address, and is stored
+ * if the buyer has no account. Audited.
  */
 export function reenviarEntradas(
   deps: Deps,

@@ -101,14 +101,14 @@ export const NUMERO_NUEVO = sql<number>`${MAX_ID + 1}::bigint + floor(random() *
 /** Price paid for a ticket, from its row or its payment. */
 export const PRECIO = sql<string>`coalesce(${entradas.precio}, ${pagos.monto})`;
 
-/** Condition for the ticket with this number, which is an id or, above `MAX_ID`, a replacement. */
+/** Builds the condition for the ticket with this number, which is an id or, above `MAX_ID`, a replacement. */
 export function conNumero(numero: number) {
   return numero > MAX_ID
     ? eq(entradas.numero, numero)
     : and(eq(entradas.id, numero), isNull(entradas.numero));
 }
 
-/** Condition for the tickets that a text names. */
+/** Builds the condition for the tickets that a text names. */
 export function deNombrada({ id, codigo, recibo }: EntradaNombrada): SQL {
   const ways = [
     id !== null && eq(entradas.id, id),

@@ -9,7 +9,7 @@ import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { type EntradaRow, listVentas } from "./entradas.repo.ts";
 
-/** A ticket for the staff's list, with what the actor may do. */
+/** Converts a ticket for the staff's list, with what the actor may do. */
 export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
   const seAnula = seVendioEnMano(row) && puedeAnular(row.registradoPor, quienAnula(actor));
   return {
@@ -36,7 +36,7 @@ export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
   };
 }
 
-/** Path of the page on which a ticket's holder can return it without a session (Rule EVE-12). */
+/** Returns the path of the page on which a ticket's holder can return it without a session (Rule EVE-12). */
 export function rutaDeNoPuedoIr(
   { codes }: Pick<Deps, "codes">,
   entrada: Pick<EntradaRow, "id" | "numero">,
@@ -49,7 +49,7 @@ export function seVendioEnMano({ estado, medio, monto, venceEn }: EntradaRow): b
   return estado === "pagada" && medio !== "mercadopago" && (venceEn === null || toMoney(monto) > 0);
 }
 
-/** A ticket for its owner, with its code if it is paid. */
+/** Converts a ticket for its owner, with its code if it is paid. */
 export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow): MiEntrada {
   const esSuya = row.estado === "pagada" && row.pasadaA === null;
   // A second payment during a review would have to be refunded.
@@ -103,7 +103,7 @@ export function eventoDe(row: EntradaRow): Entrada["evento"] {
   };
 }
 
-/** Number and amount of paid tickets by event, without refunds. Leaves out events without tickets. */
+/** Sums number and amount of paid tickets by event, without refunds. Leaves out events without tickets. */
 export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
   const rows = await listVentas(deps.db, eventoIds);
   return new Map(rows.map(({ eventoId, ...venta }) => [eventoId, venta]));

@@ -112,7 +112,7 @@ export async function cancelarVentaConQr(
   return done({ ok: true });
 }
 
-/** A payment that staff started at the door; null for other payments. */
+/** Finds a payment that staff started at the door; null for other payments. */
 async function findSale({ db }: Pick<DepsDePago, "db">, pagoId: number): Promise<EntradaRow | null> {
   const [row] = await listDePago(db, pagoId);
   return row?.medio === "mercadopago" && row.registradoPor !== null ? row : null;

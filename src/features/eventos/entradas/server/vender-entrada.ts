@@ -141,7 +141,7 @@ export function anotarVenta(
   });
 }
 
-/** The tickets of a sale with their prices, by type if the event has types. */
+/** Returns the tickets of a sale with their prices, by type if the event has types. */
 export async function lineasDe(
   deps: Pick<Deps, "db">,
   eventoId: number,
@@ -175,7 +175,7 @@ export function toVendida(
   });
 }
 
-/** The sale that was recorded with this key; null if there is none. Refused if the key was used for other data. */
+/** Returns the sale that was recorded with this key; null if there is none. Refuses a key that was used for other data. */
 async function repeated(
   deps: Pick<Deps, "codes" | "db">,
   actor: Actor,

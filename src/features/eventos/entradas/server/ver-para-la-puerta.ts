@@ -13,7 +13,7 @@ import { eventoDe } from "./to-entrada.ts";
 const MAX_PARA_LA_PUERTA = 50;
 
 /**
- * The caller's unused tickets of events that have not ended, earliest first, and the membership card (Rule
+ * Returns the caller's unused tickets of events that have not ended, earliest first, and the membership card (Rule
  * ENT-19).
  */
 export async function verParaLaPuerta(deps: Deps, actor: Actor): Promise<Outcome<ParaLaPuerta>> {

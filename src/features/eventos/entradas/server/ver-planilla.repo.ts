@@ -8,7 +8,7 @@ import { listing, type Whole } from "#server/db/list-query.ts";
 import type { EntradaEnPlanilla } from "../contract.ts";
 import { entradas, QUIEN_VA } from "./table.ts";
 
-/** The paid tickets of an event by the holder's surname, with nameless tickets last. */
+/** Lists the paid tickets of an event by the holder's surname, with nameless tickets last. */
 export function listPlanilla(q: Queryable, eventoId: number): Whole<EntradaEnPlanilla> {
   return listing(q, {
     key: entradas.id,

@@ -4,7 +4,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Planilla } from "../contract.ts";
 import { listPlanilla } from "./ver-planilla.repo.ts";
 
-/** The paid tickets of an event by surname, for a list on paper (Rule ENT-20). */
+/** Returns the paid tickets of an event by surname, for a list on paper (Rule ENT-20). */
 export async function verPlanilla(
   deps: Pick<Deps, "db">,
   { id }: { id: number },

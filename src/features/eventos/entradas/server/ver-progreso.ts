@@ -10,7 +10,7 @@ export const desglosarVentas = listVentasPorDia;
 type Progreso = MiEntradaConProgreso["progreso"];
 
 /**
- * The steps of a ticket in order, with the time of completed steps (Rule ENT-14). Leaves out steps that do
+ * Returns the steps of a ticket in order, with the time of completed steps (Rule ENT-14). Leaves out steps that do
  * not apply.
  */
 export async function verProgreso(deps: Pick<Deps, "db">, entradaId: number): Promise<Progreso> {

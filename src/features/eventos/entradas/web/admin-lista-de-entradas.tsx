@@ -51,7 +51,7 @@ interface DeQuien {
 }
 
 /**
- * The tickets selected by `whose` and the list's URL state, with the dialogs about a single ticket.
+ * Returns the tickets selected by `whose` and the list's URL state, with the dialogs about a single ticket.
  * @param opened whether the tickets are loaded
  */
 export function useEntradas(

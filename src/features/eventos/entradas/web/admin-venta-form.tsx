@@ -174,7 +174,7 @@ function optionOf(evento: EventoEnVenta) {
   };
 }
 
-/** A ticket type at the door, where staff can sell it to anybody within its quota. */
+/** Converts a ticket type for the door, where staff can sell it to anybody within its quota. */
 function enLaPuerta(tarifa: Tarifa): TarifaParaMi {
   const { cupo, tomadas } = tarifa;
   const quedan = cupo === null ? null : Math.max(0, cupo - tomadas);

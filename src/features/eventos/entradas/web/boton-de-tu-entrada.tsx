@@ -43,7 +43,7 @@ export default function BotonDeTuEntrada() {
   );
 }
 
-/** The stored copy, then the server's answer. Reads it again when the session or the storage changes. */
+/** Returns the stored copy, and then the server's answer. Reads both again when the session or the storage changes. */
 function useCopia(): Copia | null {
   const [copia, setCopia] = useState<Copia | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { queEntrada } from "../rules.ts";
 import { type Copia, type EntradaParaLaPuerta, hoyDe } from "./para-la-puerta.ts";
 import { toShownCode } from "./to-shown-code.tsx";
 
-/** A stored ticket, for the screen that shows its code. */
+/** Converts a stored ticket for the screen that shows its code. */
 export function codigoParaLaPuerta(entrada: EntradaParaLaPuerta, copia: Copia): ShownCode {
   const { codigo, evento } = entrada;
   const cuando = formatCuando(evento.fecha, evento.hora, hoyDe(copia));

@@ -266,7 +266,7 @@ function formOf({ pedido, codigo }: Seleccion) {
 }
 
 /**
- * The number of places that a person can buy now. A waiting-list offer fixes the number and bypasses the line
+ * Returns the number of places that a person can buy now. A waiting-list offer fixes the number and bypasses the line
  * (Rule ESP-3). Another selection may use the places of the open hold.
  * @param enFila whether the line has not admitted the person yet
  */
@@ -287,7 +287,7 @@ export function lugaresPara(
   };
 }
 
-/** The user's tickets of this event: paid tickets, and those of an open purchase, which blocks a second purchase. */
+/** Loads the user's tickets of this event: paid tickets, and those of an open purchase, which blocks a second purchase. */
 function useCompraEnCurso(eventoId: number) {
   const { usuario } = useSession();
   const { answer, loading, reload } = useAnswer<MiEntrada[]>(

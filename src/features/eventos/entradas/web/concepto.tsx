@@ -57,7 +57,7 @@ function EntradasDelPago({ pago }: { pago: PagoPropio }) {
   );
 }
 
-/** Path of the event's page; null if the event is not taking place. */
+/** Returns the path of the event's page; null if the event is not taking place. */
 function useEventoDePago(pago: PagoPropio): string | null {
   const { answer } = useEntradasDePago(pago);
   const evento = answer?.ok ? answer.data[0]?.evento : undefined;

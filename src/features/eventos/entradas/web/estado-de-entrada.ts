@@ -85,7 +85,7 @@ export function sePuedePagar(
 }
 
 /**
- * Date and time of the event, without "hoy", because a phone's clock may be wrong. The line does not break at
+ * Formats date and time of the event without "hoy", because a phone's clock may be wrong. The line does not break at
  * the dot.
  */
 export function diaYHora({ fecha, hora }: MiEntrada["evento"]): string {

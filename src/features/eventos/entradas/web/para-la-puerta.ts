@@ -28,13 +28,13 @@ export function hoyDe({ desfase }: Copia): string {
   return clubTime(new Date(Date.now() + desfase)).fecha;
 }
 
-/** The tickets to offer now, from the day before their event until it ends. */
+/** Returns the tickets to offer now, from the day before their event until it ends. */
 export function vigentes({ entradas, desfase }: Copia): EntradaParaLaPuerta[] {
   const now = Date.now() + desfase;
   return entradas.filter(({ desde, hasta }) => Date.parse(desde) <= now && now < Date.parse(hasta));
 }
 
-/** The stored copy of the user, or of the user whose session on this phone has expired. */
+/** Reads the stored copy of the user, or of the user whose session on this phone has expired. */
 export async function leerParaLaPuerta(): Promise<Copia | null> {
   const session = currentSession();
   const copy = await readOwn<ParaLaPuerta>(session.status === "in" ? session.usuario.id : null);

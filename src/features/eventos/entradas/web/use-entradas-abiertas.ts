@@ -17,7 +17,7 @@ export interface EntradasAbiertas {
   onClose: () => void;
 }
 
-/** The list of sold tickets that is open according to the URL: `?entradas=todas`, `?entradas=12`. */
+/** Returns the list of sold tickets that is open according to the URL: `?entradas=todas`, `?entradas=12`. */
 export function useEntradasAbiertas(): EntradasAbiertas {
   const [params, setParams] = useSearchParams();
   const asked = params.get(ABIERTA);

@@ -4,7 +4,7 @@ import { useSession } from "#web/session.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { MiEntrada } from "../contract.ts";
 
-/** All tickets of a payment, reloaded when the payment's state changes. */
+/** Loads all tickets of a payment, again when the payment's state changes. */
 export function useEntradasDePago(pago: PagoPropio) {
   const { usuario } = useSession();
   const key = usuario ? `${usuario.id} ${pago.id} ${pago.estado}` : null;

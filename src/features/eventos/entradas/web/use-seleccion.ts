@@ -28,7 +28,7 @@ interface OpcionesDeSeleccion {
   ofrecidas?: number | undefined;
 }
 
-/** State of the chosen tickets, within the event's limits. */
+/** Returns the state of the chosen tickets, within the event's limits. */
 export function useSeleccion(
   evento: Pick<Evento, "precio" | "maximoPorCompra" | "entradasDisponibles">,
   tarifas: readonly TarifaParaMi[],
@@ -106,7 +106,7 @@ function seOfrece({ tarifa }: Pick<Linea, "tarifa">): boolean {
 }
 
 /**
- * Types as available to a buyer who exchanges a hold: its tickets count as free.
+ * Returns the types as available to a buyer who exchanges a hold: its tickets count as free.
  * @param retenidas type name of each held ticket
  */
 export function conRetencion(
@@ -121,7 +121,7 @@ export function conRetencion(
   });
 }
 
-/** Name of an event's stored selection, for its page and the login. */
+/** Names an event's stored selection, for its page and the login. */
 export function borradorDe(eventoId: number): string {
   return `entradas/${eventoId}`;
 }
@@ -132,7 +132,7 @@ export function olvidarSeleccion(eventoId: number): void {
   rememberChoice(`/evento/${eventoId}`, "");
 }
 
-/** The stored value may have been tampered with. */
+/** Reads the stored quantities, which may have been tampered with. */
 function leerCantidades(borrador: string): Cantidades {
   return Object.fromEntries(
     Object.entries(readDraft(borrador)).filter(

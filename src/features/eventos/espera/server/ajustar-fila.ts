@@ -37,7 +37,7 @@ export async function ajustarFila(
   return controlarFila(deps, input);
 }
 
-/** The fields for the audit log, without the secret of the draw. */
+/** Selects the fields for the audit log, without the secret of the draw. */
 function visible({ ritmo, pausa }: FilaRow) {
   return { ritmo, pausada: pausa === "club" };
 }

@@ -69,7 +69,7 @@ export async function anotarse(
   });
 }
 
-/** The caller's open entry; null if there is none. */
+/** Returns the caller's open entry; null if there is none. */
 export async function miEspera(
   deps: Pick<Deps, "clock" | "db">,
   { usuarioId }: Actor,
@@ -94,7 +94,7 @@ export async function salir(
   return done({ ok: true });
 }
 
-/** The waiting group that an emailed link names; with `sale`, removes the group from the list. */
+/** Returns the waiting group that an emailed link names; with `sale`, removes the group from the list. */
 export async function desdeEnlace(
   deps: DepsDeCorreo & Pick<Deps, "cache" | "db" | "limits">,
   { token, address, sale }: { token: string; address: string; sale: boolean },
@@ -141,12 +141,15 @@ async function toEspera(q: Queryable, row: EsperaRow, ahora: Date): Promise<Espe
   };
 }
 
-/** Token of an emailed link: the group's id, and 128 bits of an HMAC. It only allows viewing and leaving the list. */
+/**
+ * Returns an emailed link. Its token is the group's id and 128 bits of an HMAC, and only allows viewing and leaving
+ * the list.
+ */
 export function enlaceDeEspera({ settings }: Pick<Deps, "settings">, id: number): string {
   return `${settings.siteUrl}${RUTA_DE_ESPERA}/${id}.${signatureOf(settings.secret, id).toString("base64url")}`;
 }
 
-/** The group's id; null if the signature is invalid. */
+/** Reads the group's id; null if the signature is invalid. */
 function leerEnlace({ settings }: Pick<Deps, "settings">, token: string): number | null {
   const [, id, signature = ""] = /^([1-9]\d{0,9})\.([\w-]{22})$/.exec(token) ?? [];
   if (!id || Number(id) > 2147483647) return null;

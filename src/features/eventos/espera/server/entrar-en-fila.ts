@@ -42,7 +42,7 @@ export async function verLugar(deps: DepsDeFila, actor: Actor, { id }: { id: num
   return done(lugar ? toLugar(deps, actor, fila, lugar, ahora) : null);
 }
 
-/** The 409 for a purchase out of turn, with the line's path in `context.fila`; null if the line is not the reason. */
+/** Returns the 409 for a purchase out of turn, with the line's path in `context.fila`; null if the line is not the reason. */
 export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: number) {
   const ahora = deps.clock();
   const visto = await buscarLugar(deps, actor, eventoId, ahora);
@@ -61,7 +61,7 @@ export async function negarCompra(deps: DepsDeFila, actor: Actor, eventoId: numb
   return conflict("sin-turno", detail, { context: { fila: caminoALaFila(eventoId) } });
 }
 
-/** The current line of an event, with the caller's place if there is one. */
+/** Finds the current line of an event, with the caller's place if there is one. */
 async function buscarLugar(deps: DepsDeFila, { usuarioId }: Actor, eventoId: number, ahora: Date) {
   const actual = await ponerAlDia(deps, eventoId, ahora);
   if (!actual.ok) return actual;
@@ -180,7 +180,7 @@ function firmarLugar(deps: Pick<Deps, "settings">, lugar: LugarFirmado): string 
   return `${text}.${signatureOf(deps, text).toString("base64url")}`;
 }
 
-/** The user of a signed place; null if the signature is invalid. */
+/** Reads the user of a signed place; null if the signature is invalid. */
 export function usuarioDeLugar(deps: Pick<Deps, "settings">, firmado: string): number | null {
   const [, usuarioId, signature = ""] = SHAPE.exec(firmado) ?? [];
   if (!usuarioId) return null;

@@ -69,7 +69,7 @@ export async function updateOfertasVencidas(tx: Tx, eventoId: number, hasta: Dat
   return rows.reduce((sum, { cantidad }) => sum + cantidad, 0);
 }
 
-/** The first waiting groups, in order, that need at most `lugares` places each. */
+/** Lists the first waiting groups, in order, that need at most `lugares` places each. */
 export function listEsperando(tx: Tx, eventoId: number, lugares: number) {
   return tx
     .select({
@@ -167,10 +167,7 @@ export async function updateSalio(tx: Tx, id: number): Promise<void> {
     .where(and(eq(esperas.id, id), ABIERTA));
 }
 
-/**
- * Events whose waiting list needs work: an offer that has expired or must be withdrawn, or free places for a
- * group.
- */
+/** Lists events whose waiting list needs work: an offer that has expired or must be withdrawn, or free places for a group. */
 export async function listEventosPorRevisar(q: Queryable, ahora: Date): Promise<number[]> {
   const rows = await q
     .selectDistinct({ id: esperas.eventoId })
@@ -197,7 +194,7 @@ export async function countAbiertas(q: Queryable, eventoId: number): Promise<num
   return row?.total ?? 0;
 }
 
-/** An event's waiting list, open groups first. */
+/** Lists an event's waiting groups, open groups first. */
 export function listEsperas(q: Queryable, eventoId: number, page: Page) {
   const { id, cantidad, anotadaEn, estado, ofertaHasta } = esperas;
   const nombre = sql<string>`concat_ws(' ', ${usuarios.nombre}, ${usuarios.apellido})`;

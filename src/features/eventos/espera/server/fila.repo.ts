@@ -22,7 +22,7 @@ const eventoConFila = prepareOnce((q) =>
     .prepare("fila_de_evento"),
 );
 
-/** The fields of an event that its line depends on, with the line if there is one. */
+/** Finds the fields of an event that its line depends on, with the line if there is one. */
 export async function findEventoConFila(q: Queryable, eventoId: number, horaDelClub: string) {
   const [row] = await eventoConFila(q).execute({ eventoId, horaDelClub });
   return row ?? null;
@@ -194,7 +194,7 @@ export async function deleteAutomatica(tx: Tx, fila: { id: number; eventoId: num
   await tx.update(eventos).set({ filaAutomatica: false }).where(eq(eventos.id, fila.eventoId));
 }
 
-/** How many people in a line are waiting, are admitted, have bought, or have missed their turn. */
+/** Counts the people in a line who are waiting, are admitted, have bought, or have missed their turn. */
 export async function countLugares(q: Queryable, fila: { id: number; eventoId: number }, ahora: Date) {
   const { rows } = await q.execute<Record<"esperando" | "conTurno" | "compraron" | "vencidos", number>>(sql`
     select count(*) filter (where not coalesce(admision <= ${ahora}, false))::int as esperando,

@@ -45,7 +45,7 @@ export const esperas = pgTable(
   ],
 );
 
-/** Condition that the person has a current offer. */
+/** Builds the condition that the person has a current offer. */
 export function tieneOferta(de: Record<"eventoId" | "usuarioId" | "ahora", Placeholder>): SQL {
   return sql`exists (select from esperas where evento_id = ${de.eventoId} and usuario_id = ${de.usuarioId}
     and estado = 'ofrecida' and oferta_hasta > ${de.ahora}::timestamptz)`;
@@ -119,8 +119,8 @@ const FIN_DE_TURNO = sql`${ADMISION} + ${sql.raw(`interval '${MINUTOS_DE_TURNO} 
 export const vencioEn = (ahora: Date | Placeholder) => sql`${FIN_DE_TURNO} <= ${ahora}::timestamptz`;
 
 /**
- * Condition that the line admits the user. It is part of the statement that holds the places, which saves a
- * round trip.
+ * Builds the condition that the line admits the user. It is part of the statement that holds the places, which saves
+ * a round trip.
  */
 export function tieneTurno(de: Record<"eventoId" | "usuarioId" | "ahora", Placeholder>): SQL {
   return sql`exists (select from filas f join lugares_en_fila l on l.fila_id = f.id

@@ -128,7 +128,7 @@ function SalirDeLaLista({ eventoId, onChange }: { eventoId: number; onChange: ()
   );
 }
 
-/** Remaining time as `12:04`; calls `onEnd` when it is over. */
+/** Returns the remaining time as `12:04`; calls `onEnd` when it is over. */
 function useCuentaRegresiva(hasta: string, onEnd: () => void): string {
   const left = () => Math.max(0, Math.ceil((new Date(hasta).getTime() - serverNow()) / 1000));
   const [segundos, setSegundos] = useState(left);

@@ -318,7 +318,7 @@ export function etapaDe({ fila, guardado, now }: EnFila): Etapa {
   };
 }
 
-/** Text for screen readers, which changes with the stage and not every second. */
+/** Returns a text for screen readers that changes with the stage, not every second. */
 export function anuncio(etapa: Etapa, agotadas: boolean): string {
   if (etapa.que === "antes")
     return etapa.numero === null ? "" : `Estás en la fila con el número ${etapa.numero}.`;
@@ -331,13 +331,13 @@ export function anuncio(etapa: Etapa, agotadas: boolean): string {
   return etapa.que === "vencido" ? "Tu turno pasó." : "";
 }
 
-/** Minutes and seconds left, such as `9:05`; never negative. */
+/** Formats minutes and seconds left, such as `9:05`; never negative. */
 export function minutosYSegundos(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Time left: `2 días y 3 horas`, `3 horas y 20 minutos`, or `12:34` in the last hour. */
+/** Formats the time left: `2 días y 3 horas`, `3 horas y 20 minutos`, or `12:34` in the last hour. */
 export function falta(milliseconds: number): string {
   if (milliseconds < HOUR) return minutosYSegundos(milliseconds);
   const dias = Math.floor(milliseconds / DAY);
@@ -350,7 +350,7 @@ export function falta(milliseconds: number): string {
   return parts.filter((part) => !part.startsWith("0 ")).join(" y ");
 }
 
-/** An approximate wait: `menos de 1 minuto`, `unos 12 minutos`, `unas 2 horas`. */
+/** Formats an approximate wait: `menos de 1 minuto`, `unos 12 minutos`, `unas 2 horas`. */
 export function unosMinutos(milliseconds: number): string {
   const minutes = Math.ceil(milliseconds / MINUTE);
   if (minutes <= 1) return "menos de 1 minuto";

@@ -135,7 +135,7 @@ function isDue(fila: Fila, { posicion, admitidoEn }: Lugar, now: number): boolea
   return instant === null ? posicion <= fila.basePosicion : now >= instant + MARGIN_MS;
 }
 
-/** Polling interval. The jitter spreads the load. */
+/** Returns the polling interval, with jitter to spread the load. */
 function waitFor(fila: Fila | null, lugar: Lugar | null, now: number): number {
   const spread = 0.75 + Math.random() / 2;
   if (fila === null) return 5 * SECOND * spread;

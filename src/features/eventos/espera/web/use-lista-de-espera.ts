@@ -8,7 +8,7 @@ import type { Espera } from "../contract.ts";
 const ASK_EVERY_MS = 20_000;
 
 /**
- * The user's entry in an event's waiting list, polled while waiting; null if there is none. Loaded even
+ * Returns the user's entry in an event's waiting list, polled while waiting; null if there is none. Loads it even
  * during the sale, because a larger group may still wait or have an offer.
  */
 export function useListaDeEspera({ id: eventoId }: Pick<Evento, "id">) {

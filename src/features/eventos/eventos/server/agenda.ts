@@ -45,8 +45,8 @@ const STATUS: Record<string, ICalEventStatus | undefined> = {
 };
 
 /**
- * Events as an iCalendar file (RFC 5545) in UTC. The UID of an event is the same in all files, and its
- * version is the sequence, so that calendars replace an older entry.
+ * Writes events as an iCalendar file (RFC 5545) in UTC. The UID of an event is the same in all files, and its version
+ * is the sequence, so that calendars replace an older entry.
  */
 export function dibujarCitas(
   deps: Pick<Deps, "club" | "settings">,
@@ -81,7 +81,7 @@ export function dibujarCitas(
   return calendar.toString();
 }
 
-/** The calendar file of one event, for an email. */
+/** Attaches the calendar file of one event to an email. */
 export function adjuntarCita(deps: Pick<Deps, "club" | "settings">, nombre: string, cita: Cita) {
   return {
     nombre: `${nombre}.ics`,

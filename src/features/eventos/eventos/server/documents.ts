@@ -11,7 +11,7 @@ import { verImagen } from "./ver-evento.ts";
 
 const ID = /^[1-9]\d{0,8}$/;
 
-/** Documents outside the API: an event's preview image and calendar entry, and the calendar of all events. */
+/** Registers documents outside the API: an event's preview image and calendar entry, and the calendar of all events. */
 export function eventosDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   const findPublic = async (id: string) => {
     const evento = ID.test(id) ? await findEvento(deps.db, Number(id)) : null;

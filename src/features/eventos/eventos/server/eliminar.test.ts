@@ -32,7 +32,7 @@ describe.each([
   ["GET", (id: number | string) => `/api/eventos/${id}/eliminar`],
 ])("deleting with %s", (method, address) => {
   const remove = (id: number | string, as?: TestUser) => site.call(method, address(id), { as });
-  /** Stored picture files, including those of other tests. */
+  /** Lists the stored picture files, including those of other tests. */
   const pictures = async () => {
     const files = await filesIn(path.join(site.deps.settings.dataDir, "archivos"));
     return [...new Set(files.map((file) => path.basename(file).split("-")[0]))].sort();

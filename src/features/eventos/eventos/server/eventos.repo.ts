@@ -57,7 +57,7 @@ export function listEventos(q: Queryable, filtro: Filtro, orden: Ordering<CampoD
 
 const idEntre = (ids: readonly number[]) => sql`${eventos.id} = ${anyInt(ids)}`;
 
-/** Active events from `desde` (`YYYY-MM-DD`) on, latest date first, at most `MAX_ROWS`. */
+/** Lists active events from `desde` (`YYYY-MM-DD`) on, latest date first, at most `MAX_ROWS`. */
 export async function listActiveEventos(q: Queryable, desde: string): Promise<Evento[]> {
   return withImagenes(q, await activosDesde(q).execute({ desde }));
 }
@@ -100,7 +100,7 @@ const cercanos = prepareOnce((q) => {
     .prepare("eventos_cercanos");
 });
 
-/** All events of a day, with the nearest events before and after it, in chronological order. */
+/** Lists all events of a day, with the nearest events before and after it, in chronological order. */
 export function listCercanos(q: Queryable, dia: string, cuantos: number) {
   return cercanos(q).execute({ dia, cuantos });
 }
@@ -241,7 +241,7 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
   };
 }
 
-/** What has changed since the announcement; empty if the event takes place as announced. */
+/** Returns what has changed since the announcement; empty if the event takes place as announced. */
 function cambiosDe({ situacion, motivo, fechaAnterior, horaAnterior, devolverHasta }: EventoRow) {
   return {
     ...(situacion !== "programado" && { situacion: situacion as Exclude<Situacion, "programado"> }),
@@ -330,7 +330,7 @@ export async function updateImagenes(tx: Tx, eventoId: number, ids: number[], nu
     await tx.insert(imagenesDeEvento).values(nuevas.map((imagen) => ({ ...imagen, eventoId })));
 }
 
-/** Types on sale come first. Plain SQL, because `precios` imports this area. */
+/** Prefers the prices of types that are on sale. Plain SQL, because `precios` imports this area. */
 const preciosDeVarios = prepareOnce((q) => {
   const enVenta = sql`(desde is null or desde <= now()) and (hasta is null or hasta > now()) and (cupo is null or tomadas < cupo)`;
   const paraTodos = sql`not solo_socios`;
@@ -352,7 +352,7 @@ const preciosDeVarios = prepareOnce((q) => {
     .prepare("precios_de_eventos");
 });
 
-/** Current prices of the events that have ticket types (Rule ENT-9). */
+/** Lists the current prices of the events that have ticket types (Rule ENT-9). */
 async function listPrecios(q: Queryable, ids: readonly number[]) {
   const rows = await preciosDeVarios(q).execute({ ids });
   return new Map(
@@ -382,7 +382,7 @@ export async function lockModelo(tx: Tx, id: number) {
 }
 type Modelo = NonNullable<Awaited<ReturnType<typeof lockModelo>>>;
 
-/** The pictures to copy from an event: all, or those in `quedan`, in the same order as there. */
+/** Returns the pictures to copy from an event: all pictures, or those in `quedan`, in that order. */
 export function imagenesDe({ imagenes }: Modelo, quedan?: readonly number[]): ImagenNueva[] {
   const elegidas = quedan
     ? quedan.flatMap((id) => imagenes.find((imagen) => imagen.id === id) ?? [])

@@ -19,7 +19,7 @@ import { countVendidas, listActiveEventos, listCercanos, listEventos } from "./e
 
 const CAMPOS = orderedColumns(COLUMNAS_DE_EVENTOS);
 
-/** Active events from today on (club's local time), latest date first (Rule EVE-1). */
+/** Lists active events from today on (club's local time), latest date first (Rule EVE-1). */
 export async function listarEventos(
   deps: Pick<Deps, "clock" | "db">,
   input: ListQuery,
@@ -37,7 +37,7 @@ export async function listarEventos(
 }
 
 /**
- * The next time after `now` at which an event, its sale or a ticket type's sale starts, in milliseconds;
+ * Returns the next time after `now` at which an event, its sale or a ticket type's sale starts, in milliseconds;
  * `Infinity` if there is none. Cached pages expire then.
  */
 export function proximoInicio(
@@ -51,7 +51,7 @@ export function proximoInicio(
   return Math.min(...starts.filter((start) => start > now));
 }
 
-/** All events, newest first. With `cuando`, today's events or events from today on, earliest first (Rule SIT-16). */
+/** Lists all events, newest first. With `cuando`, today's events or events from today on, earliest first (Rule SIT-16). */
 export function listarTodos(
   deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">,
   input: Pick<ListQuery, "termino" | "orden"> & { estado?: EstadoFilter; cuando?: Cuando | undefined },
@@ -86,7 +86,7 @@ export function listarTodos(
 
 export type EventoCercano = Awaited<ReturnType<typeof eventosCercanos>>["deHoy"][number];
 
-/** Today's events, with some past and upcoming events; includes inactive events with tickets. */
+/** Lists today's events, with some past and upcoming events; includes inactive events with tickets. */
 export async function eventosCercanos({ db }: Pick<Deps, "db">, hoy: string, cuantos: number) {
   const eventos = await listCercanos(db, hoy, cuantos);
   return {

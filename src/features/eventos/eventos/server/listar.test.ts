@@ -8,7 +8,7 @@ site.clock.set(new Date("2026-05-15T02:30:00Z"));
 const staff = await site.user("administradorB");
 
 let asked = 0;
-/** Every call has a different URL, because events inserted by SQL invalidate no cached response. */
+/** Uses a different URL for every call, because events inserted by SQL invalidate no cached response. */
 async function list(path: string, query: Record<string, string> = {}, as?: TestUser) {
   const search = new URLSearchParams({ ...query, vez: String(++asked) });
   const response = await site.call("GET", `/api/eventos/${path}?${search}`, { as });
@@ -122,7 +122,7 @@ describe("the search for events", () => {
   });
 });
 
-/** Page number of each relation in the `Link` header. */
+/** Returns the page number of each relation in the `Link` header. */
 function linksOf(response: Response) {
   return [...(response.headers.get("link") ?? "").matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(
     ([, address = "", rel]) => [rel, new URL(address, site.url).searchParams.get("pagina")],

@@ -12,7 +12,7 @@ import { qrPng } from "#server/images/qr.ts";
 import type { Evento, EventoDetalle } from "../contract.ts";
 import { findCancha, findEvento, findImagen, hasEvento, listImagenes } from "./eventos.repo.ts";
 
-/** An event; 404 for an inactive event unless the caller is staff (Rule EVE-1). */
+/** Returns an event; 404 for an inactive event unless the caller is staff (Rule EVE-1). */
 export async function verEventoSinContenido(
   deps: Pick<Deps, "db" | "payments">,
   actor: Actor | null,
@@ -55,13 +55,13 @@ export async function verEvento(
 /** Pixels per side, sharp enough for a poster. */
 const LADO = 600;
 
-/** QR code of the event's public URL, as a PNG (Rule EVE-7). */
+/** Draws a QR code of the event's public URL, as a PNG (Rule EVE-7). */
 export async function generarQR({ db, settings }: Pick<Deps, "db" | "settings">, { id }: { id: number }) {
   if (!(await hasEvento(db, id))) return notFound("Ese evento no existe.");
   return done(await qrPng(`${settings.siteUrl}/evento/${id}`, LADO));
 }
 
-/** A picture in the nearest available width (Rule ARC-3). Only staff can see the pictures of an inactive event. */
+/** Returns a picture in the nearest available width (Rule ARC-3). Only staff can see the pictures of an inactive event. */
 export async function verImagen(
   deps: Pick<Deps, "db" | "log" | "storage">,
   actor: Actor | null,
@@ -86,7 +86,7 @@ interface Titular {
 
 /** Port that `entradas` implements, because its tables refer to the tables of events. */
 export interface EntradasDeEvento {
-  /** Those of the given events that owe refunds for annulled tickets. */
+  /** Returns which of the given events owe refunds for annulled tickets. */
   conDevolucionesPendientes(q: Queryable, eventoIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Deletes an event's annulled tickets, whose payments are kept, and deactivates the promo codes of the event. */
   borrarAnuladas(tx: Tx, eventoId: number): Promise<void>;

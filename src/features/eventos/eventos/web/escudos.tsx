@@ -38,7 +38,7 @@ function Escudo({ equipo }: { equipo: string | null }) {
   );
 }
 
-/** "SVB" for "Sp. Villa Ballester", "GIM" for "Gimnasia". */
+/** Abbreviates a team's name: "SVB" for "Sp. Villa Ballester", "GIM" for "Gimnasia". */
 function siglas(equipo: string): string {
   const palabras = equipo.split(/\s+/);
   return (palabras.length > 1 ? palabras.map((palabra) => palabra[0]).join("") : equipo)

@@ -45,7 +45,7 @@ const PRIMERAS = 24;
 const TAMBIEN = 3;
 
 /**
- * The soonest events for the home page, latest date first (Rule EVE-2); null after a failure, which is logged
+ * Loads the soonest events for the home page, latest date first (Rule EVE-2); null after a failure, which is logged
  * (Rule SIT-8).
  */
 export async function cargarProximosEventos(
@@ -106,7 +106,7 @@ function invitacionDe(evento: Evento, now: Date, agotado: string): string {
     : "Conseguí tu entrada";
 }
 
-/** The next event that takes place; null if there is none. */
+/** Returns the next event that takes place; null if there is none. */
 export function elegirProximo(eventos: readonly Evento[], now: Date): EventoDestacado | null {
   const siguientes = eventos
     .map((evento) => ({ evento, inicio: clubInstant(evento.fecha, evento.hora) }))

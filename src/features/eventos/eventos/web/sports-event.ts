@@ -14,7 +14,7 @@ const STATUS: Record<Situacion, string> = {
   cancelado: "EventCancelled",
 };
 
-/** An event as a schema.org SportsEvent, without `@context` (Rule SIT-23). */
+/** Describes an event as a schema.org SportsEvent, without `@context` (Rule SIT-23). */
 export function sportsEvent(club: ClubConDireccion, evento: Evento, siteUrl: string) {
   const { id, nombre, fecha, hora, lugar, imagenes, situacion = "programado" } = evento;
   const { fechaAnterior, horaAnterior } = evento;
@@ -58,7 +58,7 @@ function competidores(nombre: string) {
   return equipos && { competitor: equipos.map((name) => ({ "@type": "SportsTeam", name })) };
 }
 
-/** The club's address if the place names its street; otherwise the place as typed. */
+/** Returns the club's address if the place names its street; otherwise the place as typed. */
 function direccionDe({ contacto }: ClubConDireccion, lugar: string) {
   const { calle, localidad, provincia, codigoPostal } = contacto.direccion;
   const esDelClub = calle !== "" && plain(lugar).includes(plain(calle));
@@ -70,7 +70,7 @@ function direccionDe({ contacto }: ClubConDireccion, lugar: string) {
   };
 }
 
-/** Local date and time with offset, such as `2026-05-30T21:30:00-03:00`. */
+/** Formats the local date and time with offset, such as `2026-05-30T21:30:00-03:00`. */
 function conDesfase(instant: Date): string {
   const { fecha, hora } = clubTime(instant);
   const local = Date.parse(`${fecha}T${hora}:00Z`);

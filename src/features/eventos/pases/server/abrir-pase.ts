@@ -18,8 +18,8 @@ const ENLACE_INVALIDO = notFound(
 );
 
 /**
- * The ticket behind a link (Rule PAS-2), with its code if it has been opened. `abre` opens the ticket; it is
- * only sent by a button, because mail scanners also visit links.
+ * Returns the ticket behind a link (Rule PAS-2), with its code if it has been opened. `abre` opens the ticket; only a
+ * button sends it, because mail scanners also visit links.
  */
 export async function verPase(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits" | "settings">,

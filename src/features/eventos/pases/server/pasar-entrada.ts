@@ -21,8 +21,8 @@ type DepsDePase = DepsDeCorreo & Pick<Deps, "db" | "limits">;
 const NO_EXISTE = notFound("No existe esa entrada.");
 
 /**
- * Passes a ticket on to an email address (Rule PAS-1). The ticket gets a new code under its row lock, so that
- * of a concurrent scan and pass only one succeeds.
+ * Passes a ticket on to an email address (Rule PAS-1). The ticket gets a new code under its row lock, so that only
+ * one succeeds if the ticket is scanned and passed on at the same time.
  */
 export async function pasarEntrada(
   deps: DepsDePase,

@@ -44,7 +44,7 @@ function select(q: Queryable) {
 
 export type PaseRow = Awaited<ReturnType<typeof findPase>> & {};
 
-/** The ticket for a token's hash. The address is empty if it was erased after the event. */
+/** Finds the ticket for a token's hash. The address is empty if it was erased after the event. */
 export async function findPase(q: Queryable, paseHash: string) {
   return (await select(q).where(eq(entradas.paseHash, paseHash)))[0] ?? null;
 }

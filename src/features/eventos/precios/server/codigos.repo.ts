@@ -99,7 +99,7 @@ export function listCodigos(
   });
 }
 
-/** Events by promo code, without codes that are valid for all events. */
+/** Lists events by promo code, without codes that are valid for all events. */
 export async function listEventosDe(q: Queryable, ids: readonly number[]) {
   const rows = await q
     .select({ codigoId: codigosDeEvento.codigoId, id: eventos.id, nombre: eventos.nombre })

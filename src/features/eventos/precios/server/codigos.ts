@@ -122,7 +122,7 @@ export async function modificarCodigo(
 
 const porNumero = (ids: readonly number[]) => ids.toSorted((uno, otro) => uno - otro);
 
-/** Fields that can be changed, with the ids of events in ascending order. */
+/** Selects the fields that can be changed, with the ids of events in ascending order. */
 function limitesDe({ usosMaximos, maximoPorPersona, desde, hasta, activo, eventos }: Codigo) {
   const ids = porNumero(eventos.map(({ id }) => id));
   return { usosMaximos, maximoPorPersona, desde, hasta, activo, eventos: ids };

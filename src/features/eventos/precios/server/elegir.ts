@@ -70,7 +70,7 @@ function negarTarifa(deps: Pick<Deps, "clock">, tarifa: TarifaRow) {
   return ventana === "cerrada" ? conflict("tarifa-cerrada", `«${tarifa.nombre}» ya no se vende.`) : null;
 }
 
-/** A promo code that this person may use for this event now (Rule ENT-11). */
+/** Finds a promo code that this person may use for this event now (Rule ENT-11). */
 export async function leerCodigo(
   deps: Pick<Deps, "clock" | "db" | "limits">,
   usuarioId: number,
@@ -96,7 +96,7 @@ export async function leerCodigo(
   return done(codigo);
 }
 
-/** The ticket types for this person; null for a visitor, whose membership is unknown. */
+/** Returns the ticket types for this person; null for a visitor, whose membership is unknown. */
 export async function tarifasPara(
   deps: Pick<Deps, "clock" | "db">,
   usuarioId: number | null,

@@ -154,7 +154,7 @@ function toRow({ id, nombre, precio, cupo, soloSocios, maximoPorSocio, desde, ha
   };
 }
 
-/** Prices for the audit log, with a field per type, so that only changed types are recorded. */
+/** Converts prices for the audit log, with a field per type, so that only changed types are recorded. */
 function registroDe(maximoPorCompra: number, filas: readonly TarifaRow[]) {
   const tipos = filas.map(({ nombre, precio, cupo, soloSocios, maximoPorSocio, desde, hasta }) => [
     `Tipo «${nombre}»`,

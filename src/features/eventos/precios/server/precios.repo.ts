@@ -14,7 +14,7 @@ export function listTarifas(q: Queryable, eventoId: number): Promise<TarifaRow[]
     .orderBy(asc(tarifas.precio), asc(tarifas.id));
 }
 
-/** How many members' tickets of an event each of these people has. */
+/** Lists how many members' tickets of an event each of these people has. */
 export function listCupos(q: Queryable, eventoId: number, personaIds: readonly number[]) {
   const { tarifaId, usuarioId: personaId, tomadas } = cuposDeSocio;
   return q
@@ -24,7 +24,7 @@ export function listCupos(q: Queryable, eventoId: number, personaIds: readonly n
     .where(and(eq(tarifas.eventoId, eventoId), inArray(personaId, [...personaIds])));
 }
 
-/** A promo code that is valid for this event, with the person's number of uses; null if there is none. */
+/** Finds a promo code that is valid for this event, with the person's number of uses; null if there is none. */
 export async function findCodigo(q: Queryable, codigo: string, eventoId: number, usuarioId: number) {
   const [row] = await q
     .select({

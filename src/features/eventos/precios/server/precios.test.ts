@@ -18,7 +18,7 @@ const pricesOf = async (pagoId: number) =>
 const mine = async (who: TestUser) =>
   (await (await site.call("GET", "/api/entradas/mias", { as: who })).json()) as MiEntrada[];
 
-/** A member, with or without an overdue instalment. */
+/** Creates a member, with or without an overdue instalment. */
 async function member(overdue = false): Promise<TestUser> {
   const socio = await makeMember(site, admin, planId);
   if (overdue)

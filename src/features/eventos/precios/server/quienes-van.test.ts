@@ -18,7 +18,7 @@ async function member(overdue = false): Promise<TestUser> {
   await site.sql`update cuotas set vence_el = ${date} where usuario_id = ${socio.id}`;
   return socio;
 }
-/** Children who are members, and a parent who is not. */
+/** Creates children who are members, and a parent who is not. */
 async function family(children: number) {
   const parent = await site.user();
   const hijos: TestUser[] = [];

@@ -22,7 +22,7 @@ interface Motivo {
   pagar: string;
 }
 
-/** The people who can use a buyer's tickets (Rule ENT-21): the buyer, then those whom the buyer may see. */
+/** Returns the people who can use a buyer's tickets (Rule ENT-21): the buyer, then those whom the buyer may see. */
 export async function quienesVan(deps: DepsDePersonas, usuarioId: number): Promise<QuienVa[]> {
   const derechos = [...(await derechosDe(deps, deps.db, usuarioId)).values()].filter(({ ve }) => ve);
   const personas = await Promise.all(derechos.map(({ personaId }) => personaPorId(deps.db, personaId)));
@@ -54,14 +54,14 @@ async function porQueNoEsSocio(
   };
 }
 
-/** The reason to show for a whole family. A debt has priority, because it can be paid at once. */
+/** Returns the reason to show for a whole family. A debt has priority, because it can be paid at once. */
 export function motivoDeTodos(personas: readonly QuienVa[]): Motivo | null {
   if (personas.some(({ motivo }) => motivo === null)) return null;
   const deuda = personas.find(({ motivo }) => motivo?.code === "adeuda") ?? personas[0];
   return deuda?.motivo ?? null;
 }
 
-/** How many members' tickets of a type each of these people can still get; null without a limit. */
+/** Returns how many members' tickets of a type each of these people can still get; null without a limit. */
 export async function cuposDePersonas(
   { db }: DepsDePersonas,
   personas: readonly QuienVa[],
@@ -95,10 +95,10 @@ interface Linea {
 }
 
 /**
- * The person for each ticket, in the order of the types. Without a choice, members' tickets go to members of
+ * Chooses the person for each ticket, in the order of the types. Without a choice, members' tickets go to members of
  * the family, buyer first, within each person's quota; other tickets go to the buyer.
- * @returns empty if all tickets are for the buyer; 422 for somebody outside the family; 409 for somebody
- * without the members' price
+ * @returns empty if all tickets are for the buyer; 422 for somebody outside the family; 409 for somebody without the
+ * members' price
  */
 export async function asignar(
   deps: DepsDePersonas,

@@ -119,7 +119,7 @@ export const usosDeCodigo = pgTable(
   ],
 );
 
-/** Ticket prices of upcoming events, and of events of the last 30 days (`Feature.precios`). */
+/** Selects the ticket prices of upcoming events, and of events of the last 30 days (`Feature.precios`). */
 export const preciosDeEntradas = (hoy: string) =>
   sql`select e.precio from eventos e where e.fecha > ${hoy}::date - 30
     union select t.precio from tarifas t join eventos e on e.id = t.evento_id where e.fecha > ${hoy}::date - 30`;

@@ -141,7 +141,7 @@ function leerEventos({ eventos }: Codigo) {
     : `${first.nombre} y ${rest.length === 1 ? "otro" : `otros ${rest.length}`}`;
 }
 
-/** Why an active code gives no discount at the moment; null if it does. */
+/** Returns why an active code gives no discount at the moment; null if it does. */
 function noDescuenta({ usos, usosMaximos, desde, hasta }: Codigo): string | null {
   const ventana = ventanaDe(
     { desde: desde ? new Date(desde) : null, hasta: hasta ? new Date(hasta) : null },

@@ -222,7 +222,7 @@ const CAMPOS = {
 };
 const NOMBRES_DE_CAMPOS = Object.keys(CAMPOS) as (keyof typeof CAMPOS)[];
 
-/** Values of the form, by `maximoPorCompra` or `<type id>.<field>`. */
+/** Returns the values of the form, by `maximoPorCompra` or `<type id>.<field>`. */
 export function camposDeForm({ tarifas, maximoPorCompra }: PreciosForm): FieldValues {
   const campos = tarifas.flatMap((fila) =>
     fila.id === undefined ? [] : NOMBRES_DE_CAMPOS.map((campo) => [`${fila.id}.${campo}`, fila[campo]]),
@@ -247,7 +247,7 @@ export function mostrarPrecio(valor: unknown): string {
   return valor ? String(valor).replace("T", ", ") : "Nada";
 }
 
-/** Messages about ticket types that only one of the two people added or removed. */
+/** Returns messages about ticket types that only one of the two people added or removed. */
 export function avisosDePrecios(leidos: Precios, ahora: Precios, mios: readonly FilaForm[]): string[] {
   const tiene = ({ tarifas }: Precios, id: number) => tarifas.some((tarifa) => tarifa.id === id);
   const mio = (id: number) => mios.some((fila) => fila.id === id);
@@ -264,7 +264,7 @@ export function avisosDePrecios(leidos: Precios, ahora: Precios, mios: readonly 
   ];
 }
 
-/** The rows of the form with current numbers, and with types that somebody else added. */
+/** Returns the rows of the form with current numbers, and with types that somebody else added. */
 export function juntar(leidos: Precios, ahora: Precios, mios: readonly FilaForm[]): FilaForm[] {
   const porId = new Map(ahora.tarifas.map((tarifa) => [tarifa.id, tarifa]));
   const quedan = mios.map(({ id, ...fila }) => {

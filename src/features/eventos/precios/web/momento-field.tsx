@@ -15,8 +15,8 @@ export function toMomento(instant: string | null): string {
 export const MOMENTO_INCOMPLETO = "Completá el día y la hora, o borralos";
 
 /**
- * Path of a field with a date but no time, or vice versa. Browsers report such a field as empty, so the input
- * would be ignored.
+ * Returns the path of a field with a date but no time, or vice versa. Browsers report such a field as empty, so the
+ * input would be ignored.
  */
 export function momentoIncompleto(): string | null {
   const field = document.querySelector<HTMLInputElement>("form input[type=datetime-local]:invalid");

@@ -42,7 +42,7 @@ export function toFila(tarifa: Precios["tarifas"][number]): FilaForm {
   };
 }
 
-/** A new row. The first row is "General" at the event's price. */
+/** Creates a row. The first row is "General" at the event's price. */
 export function nuevaFila(cuantas: number, precio: number): FilaForm {
   const primera = cuantas === 0;
   return {
@@ -58,7 +58,7 @@ export function nuevaFila(cuantas: number, precio: number): FilaForm {
   };
 }
 
-/** Validation in the browser (Rule ENT-12). */
+/** Validates the form in the browser (Rule ENT-12). */
 export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capacidad: number) {
   const errors: Record<string, string> = checkNumbers(LIMITE_DE_COMPRA, { maximoPorCompra });
   const rows = tarifas.map((fila) => ({
@@ -88,7 +88,7 @@ export function porPrecio(tarifas: readonly FilaForm[]): FilaForm[] {
   return tarifas.toSorted((a, b) => (parsePrecio(a.precio) ?? 0) - (parsePrecio(b.precio) ?? 0));
 }
 
-/** Body of the call that saves the prices. */
+/** Builds the body of the call that saves the prices. */
 export function toBody({ tarifas, maximoPorCompra }: PreciosForm, version: number) {
   return {
     version,

@@ -24,7 +24,7 @@ async function pedido(fields: object = {}): Promise<PedidoDePrensa> {
 const toggle = (id: number, as: TestUser = staff, query = "") =>
   site.call("PATCH", `/api/prensa/${id}/actualizarEstado${query}`, { as });
 const reject = (id: number, as: TestUser = staff) => site.call("PATCH", `/api/prensa/${id}/rechazar`, { as });
-/** Kinds of the decision emails to an address, in order. */
+/** Lists the kinds of the decision emails to an address, in order. */
 async function decisions(email: string): Promise<string[]> {
   const { rows } = await site.pool.query<{ clave: string }>(
     "select clave from correos where para = $1 and clave not like 'prensa-recibida:%' order by creado_en, clave",

@@ -46,7 +46,7 @@ export function contarSinResolver(deps: Pick<Deps, "db">, eventoId: number | nul
   return countAbiertos(deps.db, eventoId);
 }
 
-/** Number of accreditations for an event (Rule PRE-4). */
+/** Counts the accreditations for an event (Rule PRE-4). */
 export async function contarPrensa({ db }: Pick<Deps, "db">, { id }: { id: number }) {
   if (!(await hasEvento(db, id))) return notFound("Ese evento no existe.");
   return done({ cantidad: await countActivos(db, id) });
@@ -57,7 +57,7 @@ export async function verPrensa({ db }: Pick<Deps, "db">, { id }: { id: number }
   return pedido ? done(pedido) : notFound("Ese pedido no existe.");
 }
 
-/** A request with its decisions and its check-in at the gate (Rule PRE-5). */
+/** Returns a request with its decisions and its check-in at the gate (Rule PRE-5). */
 export async function verFicha(
   deps: Pick<Deps, "db" | "palabras">,
   { id }: { id: number },

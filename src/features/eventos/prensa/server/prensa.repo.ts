@@ -232,7 +232,7 @@ function toPedido(row: typeof pedidosDePrensa.$inferSelect, evento: string): Ped
   };
 }
 
-/** How the audit log names a request: medium and event. */
+/** Selects the names of requests for the audit log: medium and event. */
 export const nombresDePedidos = () =>
   sql`select p.id, p.nombre_medio || ', ' || e.nombre as nombre
     from ${pedidosDePrensa} p join ${eventos} e on e.id = p.evento_id`;
@@ -242,7 +242,7 @@ export async function deletePedidosAntesDe(q: Queryable, fecha: string): Promise
   await q.delete(pedidosDePrensa).where(inArray(pedidosDePrensa.eventoId, viejos));
 }
 
-/** The requests with a person's DNI, provided that the office has confirmed it. */
+/** Builds the condition for requests with a person's DNI, provided that the office has confirmed it. */
 const dePersona = (usuarioId: number) =>
   sql`exists (select from ${personas} p where p.id = ${usuarioId} and p.confirmada_en is not null
     and lpad(p.dni, 8, '0') = ${pedidosDePrensa.dni})`;

@@ -68,7 +68,7 @@ function notOffered() {
 const codesOf = ({ codes }: Pick<Deps, "codes">, largo: boolean) =>
   codes(largo ? CODIGO_DE_PRENSA : CODIGO_CORTO_DE_PRENSA);
 
-/** Code that admits an accredited person; signs the request's id. */
+/** Signs the request's id as the code that admits an accredited person. */
 export function codigoDePrensa(
   deps: Pick<Deps, "codes">,
   { id, codigoLargo }: { id: number; codigoLargo: boolean },

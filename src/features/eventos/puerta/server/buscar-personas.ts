@@ -19,7 +19,7 @@ function wantedTerm(termino: string): string {
   return /^[\d.\s]+$/.test(termino) ? termino.replaceAll(/\D/g, "") : termino;
 }
 
-/** Tickets of these events by holder, number, code or receipt (Rule PUE-6). */
+/** Finds tickets of these events by holder, number, code or receipt (Rule PUE-6). */
 export async function buscarPersonas(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db">,
   actor: Actor,
@@ -47,7 +47,7 @@ export function personaDe({
   return nombre === null ? (portador ?? SIN_NOMBRE) : `${nombre} ${apellido}`;
 }
 
-/** Accredited press of these events, by name, DNI or email (Rule PUE-6). */
+/** Finds accredited press of these events by name, DNI or email (Rule PUE-6). */
 export async function buscarPrensa(
   deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function buscarPrensa(
   }));
 }
 
-/** Tells which check-ins the actor may undo now (Rule PUE-5). */
+/** Returns a function that tells whether the actor may undo a check-in now (Rule PUE-5). */
 export function undoableBy(deps: Pick<Deps, "clock" | "club">, actor: Actor) {
   const ahora = deps.clock();
   const { puerta } = deps.club().entradas;

@@ -11,7 +11,7 @@ const staff = await site.user("administrador");
 const { enter } = createGate(site, staff);
 const phones = createPhones(site, staff);
 
-/** A ticket from before decision 56, with its short code. */
+/** Creates a ticket with a short code, as earlier versions did. */
 async function soldBefore() {
   const ticket = await paidTicket(site, staff);
   await site.sql`update entradas set codigo_largo = false where id = ${ticket.id}`;

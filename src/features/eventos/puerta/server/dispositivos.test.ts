@@ -14,7 +14,7 @@ const list = async (): Promise<DispositivoDePuerta[]> =>
 const change = (telefono: string, what: "retirar" | "aceptar", as = boss) =>
   site.call("POST", `/api/entradas/puerta/dispositivos/${telefono}/${what}`, { as });
 
-/** A volunteer, a ticket, and a phone with the codes of the ticket's event. */
+/** Creates a volunteer, a ticket, and a phone with the codes of the ticket's event. */
 async function phoneAtTheGate() {
   const staff = await site.user("administradorB");
   const [telefono, ticket] = [randomUUID(), await paidTicket(site, boss)];

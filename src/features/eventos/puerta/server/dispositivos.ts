@@ -32,7 +32,7 @@ export async function verDispositivo(
 export const olvidarDispositivos = ({ clock, db }: Pick<Deps, "clock" | "db">): Promise<void> =>
   deleteSinUso(db, new Date(clock().getTime() - RECUERDO_MS));
 
-/** The gate's phones, most recently used first (Rule PUE-13). */
+/** Lists the gate's phones, most recently used first (Rule PUE-13). */
 export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<DispositivoDePuerta[]> {
   return (await listDispositivos(deps.db, EN_LA_LISTA)).map(
     ({ agente, usuario, vistoEn, retiradoEn, ...rest }) => ({
@@ -46,8 +46,8 @@ export async function listarDispositivos(deps: Pick<Deps, "db">): Promise<Dispos
 }
 
 /**
- * Withdraws a phone (Rule PUE-13): it gets no more codes, its entries need a decision, and its last session
- * ends. Or accepts a withdrawn phone again. Audited.
+ * Withdraws a phone (Rule PUE-13), or accepts a withdrawn phone again. A withdrawn phone gets no more codes, its
+ * entries need a decision, and its last session ends. Audited.
  */
 export function cambiarDispositivo(
   deps: Pick<Deps, "clock" | "db">,

@@ -25,7 +25,7 @@ const inboxOf = async (as = boss): Promise<unknown[]> => {
   return asuntos.flatMap(({ tipo, id }: { tipo: string; id: unknown }) => (tipo === "lectura" ? id : []));
 };
 
-/** An entry that waits for a decision, because the phone sent no proof that it read the code. */
+/** Creates an entry that waits for a decision, because the phone sent no proof that it read the code. */
 async function waitingEntry() {
   const ticket = await paidTicket(site, staff);
   const reading = await phones.readingOf(ticket, { sello: undefined });

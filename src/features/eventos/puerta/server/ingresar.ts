@@ -114,7 +114,7 @@ export async function ingresar(
 }
 
 /**
- * The answer to a code without a ticket, which was replaced when the ticket was passed on (Rule PAS-1) or
+ * Returns the answer to a code without a ticket: the code was replaced when the ticket was passed on (Rule PAS-1), or
  * never existed.
  */
 async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
@@ -130,7 +130,7 @@ async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
 }
 
 /**
- * The answer to a used, unpaid or annulled ticket, which cannot be overridden. Repeating the scan that used
+ * Returns the answer to a used, unpaid or annulled ticket, which cannot be overridden. Repeating the scan that used
  * the ticket succeeds.
  */
 function alreadyDecided(
@@ -165,7 +165,7 @@ function alreadyDecided(
 }
 
 /**
- * The event for which another event's ticket counts: the event whose gate is open now, or else the gate's
+ * Chooses the event for which another event's ticket counts: the event whose gate is open now, or else the gate's
  * first event.
  */
 async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly number[], ahora: Date) {

@@ -7,7 +7,7 @@ import { EVENTO, SUSPENDIDO } from "./puerta.repo.ts";
 
 export type Acreditado = NonNullable<Awaited<ReturnType<typeof findAcreditado>>>;
 
-/** A press request that was granted at least once; `aprobado` says whether it is still granted. */
+/** Finds a press request that was granted at least once; `aprobado` says whether it is still granted. */
 export async function findAcreditado(q: Queryable, id: number) {
   const { aprobado, nombreApellido, nombreMedio, ingresoEn, ingresoPor, ingresoIntento } = pedidosDePrensa;
   const [row] = await q

@@ -78,7 +78,7 @@ function toIngreso(
   };
 }
 
-/** The answer to a used or withdrawn accreditation. Repeating the scan that used it succeeds. */
+/** Returns the answer to a used or withdrawn accreditation. Repeating the scan that used it succeeds. */
 function alreadyDecided(
   puerta: Puerta,
   acreditado: Acreditado,

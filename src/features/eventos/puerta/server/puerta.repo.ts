@@ -44,7 +44,7 @@ export function findEventos(q: Queryable, ids: readonly number[]) {
     .orderBy(asc(eventos.fecha), asc(eventos.hora), asc(eventos.id));
 }
 
-/** Events that start after this local time, in chronological order; includes inactive events with tickets. */
+/** Lists events that start after this local time, in chronological order; includes inactive events with tickets. */
 export function listEventosDesde(q: Queryable, horaDelClub: string, limit: number) {
   return q
     .select(DE_PUERTA)
@@ -109,7 +109,7 @@ export async function findEntrada(q: Queryable, id: number) {
 const COMPRADOR = sql`(select c.texto from usuarios c where c.id = ${entradas.usuarioId} and ${entradas.paraId} is not null)`;
 
 /**
- * Paid and held tickets of these events that the text names, or whose holder's name, DNI, phone or email
+ * Lists paid and held tickets of these events that the text names, or whose holder's name, DNI, phone or email
  * contains every word.
  */
 export function listEntradas(
@@ -198,7 +198,7 @@ const ingresos = prepareOnce((q) => {
     .prepare("puerta_ingresos");
 });
 
-/** Number of check-ins by event, including tickets of other events. Events without check-ins are left out. */
+/** Counts check-ins by event, including tickets of other events. Leaves out events without check-ins. */
 export async function countIngresos(q: Queryable, eventoIds: readonly number[]) {
   return ingresos(q).execute({ eventoIds });
 }

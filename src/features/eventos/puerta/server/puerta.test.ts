@@ -103,7 +103,7 @@ describe("the gate", () => {
     let both = 0;
     for (let round = 0; round < 20 && both === 0; round++) {
       const { id } = await paidTicket(site, staff);
-      // Without the conditional update: first a read, then a write.
+      // Imitates a check-in without the conditional update: reads first, then writes.
       const unguarded = async () => {
         const rows = await site.sql`select ingreso_en from entradas where id = ${id}`;
         if (rows[0].ingreso_en) return false;

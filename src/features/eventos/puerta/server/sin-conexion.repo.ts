@@ -8,7 +8,7 @@ import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
 import { EVENTO, nombreDe } from "./puerta.repo.ts";
 import { lecturas } from "./table.ts";
 
-/** The numbers in the codes of an event's tickets. The old number of a ticket that was passed on once is its id. */
+/** Lists the numbers in the codes of an event's tickets. The old number of a ticket that was passed on once is its id. */
 export function listCodigosDeEntradas(q: Queryable, eventoId: number) {
   return q
     .select({
@@ -101,7 +101,7 @@ export async function findResultado(q: Queryable, id: string): Promise<Resultado
   return row.resultado;
 }
 
-/** Entries of these events that do not count, newest first, each with the check-in that counts. */
+/** Lists entries of these events that do not count, newest first, each with the check-in that counts. */
 export function listParaRevisar(q: Queryable, eventoIds: readonly number[], limit: number) {
   return q
     .select({

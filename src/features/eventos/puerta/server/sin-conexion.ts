@@ -89,7 +89,7 @@ export async function recibirLecturas(
   return done({ resultados });
 }
 
-/** Entries that do not count, each with the check-in that counts (Rule PUE-10). */
+/** Returns entries that do not count, each with the check-in that counts (Rule PUE-10). */
 export async function lecturasParaRevisar(
   deps: Pick<Deps, "db">,
   { eventos }: { eventos: number[] },
@@ -122,7 +122,7 @@ export async function lecturasParaRevisar(
 
 const EN_LA_LISTA = 200;
 
-/** Entries that need the office's decision (Rule PUE-12). */
+/** Returns entries that need the office's decision (Rule PUE-12). */
 export async function lecturasEnEspera(deps: Pick<Deps, "db">): Promise<LecturaEnEspera[]> {
   return (await listEnEspera(deps.db, EN_LA_LISTA)).map(
     ({ nombre, apellido, portador, acreditado, en, por, recibidaEn, ...lectura }) => ({
@@ -221,7 +221,7 @@ async function asentarLectura(
   return final.resultado;
 }
 
-/** What the audit log records of an entry: when it was read, by which phone and by whom. */
+/** Selects what the audit log records of an entry: when it was read, by which phone and by whom. */
 const paraRegistrar = ({ corregidaEn, telefono, operadorId }: LecturaDeAlgo) => ({
   sinConexion: corregidaEn.toISOString(),
   telefono,
@@ -285,7 +285,7 @@ async function ingresarLectura(
   return decideEntrada(await findEntrada(tx, entrada.id), lectura) ?? "repetida";
 }
 
-/** Why an entry does not count; `ingreso` if it counted but the response was lost; null if the ticket is unused. */
+/** Returns why an entry does not count; `ingreso` if it counted but the response was lost; null if the ticket is unused. */
 function decideEntrada(
   entrada: Awaited<ReturnType<typeof findEntrada>>,
   { id, numero }: LecturaDeAlgo,
@@ -310,7 +310,7 @@ function decideAcreditado(
 /** Codes hashed without yielding to other requests, which takes about 5 ms. */
 const AT_ONCE = 500;
 
-/** HMAC key of an event's codes, derived so that all processes and phones have the same key without storing it. */
+/** Derives the HMAC key of an event's codes, so that all processes and phones have the same key without storing it. */
 const keyOf = ({ settings }: Pick<Deps, "settings">, eventoId: number) =>
   Buffer.from(hkdfSync("sha256", settings.secret, "", `puerta ${eventoId}`, 32));
 
@@ -318,7 +318,7 @@ const hmac = (key: Buffer, text: string) =>
   createHmac("sha256", key).update(text).digest().subarray(0, HUELLA_BYTES);
 const huellaDe = (key: Buffer, codigo: string) => hmac(key, codigoParejo(codigo));
 
-/** Proof that a phone read the code (Rule PUE-12). It is derived from the code and not part of the download. */
+/** Returns the proof that a phone read the code (Rule PUE-12). It is derived from the code and not part of the download. */
 const selloDe = (deps: Pick<Deps, "settings">, eventoId: number, codigo: string): string =>
   hmac(keyOf(deps, eventoId), textoDelSello(codigo)).toString("hex");
 
@@ -339,8 +339,8 @@ interface CodigoLeido {
 }
 
 /**
- * An event's tickets and accreditations by the hash of their code, in hex. The old code of a ticket that was
- * passed on has the state `pasada`.
+ * Maps the hash of each code, in hex, to an event's ticket or accreditation. The old code of a ticket that was passed
+ * on has the state `pasada`.
  */
 async function codigosPorHuella(
   deps: Pick<Deps, "codes" | "db" | "settings">,
@@ -374,8 +374,8 @@ async function codigosPorHuella(
 }
 
 /**
- * The data with which a phone judges codes without a connection (Rules PUE-7, PUE-13). Refused if one of the
- * events is neither about to start nor in progress, and to a withdrawn phone, which may be stolen.
+ * Returns the data with which a phone checks codes without a connection (Rules PUE-7, PUE-13). Refused if one of the
+ * events is neither about to start nor in progress, or if the phone was withdrawn, because it may be stolen.
  */
 export async function bajarCodigos(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "settings">,

@@ -9,7 +9,7 @@ import { countIngresos, findEventos, listEventosDesde } from "./puerta.repo.ts";
 
 const PROXIMOS = 200;
 
-/** Events that have not ended, or the given events, with tickets sold and check-ins. */
+/** Lists events that have not ended, or the given events, with tickets sold and check-ins. */
 export async function verPuerta(
   deps: Pick<Deps, "clock" | "club" | "db">,
   { eventos: ids }: { eventos?: number[] | undefined },
@@ -39,7 +39,7 @@ export async function verPuerta(
   });
 }
 
-/** Number of check-ins by event. Events without check-ins are left out. */
+/** Counts check-ins by event. Leaves out events without check-ins. */
 export async function contarIngresos(deps: Pick<Deps, "db">, eventoIds: readonly number[]) {
   const rows = await countIngresos(deps.db, eventoIds);
   return new Map(rows.map(({ eventoId, ingresaron }) => [eventoId, ingresaron]));

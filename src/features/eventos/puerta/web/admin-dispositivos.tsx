@@ -174,7 +174,7 @@ const AlAceptar = ({ de }: { de: DispositivoDePuerta }) => (
   </p>
 );
 
-/** Name of a phone, such as "Chrome en Android, 3F2A". */
+/** Names a phone, such as "Chrome en Android, 3F2A". */
 const nombreCon = ({ nombre, telefono }: DispositivoDePuerta) => `${nombre}, ${siglaDeTelefono(telefono)}`;
 
 interface TelefonoProps {

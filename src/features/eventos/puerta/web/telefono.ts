@@ -18,5 +18,5 @@ export function phoneId(): string {
 /** This phone's id; null if the browser has never been a gate. */
 export const knownPhoneId = () => tryStorage(() => localStorage.getItem(PHONE_KEY)) ?? null;
 
-/** Short name that tells the gate's phones apart. */
+/** Returns a short name that tells the gate's phones apart. */
 export const siglaDeTelefono = (id: string) => id.slice(0, 4).toUpperCase();

@@ -45,7 +45,7 @@ const SCREEN_WORDS: Partial<Record<StaffPath, string>> = {
   ayuda: "manual instrucciones cómo",
 };
 
-/** Everything in the office that matches the text, limited to what the caller's role may see (Rule BUS-1). */
+/** Searches everything in the office, limited to what the caller's role may see (Rule BUS-1). */
 export async function buscar(deps: Deps, actor: Actor, { q }: { q: string }): Promise<Outcome<Hallazgo[]>> {
   if (!canBeSearched(q)) return done([]);
   // Looks for one result more than is shown, to find out whether the list has more.

@@ -146,7 +146,7 @@ interface Grupo {
   opciones: Opcion[];
 }
 
-/** Results by kind. A kind with more results than are shown ends with a link to its list. */
+/** Groups results by kind. A kind with more results than are shown ends with a link to its list. */
 function gruposDe(hallazgos: readonly Hallazgo[]): Grupo[] {
   const grupos: Grupo[] = [];
   let n = 0;

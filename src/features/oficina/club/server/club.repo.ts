@@ -7,7 +7,7 @@ import { ajustes, imagenesDeAjustes, instalacion } from "./table.ts";
 type AjusteRow = typeof ajustes.$inferSelect;
 export type Instalacion = typeof instalacion.$inferSelect;
 
-/** The newest version of every group, as stored. */
+/** Finds the newest version of every group, as stored. */
 export async function findAjustes(q: Queryable): Promise<Omit<AjusteRow, "usuarioId">[]> {
   return await q
     .selectDistinctOn([ajustes.grupo], {

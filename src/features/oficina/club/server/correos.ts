@@ -8,7 +8,7 @@ import { officeChanged } from "./club-store.ts";
 import { writeVersion } from "./guardar-ajustes.ts";
 import { GRUPO_DE_CORREOS, leerInterruptores } from "./leer-ajuste.ts";
 
-/** Every email by area, with its switch (Rule COR-5). */
+/** Lists every email by area, with its switch (Rule COR-5). */
 export async function listarCorreos(
   deps: Pick<Deps, "club" | "correos">,
   _actor: Actor,

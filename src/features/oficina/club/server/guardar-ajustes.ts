@@ -26,7 +26,10 @@ import { conservar } from "./leer-campos.ts";
  */
 const VERSIONES_GUARDADAS = 20;
 
-/** Callers have to load the newest version first, because the notification about it may still be on its way. */
+/**
+ * Callers have to load the newest version before they return this, because the notification about it may still be on
+ * its way.
+ */
 const CAMBIO_MIENTRAS = conflict("cambio-mientras", "Otra persona guardó estos datos mientras los editabas.");
 
 type DepsDeAjustes = Pick<Deps, "db" | "clock" | "cache" | "clubStore">;

@@ -24,7 +24,7 @@ export async function subirImagen(
   });
 }
 
-/** A picture of any version of the settings; 404 for other pictures. Public, because its key cannot be guessed. */
+/** Returns a picture of any version of the settings; 404 for other pictures. Public, because its key cannot be guessed. */
 export async function verImagenDelClub(
   deps: Pick<Deps, "db" | "storage" | "log">,
   pedida: ImagenPedida,

@@ -21,7 +21,7 @@ export function leerAjuste<G extends Grupo>(
 /** Stored like the other groups, but edited on its own screen. */
 export const GRUPO_DE_CORREOS = "correos";
 
-/** The stored switches of emails. Unreadable switches are left out, so that defaults apply. */
+/** Reads the stored switches of emails. Leaves out unreadable switches, so that defaults apply. */
 export function leerInterruptores(guardado: unknown): Club["correos"] {
   const entries = Object.entries(isGroup(guardado) ? guardado : {});
   return Object.fromEntries(entries.filter((one): one is [string, boolean] => typeof one[1] === "boolean"));

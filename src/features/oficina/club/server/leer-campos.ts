@@ -92,7 +92,7 @@ function leerLista(schema: z.ZodArray, stored: unknown[], otherwise: unknown, pa
   return z.safeParse(schema, filled).success ? { valor: filled, campos: missing } : null;
 }
 
-/** Keys of the invalid fields or elements; `""` for the whole value. */
+/** Returns keys of the invalid fields or elements; `""` for the whole value. */
 function invalidKeys(schema: z.core.$ZodType, valor: unknown): string[] {
   const { error } = z.safeParse(schema, valor);
   return [...new Set(error?.issues.map(({ path }) => String(path[0] ?? "")))];

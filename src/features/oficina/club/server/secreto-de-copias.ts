@@ -3,7 +3,7 @@ import type { Database } from "#server/db/database.ts";
 import { isOlderSchema } from "#server/db/errors.ts";
 import { leerInstalacion } from "./instalacion.ts";
 
-/** The site's secret as it is stored in backups: encrypted with the recovery key if there is one. */
+/** Returns the site's secret in the form for backups: encrypted with the recovery key if there is one. */
 export async function secretoDeCopias(
   db: Database,
   secret: string | null,

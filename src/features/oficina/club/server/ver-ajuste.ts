@@ -5,7 +5,7 @@ import type { Ajuste, ResumenDeAjuste } from "../contract.ts";
 import { findVersion, listUltimas } from "./club.repo.ts";
 import { GRUPOS } from "./club-store.ts";
 
-/** The settings in effect, with defaults for fields that are missing or unreadable (Rule CLU-9). */
+/** Returns the settings in effect, with defaults for fields that are missing or unreadable (Rule CLU-9). */
 export async function verAjuste(
   deps: Pick<Deps, "clubStore" | "db" | "club">,
   _actor: Actor,

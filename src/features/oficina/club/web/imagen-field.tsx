@@ -11,12 +11,12 @@ import styles from "./club.module.css";
 /** Pictures uploaded by this document, by key. The server returns 404 for them until a saved group uses them. */
 const uploaded = new Map<string, string>();
 
-/** URL of a picture of the club, even before it is saved. */
+/** Returns the URL of a picture of the club, even before it is saved. */
 export function urlDeImagen({ clave }: ImagenDelClub, ancho: number): string {
   return uploaded.get(clave) ?? `/api/club/imagenes/${clave}?ancho=${ancho}`;
 }
 
-/** Local URL for a picture's path, if this document uploaded the picture. */
+/** Returns the local URL for a picture's path, if this document uploaded the picture. */
 export function unsavedUrl(pathname: string): string | undefined {
   return uploaded.get(pathname.replace("/api/club/imagenes/", ""));
 }

@@ -25,7 +25,7 @@ export function cifrarConexion<N extends NombreDeConexion>(
   };
 }
 
-/** The decrypted values; null if they were saved under another `SECRET` or the row is damaged. */
+/** Returns the decrypted values; null if they were saved under another `SECRET` or the row is damaged. */
 function abrir(
   secret: string,
   nombre: NombreDeConexion,
@@ -39,7 +39,7 @@ function abrir(
   }
 }
 
-/** Saved fields that this version does not have; a save keeps them (Rule CLU-10). */
+/** Returns saved fields that this version does not have; a save keeps them (Rule CLU-10). */
 export function desconocidos(
   secret: string,
   nombre: NombreDeConexion,
@@ -50,7 +50,7 @@ export function desconocidos(
   return Object.fromEntries(Object.entries(guardado).filter(([campo]) => !(campo in VALORES[nombre].shape)));
 }
 
-/** The saved connections with their values, and the rows with unreadable values (Rule CLU-9). */
+/** Reads the saved connections with their values, and lists the rows with unreadable values (Rule CLU-9). */
 export async function leerConexiones(q: Queryable, secret: string) {
   const valores: Partial<Valores> = {};
   const ilegibles: NombreDeConexion[] = [];
@@ -83,7 +83,7 @@ export function leerConexion(nombre: NombreDeConexion, guardado: unknown) {
   return { valores: null, campos: [...campos] };
 }
 
-/** The saved connections in the format of the providers. `report` gets the unreadable fields. */
+/** Returns the saved connections in the format of the providers. `report` gets the unreadable fields. */
 export async function conexionesGuardadas(
   q: Queryable,
   secret: string,
@@ -94,7 +94,10 @@ export async function conexionesGuardadas(
   return toStored(valores);
 }
 
-/** The settings with the saved connections, for programs that run beside the site. Unchanged without a secret. */
+/**
+ * Adds the saved connections to the settings, for programs that run beside the site. Returns the settings unchanged
+ * if there is no secret.
+ */
 export async function conConexiones(q: Queryable, settings: Settings): Promise<Settings> {
   const secret = await findSecret(settings);
   return secret === null ? settings : withStored(settings, await conexionesGuardadas(q, secret));

@@ -22,7 +22,7 @@ export async function lockConexion(tx: Tx, nombre: string) {
   return (await tx.select().from(conexiones).where(eq(conexiones.nombre, nombre)))[0] ?? null;
 }
 
-/** The last of several concurrent saves wins. */
+/** If several users save at the same time, the last save wins. */
 export async function updateConexion(tx: Tx, row: typeof conexiones.$inferInsert): Promise<void> {
   await tx.insert(conexiones).values(row).onConflictDoUpdate({ target: conexiones.nombre, set: row });
 }

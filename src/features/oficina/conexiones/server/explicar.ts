@@ -79,7 +79,7 @@ function causeOf(error: unknown): object {
   return error instanceof Error && error.cause instanceof Object ? error.cause : {};
 }
 
-/** Error code of the socket, which the client's errors wrap. */
+/** Returns the error code of the socket, which the client's errors wrap. */
 function networkCodeOf(error: unknown): string {
   let found = "";
   for (let one: unknown = error; one instanceof Error; one = one.cause) {

@@ -57,7 +57,7 @@ export async function conexionesDe(deps: Pick<Deps, "connections" | "db" | "sett
 
 const NO_SECRETOS = ["servidor", "puerto", "usuario", "remitente", "direccion", "bucket", "region"];
 
-/** The readable values of an unusable connection, except for secrets, so that nobody has to type them again. */
+/** Returns the readable values of an unusable connection, except for secrets, so that nobody has to type them again. */
 function datosLegibles(
   nombre: NombreDeConexion,
   guardado: unknown,
@@ -73,7 +73,7 @@ function datosLegibles(
     : datos;
 }
 
-/** A connection's values in the settings, except for secrets; null if it is not set. */
+/** Returns a connection's values in the settings, except for secrets; null if it is not set. */
 function datosDe(nombre: NombreDeConexion, settings: Settings): Record<string, string> | null {
   const { mercadoPago, smtpUrl, mailFrom, instagram, s3, offsite } = settings;
   switch (nombre) {

@@ -24,7 +24,7 @@ const NO_EXISTE = "Esa solicitud no existe.";
 
 const ESTADOS = { pendientes: false, atendidas: true, todas: undefined };
 
-/** Consumer requests, newest first by default; open requests oldest first (Rule SIT-16). */
+/** Lists consumer requests, newest first by default; open requests oldest first (Rule SIT-16). */
 export function listarSolicitudes(
   deps: Pick<Deps, "db">,
   _actor: Actor,
@@ -41,7 +41,7 @@ export function listarSolicitudes(
 
 export const contarSinAtender = countAbiertas;
 
-/** Purchases from which the sender could withdraw at the time of the request. */
+/** Lists purchases from which the sender could withdraw at the time of the request. */
 export async function comprasDeSolicitud(deps: Pick<Deps, "conceptos" | "db">, { id }: { id: number }) {
   const solicitud = await findSolicitud(deps.db, id);
   if (!solicitud) return notFound(NO_EXISTE);
@@ -57,7 +57,7 @@ export async function misCompras(
   return done(compras.filter(({ sePuedeDevolver }) => sePuedeDevolver));
 }
 
-/** Purchases within the right of withdrawal, limited to kinds that have this right (Ley 24.240, art. 34). */
+/** Lists purchases within the right of withdrawal, limited to kinds that have this right (Ley 24.240, art. 34). */
 async function comprasRevocables(
   deps: Pick<Deps, "conceptos" | "db">,
   de: Parameters<typeof listCompras>[1],
@@ -105,7 +105,10 @@ export async function atenderSolicitud(
   });
 }
 
-/** The purchase that an open request names, or all that it may concern, if nothing of them was refunded. */
+/**
+ * Returns the purchase that an open request names, or all purchases that it may concern; empty if any of them was
+ * refunded.
+ */
 async function comprasIntactas(deps: Pick<Deps, "conceptos" | "db">, id: number): Promise<Compra[]> {
   const solicitud = await findSolicitud(deps.db, id);
   if (solicitud?.tipo !== "arrepentimiento" || solicitud.atendidaEn) return [];

@@ -99,7 +99,7 @@ export async function findSolicitud(q: Queryable, id: number): Promise<Solicitud
 }
 
 /**
- * Payments for purchases from which the buyer could withdraw at `cuando`. The buyer is an account, or the
+ * Lists payments for purchases from which the buyer could withdraw at `cuando`. The buyer is an account, or the
  * sender of a request, who is found by the named payment or the email.
  * @param horaDelClub `cuando` in the club's time zone
  */
@@ -150,7 +150,7 @@ export async function listCompras(
   }));
 }
 
-/** The open requests about these payments, by payment. */
+/** Lists the open requests about these payments, by payment. */
 export async function listAbiertasDe(
   q: Queryable,
   pagoIds: readonly number[],

@@ -37,7 +37,7 @@ export async function crearSolicitud(
   });
 }
 
-/** Why the caller cannot withdraw from this purchase; null if they can (Rule OFI-7). */
+/** Returns why the caller cannot withdraw from this purchase; null if they can (Rule OFI-7). */
 async function problemaDeCompra(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   actor: Actor,
@@ -85,7 +85,10 @@ async function guardar(
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LETRA: Record<TipoDeSolicitud, string> = { arrepentimiento: "A", baja: "B" };
 
-/** A code such as `A-7K3M-92QD`: the initial of the request's kind and 40 random bits, short enough to read aloud. */
+/**
+ * Generates a code such as `A-7K3M-92QD`: the initial of the request's kind and 40 random bits, short enough to read
+ * aloud.
+ */
 export function nuevoCodigo(tipo: TipoDeSolicitud): string {
   // 256 is a multiple of 32, so the remainder is uniform.
   const letras = Array.from(randomBytes(8), (byte) => ALPHABET[byte % ALPHABET.length]).join("");

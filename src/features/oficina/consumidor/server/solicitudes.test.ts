@@ -238,7 +238,7 @@ describe("a request about a purchase made with an account", () => {
   const revoke = (as: TestUser | undefined, pagoId: number) =>
     site.call("POST", "/api/consumidor/solicitudes", { as, json: solicitud({ pagoId }) });
 
-  /** A buyer with a ticket for a future event. */
+  /** Creates a buyer with a ticket for a future event. */
   async function bought(): Promise<{ buyer: TestUser; pagoId: number }> {
     const buyer = await site.user();
     const { pago } = await jsonOf(

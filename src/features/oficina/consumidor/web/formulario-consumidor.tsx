@@ -93,7 +93,7 @@ function YaPedida({ descripcion, solicitud }: Compra) {
   );
 }
 
-/** A purchase in the words that the office reads. */
+/** Describes a purchase in the words that the office reads. */
 function nombrar({ pagoId, descripcion, monto, creadoEn }: Compra): string {
   const fin = `, ${formatMoney(monto)}, del ${formatInstant(creadoEn)} (pago ${pagoId})`;
   return `${descripcion.slice(0, ASUNTO_MAX - fin.length)}${fin}`;

@@ -18,7 +18,7 @@ const tipos = async (as?: TestUser) => (await bandeja(as)).asuntos.map(({ tipo }
 const idsOf = async (tipo: string) =>
   (await bandeja()).asuntos.filter((asunto) => asunto.tipo === tipo).map(({ id }) => id);
 
-/** An item of each kind, a day apart, in the order of the second column. */
+/** Creates an item of each kind, a day apart, in the order of the second column. */
 async function oneOfEach() {
   const dia = (n: number) => `2026-05-0${n}T12:00:00Z`;
   const pedido = await courts.asked(quien, cancha);

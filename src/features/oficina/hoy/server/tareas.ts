@@ -5,7 +5,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { TAREAS, type Tarea } from "../rules.ts";
 
 /**
- * Tasks that remain after the set-up, according to the site's data; null if there are none or the list is
+ * Returns tasks that remain after the set-up, according to the site's data; null if there are none or the list is
  * hidden.
  * @param hay whether the site has courts and a published future event
  */

@@ -6,7 +6,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Bandeja } from "../contract.ts";
 import { ASUNTOS_A_LA_VEZ } from "../rules.ts";
 
-/** Items of all areas that the caller's role may decide, oldest first (Rule OFI-12). */
+/** Returns items of all areas that the caller's role may decide, oldest first (Rule OFI-12). */
 export async function verBandeja(deps: Deps, actor: Actor): Promise<Outcome<Bandeja>> {
   const kinds = deps.inbox.filter(({ who }) => holds(who, actor.permisos));
   const { fecha: hoy } = clubTime(deps.clock());

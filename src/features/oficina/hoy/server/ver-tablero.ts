@@ -23,8 +23,8 @@ type DepsDelTablero = Parameters<typeof alertasDelSitio>[0] &
   Pick<Deps, "club" | "conceptos" | "mailer" | "payments">;
 
 /**
- * The dashboard, with figures from each area. Those limited to administradores are not queried for an
- * administradorB.
+ * Returns the dashboard, with figures from each area. Does not query the figures for administradores if the caller is
+ * an administradorB.
  */
 export async function verTablero(deps: DepsDelTablero, actor: Actor): Promise<Outcome<Tablero>> {
   const hoy = clubTime(deps.clock()).fecha;
@@ -51,7 +51,7 @@ export async function verTablero(deps: DepsDelTablero, actor: Actor): Promise<Ou
   return done({ hoy, ...eventos, canchas, tareas, alertas, conceptos, semanas, meses });
 }
 
-/** Counts of pending items, for the office's menu. */
+/** Counts pending items for the office's menu. */
 export async function verPendientes(
   deps: Parameters<typeof alertasDelSitio>[0],
   actor: Actor,
@@ -87,7 +87,7 @@ async function conVentas(
   };
 }
 
-/** Weekly revenue by kind of payment, limited to what the caller's role may see. */
+/** Sums the weekly revenue by kind of payment, limited to what the caller's role may see. */
 async function ultimasSemanas(
   deps: Pick<Deps, "conceptos" | "db">,
   hoy: string,

@@ -29,7 +29,7 @@ const HORAS_ABIERTA = 12;
 const COOKIE = "instalacion";
 
 /**
- * The code that unlocks the set-up. It is derived from the site's secret and a random value in the
+ * Returns the code that unlocks the set-up. It is derived from the site's secret and a random value in the
  * installation's row: every process prints the same code, and neither value alone is enough.
  */
 export function codigoDeInstalacion(deps: Pick<Deps, "settings">, { azar }: Instalacion): string {

@@ -12,7 +12,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 
-/** The values that the set-up form shows at first. */
+/** Returns the values that the set-up form shows at first. */
 export async function verConocido(deps: Pick<Deps, "db" | "settings">): Promise<contract.Conocido> {
   const { siteUrlGiven, siteUrl } = deps.settings;
   return {

@@ -11,7 +11,7 @@ export interface PlaceTab {
 }
 
 /**
- * The menu's places with their tabs, limited to what the session's roles may open (Rule SIT-3). Contains all
+ * Returns the menu's places with their tabs, limited to what the session's roles may open (Rule SIT-3). Returns all
  * places while the session is unknown, to keep their space.
  */
 export function placesOf(session: Session): { place: Place; tabs: [PlaceTab, ...PlaceTab[]] }[] {
@@ -39,7 +39,7 @@ const WAITING: Partial<Record<StaffPath, { which: keyof Pendientes; one: string;
   sistema: { which: "sistema", one: "cosa para mirar", many: "cosas para mirar" },
 };
 
-/** Number of pending items on a screen, with the words for them; null if there are none. */
+/** Returns the number of pending items on a screen, with the words for them; null if there are none. */
 export function waitingAt(
   path: StaffPath,
   pendientes: Pendientes | null,
@@ -49,7 +49,7 @@ export function waitingAt(
   return count ? { count, what: count === 1 ? waiting.one : waiting.many } : null;
 }
 
-/** Number of pending items on all tabs of a place; null if there are none. */
+/** Returns the number of pending items on all tabs of a place; null if there are none. */
 export function waitingIn(
   tabs: readonly PlaceTab[],
   pendientes: Pendientes | null,

@@ -3,7 +3,7 @@ import type { Pendientes } from "#features/oficina/hoy/contract.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 
-/** The last counts, refreshed when the user returns to this tab. */
+/** Returns the last counts, refreshed when the user returns to this tab. */
 export function useCounts(loaded: Promise<Answer<Pendientes>> | null): Pendientes | null {
   const [counts, setCounts] = useState<Pendientes | null>(null);
   const [pendientes, setPendientes] = useState(loaded);

@@ -21,7 +21,7 @@ const PUBLICOS: Record<Publico, (filtro: Filtro, hoy: string) => SQL> = {
     and e.evento_id = ${eventoId ?? 0} and e.estado = 'pagada' and e.pasada_a is null)`,
 };
 
-/** Active people who match a filter on a date, by surname. */
+/** Lists active people who match a filter on a date, by surname. */
 export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): Promise<Elegida[]> {
   const { publico, planId, adicionalId, grupoId, nacidosDesde, nacidosHasta } = filtro;
   const nacido = sql`extract(year from ${personas.fechaDeNacimiento})`;
@@ -57,7 +57,7 @@ export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): P
 export const CORREO_DE_ENTRADA = sql`case when e.pasada_a is null then e.portador_correo else nullif(e.pasada_a, '') end`;
 
 /**
- * Holders of an event's paid tickets without an account: a row per address, and a row per ticket without an
+ * Lists holders of an event's paid tickets without an account: a row per address, and a row per ticket without an
  * address.
  */
 export async function listSinCuenta(q: Queryable, eventoId: number) {
@@ -68,13 +68,13 @@ export async function listSinCuenta(q: Queryable, eventoId: number) {
   return rows;
 }
 
-/** Ids of people who unsubscribed from the club's news. */
+/** Lists ids of people who unsubscribed from the club's news. */
 export async function listSinNovedades(q: Queryable): Promise<Set<number>> {
   const rows = await q.select({ id: sinNovedades.personaId }).from(sinNovedades);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Names of what a filter refers to; null if it does not exist, undefined if the filter does not refer to it. */
+/** Finds the names of the objects in a filter; null for a missing object, undefined if the filter does not name one. */
 export async function findNombres(q: Queryable, { planId, adicionalId, grupoId, eventoId }: Filtro) {
   const { rows } = await q.execute<{
     plan: string | null;

@@ -44,7 +44,7 @@ export async function calcularReparto(
   };
 }
 
-/** A filter in words; a refusal if it refers to something that does not exist. */
+/** Describes a filter in words; a refusal if it refers to something that does not exist. */
 export async function filtroEnPalabras(
   q: Queryable,
   filtro: Filtro,

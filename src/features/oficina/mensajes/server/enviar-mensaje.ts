@@ -64,7 +64,7 @@ export async function enviarMensaje(
   return guardado;
 }
 
-/** The message with this key; 409 if its content differs. */
+/** Returns the message with this key; 409 if its content differs. */
 async function repetidoDe(deps: Pick<Deps, "db">, clave: string, pedido: string) {
   const guardado = await findByKey(deps.db, clave);
   if (!guardado) return null;

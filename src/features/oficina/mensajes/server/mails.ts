@@ -39,14 +39,14 @@ export const CORREOS = defineCorreos("Mensajes", {
   },
 });
 
-/** Which email a message is: news, or about the recipients' tickets. */
+/** Returns the kind of a message's email: news, or about the recipients' tickets. */
 export const correoDe = ({ publico }: Filtro) =>
   CORREOS[publico === "evento" ? "mensaje-de-evento" : "mensaje-a-grupo"];
 
 export const apagado = (deps: Pick<Deps, "club">, filtro: Filtro) =>
   !seManda(deps.club().correos, correoDe(filtro));
 
-/** Beginning of the keys of a message's copies. */
+/** Returns the beginning of the keys of a message's copies. */
 export const keysOf = (mensajeId: number) => `${mensajeId}:`;
 
 /** Queues a copy for one address. `sobre` names the people whom it is about, without the recipient. */

@@ -73,7 +73,7 @@ export async function findMensaje(q: Queryable, id: number): Promise<MensajeRow 
   return (await selectMensajes(q, sql`m.id = ${id}`))[0] ?? null;
 }
 
-/** The message that was sent from a form. */
+/** Finds the message that was sent with this idempotency key. */
 export async function findByKey(q: Queryable, idempotencyKey: string): Promise<MensajeRow | null> {
   return (await selectMensajes(q, sql`m.idempotency_key = ${idempotencyKey}`))[0] ?? null;
 }
@@ -147,7 +147,7 @@ export async function updateDetenido(tx: Tx, id: number, quien: number, cuando: 
     .where(and(eq(destinatarios.mensajeId, id), eq(destinatarios.estado, "por-enviar")));
 }
 
-/** Recipients whose copy has not been queued, by id, with their current address. */
+/** Lists recipients whose copy has not been queued, by id, with their current address. */
 export async function listSinEncolar(tx: Tx, mensajeId: number, cuantos: number) {
   const { rows } = await tx.execute<{
     destino: number;
@@ -207,7 +207,7 @@ export async function updateTerminado(
     .where(and(eq(destinatarios.mensajeId, mensajeId), eq(destinatarios.destino, destino)));
 }
 
-/** Messages with copies that have not been queued. */
+/** Lists unstopped messages with copies that have not been queued. */
 export async function listSinTerminar(q: Queryable): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(sql`
     select m.id from ${mensajes} m where m.detenido_en is null and exists (

@@ -5,7 +5,7 @@ import { problemOf, sell } from "#tests/harness/payments.ts";
 import { type RefusingMail, startRefusingMail } from "#tests/harness/refusing-mail.ts";
 import { createTestSite, until } from "#tests/harness/site.ts";
 
-/** A site with a mail server that refuses some emails, and with members to write to. */
+/** Creates a site with a mail server that refuses some emails, and with members to write to. */
 async function withServer(mail: RefusingMail, count: number) {
   const site = await createTestSite({ env: { SMTP_URL: mail.url } });
   onTestFinished(async () => {

@@ -62,7 +62,7 @@ export async function listarDestinatarios(
   return orden.ok ? done(listDestinatarios(db, id, query, orden.value)) : orden;
 }
 
-/** The state follows from the counts, so nothing has to record when the last copy was sent. */
+/** Derives the state from the counts, so that nothing has to record when the last copy was sent. */
 export function situacionDe({ detenidoEn, conteos }: MensajeRow): Situacion {
   if (detenidoEn) return "detenido";
   return conteos["por-enviar"] ? "enviando" : "enviado";

@@ -6,7 +6,7 @@ import type { Actor, Deps } from "#server/deps.ts";
 import { StorageUnavailable } from "#server/providers/storage/port.ts";
 import type { CopiasParaRestaurar } from "../contract.ts";
 
-/** Backups in the bucket; a bucket that does not answer is reported as a problem. */
+/** Lists the backups in the bucket; a bucket that does not answer is reported as a problem. */
 export async function listarCopiasDeAfuera(
   { connections }: Pick<Deps, "connections">,
   _actor: Actor,
@@ -50,7 +50,7 @@ export async function traerDeAfuera(
   }
 }
 
-/** Message about a bucket that does not answer, or that also holds the site's files. */
+/** Returns a message about a bucket that does not answer, or that also holds the site's files. */
 function explicar(error: unknown): string {
   if (error instanceof BackupError) return error.message;
   if (error instanceof StorageUnavailable)

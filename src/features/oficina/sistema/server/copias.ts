@@ -39,7 +39,10 @@ async function enElServidor(folder: string): Promise<CopiasParaRestaurar["copias
   );
 }
 
-/** How the last restoration ended. Without a recorded end, it was interrupted, because the site is running. */
+/**
+ * Returns how the last restoration ended. A restoration without a recorded end was interrupted, because the site is
+ * running.
+ */
 export async function ultimaRestauracion(q: Queryable): Promise<CopiasParaRestaurar["ultima"]> {
   const found = await ultimaDecision(q, "copia", Object.values(DECISIONES));
   if (!found) return null;
@@ -49,7 +52,7 @@ export async function ultimaRestauracion(q: Queryable): Promise<CopiasParaRestau
   return { cuando: found.cuando.toISOString(), resultado, fecha, guardada, motivo };
 }
 
-/** File of a backup on this machine; null if it does not exist. The name is compared, never used as a path. */
+/** Returns the file of a backup on this machine; null if it does not exist. The name is compared, never used as a path. */
 export async function archivoDe(
   { settings }: Pick<Deps, "settings">,
   { origen, nombre }: Copia,

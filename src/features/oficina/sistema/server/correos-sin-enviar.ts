@@ -7,7 +7,7 @@ import type { CorreoSinEnviar, TextoDeCorreo } from "../contract.ts";
 import { taparDirecciones } from "../rules.ts";
 import { listSinEnviar } from "./sistema.repo.ts";
 
-/** Unsent emails with masked addresses, even in the mail server's errors. */
+/** Lists unsent emails with masked addresses, even in the mail server's errors. */
 export async function listarCorreos(
   deps: Pick<Deps, "db">,
   _actor: Actor,
@@ -25,7 +25,10 @@ export async function listarCorreos(
   });
 }
 
-/** Text of an unsent email. The text of sent emails is erased, and emails for setting a password are never stored. */
+/**
+ * Returns the text of an unsent email. The text of sent emails is erased, and emails for setting a password are never
+ * stored.
+ */
 export async function verCorreo(
   deps: Pick<Deps, "db">,
   _actor: Actor,

@@ -75,7 +75,7 @@ export async function hacerCopia(
   }
 }
 
-/** A database from an older version may not have the table yet. */
+/** Runs a write, unless the table is missing, as in a database from an older version. */
 async function siHayTabla(write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -52,7 +52,7 @@ const NOVEDADES = {
   ninguna: "Sin configurar: no se muestran novedades",
 } as const;
 
-/** Judges every part of the site, for Sistema. */
+/** Gives every part of the site a verdict, for Sistema. */
 export function juzgar(hechos: Hechos, ahora: Date): Punto[] {
   const punto = (clave: string, nombre: string, [valor, juicio = "ok", consejo]: Veredicto): Punto => ({
     clave,

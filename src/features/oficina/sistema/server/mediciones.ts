@@ -9,7 +9,7 @@ const POCO_MS = 5_000;
 /** A long time, because counting all payments scans the table. */
 const MUCHO_MS = 60_000;
 
-/** Gauges from the database about queues, emails and payments. */
+/** Returns gauges from the database about queues, emails and payments. */
 export function mediciones(deps: Pick<Deps, "db">): GaugeSource[] {
   const colas = remembered(POCO_MS, () => readQueues(deps.db));
   const correos = remembered(POCO_MS, () => contarCorreos(deps));

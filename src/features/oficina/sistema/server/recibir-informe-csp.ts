@@ -95,7 +95,7 @@ function texto(valor: unknown): string {
   return typeof valor === "string" ? valor : "";
 }
 
-/** A URL without query, fragment and credentials; only the scheme of other URLs than HTTP. */
+/** Removes query, fragment and credentials from a URL; keeps only the scheme of URLs other than HTTP. */
 function lugar(direccion: string): string {
   const url = URL.parse(direccion);
   if (!url) return /^[a-z-]{0,30}$/.test(direccion) ? direccion : "…";

@@ -13,7 +13,7 @@ const copy = await copyOf(site, new Date("2026-11-20T06:30:00Z"));
 await site.event({ nombre: "Posterior" });
 afterAll(() => site.end());
 
-/** What a restoration brings back: all rows, except sessions and the record of the restoration. */
+/** Returns what a restoration brings back: all rows, except sessions and the record of the restoration. */
 async function content(): Promise<string> {
   const { sesiones: _ended, auditoria: _logged, ...rows } = await rowsOf(site.databaseUrl);
   return JSON.stringify(rows);

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const one of sites.splice(0)) await one.end();
 });
 
-/** A site with a backup that has one event, and another event from after the backup. */
+/** Creates a site with a backup that has one event, and another event from after the backup. */
 async function siteWithCopy() {
   const site = await createTestSite();
   sites.push(site);

@@ -96,7 +96,7 @@ async function preparar(
   return done({ backup: verificada.value, secret: secreto.value, now, decision });
 }
 
-/** Secret of another server's backup; null without the recovery key. */
+/** Decrypts the secret of another server's backup; null without the recovery key. */
 async function abrirSecreto(
   deps: Pick<Deps, "settings">,
   manifest: Manifest,
@@ -174,7 +174,7 @@ function empezar(
   return done({ guardada: decision.guardada });
 }
 
-/** Storage and secret for backing up the site that will be replaced. */
+/** Opens the storage and reads the secret for backing up the site that will be replaced. */
 async function presente(url: string, log: Logger, settings: SiteSettings) {
   const { db, close } = openDatabase(url, { max: 1, log, applicationName: "club-backup" });
   try {

@@ -91,7 +91,7 @@ async function revisar(deps: DepsDeRevision, { copia, claveDeCopia }: Pedido): R
   });
 }
 
-/** A backup that does not say whose secret it has counts as this site's. */
+/** Determines what happens to a backup's secret. A backup that does not name its secret counts as this site's. */
 export async function secretoDe(
   { settings: { dataDir, secret } }: Pick<Deps, "settings">,
   manifest: Manifest,
@@ -102,7 +102,7 @@ export async function secretoDe(
   return replaceable && manifest.secreto?.cifrado ? "con-la-clave" : "se-pierde";
 }
 
-/** The verified content of a backup. Refusals as in `revisarCopia`. */
+/** Returns the verified content of a backup. Refuses in the same cases as `revisarCopia`. */
 export async function verificar(
   deps: Pick<Deps, "settings">,
   copia: Copia,

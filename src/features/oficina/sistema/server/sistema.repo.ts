@@ -78,10 +78,7 @@ export async function updateCopia(
   await q.update(copiasDeSeguridad).set(cambios).where(eq(copiasDeSeguridad.archivo, archivo));
 }
 
-/**
- * The newest offsite backup with its last test, and why the newest backup was not copied offsite; null if
- * unknown.
- */
+/** Finds the newest offsite backup with its last test, and why the newest backup was not copied offsite; null if unknown. */
 export async function findCopiaAfuera(q: Queryable) {
   const { archivo, empezadaEn, afueraEn, afueraBytes, afueraError, revisadaEn, revisionError } =
     copiasDeSeguridad;
@@ -118,7 +115,7 @@ export async function updateInterrumpidas(q: Queryable, terminadaEn: Date, error
     .where(and(isNull(copiasDeSeguridad.terminadaEn), isNull(copiasDeSeguridad.error)));
 }
 
-/** Oldest first. Found by the name of a person with the address, too. */
+/** Lists unsent emails, oldest first. A search also finds emails by the name of a person with the address. */
 export function listSinEnviar(q: Queryable, page: Page, termino?: string) {
   const { id, para, asunto, creadoEn, intentos, ultimoError, enviadoEn } = correos;
   const deNombre = (word: string) => sql`lower(${para}) in

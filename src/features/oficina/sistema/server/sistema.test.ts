@@ -22,7 +22,7 @@ const log = createLog(
 const site = await testSite({ env: { RATE_LIMIT_SCALE: "1" }, site: { log } });
 const admin = await site.user("administrador");
 
-/** An email that has no retries left and no job. */
+/** Creates an email that has no retries left and no job. */
 async function givenUp(para: string): Promise<string> {
   const [id, hace] = [randomUUID(), new Date(Date.now() - 7_200_000)];
   await site.sql`insert into correos (id, clave, para, asunto, texto, html, creado_en, intentos, ultimo_error)

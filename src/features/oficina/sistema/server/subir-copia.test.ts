@@ -15,7 +15,7 @@ const folder = await tempFolder();
 const site = await createTestSite();
 const admin = await site.user("administrador");
 await site.event({ nombre: "De la copia" });
-// The backup is then larger than one piece.
+// Makes the backup larger than one piece.
 await site.deps.storage.put("imagenes/ab/abc-original", randomBytes(TROZO_BYTES));
 const copy = (await copyOf(site, new Date("2026-11-20T06:30:00Z"))).path;
 afterAll(() => site.end());

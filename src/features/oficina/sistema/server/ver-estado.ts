@@ -23,7 +23,7 @@ type DepsDelEstado = Pick<
 /** Kept per database, because a process may hold several sites. */
 const alertas = new WeakMap<Deps["db"], () => Promise<string[]>>();
 
-/** Names of the parts of the site that need attention, at most 30 seconds old: every page of the office asks. */
+/** Names the parts of the site that need attention. Up to 30 seconds old, because every page of the office asks. */
 export function alertasDelSitio(deps: DepsDelEstado): Promise<string[]> {
   const ask =
     alertas.get(deps.db) ??
@@ -86,7 +86,7 @@ export async function medirSitio(deps: DepsDelEstado): Promise<EstadoDelSistema>
   };
 }
 
-/** Free disk space at `DATA_DIR`; null if it cannot be measured. */
+/** Measures the free disk space at `DATA_DIR`; null if it cannot be measured. */
 async function medirDisco(dataDir: string): Promise<Hechos["disco"]> {
   try {
     const { bavail, blocks, bsize } = await statfs(dataDir);

@@ -4,7 +4,7 @@ import { cifrasDeMes } from "./ver-mes.ts";
 
 const site = await testSite();
 
-/** A pool whose statements take `ms` milliseconds longer. */
+/** Creates a pool whose statements take `ms` milliseconds longer. */
 function slowed(ms: number) {
   let calls = 0;
   const db = Object.create(site.deps.db, {

@@ -5,16 +5,16 @@ import { MOVIMIENTOS } from "#features/caja/cobros/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { type Diferencia, mesDespues } from "../rules.ts";
 
-/** SQL condition on rows of statements (`b`). */
+/** Returns an SQL condition on rows of statements (`b`). */
 function delBanco(mes: string, cuenta: string | undefined) {
   return sql`b.fecha >= ${mes}::date and b.fecha < ${mesDespues(mes, 1)}::date
     ${cuenta === undefined ? sql`` : sql`and b.cuenta = ${cuenta}`}`;
 }
 
 /**
- * Totals and accounts of a month's statements, in centavos, with balances if there is one account and the
- * bank states them. Some banks list a day's rows newest first, so both orders are tried, and the consistent
- * order is used.
+ * Returns totals and accounts of a month's statements, in centavos, with balances if there is one account and the
+ * bank states them. Some banks list a day's rows newest first, so both orders are tried, and the consistent order is
+ * used.
  */
 export async function findBanco(q: Queryable, mes: string, cuenta: string | undefined) {
   const where = delBanco(mes, cuenta);
@@ -43,7 +43,7 @@ export async function findBanco(q: Queryable, mes: string, cuenta: string | unde
   return { cuentas, entradas, salidas, inicial: null, final: null, faltan: null, ...saldo };
 }
 
-/** Final balance minus initial balance and rows; null without balances. */
+/** Returns the final balance minus initial balance and rows; null without balances. */
 function faltaEntre({
   inicial,
   final,
@@ -53,7 +53,7 @@ function faltaEntre({
   return inicial === null || final === null ? null : final - (inicial + entradas - salidas);
 }
 
-/** Transfers received and returned in a month, as in Cobros, in centavos. */
+/** Sums the transfers received and returned in a month, as in Cobros, in centavos. */
 export async function sumLibros(q: Queryable, mes: string) {
   const { rows } = await q.execute<Record<"cobrado" | "devuelto", string>>(sql`
     select coalesce(sum(m.cobrado), 0) as cobrado, coalesce(sum(m.devuelto), 0) as devuelto from ${MOVIMIENTOS} m
@@ -63,7 +63,7 @@ export async function sumLibros(q: Queryable, mes: string) {
 
 const start = (day: string) => sql`${clubInstant(day, "00:00").toISOString()}::timestamptz`;
 
-/** Rows of the bank without a payment in the same month, and transfers in the books without a row of the bank. */
+/** Lists rows of the bank without a payment in the same month, and transfers in the books without a row of the bank. */
 export async function listDiferencias(q: Queryable, mes: string, cuenta: string | undefined) {
   const { rows } = await q.execute<Omit<Diferencia, "centavos"> & { importe: string }>(sql`
     with libro as (

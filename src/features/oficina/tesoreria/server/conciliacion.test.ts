@@ -32,7 +32,7 @@ const row = async (
     values (${extracto}, ${cuenta}, ${fecha}, ${importe}, ${++ordinal}, ${balance}, 'Rosa Paz', 'Transf. recibida', ${estado}, ${pagoId})`;
 };
 const named = ({ diferencias }: Conciliacion) => diferencias.map(({ tipo, importe }) => [tipo, importe]);
-/** What the listed differences leave unexplained, in centavos. */
+/** Computes what the listed differences leave unexplained, in centavos. */
 const beyond = ({ banco, libros, diferencias }: Conciliacion) =>
   diferencias.reduce(
     (left, { importe }) => left - Math.round(importe * 100),

@@ -5,7 +5,7 @@ import type { Conciliacion } from "../contract.ts";
 import { quedaSinExplicar } from "../rules.ts";
 import { findBanco, listDiferencias, sumLibros } from "./conciliacion.repo.ts";
 
-/** A month's reconciliation, for one account or for all accounts (Rule TES-5). */
+/** Returns a month's reconciliation, for one account or for all accounts (Rule TES-5). */
 export async function verConciliacion(
   { db }: Pick<Deps, "db">,
   { mes, cuenta }: { mes: string; cuenta?: string | undefined },

@@ -36,7 +36,7 @@ const close = async (mes: string): Promise<MesDelTesorero> =>
   jsonOf(201, post("/tesoreria/cierres", { mes, cobrado: (await month(mes)).cobrado }));
 const cents = (money: number) => Math.round(money * 100);
 const IN_BETWEEN = ["Ya cobrado de las cuotas del mes", "Falta cobrar de las cuotas del mes"];
-/** Rows and totals of what a month issued and changed, without zeros. */
+/** Returns the rows and totals of what a month issued and changed, without zeros. */
 const issued = ({ renglones }: MesDelTesorero) =>
   Object.fromEntries(
     renglones

@@ -9,7 +9,7 @@ import { listPresupuesto, updatePresupuesto } from "./tesoreria.repo.ts";
 
 const mesesDe = (anio: number) => Array.from({ length: 12 }, (_, n) => mesDespues(`${anio}-01-01`, n));
 
-/** The budget of a year by kind of payment and month (Rule TES-2). */
+/** Returns the budget of a year by kind of payment and month (Rule TES-2). */
 export async function verPresupuesto(
   deps: Pick<Deps, "conceptos" | "db">,
   { anio }: { anio: number },

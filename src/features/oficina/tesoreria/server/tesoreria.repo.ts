@@ -15,7 +15,7 @@ function limites(mes: string) {
 }
 
 /**
- * A month's figures (Rule TES-1). A pool runs the statements in parallel, a transaction runs them in
+ * Computes a month's figures (Rule TES-1). A pool runs the statements in parallel, a transaction runs them in
  * sequence.
  * @param hoy day on which the age of debts is measured
  */
@@ -80,8 +80,8 @@ export async function findCifras(q: Queryable, mes: string, hoy: string): Promis
 }
 
 /**
- * What was issued for the month's instalments, and all lines added later that count in the month, by class
- * and month.
+ * Groups what was issued for the month's instalments, and all lines added later that count in the month, by class and
+ * month.
  */
 function agrupar(
   mes: string,
@@ -105,7 +105,7 @@ function agrupar(
 }
 
 /**
- * The closing that covers a month, which may belong to a later month; null while the month is open. `mes` is
+ * Returns the closing that covers a month, which may belong to a later month; null while the month is open. `mes` is
  * the month of the figures, because closings of earlier versions stored only their own.
  */
 export async function findCierre(q: Queryable, mes: string) {
@@ -124,7 +124,7 @@ export async function findCierre(q: Queryable, mes: string) {
   return row ?? null;
 }
 
-/** Months without stored figures up to `hasta`, oldest first. */
+/** Lists months without stored figures up to `hasta`, oldest first. */
 export async function listSinCierre(q: Queryable, hasta: string): Promise<string[]> {
   const { rows } = await q.execute<{ mes: string }>(sql`
     select m::date::text as mes from generate_series((
@@ -159,7 +159,7 @@ export async function insertCierre(tx: Tx, cierre: typeof cierresDeMes.$inferIns
   await tx.insert(cierresDeMes).values(cierre);
 }
 
-/** Budgeted amounts from one month to another, inclusive, in centavos. */
+/** Lists the budgeted amounts from one month to another, inclusive, in centavos. */
 export async function listPresupuesto(q: Queryable, desde: string, hasta: string) {
   const rows = await q
     .select()

@@ -17,7 +17,7 @@ import { findCierre, findCifras, findUltimoCierre, listPresupuesto } from "./tes
 
 type DepsDeMes = Pick<Deps, "clock" | "conceptos" | "db">;
 
-/** A month's figures: stored if it is closed, otherwise current. */
+/** Returns a month's figures: stored if it is closed, otherwise current. */
 async function mesGuardado(deps: DepsDeMes, mes: string, hoy: string) {
   const cierre = await findCierre(deps.db, mes);
   const cerrado = cierre && { en: cierre.en.toISOString(), por: cierre.por };
@@ -31,7 +31,7 @@ async function mesGuardado(deps: DepsDeMes, mes: string, hoy: string) {
     : { ...(await cifrasDeMes(deps, mes, hoy)), cerrado, guardado: false };
 }
 
-/** A month's figures beside those of a year earlier and the budget (Rule TES-1). */
+/** Returns a month's figures beside those of a year earlier and the budget (Rule TES-1). */
 export async function verMes(deps: DepsDeMes, { mes }: { mes: string }): Promise<Outcome<MesDelTesorero>> {
   const hoy = clubTime(deps.clock()).fecha;
   const [suyo, anterior, presupuesto, ultimo] = await Promise.all([
@@ -89,8 +89,8 @@ const MESES_MAX = 60;
 const porBase = new WeakMap<object, Map<string, Entrada>>();
 
 /**
- * Figures of an open month, and when they were computed (Rule TES-4). In a club of 20,000 members, summing
- * the payments takes too long for a page, so the last figures are returned while new ones are computed
+ * Returns the figures of an open month, and when they were computed (Rule TES-4). In a club of 20,000 members,
+ * summing the payments takes too long for a page, so the last figures are returned while new ones are computed
  * (docs/decisions/0114).
  */
 export async function cifrasDeMes(

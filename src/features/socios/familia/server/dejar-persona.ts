@@ -47,7 +47,7 @@ export function dejarPersona(
   });
 }
 
-/** An active bond that the caller granted; null if the caller no longer decides for the dependant. */
+/** Returns an active bond that the caller granted; null if the caller no longer decides for the dependant. */
 async function findDado(deps: Deps, tx: Tx, actor: Actor, vinculoId: number) {
   const bond = await findVinculoPorId(tx, vinculoId);
   if (!bond || bond.creadoPor !== actor.usuarioId || bond.responsableId === actor.usuarioId) return null;
@@ -63,7 +63,7 @@ const MENOR = conflict(
   "Vas a poder decidirlo cuando cumplas 18. Mientras tanto, hablalo en la secretaría.",
 );
 
-/** An active bond in which the caller is the dependant, with the caller's row locked; null for any other bond. */
+/** Finds an active bond in which the caller is the dependant, with the caller's row locked; null for any other bond. */
 async function findPropio(tx: Tx, actor: Actor, vinculoId: number) {
   const persona = await lockPersona(tx, actor.usuarioId);
   const bond = await findVinculoPorId(tx, vinculoId);

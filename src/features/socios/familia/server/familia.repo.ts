@@ -86,7 +86,7 @@ const personasDeFamilia = prepareOnce((q) =>
     .prepare("personas_de_familia"),
 );
 
-/** People with their membership, debt and responsables, oldest first. Leaves out deleted accounts. */
+/** Lists people with their membership, debt and responsables, oldest first. Leaves out deleted accounts. */
 export function listPersonas(q: Queryable, ids: readonly number[], hoy: string) {
   return personasDeFamilia(q).execute({ ids: [...ids], hoy });
 }
@@ -122,7 +122,7 @@ export async function lockPersona(tx: Tx, id: number) {
   return row ?? null;
 }
 
-/** Active bonds of a dependant with the responsables' contact data, oldest first. */
+/** Lists active bonds of a dependant with the responsables' contact data, oldest first. */
 export function listVinculosDe(q: Queryable, dependienteId: number) {
   return q
     .select({

@@ -20,7 +20,7 @@ export async function insertInvitacion(
 const abiertas = (ahora: Date): SQL =>
   and(isNull(invitaciones.resueltaEn), gt(invitaciones.venceEn, ahora)) as SQL;
 
-/** The requests that a person can answer, for themselves or a dependant, and the links that the person created. */
+/** Lists the requests that a person can answer, for themselves or a dependant, and the links that the person created. */
 export function listAbiertas(q: Queryable, usuarioId: number, decidePor: readonly number[], ahora: Date) {
   return q
     .select({
@@ -52,7 +52,7 @@ export async function lockPedido(tx: Tx, id: number, ahora: Date) {
   return (await tx.select().from(invitaciones).where(donde).for("update"))[0] ?? null;
 }
 
-/** The open invitations of a link, locked. */
+/** Locks and returns the open invitations of a link. */
 export function lockInvitaciones(tx: Tx, hashes: readonly string[], ahora: Date) {
   return tx
     .select()

@@ -58,7 +58,7 @@ export async function invitar(
         relacion,
         ve,
         paga,
-        // Nobody else can decide for an adult.
+        // Callers who invite for themselves are adults, for whom nobody else can decide.
         autoriza: autoriza && dependienteId !== actor.usuarioId,
         creadaEn: ahora,
         venceEn,
@@ -70,7 +70,7 @@ export async function invitar(
   });
 }
 
-/** Hash for the n-th person of a link, because the table has one row per person and its hashes are unique. */
+/** Returns the hash for the n-th person of a link. The table has one row per person, and its hashes are unique. */
 function hashDeInvitacion(token: string, n: number): string {
   return createHash("sha256").update(`${token}.${n}`).digest("base64url");
 }
@@ -94,7 +94,7 @@ const ENLACE_INVALIDO = notFound(
   "Este enlace no es válido, ya se usó o venció. Pedile a quien te lo mandó que te mande otro.",
 );
 
-/** The open invitations of a link; null if there are none, or if their author no longer decides for these people. */
+/** Returns the open invitations of a link; null if there are none, or if their author no longer decides for these people. */
 async function leer(deps: Deps, tx: Tx, token: string) {
   const hashes = Array.from({ length: PERSONAS_POR_INVITACION_MAX }, (_, n) => hashDeInvitacion(token, n));
   const abiertas = await lockInvitaciones(tx, hashes, deps.clock());

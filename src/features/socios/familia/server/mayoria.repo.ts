@@ -6,7 +6,7 @@ import type { Tx } from "#server/db/database.ts";
 
 const dependientes = alias(usuarios, "dependientes");
 
-/** Active bonds without a notice, for dependants born by this date; locked until the transaction ends. */
+/** Locks and returns the active bonds without a notice, for dependants born by this date. */
 export function lockPorAvisar(tx: Tx, nacidosHasta: string) {
   return tx
     .select({

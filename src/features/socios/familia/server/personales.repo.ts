@@ -9,7 +9,7 @@ import {
 import type { Queryable, Tx } from "#server/db/database.ts";
 
 /**
- * Everything stored about a person's family, without the names of other people: identity, bonds by id, and
+ * Lists everything stored about a person's family, without the names of other people: identity, bonds by id, and
  * requests.
  */
 export async function listDatosDeFamilia(q: Queryable, usuarioId: number) {
@@ -44,7 +44,7 @@ export async function listDatosDeFamilia(q: Queryable, usuarioId: number) {
   return { persona: persona ?? null, vinculos: bonds, invitaciones: pedidos };
 }
 
-/** The birth dates of a responsable's dependants, whose rows are locked until the transaction ends. */
+/** Locks a responsable's dependants and returns their birth dates. */
 export function lockDependientes(tx: Tx, responsableId: number) {
   return tx
     .select({

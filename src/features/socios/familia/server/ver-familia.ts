@@ -17,7 +17,7 @@ import { listAbiertas } from "./invitaciones.repo.ts";
 export const EN_TARJETA = 3;
 const EN_AGENDA = 50;
 
-/** The caller's family (Rule FAM-2), with the fields that each bond includes (Rule FAM-5). */
+/** Returns the caller's family (Rule FAM-2), with the fields that each bond includes (Rule FAM-5). */
 export async function verFamilia(deps: Deps, actor: Actor): Promise<Outcome<Familia>> {
   const ahora = deps.clock();
   const hoy = clubTime(ahora).fecha;
@@ -161,7 +161,7 @@ declare module "#server/feature.ts" {
   }
 }
 
-/** Upcoming entries of each person from all areas, at most `porPersona` per person. */
+/** Returns upcoming entries of each person from all areas, at most `porPersona` per person. */
 export async function proximosDe(
   deps: Deps,
   personaIds: readonly number[],

@@ -4,7 +4,7 @@ import { useAnswer } from "#web/use-answer.ts";
 
 interface LoQueSePierdeProps {
   personaId: number;
-  /** Data is loaded once the dialog is open. */
+  /** Data is loaded once this is true. */
   open: boolean;
 }
 

@@ -83,7 +83,7 @@ async function volver(
   const { movido, vinculosTerminados, ultimaCuota, antes, despues, permisos, sale } = cambiado;
   const socio = movido["socios.usuario_id"];
   await updateDeVuelta(tx, movido, ids);
-  // `queda` is updated first, because emails and DNI are unique and `sale` gets its own back.
+  // `queda` is updated first, because `sale` may get back an email or a DNI that `queda` still has.
   const { correo, ...datos } = sinTocar(queda, antes, despues);
   const vuelve = correo !== undefined && !esDelPersonal(queda);
   if (vuelve) await dejarCorreo(deps, tx, queda, correo);
@@ -104,7 +104,7 @@ async function volver(
 }
 
 const esDeMembresia = (rol: Rol) => rol === "socio" || rol === "socioEnProceso";
-/** The roles of a membership, which may have been confirmed or have ended since the merge. */
+/** Returns the membership's roles, which may have changed since the merge. */
 const membresiaDe = (queda: Lado): Rol[] => queda.permisos.filter(esDeMembresia);
 
 function sinMembresia(ahora: readonly Rol[], antes: readonly Rol[]): Rol[] {
@@ -112,7 +112,7 @@ function sinMembresia(ahora: readonly Rol[], antes: readonly Rol[]): Rol[] {
   return quedan.length > 0 ? quedan : antes.filter((rol) => !esDeMembresia(rol));
 }
 
-/** The earlier values of fields that nobody has edited since the merge. */
+/** Returns the earlier values of fields that nobody has edited since the merge. */
 function sinTocar(
   queda: Lado,
   antes: Record<Campo, string | null>,

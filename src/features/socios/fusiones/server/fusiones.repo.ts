@@ -12,7 +12,7 @@ import type { Campo, Motivo } from "../rules.ts";
 import { SUYAS, type Suya } from "./referencias.ts";
 import { type Cambiado, fusiones } from "./table.ts";
 
-/** Locks people in the order of their ids, also against new rows that refer to them. */
+/** Locks two people in the order of their ids. Blocks new rows that refer to them, too. */
 export async function lockDosPersonas(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     select id from usuarios where id = ${anyInt(ids)} order by id for update`);
@@ -143,9 +143,9 @@ const MAXIMO = 50;
 const PARECIDO = { sinDni: 0.45, otroDni: 0.75, telefono: 0.6 };
 
 /**
- * Pairs of records that may be the same person: the same DNI apart from zeros, a similar name with the same
- * birth date or phone, or the same name where one record has neither DNI nor birth date. Leaves out pairs
- * with a bond, and pairs that staff marked as different.
+ * Lists pairs of records that may be the same person: the same DNI apart from zeros, a similar name with the same
+ * birth date or phone, or the same name where one record has neither DNI nor birth date. Leaves out pairs with a
+ * bond, and pairs that staff marked as different.
  */
 export async function listCandidatas(
   q: Queryable,
@@ -246,8 +246,7 @@ const keyOf = ({ clave }: Suya, alias: string): SQL =>
   )})`;
 
 /**
- * Moves one person's rows to another person. If only one row is possible and the other person has one, it is
- * not moved.
+ * Moves one person's rows to another person. A row stays if the other person can have only one and already has it.
  * @returns the keys of the moved rows, by `table.column`
  */
 export async function updateSuyas(

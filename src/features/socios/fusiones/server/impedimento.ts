@@ -7,11 +7,11 @@ import { hasDependientes, haveVinculo, type Lado } from "./fusiones.repo.ts";
 
 const nombreDe = ({ nombre, apellido }: Lado) => `${nombre} ${apellido}`;
 
-/** A merge must not change the email, roles or second step of staff. */
+/** Whether a record belongs to staff. A merge must not change the email, roles or second step of staff. */
 export const esDelPersonal = ({ permisos }: Pick<Lado, "permisos">) =>
   permisos.some((rol) => rol === "administrador" || rol === "administradorB");
 
-/** Reason why one person cannot be merged into another; null if there is none (Rule UNI-5). */
+/** Returns the reason why one person cannot be merged into another; null if there is none (Rule UNI-5). */
 export async function impedimento(
   deps: Pick<Deps, "clock">,
   q: Queryable,

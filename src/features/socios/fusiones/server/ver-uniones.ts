@@ -7,7 +7,7 @@ import { insertDistintas, type Lado, listCandidatas, listFusiones, listLados } f
 import { avisosDe, impedimento } from "./impedimento.ts";
 import { NO_ESTA } from "./unir-personas.ts";
 
-/** Pairs of records that may be the same person (Rule UNI-1). */
+/** Lists pairs of records that may be the same person (Rule UNI-1). */
 export async function listarCandidatas(deps: Pick<Deps, "db">): Promise<Outcome<Candidata[]>> {
   const pares = await listCandidatas(deps.db);
   const ids = new Set(pares.flatMap(({ unaId, otraId }) => [unaId, otraId]));

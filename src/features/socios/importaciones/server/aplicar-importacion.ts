@@ -39,8 +39,8 @@ const UNICOS = [
 ];
 
 /**
- * Applies a complete import or nothing. Judges its rows again in the same transaction, and refuses if a
- * verdict differs from what was shown (Rule IMP-2). Skips doubtful rows and errors. Audited; sends no email.
+ * Applies a complete import or nothing. Checks its rows again in the same transaction, and refuses if a verdict
+ * differs from what was shown (Rule IMP-2). Skips doubtful rows and errors. Audited; sends no email.
  * @returns 409 if the import was already applied, if there is nothing to write, or if the data has changed
  * (`datos-cambiados`); the rows then show the changes
  */

@@ -25,9 +25,9 @@ import { toImportacion } from "./ver-importacion.ts";
 type Correccion = JsonOf<typeof contract.corregirImportacion>;
 
 /**
- * Corrects how a file is read, its cells or the decisions about doubtful rows, and judges the rows again. A
- * correction repeats the guesses that depend on it: a new encoding reads the file again, a new heading row
- * finds the columns again.
+ * Corrects how a file is read, its cells or the decisions about doubtful rows, and checks all rows again. A
+ * correction repeats the guesses that depend on it: a new encoding reads the file again, a new heading row finds the
+ * columns again.
  * @param gone aborted when the client disconnects
  * @returns 409 if the import has been applied
  */

@@ -13,8 +13,8 @@ import { insertRows } from "./renglones.repo.ts";
 import { toImportacion } from "./ver-importacion.ts";
 
 /**
- * Reads a spreadsheet, guesses its format and judges its rows; imports nothing. Columns get the fields that
- * they had in the last file with the same headings (Rule IMP-1).
+ * Reads a spreadsheet, guesses its format and checks its rows, without importing anything. Columns get the fields
+ * that they had in the last file with the same headings (Rule IMP-1).
  * @param gone aborted when the client disconnects
  * @returns 415 with a sentence if the file cannot be read
  */

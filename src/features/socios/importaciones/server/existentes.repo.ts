@@ -63,7 +63,7 @@ export async function listPersonaIds(q: Queryable): Promise<number[]> {
   return rows[0]?.ids ?? [];
 }
 
-/** The people with these ids, in any order. */
+/** Lists the people with these ids, in any order. */
 export async function listByIds(q: Queryable, ids: readonly number[]): Promise<Existente[]> {
   const { rows } = await q.execute<Existente & Record<string, unknown>>(
     sql`select ${COMPARADO} from ${DESDE} where u.id = ${anyInt(ids)} and ${VIGENTE}`,

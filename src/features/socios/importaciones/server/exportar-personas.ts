@@ -85,7 +85,7 @@ export async function exportarPersonas({
   return { nombre: `personas_${clubTime(clock()).fecha}.xlsx`, contenido };
 }
 
-/** The person's row, repeated for each responsable. */
+/** Repeats the person's row for each responsable. */
 function conResponsables(
   persona: Existente,
   planes: ReadonlyMap<number, string>,

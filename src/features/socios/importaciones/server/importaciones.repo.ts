@@ -63,7 +63,7 @@ export async function deleteImportacion(tx: Tx, id: number): Promise<void> {
   await tx.delete(importaciones).where(eq(importaciones.id, id));
 }
 
-/** How the last file with one of these signatures was read. */
+/** Finds how the last file with one of these signatures was read. */
 export async function findLecturaDeFirmas(q: Queryable, firmas: readonly string[]) {
   const [row] = await q
     .select({ firma: importaciones.firma, lectura: importaciones.lectura })

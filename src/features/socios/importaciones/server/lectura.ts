@@ -161,7 +161,7 @@ function responsableDe(
   };
 }
 
-/** The order of the names in a column with a heading such as "Apellido y nombre de la madre". */
+/** Returns the order of the names in a column with a heading such as "Apellido y nombre de la madre". */
 function ordenDe(titulo = ""): "apellido-primero" | "nombre-primero" {
   return /^\s*apellido/i.test(titulo) ? "apellido-primero" : "nombre-primero";
 }
@@ -174,9 +174,8 @@ function dniDe(texto: string, cual: string, problemas: string[]): string | null 
 }
 
 /**
- * The first email address of a cell, which may hold several addresses, or an address in brackets after a
- * name. Null for «juana 2@club.com», where the space may be a mistake and `2@club.com` somebody else's
- * address.
+ * Returns the first email address of a cell, which may hold several addresses, or an address in brackets after a
+ * name. Null for «juana 2@club.com», where the space may be a mistake and `2@club.com` somebody else's address.
  */
 function correoDe(texto: string, cual: string, avisos: string[]): string | null {
   if (texto === "") return null;
@@ -379,7 +378,7 @@ function campoDe(texto: string): Campo | null {
 }
 
 /**
- * The field of each column, according to its heading. No field is used twice; a second responsable has
+ * Returns the field of each column, according to its heading. No field is used twice; a second responsable has
  * separate fields.
  */
 export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] {
@@ -409,7 +408,7 @@ interface Celdas {
   cells: readonly string[];
 }
 
-/** Number of the row with the most known headings; null if there is none. */
+/** Returns the number of the row with the most known headings; null if there is none. */
 export function adivinarTitulos(rows: readonly Celdas[]): number | null {
   let best: { number: number; known: number } | null = null;
   for (const { number, cells } of rows.slice(0, BUSCADAS)) {
@@ -419,7 +418,7 @@ export function adivinarTitulos(rows: readonly Celdas[]): number | null {
   return best && (best.known > 1 || rows.length < 3) ? best.number : null;
 }
 
-/** The field of each column, guessed from its content because the file has no headings. */
+/** Returns the field of each column, guessed from its content because the file has no headings. */
 export function columnasDeDatos(rows: readonly Celdas[]): (Campo | null)[] {
   const anchas = Math.max(0, ...rows.slice(0, 200).map(({ cells }) => cells.length));
   const usados = new Set<Campo>();
@@ -449,7 +448,7 @@ export function columnasDeDatos(rows: readonly Celdas[]): (Campo | null)[] {
 /** Decimals that a program added, as in `30111222.0`. Three zeros are part of the number, as in `49.000.000`. */
 const DECIMALES = /[.,]0{1,2}$/;
 
-/** The seven or eight digits of a DNI, even from a CUIL or a spreadsheet's number; null for other texts. */
+/** Returns the seven or eight digits of a DNI, even from a CUIL or a spreadsheet's number; null for other texts. */
 export function leerDni(texto: string): string | null {
   const digitos = digitosDeDni(
     cleanCode(texto)
@@ -461,7 +460,7 @@ export function leerDni(texto: string): string | null {
   return /^\d{7,8}$/.test(dni) ? dni : null;
 }
 
-/** A member number; null for other texts. */
+/** Reads a member number; null for other texts. */
 export function leerNumero(texto: string): number | null {
   const numero = Number(
     cleanCode(texto)
@@ -471,7 +470,7 @@ export function leerNumero(texto: string): number | null {
   return Number.isInteger(numero) && numero > 0 && numero <= 9_999_999 ? numero : null;
 }
 
-/** An amount in pesos as centavos; null for other texts, and above the largest possible debt. */
+/** Converts an amount in pesos to centavos; null for other texts, and above the largest possible debt. */
 function leerPesos(texto: string): number | null {
   const centavos = readCentavos(texto);
   return centavos !== null && Math.abs(centavos) < 1e11 ? centavos : null;
@@ -485,7 +484,7 @@ const RELACIONES_ESCRITAS: [RegExp, Relacion][] = [
   [/\b(tutora?|encargad[oa]|curadora?)\b/, "tutor"],
 ];
 
-/** The relation named in a cell or a heading; null if there is none. */
+/** Returns the relation named in a cell or a heading; null if there is none. */
 export function leerRelacion(texto: string): Relacion | null {
   const limpio = plain(texto)
     .replace(/[^a-z]+/g, " ")

@@ -8,7 +8,7 @@ import { Existentes, nombreEntero } from "./dictamen/existente.ts";
 import { listExistentes, listPlanes } from "./existentes.repo.ts";
 import { type LecturaGuardada, leerRenglon, type Renglon } from "./lectura.ts";
 
-/** Rows per look-up of people. */
+/** Number of rows per query for people. */
 const BUSCADOS = 500;
 
 interface Prevision {
@@ -25,7 +25,7 @@ interface Pedido {
 }
 
 /**
- * The effects of applying these rows now (Rule IMP-12).
+ * Computes the effects of applying these rows now (Rule IMP-12).
  * @throws Abandoned, TooLong
  */
 export async function prever(
@@ -60,7 +60,7 @@ export async function prever(
   }
 }
 
-/** @param buscados names that were already looked up; gets the names of these rows added */
+/** @param buscados names that were already looked up; the function adds the names of these rows */
 function keysOf(renglones: readonly Renglon[], buscados: Set<string>) {
   const personas = renglones.flatMap((renglon) => [renglon, ...renglon.responsables]);
   const nombres = personas.map(nombreEntero).filter((nombre) => !buscados.has(nombre));

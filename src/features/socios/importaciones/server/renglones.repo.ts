@@ -88,7 +88,7 @@ interface RowGuardada extends SheetRow {
 /** Rows per query; decoding more at once would block the event loop. */
 const READ = 250;
 
-/** All rows in the order of the file, read in batches. */
+/** Lists all rows in the order of the file, read in batches. */
 export async function* eachRow(q: Queryable, importacionId: number): AsyncGenerator<RowGuardada[]> {
   let last = 0;
   for (;;) {
@@ -109,7 +109,7 @@ export async function* eachRow(q: Queryable, importacionId: number): AsyncGenera
   }
 }
 
-/** All rows of an import, with the decisions and the verdicts by row number. */
+/** Returns all rows of an import, with the decisions and the verdicts by row number. */
 export async function readRows(q: Queryable, importacionId: number) {
   const rows: SheetRow[] = [];
   const decisiones = new Map<number, Decision>();

@@ -65,7 +65,7 @@ export async function toImportacion(
   };
 }
 
-/** Reason why an import cannot be undone, regardless of what happened since; null if there is none. */
+/** Returns the reason why an import cannot be undone, regardless of what happened since; null if there is none. */
 export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow): string | null {
   if (row.estado === "deshecha") return "Ya se deshizo.";
   if (row.estado !== "aplicada" || !row.aplicadaEn) return "No se aplicó todavía.";
@@ -74,7 +74,7 @@ export function porQueNoSeDeshace(deps: Pick<Deps, "clock">, row: ImportacionRow
 }
 
 /**
- * The instalments that an undo would delete (Rule IMP-8), and siblings without a discount. Empty until the
+ * Returns the instalments that an undo would delete (Rule IMP-8), and siblings without a discount. Empty until the
  * import is applied.
  */
 async function deLosImportados(

@@ -56,7 +56,7 @@ export const buscadorDePersonas: Finder = {
   },
 };
 
-/** People who match a text, best match first, with their responsables and dependants (Rule FAM-22). */
+/** Lists people who match a text, best match first, with their responsables and dependants (Rule FAM-22). */
 export async function listHalladas(q: Queryable, search: Search) {
   const found = await listPersonas(q, exactly(search), search.limit);
   const words = searchWords(search.texto);
@@ -124,7 +124,7 @@ function exactly({ texto }: Search): { where: SQL; orderBy: SQL[] } {
 /** Letters that sound alike in names: Soza and Sosa, Balbuena and Valbuena, Jiménez and Giménez. */
 const SOUNDS = ["szc", "bv", "iy", "gj", "kq"];
 
-/** Regular expression for names that sound like the word. The word has only letters, apostrophes and dashes. */
+/** Returns a regular expression for names that sound like the word, which has only letters, apostrophes and dashes. */
 function soundOf(word: string): string {
   const letters = [...plain(word)].map((letter) => {
     const alike = SOUNDS.find((some) => some.includes(letter));
@@ -134,8 +134,8 @@ function soundOf(word: string): string {
 }
 
 /**
- * Names that sound like each word or have similar trigrams. PostgreSQL evaluates the subquery, which sets the
- * threshold of this statement, before it reads the index.
+ * Matches names that sound like each word or have similar trigrams. A subquery sets the threshold for this statement;
+ * PostgreSQL evaluates it before it reads the index.
  */
 function similarTo(words: readonly SearchWord[]): { where: SQL; orderBy: SQL[] } {
   const near = words.map(({ text }) =>

@@ -159,7 +159,7 @@ export async function findFilas(
   return rows.map((row) => toFila(row, hoy));
 }
 
-/** The person's own contact data, or else that of the first responsable who has any. */
+/** Returns the person's own contact data, or else that of the first responsable who has any. */
 function toFila({ responsables, telefono, correo, debe, ...row }: Row, hoy: string): PersonaDelPadron {
   const suyos = responsables ?? [];
   const otro = telefono || correo ? undefined : suyos.find((uno) => uno.telefono || uno.correo);

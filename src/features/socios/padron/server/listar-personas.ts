@@ -14,7 +14,7 @@ interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
   personas?: FiltroDePersonas | undefined;
 }
 
-/** The padrón (Rule PER-13), sorted by surname. */
+/** Lists the padrón (Rule PER-13), sorted by surname. */
 export function listarPersonas(
   deps: Pick<Deps, "clock" | "db">,
   _actor: Actor,
@@ -31,7 +31,7 @@ export function listarPersonas(
 
 const HALLADAS = 8;
 
-/** People who match a text, best match first, as in the office's search. */
+/** Returns people who match a text, best match first, as in the office's search. */
 export async function buscarPersonas(
   deps: Deps,
   _actor: Actor,

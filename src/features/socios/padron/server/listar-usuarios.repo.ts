@@ -61,9 +61,9 @@ function mostradas({ planes: todos, hoy }: Busqueda): Shown {
 }
 
 /**
- * Ids of a role's users who match a search, unordered, at most `limit`. Each source (user, member data, plan)
- * has its own index and limit, so rare and frequent texts are both fast. Texts of one or two letters require
- * a scan, because a trigram index does not cover them.
+ * Lists ids of a role's users who match a search, unordered, at most `limit`. Each source (user, member data, plan)
+ * has its own index and limit, so rare and frequent texts are both fast. Texts of one or two letters require a scan,
+ * because a trigram index does not cover them.
  */
 export async function listCandidatos(
   q: Queryable,
@@ -97,7 +97,7 @@ export async function countHallados(q: Queryable, grupo: Grupo, busqueda: Busque
   return q.$count(idsConSocio(q).where(coinciden(grupo, busqueda)).as("hallados"));
 }
 
-/** A page of a search with many matches, read in order until the page is full. */
+/** Lists a page of a search with many matches, read in order until the page is full. */
 export async function listRecorridos(
   q: Queryable,
   grupo: Grupo,
@@ -108,7 +108,7 @@ export async function listRecorridos(
   return pageOfIds(idsConSocio(q).where(coinciden(grupo, busqueda)), descending, page);
 }
 
-/** Ids of a role's users, or of those who match a search. */
+/** Lists ids of a role's users, or of those who match a search. */
 export async function listTodosLosIds(
   q: Queryable,
   grupo: Grupo,

@@ -31,8 +31,8 @@ import {
 } from "./padron.repo.ts";
 
 /**
- * Users by role, sorted by surname. `total` refers to the requested role, or to the largest role. Designed
- * for a hundred thousand users:
+ * Lists users by role, sorted by surname. `total` refers to the requested role, or to the largest role. Designed for
+ * a hundred thousand users:
  * - Without a search, totals are maintained by triggers, and pages of the second half are read from the end.
  * - A few matches of a search are sorted; many are read in order. Total and pages are exact in both cases.
  */
@@ -124,7 +124,7 @@ async function buscar(
 }
 
 /**
- * A user with all their data; for a merged record, the remaining user. 404 if the account was deleted (Rules
+ * Returns a user with all their data; for a merged record, the remaining user. 404 if the account was deleted (Rules
  * PER-12, UNI-6).
  */
 export async function verFichaDePersona(deps: Deps, id: number): Promise<Outcome<FichaDePersona>> {

@@ -54,7 +54,7 @@ const conteos = prepareOnce((q) =>
 );
 
 /**
- * Ids of a page of each group, sorted by surname, in one statement. Reads pages of the second half from the
+ * Lists ids of a page of each group, sorted by surname, in one statement. Reads pages of the second half from the
  * end, for which it needs the `totales` of `countGrupos`.
  */
 export async function listIdsDeGrupos(
@@ -158,12 +158,12 @@ export function adeudaEl(hoy: string | Placeholder): SQL<boolean> {
     where ${cuotas.usuarioId} = ${usuarios.id} and ${cuotas.pagadaEn} is null and ${cuotas.venceEl} < ${hoy})`;
 }
 
-/** Age of a member or an applicant on a date; null without a birth date. */
+/** Returns the age of a member or an applicant on a date; null without a birth date. */
 function edadEl(hoy: Placeholder | SQL): SQL<number | null> {
   return sql`date_part('year', age(${hoy}::date, ${socios.fechaDeNacimiento}))::int`;
 }
 
-/** Amount that is overdue on a date; null if nothing is. */
+/** Returns the amount that is overdue on a date; null if nothing is. */
 export function debeEl(hoy: string | Placeholder): SQL<string | null> {
   return sql`(
     select sum(${cuotas.importe} - ${cuotas.imputado}) from ${cuotas}
@@ -208,7 +208,7 @@ interface MenorRow {
   desde: string;
 }
 
-/** Members who are minors on a date, with bonds that meet a condition. */
+/** Selects members who are minors on a date, with bonds that meet a condition. */
 const menoresCon = (hoy: SQL, vinculos: SQL) => sql`
     select ${usuarios.id} as id, ${usuarios.nombre} || ' ' || ${usuarios.apellido} as nombre, ${socios.id} as numero,
       ${personas.fechaDeNacimiento}::text as nacimiento, coalesce(${socios.confirmadoEn}, ${socios.pedidoEn}) as desde
@@ -256,7 +256,7 @@ export const bandejaDeSinAutorizacion = inboxKind<MenorRow>({
 /** Maximum number of relatives that are named; further relatives are only counted. */
 const NOMBRADOS = 3;
 
-/** Names of people's responsables and dependants: `Responsable: María Paz`, `A cargo: Leo, Ana`. */
+/** Finds names of people's responsables and dependants: `Responsable: María Paz`, `A cargo: Leo, Ana`. */
 export async function findParientes(q: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   interface Row extends Record<string, unknown> {

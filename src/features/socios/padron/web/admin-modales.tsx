@@ -305,7 +305,7 @@ function rolEnElClub(permisos: readonly string[]): EnElClub {
   return permisos.includes("administradorB") ? "administradorB" : null;
 }
 
-/** The roles to save: the chosen staff role, and the roles of the membership. */
+/** Returns the roles to save: the chosen staff role, and the roles of the membership. */
 function permisosCon(antes: readonly string[], rol: EnElClub): Rol[] {
   const membresia = (["usuario", "socio", "socioEnProceso"] as const).filter((uno) => antes.includes(uno));
   const permisos: Rol[] = rol === null ? membresia : [...membresia, rol];

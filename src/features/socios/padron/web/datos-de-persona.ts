@@ -42,7 +42,7 @@ export function revisarPersona(
   };
 }
 
-/** Messages by path, addressed to staff. */
+/** Returns the messages by path, addressed to staff. */
 function enParte(parte: string, problemas: { [campo: string]: string | undefined }) {
   return Object.fromEntries(
     Object.entries(problemas).map(([campo, problema = ""]) => [`${parte}.${campo}`, deOtro(problema)]),

@@ -43,7 +43,7 @@ const text = fc
 /** Characters that are refused: control characters and line breaks. */
 const REFUSED = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
-/** The value that should be stored: clean, and without tabs and surrounding space. */
+/** Returns the value that should be stored: clean, without tabs or surrounding spaces. */
 const kept = (value: string) => cleanText(value).replaceAll("\t", " ").trim();
 
 /**

@@ -9,7 +9,7 @@ export async function verPerfil(deps: Deps, actor: Actor): Promise<Outcome<Perfi
   return done(await conDatosDeSocio(deps.db, { ...actor, id: actor.usuarioId, alta: true }));
 }
 
-/** Like `perfilDe`, but with the data of former members, which the office also sees. */
+/** Like `perfilDe`, but includes the data of former members, which the office also sees. */
 export async function perfilConservado(q: Queryable, usuarioId: number): Promise<Perfil | null> {
   const usuario = await personaVigente(q, usuarioId);
   return usuario && { ...toUsuario(usuario), socioDto: await datosDeSocio(q, usuarioId) };
@@ -34,7 +34,7 @@ export async function descargarDatos(deps: Deps, actor: Actor): Promise<Outcome<
   return done({ generadoEn, ...datos });
 }
 
-/** Whether the roles include member fields (Rule PER-7). */
+/** Whether users with these roles have member fields (Rule PER-7). */
 export function esSocio(permisos: readonly string[]): boolean {
   return permisos.includes("socio") || permisos.includes("socioEnProceso");
 }

@@ -47,7 +47,7 @@ export async function cambiarPlan(
   }).catch(refusing(rechazoDePlan));
 }
 
-/** Rolls the transaction back if the credit differs from the confirmed one. */
+/** Thrown to roll back the transaction if the credit differs from the confirmed one. */
 class OtroCredito extends Error {}
 
 function rechazoDePlan(error: unknown): Refused | null {

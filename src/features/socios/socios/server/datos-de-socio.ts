@@ -8,7 +8,7 @@ import { findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 export type DatosDeSocio = NonNullable<Awaited<ReturnType<typeof datosDeSocio>>>;
 
-/** Data of a member, an applicant or a former member; null for other users. */
+/** Returns the data of a member, an applicant or a former member; null for other users. */
 export async function datosDeSocio(q: Queryable, usuarioId: number) {
   const row = await findSocioDeUsuario(q, usuarioId);
   if (!row) return null;
@@ -43,7 +43,7 @@ export async function modificarSocio(
   if (Object.values(cambios).some((valor) => valor !== undefined)) await updateSocio(tx, usuarioId, cambios);
 }
 
-/** The refusal for a unique violation of a DNI; null for other errors (Rule SOC-2). */
+/** Returns the refusal for a unique violation of a DNI; null for other errors (Rule SOC-2). */
 export function conflictoDeDni(error: unknown): Refused | null {
   // The second constraint covers people without a membership, such as children.
   if (!violatesUnique(error, "socios_dni_unico") && !violatesUnique(error, "personas_dni_unico")) return null;

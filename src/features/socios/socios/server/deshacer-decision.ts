@@ -37,7 +37,7 @@ export function decisionDe(usuarioId: number): string {
   return `socio:${usuarioId}`;
 }
 
-/** Time at which a decision's email will be sent; null if no email is pending. */
+/** Returns the time at which a decision's email will be sent; null if no email is pending. */
 export async function correoSaleEn(tx: Tx, usuarioId: number): Promise<string | null> {
   return (await lockAviso(tx, decisionDe(usuarioId)))?.saleEn?.toISOString() ?? null;
 }

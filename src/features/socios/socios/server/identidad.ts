@@ -8,7 +8,7 @@ export interface Datos {
 }
 
 /**
- * The DNI and birth date with which a person becomes a member (Rule PER-14). If they differ from the known
+ * Determines the DNI and birth date with which a person becomes a member (Rule PER-14). If they differ from the known
  * data, the office has to choose.
  * @param sabida the known data (`personaConocida`)
  * @param elegida the office's choice; undefined if it has not been asked

@@ -163,7 +163,7 @@ export async function avisarRechazo(
 
 const completo = ({ nombre, apellido }: Persona) => `${nombre} ${apellido}`;
 
-/** Idempotency key for an event of a person; the timestamp distinguishes repeated events. */
+/** Returns the idempotency key for an event of a person; the timestamp distinguishes repeated events. */
 function momentoDe(deps: Deps, persona: Persona): string {
   return `${persona.id}:${deps.clock().getTime()}`;
 }

@@ -65,7 +65,6 @@ export async function pedirSocio(
         if (!permisos) return yaPidio(usuario.permisos, esParaOtra ? usuario.nombre : null);
         const plan = await planElegido(tx, pedido.planId, "la persona");
         if (!plan.ok) return plan;
-        // Locked in the usual order: users before members.
         const consentimiento = pedido.consentimiento && { consentimientoEn: deps.clock() };
         const terminosVersion = deps.club().versiones.legales;
         const persona = await cambiarUsuario(tx, usuario.id, {
@@ -146,13 +145,13 @@ function conflictoDeRegistro(error: unknown): Refused | null {
 /** Data of a membership request (Rule SOC-3). */
 export type PedidoDeSocio = JsonOf<typeof inscribirUsuario>;
 
-/** The refusal for an invalid birth date; null if the date is valid. */
+/** Returns the refusal for an invalid birth date; null if the date is valid. */
 export function nacimientoInvalido(deps: Deps, fecha: string): Refused | null {
   const message = problemaDeNacimiento(fecha, clubTime(deps.clock()).fecha);
   return message === null ? null : invalidField("datos-invalidos", "socioDto.fechaDeNacimiento", message);
 }
 
-/** The requested plan, locked; a refusal if it is not offered (Rule SOC-4). */
+/** Locks and returns the requested plan; a refusal if it is not offered (Rule SOC-4). */
 export async function planElegido(
   tx: Tx,
   planId: number,
@@ -188,7 +187,7 @@ async function asentarPedido(
   await avisarPedido(deps, tx, persona, input.plan);
 }
 
-/** The refusal for a unique violation, which names the field; null for other errors (Rule SOC-2). */
+/** Returns the refusal for a unique violation, which names the field; null for other errors (Rule SOC-2). */
 export function conflictoDePedido(error: unknown): Refused | null {
   const dni = conflictoDeDni(error);
   if (dni) return dni;

@@ -44,8 +44,8 @@ export async function findSocioByNumero(q: Queryable, numero: number): Promise<S
 }
 
 /**
- * Confirmed cards, including those of merged records, with the membership and the dues that are overdue on
- * this date.
+ * Lists confirmed cards, including those of merged records, with the membership and the dues that are overdue on this
+ * date.
  */
 export function listCarnets(q: Queryable, hoy: string) {
   const titular = sql`coalesce(${personas.unidaA}, ${socios.usuarioId})`;

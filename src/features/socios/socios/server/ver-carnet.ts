@@ -15,7 +15,7 @@ export function verCarnet(deps: Deps, actor: Actor): Promise<Outcome<Carnet>> {
 }
 
 /**
- * The card of a person whom the caller may see (Rule FAM-5). 404 for anybody else, and for people who are not
+ * Returns the card of a person whom the caller may see (Rule FAM-5). 404 for anybody else, and for people who are not
  * members.
  */
 export async function verCarnetDePersona(
@@ -27,7 +27,7 @@ export async function verCarnetDePersona(
   return carnetDe(deps, id, "Todavía no es socio del club.");
 }
 
-/** The cards of the caller's family, for storing on a phone. */
+/** Returns the cards of the caller's family, for storing on a phone. */
 export async function carnetsDeFamilia(deps: Deps, actor: Actor): Promise<Carnet[]> {
   const otros = [...(await derechosDe(deps, deps.db, actor.usuarioId)).keys()].filter(
     (id) => id !== actor.usuarioId,
@@ -58,10 +58,7 @@ async function carnetDe(deps: Deps, usuarioId: number, noEsSocio: string): Promi
   });
 }
 
-/**
- * Purpose of the signed codes of membership cards. The constant below is for the short codes from before
- * decision 56.
- */
+/** Purpose of the signed codes of membership cards. The constant below is for the short codes of earlier versions. */
 export const CODIGO_DE_CARNET = "carnet";
 export const CODIGO_CORTO_DE_CARNET = "carnets";
 const PREFIJO = "SOC-";
@@ -71,7 +68,7 @@ function codigoDeCarnet(deps: Pick<Deps, "codes">, numero: number): string {
   return PREFIJO + deps.codes(CODIGO_DE_CARNET).sign(numero);
 }
 
-/** Code and status of every card, for checking at a gate without a connection. */
+/** Returns the code and status of every card, for checking at a gate without a connection. */
 export async function carnetsParaLaPuerta(deps: Pick<Deps, "clock" | "codes" | "db">) {
   return (await listCarnets(deps.db, clubTime(deps.clock()).fecha)).map(({ numero, esSocio, adeuda }) => ({
     codigo: codigoDeCarnet(deps, numero),
@@ -79,7 +76,7 @@ export async function carnetsParaLaPuerta(deps: Pick<Deps, "clock" | "codes" | "
   }));
 }
 
-/** The member number in a code; null if the code is invalid. Case, spaces and dashes do not matter. */
+/** Returns the member number in a code; null if the code is invalid. Case, spaces and dashes do not matter. */
 function leerCarnet(deps: Deps, codigo: string): number | null {
   const letras = codeLetters(codigo);
   if (!letras.startsWith("SOC")) return null;

@@ -98,7 +98,7 @@ function Detalle({ plan, children }: { plan: PlanParaElegir; children?: ReactNod
   );
 }
 
-/** For example `12 cuotas de $ 5.000,00`. */
+/** Describes the payment of a plan, such as `12 cuotas de $ 5.000,00`. */
 function cuotasDe({ mensual, cuotas, importe }: PlanParaElegir): string {
   if (mensual) return "Por mes";
   return cuotas > 1 ? `${cuotas} cuotas de ${formatMoney(importe)}` : "Un solo pago";

@@ -77,7 +77,7 @@ export function FechaDeNacimiento({ error }: { error: string | undefined }) {
   );
 }
 
-/** `YYYY-MM-DD`, not validated; empty while a part is missing. */
+/** Reads the date as `YYYY-MM-DD`, without validating it; empty while a part is missing. */
 export function leerNacimiento(form: FormData): string {
   const [anio, mes, dia] = [CAMPOS.anio, CAMPOS.mes, CAMPOS.dia].map((campo) =>
     String(form.get(campo) ?? ""),
@@ -85,7 +85,7 @@ export function leerNacimiento(form: FormData): string {
   return anio && mes && dia ? `${anio}-${mes.padStart(2, "0")}-${dia.padStart(2, "0")}` : "";
 }
 
-/** Message about an invalid birth date; null if it is valid (Rule SOC-3). */
+/** Returns the message about an invalid birth date; null if it is valid (Rule SOC-3). */
 export function revisarNacimiento(fecha: string): string | null {
   if (!fecha) return TEXTOS_DE_SOCIO.fechaDeNacimiento.missing;
   return esFecha(fecha) ? problemaDeNacimiento(fecha, hoy()) : "Ese día no existe. Revisá el día y el mes.";

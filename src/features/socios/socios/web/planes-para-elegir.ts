@@ -21,13 +21,13 @@ export type Oferta = {
   automatico: boolean;
 } | null;
 
-/** Runs on the server; failures are logged. */
+/** Loads the plans on the server, and logs a failure. */
 export async function cargarOferta(context: Readonly<RouterContextProvider>, path: string): Promise<Oferta> {
   const lista = await loadPart(context, path, (reads) => reads.planes());
   return lista && ofertaDe(lista.rows);
 }
 
-/** Runs in the browser. */
+/** Loads the plans in the browser. */
 export async function pedirOferta(signal: AbortSignal): Promise<Oferta> {
   const answer = await answerOf(api.planes.lista.$get({ query: {} }, { init: { signal } }));
   return answer.ok ? ofertaDe(answer.data) : null;

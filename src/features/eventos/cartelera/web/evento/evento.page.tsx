@@ -46,7 +46,7 @@ export const clientMiddleware = [guard(ROLES, { loggedOut: "/login", missingRole
 /** Paths without a valid id get a 404, even without a login. */
 const ID = /^[1-9]\d{0,9}$/;
 
-/** The event's public data, for search engines, link previews and browsers without scripts. */
+/** Loads the event's public data, for search engines, link previews and browsers without scripts. */
 export async function loader({ context, params: { id = "" } }: LoaderFunctionArgs) {
   if (!ID.test(id)) throw data(null, { status: 404 });
   const siteUrl = context.get(siteUrlContext);

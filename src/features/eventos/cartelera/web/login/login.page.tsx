@@ -85,7 +85,7 @@ const loginMeta = pageMeta((club) => ({
   index: false,
 }));
 
-/** An event's canonical URL is its own page, because search engines are redirected from there to the login. */
+/** Search engines are redirected here from an event's page. The canonical URL makes them list that page. */
 export const meta = (args: MetaArgs<LoginCargado>) => {
   const { vista, siteUrl } = args.loaderData ?? PLAIN;
   return vista ? eventoMeta(clubOfMeta(args), vista.evento, siteUrl) : loginMeta(args);
@@ -177,8 +177,8 @@ function goToForm(event: MouseEvent) {
 }
 
 /**
- * Redirects to the requested page once there is a session. By default, staff go to the office and others to
- * the home page.
+ * Redirects to the requested page once there is a session. By default, staff are redirected to the office and other
+ * users to the home page.
  */
 function useGoOn() {
   const session = useSession();

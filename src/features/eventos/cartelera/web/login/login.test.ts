@@ -7,7 +7,7 @@ import { createTestSite, type TestSite, until } from "#tests/harness/site.ts";
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
 const FECHA = "2026-06-20";
 
-/** The login to which the guard of an event's page redirects. */
+/** Returns the URL of the login to which the guard of an event's page redirects. */
 const loginOf = (id: number | string) => `/login?volver=${encodeURIComponent(`/evento/${id}`)}`;
 
 describe.skipIf(!built)("an event's public page", () => {

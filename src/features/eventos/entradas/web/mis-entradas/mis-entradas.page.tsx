@@ -68,7 +68,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     return page;
   }
   if (isOutcomeUnknown(answer) || answer.status === 401) {
-    // Keeps what is on screen, such as an open code. Without it, the guard redirects.
+    // Keeps what is on screen, such as an open code. Without a loaded page, the guard redirects.
     if (ultima?.usuarioId === usuario?.id && ultima?.page.pagina === pagina)
       return { ...ultima.page, desde: ultima.traida };
     if (isOutcomeUnknown(answer) && (await canOpenOffline())) throw redirectDocument(OFFLINE_PAGE);

@@ -155,7 +155,7 @@ function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copi
   );
 }
 
-/** Undefined until the storage has been read. */
+/** Returns undefined until the storage has been read. */
 function useStored(): Copia | null | undefined {
   const [copia, setCopia] = useState<Copia | null>();
   useEffect(() => {

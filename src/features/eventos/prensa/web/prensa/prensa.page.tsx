@@ -21,7 +21,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { type DatosDePedido, revisarPedido, TEXTOS_DE_PRENSA, type TextoDePrensa } from "../../rules.ts";
 import styles from "./prensa.module.css";
 
-/** The events that accept requests, in chronological order; null after a failure, which is logged. */
+/** Loads the events that accept requests, in chronological order; null after a failure, which is logged. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const eventos = await loadPart(context, "/prensa", (reads) => reads.eventos());
   const partidos = eventos?.rows

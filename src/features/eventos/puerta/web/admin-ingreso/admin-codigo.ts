@@ -1,11 +1,11 @@
 const LENGTH = 26;
-/** Length of codes from before docs/decisions/0056. */
+/** Length of the short codes of earlier versions. */
 const SHORT_LENGTH = 16;
 /** Prefix of a membership card's code. Ticket codes never start with it, because their alphabet has no O. */
 const CARNET = "SOC";
 
 /**
- * A code as printed: upper case in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`; for a membership card
+ * Formats a code as printed: upper case in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`; for a membership card
  * with a prefix, `SOC-ABCD-…`. Drops other characters.
  */
 export function agruparCodigo(text: string): string {
@@ -13,7 +13,7 @@ export function agruparCodigo(text: string): string {
   return [...(mark ? [mark] : []), ...(code.slice(0, LENGTH).match(/.{1,4}/g) ?? [])].join("-");
 }
 
-/** Position in the formatted code for a caret in the typed text. */
+/** Returns the position in the formatted code for a caret in the typed text. */
 export function caretTras(text: string, caret: number): number {
   const { mark, code } = parts(text);
   const before = Math.min(plain(text.slice(0, caret)).length, mark.length + Math.min(code.length, LENGTH));
@@ -27,7 +27,7 @@ export function estaCompleto(text: string): boolean {
   return [LENGTH, SHORT_LENGTH].includes(parts(text).code.length);
 }
 
-/** Whether the code is short, from before decision 56. */
+/** Whether the code is a short code of earlier versions. */
 export function esCorto(text: string): boolean {
   return parts(text).code.length === SHORT_LENGTH;
 }

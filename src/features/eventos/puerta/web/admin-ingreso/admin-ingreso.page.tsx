@@ -77,7 +77,7 @@ export default function AdminIngreso() {
   const { minutosParaDeshacer } = eventos[0] ?? preparacion.eventos[0]?.puerta ?? PUERTA_INICIAL;
   const { deshacible, remember, forget } = useDeshacible(minutosParaDeshacer);
   const field = useRef<HTMLInputElement>(null);
-  /** The last judged code, and when the camera last saw it. */
+  /** The last code that got a verdict, and when the camera last saw it. */
   const answered = useRef<{ code: string; seenAt: number } | null>(null);
 
   const heading = useRef<HTMLHeadingElement>(null);
@@ -133,7 +133,7 @@ export default function AdminIngreso() {
     if (found.length <= 64) return ask(found);
   }
 
-  /** A ticket needs an event to be judged, a membership card does not. */
+  /** Membership cards can be checked before an event is selected, tickets cannot. */
   function ask(codigo: string) {
     if (ids.length > 0 || esCarnet(codigo)) return scan({ codigo });
     setPanel("eventos");
@@ -373,7 +373,7 @@ const REFRESH_MS = 5_000;
 const PATIENCE_MS = 10_000;
 
 /**
- * The events of the gate (`?eventos=12,13`) with their figures, refreshed every few seconds; by default the
+ * Returns the events of the gate (`?eventos=12,13`) with their figures, refreshed every few seconds; by default the
  * event that is open now. Offline, the last known figures stay.
  */
 function usePuerta() {

@@ -20,7 +20,7 @@ export interface Pedido {
 
 export const pedidoDe = (que: Pedido["que"]): Pedido => ({ que, intento: randomUuid(), igual: false });
 
-/** Judges the tickets of a sale until one is rejected, and reports the collected amount. */
+/** Checks in the tickets of a sale until one is rejected, and reports the collected amount. */
 export async function juzgarVenta(
   judge: (pedido: Pedido) => Promise<Veredicto>,
   codigos: readonly string[],
@@ -88,7 +88,7 @@ export const TITULOS: Record<MotivoSalvable, string> = {
 const isMotivoSalvable = (code: string): code is MotivoSalvable =>
   (MOTIVOS_SALVABLES as readonly string[]).includes(code);
 
-/** Verdict for a response of POST /entradas/ingreso. */
+/** Converts a response of POST /entradas/ingreso into a verdict. */
 function veredictoDe(answer: Answer<Ingreso>, eventos: readonly number[]): Veredicto {
   if (answer.ok) {
     const { entradaId, pedidoId, persona, medio, evento, ingresoEn, igual, repetido } = answer.data;
@@ -125,7 +125,7 @@ function veredictoDe(answer: Answer<Ingreso>, eventos: readonly number[]): Vered
     : sinRespuesta(status, problem.detail);
 }
 
-/** Verdict on a used or unpaid ticket, with holder, event and earlier check-in. */
+/** Returns the verdict on a used or unpaid ticket, with holder, event and earlier check-in. */
 function veredictoDeRechazada(problem: Problem, eventos: readonly number[]): Veredicto {
   const entrada = problem.context as EntradaRechazada | undefined;
   const usada = problem.code !== "sin-pagar";
@@ -150,7 +150,10 @@ function cual(evento: Ingreso["evento"]): string {
   return `${evento.nombre}, ${formatFecha(evento.fecha)} - ${evento.hora} hs`;
 }
 
-/** Verdict for a response of POST /socio/carnet/verificar. Staff decide whether members enter without a ticket. */
+/**
+ * Converts a response of POST /socio/carnet/verificar into a verdict. Staff decide whether members enter without a
+ * ticket.
+ */
 function veredictoDeCarnet(answer: Answer<CarnetLeido>): Veredicto {
   if (answer.ok) {
     const { persona, numero, plan, estado, cuotasAdeudadas, importeAdeudado } = answer.data;

@@ -7,7 +7,7 @@ export interface Deshacible {
   veredicto: Veredicto;
 }
 
-/** The last check-in, until it is undone or too old. A refused scan keeps the undo button of the previous person. */
+/** Returns the last check-in, until it is undone or too old. A refused scan keeps the undo button of the previous person. */
 export function useDeshacible(minutos: number) {
   const [deshacible, setDeshacible] = useState<Deshacible | null>(null);
   useEffect(() => {

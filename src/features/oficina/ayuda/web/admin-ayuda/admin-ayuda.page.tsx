@@ -57,7 +57,7 @@ async function leerPagina(pagina: string): Promise<PaginaDelManual | null> {
   return { titulo: first?.type === "heading" ? first.text : pagina, tokens };
 }
 
-/** The headings of README.md, each with the links in its list. */
+/** Loads the headings of README.md, each with the links in its list. */
 async function leerIndice(): Promise<GrupoDelManual[]> {
   const grupos: GrupoDelManual[] = [];
   for (const token of lexer((await read(INDEX)) ?? "")) {
@@ -188,7 +188,7 @@ function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
   );
 }
 
-/** Parts of the manual that match a search; null without a search, or until the manual has loaded. */
+/** Returns parts of the manual that match a search; null without a search, or until the manual has loaded. */
 function useTexto(grupos: readonly GrupoDelManual[], termino: string): Hallazgo[] | null {
   const [partes, setPartes] = useState<ParteDelManual[] | null>(null);
   const wanted = termino !== "" && partes === null;

@@ -42,7 +42,7 @@ interface Descrito<C> extends CamposProps {
 }
 
 /**
- * Properties of the fields of a part.
+ * Returns the properties of the fields of a part.
  * @param en path of the part within the group; needed only for an element of a list
  */
 export function camposDe<P extends keyof typeof CAMPOS_DEL_CLUB>(form: FormDeGrupo, parte: P, en?: string) {

@@ -336,7 +336,7 @@ function Valor({ valor }: { valor: unknown }) {
   );
 }
 
-/** The picture in a value: the value itself, or the picture of a list's element. */
+/** Returns the picture in a value: the value itself, or the picture of a list's element. */
 function imagenEn(valor: unknown): ImagenDelClub | null {
   if (typeof valor !== "object" || valor === null || Array.isArray(valor)) return null;
   if ("clave" in valor) return valor as ImagenDelClub;

@@ -71,7 +71,7 @@ export function VistaPrevia({ grupo, datos }: { grupo: GrupoConMuestra; datos: u
   );
 }
 
-/** The club as pages would show it after saving. Incomplete colours are left out, because somebody is typing them. */
+/** Returns the club as pages would show it after saving. Leaves out incomplete colours, which are still being typed. */
 function withUnsaved(saved: ReturnType<typeof useClub>, grupo: Grupo, datos: unknown) {
   const club = { ...saved, ...(grupo in saved && { [grupo]: datos }) };
   if (grupo === "portada") club.frase = (datos as Ajustes["portada"]).frase;

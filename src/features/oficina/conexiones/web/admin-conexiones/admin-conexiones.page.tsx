@@ -118,7 +118,7 @@ function camposDe(nombre: NombreDeConexion): readonly Campo[] {
   return descritos.map(([campo, descripcion]) => ({ nombre: campo, ...descripcion }));
 }
 
-/** Labels of the named fields; all labels for `""`. */
+/** Returns labels of the named fields; all labels for `""`. */
 function etiquetasDe(nombre: NombreDeConexion, nombres: readonly string[]): string {
   const campos = camposDe(nombre);
   const perdidos = nombres.includes("") ? campos : campos.filter((campo) => nombres.includes(campo.nombre));
@@ -403,13 +403,13 @@ function inicialDe({ nombre, tipo, inicial = "" }: Campo, datos: Conexion["datos
   return tipo === "secreto" ? "" : (datos[nombre] ?? inicial);
 }
 
-/** The loaded values, except for secrets. */
+/** Returns the loaded values, except for secrets. */
 function leidosDe(campos: readonly Campo[], datos: Conexion["datos"]) {
   const visibles = campos.filter(({ tipo }) => tipo !== "secreto");
   return Object.fromEntries(visibles.map(({ nombre }) => [nombre, datos[nombre]]));
 }
 
-/** The typed values, except for secrets. */
+/** Returns the typed values, except for secrets. */
 function escritosDe(campos: readonly Campo[], escrito: Escrito) {
   const enDatos = (valor: string | boolean | undefined) =>
     typeof valor === "boolean" ? (valor ? "sí" : "no") : valor;
@@ -419,7 +419,7 @@ function escritosDe(campos: readonly Campo[], escrito: Escrito) {
   );
 }
 
-/** The values as the API expects them: with numbers, and without empty optional fields. */
+/** Converts the typed values into the API's form: with numbers, and without empty optional fields. */
 function valoresDe(campos: readonly Campo[], escrito: Escrito): Record<string, unknown> {
   return Object.fromEntries(
     campos.map(({ nombre, tipo }) => {

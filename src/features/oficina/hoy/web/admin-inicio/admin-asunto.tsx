@@ -103,7 +103,7 @@ const found = import.meta.glob<InboxDecisions>("/src/features/*/*/web/asuntos.ts
   import: "asuntos",
 });
 
-/** The decisions for a kind of item; empty if there are none. */
+/** Returns the decisions for a kind of item; empty if there are none. */
 function decisionesDe(tipo: string): readonly InboxDecision[] {
   return Object.values(found).find((area) => Object.hasOwn(area, tipo))?.[tipo] ?? [];
 }

@@ -13,7 +13,7 @@ import { AdminTabla } from "./admin-tabla.tsx";
 const corto = new Intl.DateTimeFormat("es-AR", { month: "short", timeZone: "UTC" });
 const largo = new Intl.DateTimeFormat("es-AR", { month: "long", year: "numeric", timeZone: "UTC" });
 const primero = (mes: string) => new Date(`${mes}T00:00:00Z`);
-/** Unpaid amount of a month that is not overdue. */
+/** Returns the unpaid amount of a month that is not overdue. */
 const porVencer = ({ total, cobrado, vencido }: MesDelTablero) => roundPesos(total - cobrado - vencido);
 
 export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {

@@ -91,7 +91,7 @@ export function AdminGrafico({ label, rows, series, titular = (cuando) => cuando
   );
 }
 
-/** Distance between grid lines: a round amount, for about five lines. */
+/** Returns the distance between grid lines: a round amount, for about five lines. */
 function stepOf(range: number): number {
   const power = 10 ** Math.floor(Math.log10(range / 5));
   return power * ([1, 2, 5].find((factor) => factor * power >= range / 5) ?? 10);
@@ -99,7 +99,7 @@ function stepOf(range: number): number {
 
 const numero = new Intl.NumberFormat("es-AR", { maximumFractionDigits: 1 });
 
-/** Short amount for the axis: `$ 450 mil`, `$ 1,8 M`. */
+/** Shortens an amount for the axis: `$ 450 mil`, `$ 1,8 M`. */
 function breve(pesos: number): string {
   const size = Math.abs(pesos);
   const [unit, name] = size < 1_000 ? [1, ""] : size < 1_000_000 ? [1_000, " mil"] : [1_000_000, " M"];

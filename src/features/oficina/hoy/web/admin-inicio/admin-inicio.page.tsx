@@ -76,7 +76,7 @@ export default function AdminInicio() {
   );
 }
 
-/** Staff usually repeat the newest event. */
+/** Lists past events first, because staff usually repeat the newest one. */
 function delUltimo({ ultimos, eventosDeHoy, proximos }: Tablero) {
   return [...ultimos, ...eventosDeHoy, ...proximos];
 }

@@ -1,7 +1,6 @@
 import { Card } from "#web/ui/card.tsx";
 import styles from "./admin-inicio.module.css";
 
-/** Drawing for an empty inbox. */
 export function AdminSinAsuntos() {
   return (
     <Card>

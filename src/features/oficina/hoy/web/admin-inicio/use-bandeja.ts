@@ -12,7 +12,7 @@ export const rowKeyOf = ({ tipo, id }: Asunto) => `${tipo}:${id}`;
 
 type Problems = Readonly<Record<string, { titulo: string; texto: string }>>;
 
-/** State of the inbox: the decision that is being sent, a refusal, and the focus. */
+/** Returns the state of the inbox: the decision that is being sent, a refusal, and the focus. */
 export function useBandeja() {
   const { answer, loading, reload } = useLiveAnswer("bandeja", (signal) =>
     answerOf(api.tablero.bandeja.$get({}, { init: { signal } })),

@@ -7,7 +7,7 @@ import { Button } from "#web/ui/button.tsx";
 import styles from "./instalar.module.css";
 
 /**
- * A form of the set-up. After a refusal it keeps what was typed, with each error at its field.
+ * Provides a form of the set-up. After a refusal it keeps what was typed, with each error at its field.
  * @param send returns the response, or errors that were found before sending
  */
 export function useFormulario<T>(

@@ -24,7 +24,7 @@ export const VACIO: Valores = {
   cuerpo: "",
 };
 
-/** Categories by the age that somebody reaches in a year: members of U13 turn 12 or 13. */
+/** Returns the categories by the age that somebody reaches in a year: members of U13 turn 12 or 13. */
 export function categoriasDe(year: number): { value: string; label: string }[] {
   const juveniles = [7, 9, 11, 13, 15, 17, 19].map((edad) => {
     const [desde, hasta] = [year - edad, year - edad + 1];
@@ -33,7 +33,7 @@ export function categoriasDe(year: number): { value: string; label: string }[] {
   return [...juveniles, { value: `-${year - 20}`, label: `Mayores: nacidos hasta ${year - 20}` }];
 }
 
-/** Filter of a form; null while a field is missing. */
+/** Returns the filter of a form; null while a field is missing. */
 export function filtroDe(valores: Valores): Filtro | null {
   const { publico, eventoId, planId, adicionalId, grupoId, categoria } = valores;
   if (publico === "evento" && !eventoId) return null;

@@ -41,7 +41,7 @@ export function AdminPresupuesto({ opening, onSaved }: AdminPresupuestoProps) {
   );
 }
 
-/** Null for an empty field, NaN for an invalid amount. */
+/** Reads an amount; null for an empty field, NaN for an invalid amount. */
 const leerImporte = (text: string) => (text.trim() === "" ? null : (parsePrecio(text) ?? Number.NaN));
 
 function Formulario({ presupuesto, onSaved }: { presupuesto: Presupuesto; onSaved: () => void }) {

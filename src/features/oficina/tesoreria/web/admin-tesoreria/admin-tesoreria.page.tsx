@@ -28,7 +28,7 @@ const MESES_A_ELEGIR = 36;
 
 export const meta = pageMeta({ title: "Mes del tesorero, administración", index: false });
 
-/** `YYYY-MM`; the current month by default. */
+/** Reads the month from the URL as `YYYY-MM`; the current month by default. */
 function mesDe(params: URLSearchParams): string {
   const asked = /^20\d{2}-(0[1-9]|1[0-2])$/.exec(params.get("mes") ?? "")?.[0];
   return asked ?? clubTime(serverTime()).fecha.slice(0, 7);

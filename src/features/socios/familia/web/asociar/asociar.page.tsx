@@ -11,8 +11,8 @@ import { FormularioDeHijos } from "./formulario-de-hijos.tsx";
 export const meta = pageMeta({ title: "Asociar a mi familia", index: false });
 
 /**
- * The children who can join, the plans, and the caller's own phone and address. With `?persona=`, only that
- * child.
+ * Loads the children who can join, the plans, and the caller's own phone and address. With `?persona=`, loads only
+ * that child.
  */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const [familia, oferta, perfil] = await Promise.all([

@@ -22,7 +22,7 @@ interface QuienRespondeProps {
 
 const PUEDE = { ve: "ver", paga: "pagar", autoriza: "decidir" } as const;
 
-/** The responsable's rights in words, such as "podés ver y pagar". */
+/** Returns the responsable's rights in words, such as "podés ver y pagar". */
 function queHace(uno: Pick<Responsable, "ve" | "paga" | "autoriza">, quien: "vos" | "otro"): string {
   const partes = (["ve", "paga", "autoriza"] as const)
     .filter((derecho) => uno[derecho])

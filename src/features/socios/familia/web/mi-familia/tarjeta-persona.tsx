@@ -104,7 +104,7 @@ function Agenda({ agenda, nombre }: { agenda: readonly Compromiso[]; nombre: str
   );
 }
 
-/** One main action per card, and the membership card. */
+/** The main action for a person, and a link to the membership card. */
 function Acciones({ persona }: { persona: PersonaDeFamilia }) {
   const { id, nombre, relacion, socio, paga, ve, vencido, proxima, asocia } = persona;
   const aPagar = (vencido ?? 0) > 0 ? vencido : proxima?.importe;

@@ -292,7 +292,7 @@ describe("an imported membership and its balance", () => {
 
 // Rule IMP-12
 describe("a large file", () => {
-  /** How many times names are read until all rows are judged. */
+  /** Counts how often names are read until all rows are checked. */
   function readsOf(
     renglones: ReturnType<typeof renglon>[],
     conocidas: ReturnType<typeof existente>[] = [],

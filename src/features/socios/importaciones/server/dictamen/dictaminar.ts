@@ -42,7 +42,7 @@ interface Materia {
 }
 
 /**
- * The verdict of every row, and what applying the import will write. The preview uses the same computation
+ * Computes the verdict of every row, and what applying the import will write. The preview uses the same computation
  * (Rule IMP-2). Yields after each row, so that the caller can let other requests run.
  */
 export function* dictaminar(
@@ -224,8 +224,8 @@ export function* dictaminar(
 const keyOfNueva = ({ fila }: Renglon) => `r${fila}`;
 
 /**
- * Warning about a repeated row with another balance than the first row, whose balance is imported; null if
- * they agree.
+ * Returns a warning if a repeated row has another balance than the first row, whose balance is imported; null if they
+ * agree.
  */
 function saldoDeMas({ saldo }: Renglon, primera: Renglon): string | null {
   if (saldo === null || saldo <= 0 || saldo === primera.saldo) return null;
@@ -275,7 +275,7 @@ function conResponsables(escrituras: Escrituras, dictamenes: readonly Dictamen[]
 const DATOS = ["apellido", "nombre", "dni", "fechaDeNacimiento", "telefono", "correo", "direccion"] as const;
 type Dato = (typeof DATOS)[number];
 
-/** The changes that a row makes to a person. Empty cells change nothing (Rule IMP-4). */
+/** Returns the changes that a row makes to a person. Empty cells change nothing (Rule IMP-4). */
 function compararDatos(
   persona: Existente,
   renglon: Renglon,

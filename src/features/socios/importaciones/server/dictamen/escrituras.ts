@@ -49,7 +49,7 @@ export function marcar({ nuevas, cambios, socios, miembros, saldos }: Escrituras
   };
 }
 
-/** Takes back the writes of a row. Keeps its responsables, whom other rows may name too. */
+/** Removes the writes of a row, but keeps its responsables, whom other rows may also name. */
 export function retirar(escrituras: Escrituras, hasta: Marca): void {
   escrituras.nuevas.splice(
     hasta.nuevas,

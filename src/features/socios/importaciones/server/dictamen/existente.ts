@@ -61,7 +61,7 @@ export class Existentes {
   }
 
   /**
-   * The first person with the row's full name who may be the same person. A different DNI is accepted if the
+   * Returns the first person with the row's full name who may be the same person. A different DNI is accepted if the
    * birth date is the same.
    */
   parecida(renglon: Identificable): Existente | null {
@@ -106,7 +106,7 @@ export class PorNombre<T extends Identificable> {
       }
   }
 
-  /** The first added person with the same DNI and birth date; an unknown value matches any other. */
+  /** Returns the first added person with the same DNI and birth date; an unknown value matches any other. */
   find(buscada: Identificable, { otroDni = false } = {}): T | null {
     const { dni, fechaDeNacimiento: dia } = buscada;
     const dias = dia === null ? [ALGUNO] : [dia, null];
@@ -122,7 +122,7 @@ export class PorNombre<T extends Identificable> {
 const keyOf = (nombre: NombreLeido, dni: string | null, dia: string | null) =>
   `${nombreEntero(nombre)}|${dni ?? ""}|${dia ?? ""}`;
 
-/** A full name in a comparable form, like the generated column `usuarios.orden`. */
+/** Returns a full name in a comparable form, like the generated column `usuarios.orden`. */
 export function nombreEntero({ nombre, apellido }: NombreLeido): string {
   return plain(`${apellido} ${nombre}`);
 }
@@ -144,7 +144,7 @@ export function seApellidanIgual(uno: NombreLeido, otro: NombreLeido): boolean {
   return apellidos.length === 0 || otros.length === 0 || otros.some((palabra) => apellidos.includes(palabra));
 }
 
-/** Initials count only in a name without whole words. */
+/** Returns the words of a name. Initials count only if the name has no whole words. */
 function palabras(texto: string): string[] {
   const todas = plain(texto)
     .split(/[^\p{L}]+/u)

@@ -28,7 +28,7 @@ interface Vinculacion {
   error: string | null;
 }
 
-/** A real family has fewer adults; a column with more adults for a family does not contain families. */
+/** A real family has fewer adults. A column that exceeds this number does not contain families. */
 const ADULTOS_MAX = 20;
 /** A real chain of ancestors has far fewer people. */
 const ASCENDIENTES_MAX = 100;
@@ -119,7 +119,7 @@ export class Familias {
     return vinculacion;
   }
 
-  /** All open questions about the adults that a row names; null if there are none. */
+  /** Returns all open questions about the adults that a row names; null if there are none. */
   dudasDe(renglon: Renglon, persona: Existente | null): string | null {
     const dudas = [
       ...renglon.responsables.flatMap((leido) => this.#dudasSobre(leido, renglon, persona)),
@@ -148,7 +148,7 @@ export class Familias {
     return dudas;
   }
 
-  /** The responsable that a row names: a person of the file or the site, or else a new person. */
+  /** Returns the responsable that a row names: a person of the file or the site, or else a new person. */
   #quienEs(leido: ResponsableLeido, renglon: Renglon, persona: Existente | null): Quien {
     const { dni, telefono, correo } = leido;
     const seLlama = mostrar(leido) || `DNI ${dni}`;
@@ -227,8 +227,8 @@ export class Familias {
   }
 
   /**
-   * The adults of a row's family, who become its minors' responsables. If there are too many, the result has
-   * one more than the maximum.
+   * Returns the adults of a row's family, who become its minors' responsables. If there are too many, returns one
+   * more than the maximum.
    */
   #adultosDe(renglon: Renglon): readonly Hallado[] {
     return (this.#esHijo(renglon) && this.#deFamilia.get(renglon.familia)) || [];
@@ -250,7 +250,7 @@ interface Hallado {
 const esResponsable = (persona: Existente | null, id: number | undefined) =>
   id !== undefined && (persona?.responsables.some((one) => one.id === id) ?? false);
 
-/** The court order about a person and an adult, or about the person and the adult's namesake (Rule FAM-24). */
+/** Returns the court order about a person and an adult, or about the person and the adult's namesake (Rule FAM-24). */
 function ordenSobre(persona: Existente | null, { id, nombre }: { id: number | undefined; nombre: string }) {
   const ordenes = persona?.restricciones ?? [];
   return ordenes.find((one) => one.id === id) ?? ordenes.find((one) => plain(mostrar(one)) === plain(nombre));
@@ -282,7 +282,7 @@ function keyOf(ref: Ref): string {
   return ref.id === undefined ? ref.clave : `#${ref.id}`;
 }
 
-/** A responsable in words, such as "Ana Gómez (madre)", with a warning if the person is new. */
+/** Returns a responsable in words, such as "Ana Gómez (madre)", with a warning if the person is new. */
 export function mostrarResponsable(
   nombre: string,
   relacion: string,

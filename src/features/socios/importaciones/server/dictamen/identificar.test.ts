@@ -142,7 +142,7 @@ describe("the person described by a row", () => {
       motivo:
         "El mismo DNI está en la fila 3, de Tomás Gómez. El número de socio 12 es de Eva Gómez (socio 12)",
     });
-    // The question named no person, so the decision only gives the DNI to the row.
+    // The question named no person, so the decision only assigns the DNI to the row.
     expect(
       veredictos(
         renglones.slice(0, 2).map((una) => ({ ...una, numero: null })),

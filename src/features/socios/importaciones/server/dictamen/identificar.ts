@@ -63,7 +63,7 @@ export class Identificador {
     return identidad;
   }
 
-  /** The kind of question about a row, regardless of decisions. */
+  /** Returns the kind of question that a row raises, regardless of decisions. */
   claseDe(renglon: Renglon): ClaseDeDuda | null {
     const identidad = this.#quien(renglon, null);
     return identidad.tipo === "duda" ? identidad.clase : null;
@@ -199,7 +199,7 @@ function mismoDia(uno: Identificable, otro: Identificable): boolean {
   return uno.fechaDeNacimiento !== null && uno.fechaDeNacimiento === otro.fechaDeNacimiento;
 }
 
-/** True if the DNI is equal, or if at least one person has none. */
+/** Whether the DNI is equal, or at least one person has none. */
 function mismoDni(uno: { dni: string | null }, otro: { dni: string | null }): boolean {
   return uno.dni === null || otro.dni === null || uno.dni === otro.dni;
 }
@@ -214,7 +214,7 @@ export function confirmaSuDni(persona: Existente, renglon: Renglon, decision: De
   return decision === "misma" && renglon.dni !== null && renglon.dni === persona.dni;
 }
 
-/** Words for the end of a sentence that say who claimed an unconfirmed DNI. */
+/** Returns the end of a sentence that says who claimed an unconfirmed DNI. */
 export function sinConfirmar({ responsables }: Existente): string {
   const quienes = responsables.map(mostrar).join(" y ");
   return quienes

@@ -34,7 +34,7 @@ const RENGLONES = listAddress("filas-de-importacion", 20);
 
 export const meta = pageMeta({ title: "Importar personas, administración", index: false });
 
-/** The history; with `id`, an import, showing its columns, or its rows once it is applied. */
+/** Loads the history, or with `id` an import: its columns, or its rows once it is applied. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const init = { signal: request.signal };

@@ -179,7 +179,7 @@ function Correccion({
   );
 }
 
-/** A decision in words. If two rows have the same DNI, only one of them keeps it. */
+/** Describes a decision in words. If two rows have the same DNI, only one of them keeps it. */
 function palabraDe(decision: Decision, clase: ClaseDeDuda | null): string {
   if (decision === "misma" && clase === "mismo-dni") return "El DNI es suyo";
   if (decision === "otra" && clase === "sin-datos") return "Es una persona";

@@ -126,8 +126,8 @@ const QUE_TABLA: QuickFilter = { param: "tabla", list: "usuarios", values: GRUPO
 const esGrupo = (value: string): value is Grupo => GRUPOS.some((grupo) => grupo === value);
 
 /**
- * The table in the URL's hash, or with a search in the URL, or else the last opened table; on a first visit,
- * pending requests if there are any. Keeps the URL up to date.
+ * Returns the open table: the one named in the URL's hash or with a search in the URL, or else the last opened table.
+ * On a first visit, shows pending requests if there are any. Keeps the URL up to date.
  */
 function useTablaAbierta(hayPedidos: boolean): Grupo {
   const { hash, search, pathname } = useLocation();

@@ -41,7 +41,8 @@ export default function PerfilLayout() {
   // The card belongs to another family member.
   const carnetDeOtra = pathname.startsWith(CARNET.to) && new URLSearchParams(search).has("persona");
   const enFamilia = hayFamilia || agregaHijos || carnetDeOtra || pathname.startsWith(FAMILIA.to);
-  // Former members still have instalments to pay, and a card that says what became of it.
+  // Former members can still open these pages: they may owe instalments, and the card says that the membership has
+  // ended.
   const deSocio = (page: typeof CUOTAS) =>
     esSocio || (pathname.startsWith(page.to) && !carnetDeOtra) ? [page] : [];
   const lugares = [

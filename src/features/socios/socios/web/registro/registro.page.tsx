@@ -135,7 +135,7 @@ export default function Registro() {
   );
 }
 
-/** True if a session ended on this page, so that the form with the typed data stays on screen. */
+/** Whether a session ended on this page, so that the form with the typed data stays on screen. */
 function useSesionTerminada(): boolean {
   const { status } = useSession();
   const [estuvo, setEstuvo] = useState(false);
@@ -192,7 +192,6 @@ interface Pedido {
   socioDto: { plan: { nombre_plan: string }; pedidoEn: string } | null;
 }
 
-/** Null until loaded. */
 function usePerfil(): Pedido | null {
   const [perfil, setPerfil] = useState<Pedido | null>(null);
   useEffect(() => {

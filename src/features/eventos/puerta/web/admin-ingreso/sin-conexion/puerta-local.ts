@@ -116,7 +116,7 @@ interface Scan extends Pedido {
   administrador: boolean;
 }
 
-/** The event whose codes include this code, or else the first event; null without codes. */
+/** Finds the event whose codes include this code, or else the first event; null without codes. */
 async function findCode(events: readonly EventoGuardado[], codigo: string) {
   const found = [];
   for (const evento of events) {
@@ -127,8 +127,8 @@ async function findCode(events: readonly EventoGuardado[], codigo: string) {
 }
 
 /**
- * Judges a scan offline, and records the entry before showing the verdict (Rule PUE-8); null if this phone
- * cannot judge it.
+ * Decides a scan offline, and records the entry before showing the verdict (Rule PUE-8); null if this phone cannot
+ * decide it.
  */
 export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): Promise<Veredicto | null> {
   if (!("codigo" in scan.que)) return null;
@@ -212,13 +212,13 @@ function toLectura(found: Found, { intento, operador, igual }: Scan): LecturaGua
   };
 }
 
-/** The keyed hash of a code, as in the downloaded records. */
+/** Computes the keyed hash of a code, as in the downloaded records. */
 export async function hashCode(clave: CryptoKey, codigo: string): Promise<Uint8Array> {
   const signed = await crypto.subtle.sign("HMAC", clave, new TextEncoder().encode(codigoParejo(codigo)));
   return new Uint8Array(signed, 0, HUELLA_BYTES);
 }
 
-/** Proof that this phone read the code; not part of the download. */
+/** Computes the proof that this phone read the code, which is not part of the download. */
 export async function sealCode(clave: CryptoKey, codigo: string): Promise<Uint8Array> {
   const signed = await crypto.subtle.sign("HMAC", clave, new TextEncoder().encode(textoDelSello(codigo)));
   return new Uint8Array(signed, 0, HUELLA_BYTES);
@@ -244,7 +244,7 @@ const SIN_CONEXION = "Sin conexión: lo decidió este teléfono.";
 const horaDe = (ms: number) => clubTime(new Date(ms)).hora;
 
 /**
- * Verdict on a ticket or an accreditation offline (Rule PUE-8), in the same words as the server's.
+ * Decides on a ticket or an accreditation offline (Rule PUE-8), in the same words as the server.
  * @param ahora time of the server's clock
  */
 export function decidirEntrada(

@@ -40,10 +40,9 @@ const NOTHING: Preparacion = {
 };
 
 /**
- * Prepares this phone for working offline, judges scans with or without the server, and sends the entries
- * afterwards (Rule PUE-8).
- * @param answer the last answer to the gate's regular request; a successful answer means that the connection
- * is back
+ * Prepares this phone for working offline, checks scans with or without the server, and sends the entries afterwards
+ * (Rule PUE-8).
+ * @param answer the last answer to the gate's regular request; a successful answer means that the connection is back
  */
 export function useSinConexion(
   ids: readonly number[],
@@ -186,7 +185,7 @@ export function useSinConexion(
     online,
     loggedIn,
     judge,
-    /** Call it after a sale, because the phone lacks the new codes. */
+    /** To be called after a sale, because the phone lacks the new codes. */
     download: () => void update(online && loggedIn),
     undoEntry,
   };
