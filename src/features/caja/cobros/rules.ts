@@ -89,12 +89,12 @@ interface Importes {
   devuelto: number;
 }
 
-/** The cash that should be in the till, in pesos. */
+/** Returns the cash that should be in the till, in pesos. */
 export function esperadoEn({ apertura, cobrado, devuelto }: Importes): number {
   return toPesos(toCentavos(apertura) + toCentavos(cobrado) - toCentavos(devuelto));
 }
 
-/** Negative if money is missing. */
+/** Returns the difference in pesos; negative if money is missing. */
 export function diferenciaDe(arqueo: Importes & { contado: number }): number {
   return toPesos(toCentavos(arqueo.contado) - toCentavos(esperadoEn(arqueo)));
 }

@@ -38,7 +38,7 @@ export const CON_QUE_SE_PAGO: Record<MedioDePago, string> = {
 
 export const EN_REVISION = "En revisión";
 
-/** The state of a payment in the office's words, including any part that was voided or refunded. */
+/** Returns the state of a payment in the office's words, including any part that was voided or refunded. */
 export function estadoEnPalabras(pago: {
   estado: EstadoDePago;
   enRevision: boolean;
@@ -66,7 +66,7 @@ const PALABRA_DEL_PROVEEDOR: Record<string, string> = {
   charged_back: "Desconocido en el banco o la tarjeta",
 };
 
-/** Unknown statuses get a generic label. */
+/** Returns the label of a provider's status; unknown statuses get a generic label. */
 export function leerEstadoDelProveedor(status: string | null): string | null {
   return status === null ? null : (PALABRA_DEL_PROVEEDOR[status] ?? "Otro estado");
 }
@@ -97,7 +97,10 @@ export function puedePasar(de: EstadoDePago, a: EstadoDePago): boolean {
 
 const MAX_ID = 2_147_483_647;
 
-/** The payment id in the provider's external reference (Rule PAG-3); null if this site did not create the reference. */
+/**
+ * Returns the payment id in the provider's external reference (Rule PAG-3); null if this site did not create the
+ * reference.
+ */
 export function leerReferencia(referencia: string): number | null {
   const id = Number(referencia);
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;
@@ -129,7 +132,7 @@ const SIN_DECIDIR = new Set(["pending", "in_process"]);
 export const HORAS_DE_REVISION = 48;
 
 /**
- * When the hold of a payment under review expires (Rule PAG-8). Counted from the payment's creation, so that
+ * Returns when the hold of a payment under review expires (Rule PAG-8). Counted from the payment's creation, so that
  * further attempts do not extend it.
  * @param tope the latest time that the kind of payment allows, if any
  */
@@ -217,7 +220,7 @@ export const PALABRA_DE_CAUSA: Record<CausaDeDevolucion, string> = {
 export const QUE_DEVOLUCIONES = ["a-mano", "en-curso", "hechas", "de-mas"] as const;
 export type QueDevoluciones = (typeof QUE_DEVOLUCIONES)[number];
 
-/** The amount that can still be returned, in pesos. */
+/** Returns the amount that can still be returned, in pesos. */
 export function porDevolverDe({ monto, aDevolver }: { monto: number; aDevolver: number }): number {
   return toPesos(toCentavos(monto) - toCentavos(aDevolver));
 }

@@ -44,14 +44,14 @@ export function validezDe({ centavos, anulado }: { centavos: number; anulado: nu
   return anulado < centavos ? "parcial" : "anulado";
 }
 
-/** The reason printed on a voiding receipt; it never quotes a person. */
+/** Returns the reason printed on a voiding receipt; it never quotes a person. */
 export function motivoDeAnulacion(pago: { estado: string; contraasiento: boolean; todo: boolean }): string {
   if (pago.contraasiento) return "Se anuló el cobro.";
   if (pago.estado === "contracargo") return "El pago fue desconocido en el banco o la tarjeta.";
   return pago.todo ? "Se devolvió el dinero." : "Se devolvió una parte del dinero.";
 }
 
-/** The stamp on a receipt and its PDF (Rules REC-2, REC-7). */
+/** Returns the stamp on a receipt and its PDF (Rules REC-2, REC-7). */
 export function selloDe({
   validez,
   anula,

@@ -11,7 +11,7 @@ export type EstadoDeComprobante = (typeof ESTADOS_DE_COMPROBANTE)[number];
 
 export const MOTIVO_DE_DESCARTE_MAX = 200;
 export const NOMBRE_DE_FORMATO_MAX = 60;
-/** Stands for the account of a statement that names none. */
+/** Stands for the account of a statement that names no account. */
 export const CUENTA_DEL_CLUB = "club";
 export const CUENTA_DE_MERCADO_PAGO = "mercado-pago";
 
@@ -113,7 +113,7 @@ export const CAMPOS_DE_EXTRACTO = {
 /** Includes the fields that only known layouts have: the account, and the reference of a sale through Mercado Pago. */
 export type CampoDeExtracto = keyof typeof CAMPOS_DE_EXTRACTO | "cuenta" | "referencia";
 
-/** The field that is missing among the columns that a person chose; null if they are complete. */
+/** Returns the field that is missing among the columns that a person chose; null if they are complete. */
 export function faltaEnMapeo(columnas: readonly (CampoDeExtracto | null)[]): string | null {
   const hay = (campo: CampoDeExtracto) => columnas.includes(campo);
   if (!hay("fecha")) return "Elegí qué columna tiene la fecha";
@@ -126,7 +126,7 @@ export function faltaEnMapeo(columnas: readonly (CampoDeExtracto | null)[]): str
   return repetidos.length > 0 ? "Hay dos columnas con el mismo dato" : null;
 }
 
-/** The eleven digits of a CUIT or CUIL with a correct check digit; null for anything else. */
+/** Returns the eleven digits of a CUIT or CUIL with a correct check digit; null for anything else. */
 export function cuitValido(texto: string): string | null {
   const digitos = texto.replace(/[\s.-]/g, "");
   if (!/^(20|2[3-7]|3[034])\d{9}$/.test(digitos)) return null;
@@ -150,7 +150,7 @@ const PASO = 52;
 const VUELTAS = 10;
 
 /**
- * Totals with distinct centavos for a base amount, in whole centavos, in the order in which they are tried
+ * Yields totals with distinct centavos for a base amount, in whole centavos, in the order in which they are tried
  * (Rule TRA-1): first its 99 endings, then the same endings with one more peso in each round.
  */
 export function* totalesPropios(base: number): Generator<number> {

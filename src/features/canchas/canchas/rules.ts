@@ -29,7 +29,7 @@ export const MEDIAS_HORAS: readonly string[] = Array.from({ length: 49 }, (_, n)
 
 export type HorarioDeCanchas = Pick<Club["canchas"], "semana" | "turnoMinutos">;
 
-/** Opening hours of a day; null if the courts are closed (Rule CLU-5). */
+/** Returns the opening hours of a day; null if the courts are closed (Rule CLU-5). */
 export function jornadaDe(
   { semana }: Pick<HorarioDeCanchas, "semana">,
   fecha: string,
@@ -38,7 +38,7 @@ export function jornadaDe(
   return semana[(domingoPrimero + 6) % 7] ?? null;
 }
 
-/** Earliest opening and latest closing of the week, for calendars that show several days. */
+/** Returns the earliest opening and latest closing of the week, for calendars that show several days. */
 export function jornadaMasLarga({ semana }: Pick<HorarioDeCanchas, "semana">): {
   apertura: string;
   cierre: string;
@@ -53,7 +53,7 @@ export function jornadaMasLarga({ semana }: Pick<HorarioDeCanchas, "semana">): {
   return { apertura, cierre };
 }
 
-/** ` De 08:00 a 24:00.` if every day has the same hours; otherwise empty. */
+/** Returns ` De 08:00 a 24:00.` if every day has the same hours; otherwise empty. */
 export function horasDeApertura({ semana }: Pick<HorarioDeCanchas, "semana">): string {
   const [primera] = semana;
   const iguales = semana.every(
@@ -62,7 +62,7 @@ export function horasDeApertura({ semana }: Pick<HorarioDeCanchas, "semana">): s
   return primera && iguales ? ` De ${primera.apertura} a ${primera.cierre}.` : "";
 }
 
-/** The slots between opening and closing (Rule CAN-1); empty on a closed day. */
+/** Returns the slots between opening and closing (Rule CAN-1); empty on a closed day. */
 export function turnosDeJornada(
   jornada: HorarioDeCanchas["semana"][number],
   turnoMinutos: number,
@@ -104,12 +104,12 @@ export function problemaEnJornada(
   return null;
 }
 
-/** Price of a court for this many minutes, in pesos rounded to the cent. */
+/** Returns the price of a court for this many minutes, in pesos rounded to the cent. */
 export function importeDe(precioPorHora: number, minutos: number): number {
   return Math.round((precioPorHora * 100 * minutos) / 60) / 100;
 }
 
-/** All days from `desde` to `hasta` inclusive, as `YYYY-MM-DD`. */
+/** Returns all days from `desde` to `hasta` inclusive, as `YYYY-MM-DD`. */
 export function diasEntre(desde: string, hasta: string): string[] {
   const dias: string[] = [];
   for (let dia = desde; dia <= hasta; dia = addDays(dia, 1)) dias.push(dia);

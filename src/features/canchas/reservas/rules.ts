@@ -40,7 +40,7 @@ interface ConPersona {
 
 export const SIN_PERSONA = "No asignado";
 
-/** Full name of the person, or 'No asignado'. */
+/** Returns the full name of the person, or 'No asignado'. */
 export function nombreDe({ socio, usuario, nombre }: ConPersona): string {
   const persona = socio?.usuario.persona ?? usuario?.persona;
   return persona ? `${persona.nombre} ${persona.apellido}` : (nombre ?? SIN_PERSONA);
@@ -106,7 +106,7 @@ export const RESPUESTA_ENVIADA = "Respuesta enviada correctamente.";
 export const RESPUESTA_MODIFICADA = "Respuesta modificada correctamente.";
 export const TELEFONO_MENSAJE = "Escribí un teléfono argentino con código de área";
 
-/** The last two replies ask the person to call the club. */
+/** Returns the quick replies; the last two ask the person to call the club. */
 export const respuestasRapidas = (telefono: string): readonly string[] => [
   "No hay disponibilidad",
   "Pruebe otro horario",
@@ -144,7 +144,7 @@ function enJornada(
 }
 
 /**
- * The hours that a request covers (Rule CAN-1): the requested hours, the whole day, or the same hours on
+ * Returns the hours that a request covers (Rule CAN-1): the requested hours, the whole day, or the same hours on
  * `fecha` and every later day of its month. Empty on a closed day, unless the request has hours.
  */
 export function franjasDe(horario: HorarioDeCanchas, pedido: Pedido): Franja[] {
@@ -161,7 +161,7 @@ interface Bloqueo extends Pick<Pedido, "fecha" | "horaInicio" | "horaFin"> {
 }
 
 /**
- * The hours that a block covers, within the opening hours of each day. A block without hours covers the rest
+ * Returns the hours that a block covers, within the opening hours of each day. A block without hours covers the rest
  * of each day.
  */
 export function franjasDeBloqueo(horario: HorarioDeCanchas, bloqueo: Bloqueo, ahora: Date): Franja[] {
@@ -200,7 +200,7 @@ export function sinEmpezar(franjas: readonly Franja[], ahora: Date): boolean {
 }
 
 /**
- * The hours that a stored request covers. A whole day keeps the hours stored with it. A month requested
+ * Returns the hours that a stored request covers. A whole day keeps the hours stored with it. A month requested
  * during its first span starts on the next day.
  */
 export function franjasDeReserva(horario: HorarioDeCanchas, pedido: Pedido, fechaPedido: Date): Franja[] {
@@ -215,7 +215,7 @@ export function minutosDeFranjas(franjas: readonly Franja[]): number {
   return franjas.reduce((suma, { desde, hasta }) => suma + minutosDe(hasta) - minutosDe(desde), 0);
 }
 
-/** Price of a request in pesos; null if the court has no price (Rule CAN-13). */
+/** Returns the price of a request in pesos; null if the court has no price (Rule CAN-13). */
 export function importeDePedido(
   horario: HorarioDeCanchas,
   precioPorHora: number | null,
@@ -226,7 +226,7 @@ export function importeDePedido(
   return importeDe(precioPorHora, minutosDeFranjas(franjasDeReserva(horario, pedido, ahora)));
 }
 
-/** Last day that can be requested, counted from today in the club's time zone. */
+/** Returns the last day that can be requested, counted from today in the club's time zone. */
 export function ultimoDiaReservable(
   { diasDeAnticipacion }: Pick<Club["canchas"], "diasDeAnticipacion">,
   hoy: string,
@@ -234,7 +234,7 @@ export function ultimoDiaReservable(
   return addDays(hoy, diasDeAnticipacion);
 }
 
-/** `Ana Paz, sáb 30 may, 20:00 a 21:00 (aceptada)` */
+/** Formats an entry as `Ana Paz, sáb 30 may, 20:00 a 21:00 (aceptada)`. */
 export function enUnaLinea(casillero: {
   clase: "reserva" | "evento" | "bloqueo";
   estado: "aceptada" | "pendiente";
@@ -248,7 +248,7 @@ export function enUnaLinea(casillero: {
   return `${titulo}, ${formatDia(fecha)}, ${horaInicio} a ${horaFin} (${que})`;
 }
 
-/** The office's screen about an entry of the calendar, without the prefix of the office. */
+/** Returns the path of the screen about an entry of the calendar, without the office's prefix. */
 export function pantallaDe({ clase, id, fecha }: { clase: string; id: number; fecha: string }): string {
   return clase === "reserva" ? `cancha/reservas/${id}` : `cancha/?vista=calendario&dia=${fecha}`;
 }

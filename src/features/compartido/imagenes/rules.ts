@@ -10,17 +10,17 @@ export const ANCHO_HABITUAL = 1280;
 /** Requested width of the JPEG for link previews. */
 export const ANCHO_OG = 1200;
 
-/** Available widths of a picture with the largest width `ancho`, for `srcset` and for the storage. */
+/** Returns the available widths of a picture with the largest width `ancho`, for `srcset` and for the storage. */
 export function anchosDe(ancho: number): number[] {
   return [...ANCHOS.filter((width) => width < ancho), ancho];
 }
 
-/** The smallest width that is at least as large as the requested width, or else the largest width. */
+/** Returns the smallest width that is at least as large as the requested width, or else the largest width. */
 export function elegirAncho(ancho: number, pedido: number): number {
   return anchosDe(ancho).find((width) => width >= pedido) ?? ancho;
 }
 
-/** Size of a picture's largest version, from the size of its upright original. */
+/** Returns the size of a picture's largest version, from the size of its upright original. */
 export function medidaMayor(original: { ancho: number; alto: number }): { ancho: number; alto: number } {
   const scale = Math.min(1, ANCHO_MAX / original.ancho, ALTO_MAX / original.alto);
   return {

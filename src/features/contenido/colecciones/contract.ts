@@ -170,7 +170,7 @@ export const eliminarFoto = administrador.delete("/galeria/eliminar/{tipo}/{file
   responses: { 200: json(okAnswer, "Eliminada"), 404: "No existe" },
 });
 
-/** Photos of one gallery uploaded around a day. */
+/** Photos of one gallery that were uploaded on a day or in the days after it. */
 export interface FotosDeUnDia {
   nombre: string;
   total: number;

@@ -40,14 +40,14 @@ export function primerNombreLibre(nombre: string, ocupados: ReadonlySet<string>)
   }
 }
 
-/** A name without its picture extension, which is the beginning of all its numbered forms. */
+/** Returns a name without its picture extension, which is the beginning of all its numbered forms. */
 export function sinExtension(nombre: string): string {
   return nombre.replace(EXTENSION_DE_IMAGEN, "");
 }
 
 /**
- * URL of a named picture. A name may be reused for another picture, so `v` identifies the content: a URL that
- * includes it always returns the same content.
+ * Returns the URL of a named picture. A name may be reused for another picture, so `v` identifies the content: a URL
+ * that includes it always returns the same content.
  * @param tipo path segment before the name
  * @param hash the picture's hash
  */
@@ -60,7 +60,7 @@ export function versionDe(hash: string): string {
 }
 
 /**
- * URL of a picture in a width that fits its place on the screen. `url` comes from the API's lists.
+ * Returns the URL of a picture in a width that fits its place on the screen. `url` comes from the API's lists.
  * @param ancho in pixels; the server uses the smallest stored width that is at least as wide
  */
 export function conAncho(url: string, ancho: number): string {
@@ -79,7 +79,7 @@ export function esOrdenCompleto(ids: readonly number[], existentes: readonly num
 /** Interval at which the home page's carousel advances automatically, if it has at least two pictures (Rule CON-6). */
 export const PAUSA_MS = 3000;
 
-/** URL of a carousel picture. Ids are never reused, so the content of a URL never changes. */
+/** Returns the URL of a carousel picture. Ids are never reused, so the content of a URL never changes. */
 export function direccionDeCarrousel(
   imagen: { carrouselId: number; imagenId: number },
   ancho: number,
@@ -124,15 +124,16 @@ const EXTENSION = /\.(jpe?g|png|gif|webp)$/i;
 const NUMERO = / \(\d+\)$/;
 
 /**
- * The text typed for a sponsor: its name without the picture extension and the number that distinguishes equal names.
+ * Returns the text typed for a sponsor: its name without the picture extension and the number that distinguishes
+ * equal names.
  */
 export function baseDeSponsor(nombre: string): string {
   return nombre.replace(EXTENSION, "").replace(NUMERO, "").replace(EXTENSION, "").trim();
 }
 
 /**
- * Link of a sponsor's logo (Rule CON-3): the URL for `http…` and `www…`, and the Instagram profile of that name for
- * any other text.
+ * Returns the link of a sponsor's logo (Rule CON-3): the URL for `http…` and `www…`, and the Instagram profile of
+ * that name for any other text.
  * @returns null for digits or a malformed URL
  */
 export function enlaceDeSponsor(nombre: string): string | null {
@@ -151,7 +152,7 @@ function siSeAbre(direccion: string): string | null {
   return lugar === "www" || lugar.split(".").includes("") ? null : direccion;
 }
 
-/** Alternative text of a sponsor's logo; null if the sponsor has no name. */
+/** Returns the alternative text of a sponsor's logo; null if the sponsor has no name. */
 export function tituloDeSponsor(nombre: string): string | null {
   const base = baseDeSponsor(nombre);
   if (base === "" || /^\d+$/.test(base)) return null;
@@ -204,7 +205,7 @@ export const SIN_TITULO = "Foto sin título";
 const NOMBRE_DE_CAMARA =
   /\d{5}|^(img|mvimg|fb img|dsc[fn]?|pxl|foto|imagen?|image|photo|captura|screenshot|whatsapp)(?!\p{L})/iu;
 
-/** Caption of a photo: its file name; empty for a name given by a camera or a phone. */
+/** Returns the caption of a photo: its file name; empty for a name given by a camera or a phone. */
 export function leyendaDe(nombre: string): string {
   const words = sinExtension(nombre)
     .replace(/[-_\s]+/g, " ")

@@ -1,5 +1,5 @@
 export const NOTICIAS_EN_INICIO = 4;
-/** Number of stored posts. More than are shown, because some may be removed from the network before the next read. */
+/** Number of stored posts: more than the page shows, because some may be removed from the network before the next read. */
 export const PUBLICACIONES_GUARDADAS = 8;
 /** The network's limit. Longer captions are rejected as invalid. */
 const CAPTION_MAX = 2_200;
@@ -20,7 +20,7 @@ export function tocaRenovar(renovadoEn: Date | null, now: Date): boolean {
   return renovadoEn === null || now.getTime() - renovadoEn.getTime() >= RENOVAR_CADA_MS;
 }
 
-/** Alternative text: the first line of a caption that contains a letter or digit. */
+/** Returns the alternative text: the first line of a caption that contains a letter or digit. */
 export function primeraLinea(caption: string): string {
   const line =
     caption

@@ -10,7 +10,7 @@ interface Vigencia {
 }
 
 export const periodoDe = (fecha: string): string => `${fecha.slice(0, 7)}-01`;
-/** The last day of a month, given by its first day. */
+/** Returns the last day of a month, given by its first day. */
 export const ultimoDia = (periodo: string): string => addDays(addMonths(periodo, 1), -1);
 
 const rige = ({ desde, hasta }: Vigencia, dia: string): boolean =>
@@ -32,8 +32,8 @@ interface ReglasDeVencimiento {
 }
 
 /**
- * Due date of a period's instalment (Rule TAR-4): the club's day of that month, or a minimum number of days
- * after the issue if that is later, moved to the next business day.
+ * Returns the due date of a period's instalment (Rule TAR-4): the club's day of that month, or a minimum number of
+ * days after the issue if that is later, moved to the next business day.
  * @param ingreso start of the membership; the instalment of that month gets more days
  */
 export function vencimientoDe(
@@ -209,7 +209,7 @@ export interface PersonaAFacturar {
 }
 
 /**
- * The price of a period: the last price in force on its first day; if several have the same start, the last
+ * Returns the price of a period: the last price in force on its first day; if several have the same start, the last
  * one written (Rule TAR-2).
  */
 export function precioDe(precios: readonly Precio[], periodo: string): Precio | null {
@@ -250,16 +250,16 @@ function precios(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, period
     : [...base, ...persona.adicionales.flatMap((one) => lineOf("adicional", one))];
 }
 
-/** A person's price in a period before discounts, in whole centavos, by which siblings are ranked. */
+/** Returns a person's price in a period before discounts, in whole centavos, by which siblings are ranked. */
 function precioBruto(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, periodo: string): number {
   return sumar(precios(persona, periodo));
 }
 
 /**
- * The lines of a person's instalment for a period (Rule TAR-1), in whole centavos and in the order in which they apply:
- * price, add-ons, half month, absence, scholarships, sibling discount on the remainder, fixed amounts. The sum is never
- * negative. Empty without a membership or a price in the period. An issued instalment that is late on `hoy` also gets a
- * surcharge.
+ * Returns the lines of a person's instalment for a period (Rule TAR-1), in whole centavos and in the order in which
+ * they apply: price, add-ons, half month, absence, scholarships, sibling discount on the remainder, fixed amounts.
+ * The sum is never negative. Empty without a membership or a price in the period. An issued instalment that is late
+ * on `hoy` also gets a surcharge.
  * @param periodo the first day of a month, as `YYYY-MM-DD`
  */
 export function renglones(
@@ -292,8 +292,8 @@ export function renglones(
     descontar("ausencia", porcentajeDe(base, ausencia.porcentaje ?? 0), `beneficio:${ausencia.id}`, base);
   }
 
-  // Applies several percentages to the same base: each amount is rounded, and the last one absorbs the difference
-  // to their rounded sum.
+  // Applies several percentages to the same base: each amount is rounded, and the last one is adjusted so that they
+  // add up to the rounded total.
   const base = queda();
   const becas = suyos("beca", primero);
   let hasta = 0;
@@ -325,9 +325,9 @@ export function renglones(
 }
 
 /**
- * The surcharge on the outstanding amount of an instalment (Rule TAR-6): a percentage of its principal, in
- * whole centavos, once the grace period after the due date is over. Null during the grace period, if nothing
- * is outstanding, or if the club charges no surcharge.
+ * Returns the surcharge on the outstanding amount of an instalment (Rule TAR-6): a percentage of its principal, in
+ * whole centavos, once the grace period after the due date is over. Null during the grace period, if nothing is
+ * outstanding, or if the club charges no surcharge.
  */
 export function recargoDe(
   principal: number,
@@ -347,7 +347,10 @@ interface Linea {
   origen: string | null;
 }
 
-/** Indexes of reversed lines with those of the lines that reverse them: same rule, base and origin, opposite amount. */
+/**
+ * Returns the indexes of reversed lines with those of the lines that reverse them: same rule, base and origin,
+ * opposite amount.
+ */
 function anuladas(lineas: readonly Linea[]): Map<number, number> {
   const pares = new Map<number, number>();
   /** Candidates for reversal, newest first. */
@@ -368,14 +371,14 @@ const seAnulan = (una: Linea, otra: Linea) =>
   una.base === otra.base &&
   una.origen === otra.origen;
 
-/** The valid lines of an issued instalment: all but reversed lines and their reversals. */
+/** Returns the valid lines of an issued instalment: all but reversed lines and their reversals. */
 export function vigentes<L extends Linea>(lineas: readonly L[]): L[] {
   const pares = anuladas(lineas);
   const fuera = new Set([...pares.keys(), ...pares.values()]);
   return lineas.filter((_, n) => !fuera.has(n));
 }
 
-/** Indexes of the lines that reverse an earlier line. */
+/** Returns the indexes of the lines that reverse an earlier line. */
 export const contrarenglones = (lineas: readonly Linea[]): Set<number> => new Set(anuladas(lineas).values());
 
 /** Ignores the version, because lines written under different versions of the club's rules can be equal. */
@@ -387,9 +390,9 @@ const dicenLoMismo = (una: Linea, otra: Linea) =>
 const deQue = (origen: string | null) => (origen?.startsWith("reglas:") ? "reglas" : origen);
 
 /**
- * Lines to add to an issued instalment so that its valid lines become those that the engine computes now (Rule EMI-10).
- * From the first difference on, every line is reversed and the new ones are added, because a percentage depends on the
- * lines before it.
+ * Returns the lines to add to an issued instalment so that its valid lines become those that the engine computes now
+ * (Rule EMI-10). From the first difference on, every line is reversed and the new ones are added, because a
+ * percentage depends on the lines before it.
  */
 export function correccion<L extends Linea & Pick<RenglonMensual, "version">>(
   escritos: readonly L[],
@@ -415,8 +418,8 @@ interface EnGrupo extends Pick<PersonaAFacturar, "id" | "alta" | "adicionales"> 
 }
 
 /**
- * Each person's rank in their discount group in a period (Rule TAR-3): by higher price, then by age, oldest first, then
- * by id. A person without a group, or above the club's age limit, ranks first and is not counted for the others.
+ * Ranks each person in their discount group in a period (Rule TAR-3): by higher price, then by age, oldest first,
+ * then by id. A person without a group, or above the club's age limit, ranks first and is not counted for the others.
  */
 export function ordenEnGrupo(
   personas: readonly EnGrupo[],

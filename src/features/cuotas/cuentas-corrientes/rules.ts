@@ -33,7 +33,7 @@ export interface Movimiento {
 
 type SinSaldo = Omit<Movimiento, "saldo"> & { cuando: number };
 
-/** The charges and payments of a person's account, oldest first (Rule CTA-5). */
+/** Returns the charges and payments of a person's account, oldest first (Rule CTA-5). */
 export function movimientosDe(cargos: readonly Cargo[], imputaciones: readonly Imputacion[]): Movimiento[] {
   const primerPago = new Map<number, string>();
   for (const { cuotaId, fecha } of imputaciones) {
@@ -116,13 +116,13 @@ export function libroDelAnio<T extends { fecha: string; saldo: number }>(
 }
 
 /**
- * The number by which the office's search finds a payment: its receipt's number, or the payment's id if there
+ * Returns the number by which the office's search finds a payment: its receipt's number, or the payment's id if there
  * is no receipt.
  */
 export const nombreDePago = (id: number, recibo: string | null | undefined): string =>
   recibo ? `Recibo ${recibo}` : `Pago n.º ${id}`;
 
-/** The unused part of a payment. Never negative: refunded money that still pays an instalment is not a debt. */
+/** Returns the unused part of a payment. Never negative: refunded money that still pays an instalment is not a debt. */
 export function creditoDe(pago: { monto: number; devuelto: number; imputado: number }): number {
   return Math.max(0, pago.monto - pago.devuelto - pago.imputado);
 }

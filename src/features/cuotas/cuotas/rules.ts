@@ -10,7 +10,7 @@ export interface NombreDeCuota {
   convenioId?: number | null | undefined;
 }
 
-/** Name of an instalment in words; an opening balance has a different name (Rule IMP-7). */
+/** Returns the name of an instalment in words; an opening balance has a different name (Rule IMP-7). */
 export function nombreDeCuota({ numeroCuota, deCuantas, periodo, convenioId }: NombreDeCuota): string {
   if (periodo) return `Cuota de ${formatMes(periodo)}`;
   if (convenioId) return `Convenio, cuota ${numeroCuota} de ${deCuantas}`;
@@ -28,7 +28,10 @@ type EstadoDeCuota = "pagada" | "vencida" | "pendiente";
 /** Can be long, because a checkout page for dues holds nothing that other people could buy. */
 export const MINUTOS_PARA_PAGAR = 60;
 
-/** Both dates are `YYYY-MM-DD` in the club's time zone. An instalment is overdue from the day after its due date. */
+/**
+ * Returns the state of an instalment, which is overdue from the day after its due date. Both dates are `YYYY-MM-DD`
+ * in the club's time zone.
+ */
 export function estadoDeCuota(cuota: { pagadaEn: unknown; venceEl: string }, hoy: string): EstadoDeCuota {
   if (cuota.pagadaEn) return "pagada";
   return cuota.venceEl < hoy ? "vencida" : "pendiente";
@@ -108,7 +111,7 @@ const REGLAS_DE_RENGLON = {
 } as const;
 export type ReglaDeRenglon = keyof typeof REGLAS_DE_RENGLON;
 
-/** A line's rule in words; a rule of a later version of the site is called "another line". */
+/** Returns a line's rule in words; a rule of a later version of the site is called "another line". */
 export function nombreDeRegla(regla: string): string {
   const nombres: Readonly<Record<string, { nombre: string }>> = REGLAS_DE_RENGLON;
   return Object.hasOwn(nombres, regla) ? (nombres[regla]?.nombre ?? regla) : "Otro renglón";
@@ -133,8 +136,8 @@ export const renglon = (regla: ReglaDeRenglon, importe: number, base: number | n
 });
 
 /**
- * The lines of an instalment of a plan with its own instalments: its price, and the part covered by previous payments.
- * Amounts in whole centavos; the sum is never below 0.
+ * Returns the lines of an instalment of a plan with its own instalments: its price, and the part covered by previous
+ * payments. Amounts in whole centavos; the sum is never below 0.
  */
 export function renglones({ precio, credito }: { precio: number; credito: number }): Renglon[] {
   const cubierto = Math.min(precio, credito);
@@ -170,7 +173,7 @@ export const PORCENTAJE_DE_AUMENTO_MAX = 1000;
 /** A price increase by a percentage, or to a fixed price in whole centavos. */
 export type Medida = { porcentaje: number } | { precio: number };
 
-/** In whole centavos, rounded half up. */
+/** Returns the increased price in whole centavos, rounded half up. */
 export function precioAumentado(antes: number, medida: Medida): number {
   return "precio" in medida ? medida.precio : antes + porcentajeDe(antes, medida.porcentaje);
 }
@@ -184,8 +187,8 @@ interface LineaEmitida {
 }
 
 /**
- * What a monthly instalment would cost at other prices, in whole centavos: applies the percentages of its lines again,
- * in order, and leaves out surcharges, corrections and earlier increases.
+ * Returns what a monthly instalment would cost at other prices, in whole centavos: applies the percentages of its
+ * lines again, in order, and leaves out surcharges, corrections and earlier increases.
  * @param precioDe the new price of an arancel
  */
 export function recalcular(
@@ -233,7 +236,7 @@ interface CuotaAumentable {
 }
 
 /**
- * The amount that an increase adds to an instalment (Rule AUM-2), in whole centavos; 0 or less adds nothing.
+ * Returns the amount that an increase adds to an instalment (Rule AUM-2), in whole centavos; 0 or less adds nothing.
  * Only the outstanding part increases, in proportion, because the paid part keeps the old price.
  * @param alcanza whether the increase applies to an arancel
  */
@@ -249,7 +252,10 @@ export function importeDelAumento(
   return Number((2n * BigInt(entero) * BigInt(falta) + BigInt(precio)) / (2n * BigInt(precio)));
 }
 
-/** The increase of an instalment without any payment. A percentage adds to earlier increases; a price replaces them. */
+/**
+ * Returns the increase of an instalment without any payment. A percentage adds to earlier increases; a price replaces
+ * them.
+ */
 function aumentoEntero(
   cuota: CuotaAumentable,
   medida: Medida,
@@ -269,10 +275,10 @@ function aumentoEntero(
   return despues - antes + ("precio" in medida ? -anteriores : porcentajeDe(anteriores, medida.porcentaje));
 }
 
-/** Increase in percent with one decimal; null if the earlier amount is 0. */
+/** Returns the increase in percent with one decimal; null if the earlier amount is 0. */
 export function subeEn(antes: number, despues: number): number | null {
   return antes > 0 ? Math.round(((despues - antes) * 1000) / antes) / 10 : null;
 }
 
-/** The `origen` of a price increase's lines. */
+/** Returns the `origen` of a price increase's lines. */
 export const origenDe = (aumentoId: number): string => `aumento:${aumentoId}`;

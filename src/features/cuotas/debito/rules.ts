@@ -38,7 +38,7 @@ export type Quien = (typeof QUIENES)[number];
 export const IMPORTE_DISTINTO = "importe-distinto";
 
 /**
- * The reason for an authorisation's state, in words for the payer or the office; null if the state needs no
+ * Returns the reason for an authorisation's state, in words for the payer or the office; null if the state needs no
  * explanation.
  */
 export function explicarAdhesion(
@@ -85,7 +85,7 @@ const RECHAZOS: Record<string, string> = {
   cc_rejected_card_disabled: "la tarjeta no está habilitada.",
 };
 
-/** The provider's reason for a rejection, worded to end a sentence. */
+/** Returns the provider's reason for a rejection, worded to end a sentence. */
 export function explicarRechazo(detalle: string | null): string {
   return RECHAZOS[detalle ?? ""] ?? "la tarjeta rechazó el pago.";
 }
@@ -110,7 +110,7 @@ export function leerReferenciaDeAdhesion(referencia: string): number | null {
 }
 
 /**
- * The date of the first debit, which leaves time for the notice: the club's day of the month for debits or,
+ * Returns the date of the first debit, which leaves time for the notice: the club's day of the month for debits or,
  * without such a day, the due date of the next instalment, but at the latest the usual due day.
  * @param vencimientos due dates of the payer's debts
  */
@@ -128,7 +128,7 @@ export function primerDebito(
   return proximo !== undefined && proximo < fijo ? proximo : fijo;
 }
 
-/** The first date from `hoy` on with the same day of the month, for the next debit after a pause. */
+/** Returns the first date from `hoy` on with the same day of the month, for the next debit after a pause. */
 export function proximoDesde(fecha: string, hoy: string): string {
   for (let months = 0; ; months++) {
     const dia = addMonths(fecha, months);
@@ -146,7 +146,7 @@ interface Decidible {
 }
 
 /**
- * The request to make to the provider (Rules DEB-2, DEB-3): nothing, a pause, or an amount for the next
+ * Returns the request to make to the provider (Rules DEB-2, DEB-3): nothing, a pause, or an amount for the next
  * debit. An announced amount can only decrease.
  * @param debe debt due by then, in centavos
  */
@@ -164,7 +164,10 @@ export function quePedir(adhesion: Decidible, hoy: string, debe: number): "nada"
 
 type EstadoDeDebito = "scheduled" | "processed" | "recycling" | "cancelled";
 
-/** Only an approved payment is money (Rule DEB-5): `processed` can also mean that no retries are left. */
+/**
+ * Whether a payment is money (Rule DEB-5): only if it is approved, because `processed` can also mean that no retries
+ * are left.
+ */
 export const esDinero = ({ paymentStatus }: { paymentStatus: string | null }): boolean =>
   paymentStatus === "approved";
 
@@ -186,7 +189,7 @@ export function noEsAnterior(
 const RECHAZADOS_PARA_CANCELAR = 3;
 
 /**
- * Who cancelled an authorisation at the provider: the provider itself after rejected debits, or the payer.
+ * Returns who cancelled an authorisation at the provider: the provider itself after rejected debits, or the payer.
  * The provider does not report who cancelled.
  */
 export function quienCancelo(

@@ -48,7 +48,7 @@ const TRAMOS = [
   ["masDe90", "más de 90"],
 ] as const satisfies readonly (readonly [keyof PorAntiguedad, string])[];
 
-/** The debt of each age that has any, in words, oldest first: "más de 90: $ 8.000,00". */
+/** Returns the debt of each age that has any, in words, oldest first: "más de 90: $ 8.000,00". */
 export function enPalabras(deuda: PorAntiguedad): string {
   return [...TRAMOS]
     .reverse()
@@ -108,7 +108,7 @@ const DOMINGO = 0;
 
 const diaDeSemana = (fecha: string) => new Date(`${fecha}T00:00:00Z`).getUTCDay();
 
-/** Number of days from one date to another, both `YYYY-MM-DD`. */
+/** Returns the number of days from one date to another, both `YYYY-MM-DD`. */
 const diasEntre = (desde: string, hasta: string) =>
   Math.round((Date.parse(`${hasta}T00:00:00Z`) - Date.parse(`${desde}T00:00:00Z`)) / 86_400_000);
 
@@ -117,7 +117,7 @@ export function esHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string 
   return diaDeSemana(fecha) !== DOMINGO && hora >= DESDE_LA_HORA && hora < HASTA_LA_HORA;
 }
 
-/** The next permitted moment, which may be the given moment. */
+/** Returns the next permitted moment, which may be the given moment. */
 export function proximaHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }): {
   fecha: string;
   hora: string;
@@ -128,7 +128,7 @@ export function proximaHoraDeRecordar({ fecha, hora }: { fecha: string; hora: st
   return { fecha: dia, hora: DESDE_LA_HORA };
 }
 
-/** When a reminder requested now will be sent, in words: «sale ahora», «sale el 17/08/2026 a las 09:00». */
+/** Says when a reminder requested now will be sent: «sale ahora», «sale el 17/08/2026 a las 09:00». */
 export function cuandoSale(ahora: { fecha: string; hora: string }): string {
   if (esHoraDeRecordar(ahora)) return "sale ahora";
   const { fecha, hora } = proximaHoraDeRecordar(ahora);
@@ -206,7 +206,7 @@ type Decision =
   /** The reason is null if nothing is overdue or due for a reminder today. */
   | { manda: false; motivo: MotivoDeOmision | null };
 
-/** The stage that an instalment has reached on a day; null before the first stage and long after the last one. */
+/** Returns the stage that an instalment has reached on a day; null before the first stage and long after the last one. */
 function etapaDe(venceEl: string, hoy: string, etapas: readonly number[]): number | null {
   const dias = diasEntre(venceEl, hoy);
   const pasadas = etapas.filter((etapa) => etapa <= dias);

@@ -7,7 +7,7 @@ const DIAS_ANTES = 1;
 
 export const diaDeEmision = (periodo: string): string => addDays(periodo, -DIAS_ANTES);
 
-/** The last month that has to be issued by the given day. */
+/** Returns the last month that has to be issued by the given day. */
 const ultimoPorEmitir = (hoy: string): string => periodoDe(addDays(hoy, DIAS_ANTES));
 
 interface Corrida {
@@ -16,8 +16,9 @@ interface Corrida {
 }
 
 /**
- * The months to issue on a day, oldest first (Rule EMI-2): unfinished months, every later month that is due for issue,
- * and, for new members, the current month and the next one if it is due. A club's first month is the current one.
+ * Returns the months to issue on a day, oldest first (Rule EMI-2): unfinished months, every later month that is due
+ * for issue, and, for new members, the current month and the next one if it is due. A club's first month is the
+ * current one.
  */
 export function periodosAEmitir(hoy: string, corridas: readonly Corrida[]): string[] {
   const ultimo = ultimoPorEmitir(hoy);
@@ -31,7 +32,7 @@ export function periodosAEmitir(hoy: string, corridas: readonly Corrida[]): stri
   return [...periodos.add(periodoDe(hoy)).add(ultimo)].sort();
 }
 
-/** The month of the preview: the first month that is not completely issued. */
+/** Returns the month of the preview: the first month that is not completely issued. */
 export function proximoPeriodo(hoy: string, corridas: readonly Corrida[]): string {
   const abierta = corridas.filter(({ terminada }) => !terminada).map(({ periodo }) => periodo);
   const ultimo = corridas
@@ -41,7 +42,7 @@ export function proximoPeriodo(hoy: string, corridas: readonly Corrida[]): strin
   return abierta.sort()[0] ?? (ultimo === undefined ? periodoDe(hoy) : addMonths(ultimo, 1));
 }
 
-/** The last month that may be issued by hand, which is the next month. */
+/** Returns the last month that may be issued by hand, which is the next month. */
 export const hastaCualSeEmite = (hoy: string): string => addMonths(periodoDe(hoy), 1);
 
 export const CAMBIOS = {

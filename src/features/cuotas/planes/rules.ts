@@ -14,8 +14,8 @@ export const PLAN_NO_DISPONIBLE = "Ese plan ya no está disponible. Elegí otro.
 export const PLAN_EN_USO = "No se puede eliminar: hay socios con este plan.";
 
 /**
- * The amount of each of the equal instalments, rounded to the centavo (Rule SOC-7). Computes in centavos to avoid
- * floating-point errors.
+ * Returns the amount of each of the equal instalments, rounded to the centavo (Rule SOC-7). Computes in centavos to
+ * avoid floating-point errors.
  */
 export function importeDeCuota(precio: number, numeroCuotas: number): number {
   return Math.round(Math.round(precio * 100) / numeroCuotas) / 100;
@@ -29,8 +29,8 @@ interface CuotaDePlan {
 }
 
 /**
- * Instalments of a plan that starts on a day: equal amounts, due monthly. Every due date is computed from the
- * first due date, so that after a shorter month they return to the 31st (Rule SOC-7).
+ * Returns the instalments of a plan that starts on a day: equal amounts, due monthly. Every due date is computed from
+ * the first due date, so that after a shorter month they return to the 31st (Rule SOC-7).
  * @param diasDePrimera days to pay the first instalment
  */
 export function cuotasDesde(
@@ -47,13 +47,16 @@ export function cuotasDesde(
   }));
 }
 
-/** 'Importe total': the amount of the last instalment times its number (Rule SOC-7). */
+/** Returns the 'Importe total': the amount of the last instalment times its number (Rule SOC-7). */
 export function importeTotal(cuotas: readonly { numeroCuota: number; importe: number }[]): number {
   const ultima = cuotas.at(-1);
   return ultima ? Math.round(ultima.importe * 100 * ultima.numeroCuota) / 100 : 0;
 }
 
-/** Plans offered to new members (Rule SOC-4): the active plans, without the reserved plan unless it is the only one. */
+/**
+ * Returns the plans offered to new members (Rule SOC-4): the active plans, without the reserved plan unless it is the
+ * only one.
+ */
 export function planesOfrecidos<P extends { id: number; estado: boolean }>(planes: readonly P[]): P[] {
   const activos = planes.filter((plan) => plan.estado);
   return activos.length === 1 ? activos : activos.filter((plan) => plan.id !== PLAN_RESERVADO);

@@ -29,7 +29,7 @@ const SISTEMAS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Readable name for a User-Agent: "Chrome en Android". */
+/** Returns a readable name for a User-Agent: "Chrome en Android". */
 export function nombreDeDispositivo(agente: string): string {
   const primero = (nombres: readonly [RegExp, string][]) =>
     nombres.find(([forma]) => forma.test(agente))?.[1] ?? null;

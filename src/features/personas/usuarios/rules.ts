@@ -25,7 +25,7 @@ export const CONTRASENAS_DISTINTAS = "Las contraseñas no coinciden";
 /** Shown as the name of a buyer who has no account and gave no name. */
 export const SIN_NOMBRE = "Sin nombre";
 
-/** Message about an invalid new password; null if it is valid. Lengths count characters, not bytes. */
+/** Returns the message about an invalid new password; null if it is valid. Lengths count characters, not bytes. */
 export function problemaDeContrasena(contrasena: string): string | null {
   const largo = [...contrasena].length;
   if (largo < CONTRASENA_MIN) return `La contraseña tiene que tener al menos ${CONTRASENA_MIN} caracteres`;
@@ -33,7 +33,7 @@ export function problemaDeContrasena(contrasena: string): string | null {
   return null;
 }
 
-/** Message about an invalid username or email typed at the login; null if it is valid. */
+/** Returns the message about an invalid username or email typed at the login; null if it is valid. */
 export function problemaDeIdentificador(tipeado: string): string | null {
   return tipeado.includes("@") || tipeado.length <= NOMBRE_USUARIO_MAX
     ? null
@@ -57,8 +57,8 @@ export function esNombreLatino(nombre: string): boolean {
 }
 
 /**
- * Message about an invalid new username; null if it is valid. An @ would make it look like an email at the
- * login; older usernames with an @ still work.
+ * Returns the message about an invalid new username; null if it is valid. An @ would make it look like an email at
+ * the login; older usernames with an @ still work.
  */
 export function problemaDeNombreNuevo(nombre: string): string | null {
   if (nombre.includes("@"))
@@ -91,8 +91,8 @@ const PASOS: Record<PasoDeSocio, { de: Rol; a: Rol }> = {
 };
 
 /**
- * Roles after a membership transition; null if the transition is not allowed (Rule SOC-5). Staff who are not members
- * can apply like plain users.
+ * Returns the roles after a membership transition; null if the transition is not allowed (Rule SOC-5). Staff who are
+ * not members can apply like plain users.
  */
 export function permisosTras(paso: PasoDeSocio, permisos: readonly Rol[]): Rol[] | null {
   const actual = permisos.find((rol) => rol === "socio" || rol === "socioEnProceso") ?? "usuario";

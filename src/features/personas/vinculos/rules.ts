@@ -28,7 +28,10 @@ export function rige({ desde, hasta }: Plazo, hoy: string): boolean {
   return desde !== null && desde <= hoy && (hasta === null || hoy <= hasta);
 }
 
-/** A person's age in full years on a day. Somebody born on 29 February is a year older from 1 March in other years. */
+/**
+ * Returns a person's age in full years on a day. Somebody born on 29 February is a year older from 1 March in other
+ * years.
+ */
 export function edad(nacimiento: string, hoy: string): number {
   const years = Number(hoy.slice(0, 4)) - Number(nacimiento.slice(0, 4));
   return hoy.slice(5) >= nacimiento.slice(5) ? years : years - 1;
@@ -48,7 +51,7 @@ export function cumpleLaMayoria(nacimiento: string): string {
   return day === "02-29" && !isLeap ? `${year}-03-01` : `${year}-${day}`;
 }
 
-/** Last day of the rights that end when the person comes of age. */
+/** Returns the last day of the rights that end when the person comes of age. */
 export const ultimoDiaDeMenor = (nacimiento: string) => addDays(cumpleLaMayoria(nacimiento), -1);
 
 export const LADOS = ["responsable", "dependiente"] as const;

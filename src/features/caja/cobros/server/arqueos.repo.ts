@@ -51,7 +51,7 @@ export async function findArqueo(q: Queryable, id: number): Promise<Arqueo | nul
   return (await selectArqueos(q, eq(arqueos.id, id)))[0] ?? null;
 }
 
-/** The closing that an earlier call with the same key recorded. */
+/** Returns the closing that an earlier call with the same key recorded. */
 export async function findByKey(q: Queryable, idempotencyKey: string) {
   const { id, cajeroId, cerradoPor } = arqueos;
   const [row] = await q
@@ -113,7 +113,7 @@ export async function hasUsuario(q: Queryable, id: number): Promise<boolean> {
   return (await q.select({ id: usuarios.id }).from(usuarios).where(eq(usuarios.id, id))).length > 0;
 }
 
-/** Start of the till's first closing, and time of its last one; null if the till was never closed. */
+/** Returns the start of the till's first closing, and time of its last one; null if the till was never closed. */
 export async function findCierres(q: Queryable, cajeroId: number) {
   const { rows } = await q.execute<{ primero: string | null; ultimo: string | null }>(
     sql`select min(desde) as primero, max(cerrado_en) as ultimo from arqueos where cajero_id = ${cajeroId}`,
@@ -125,7 +125,7 @@ export async function findCierres(q: Queryable, cajeroId: number) {
 const SIN_CERRAR = (cajeroId: number) => sql`m.medio = 'efectivo' and m.registrado_por = ${cajeroId}
   and not exists (select from movimientos_de_arqueo cerrado where cerrado.pago_id = m.pago_id)`;
 
-/** Time of the person's oldest cash movement outside any closing; null if there is none. */
+/** Returns the time of the person's oldest cash movement outside any closing; null if there is none. */
 export async function findMasViejo(q: Queryable, cajeroId: number): Promise<Date | null> {
   const { rows } = await q.execute<{ cuando: string | null }>(
     sql`select min(m.cuando) as cuando from ${MOVIMIENTOS} m where ${SIN_CERRAR(cajeroId)}`,

@@ -25,7 +25,7 @@ export function listarCobros(
   return orden.ok ? done(listCobros(deps, input, orden.value)) : orden;
 }
 
-/** 422 for an unknown order or kind of payment, or if `hasta` is before `desde`. */
+/** Validates the order and the filters: 422 for an unknown order or kind of payment, or if `hasta` is before `desde`. */
 function leerOrden(
   { conceptos }: Pick<Deps, "conceptos">,
   { concepto, desde, hasta, orden }: Filtros & Pick<ListQuery, "orden">,
@@ -41,7 +41,7 @@ function leerOrden(
 
 export const movimientosDe = listMovimientosDe;
 
-/** Totals of the filtered payments by method, and of cash by the person who recorded it. */
+/** Returns the totals of the filtered payments by method, and of cash by the person who recorded it. */
 export async function totalesDeCobros(
   deps: Pick<Deps, "conceptos" | "db">,
   input: Filtros,

@@ -3,8 +3,9 @@ import type { Deps } from "#server/deps.ts";
 import { insertPago, type PagoNuevo, type PagoRow } from "./pagos.repo.ts";
 
 /**
- * Inserts a payment that waits for its money. With `retiene` it ends at `venceEn`, a transfer with `cerrarSinDinero`.
- * The caller approves a payment that the provider has already collected in the same transaction, with `aplicarIntentos`.
+ * Inserts a payment that waits for its money. With `retiene`, the payment ends at `venceEn`; a transfer ends with
+ * `cerrarSinDinero`. The caller approves a payment that the provider has already collected in the same transaction,
+ * with `aplicarIntentos`.
  */
 export function anotarPendiente(
   deps: Pick<Deps, "clock">,

@@ -64,7 +64,7 @@ export async function aplicarIntentos(
   }
 }
 
-/** The provider's fee and payout date, which later refunds do not change (Rule PAG-21). */
+/** Returns the provider's fee and payout date, which later refunds do not change (Rule PAG-21). */
 function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Intento) {
   if (refunds.length > 0) return null;
   return {
@@ -73,7 +73,7 @@ function acreditacionDe({ amount, netReceived = null, refunds, releasedAt }: Int
   };
 }
 
-/** When the review ends, or when an expired hold ended. */
+/** Returns when the review ends, or when an expired hold ended. */
 async function finDeSuRevision(tx: Tx, pago: PagoRow, concepto: Concepto) {
   const { creadoEn, venceEn } = pago;
   if (!venceEn) return null;

@@ -23,7 +23,7 @@ export async function consultarPago(deps: DepsDePago, pagoId: number): Promise<v
   if (movio) await conceptoDe(deps, pago).despues(deps, paraConcepto(pago));
 }
 
-/** The provider's attempts for a payment; null if the provider did not collect it. */
+/** Returns the provider's attempts for a payment; null if the provider did not collect it. */
 async function intentosDe(provider: PaymentProvider, pago: PagoRow): Promise<Intento[] | null> {
   const referencia = String(pago.id);
   if (pago.preferenceId) return provider.findPayments(referencia);

@@ -34,7 +34,7 @@ export async function findPagoByPreference(q: Queryable, preferenceId: string): 
   return (await q.select().from(pagos).where(eq(pagos.preferenceId, preferenceId)))[0] ?? null;
 }
 
-/** The open hold on an item; a unique index allows at most one. */
+/** Returns the open hold on an item; a unique index allows at most one. */
 export async function findHold(q: Queryable, retienePara: string): Promise<PagoRow | null> {
   const abierta = and(eq(pagos.retienePara, retienePara), pagos.retiene);
   return (await q.select().from(pagos).where(abierta))[0] ?? null;
@@ -96,7 +96,7 @@ export async function insertContraasiento(
   return row ?? null;
 }
 
-/** The counter-entry that reverses a payment; counter-entries of its refunds do not count. */
+/** Returns the counter-entry that reverses a payment; counter-entries of its refunds do not count. */
 export async function findContraasiento(q: Queryable, pagoId: number) {
   const [row] = await q
     .select({ id: pagos.id, creadoEn: pagos.creadoEn })
@@ -105,7 +105,7 @@ export async function findContraasiento(q: Queryable, pagoId: number) {
   return row ?? null;
 }
 
-/** Newest first. */
+/** Lists a user's payments, newest first. */
 export async function listPagosDe(q: Queryable, usuarioId: number) {
   return q
     .select({
@@ -125,7 +125,7 @@ export async function listPagosDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(pagos.creadoEn), desc(pagos.id));
 }
 
-/** False if the duplicate payment is already recorded. */
+/** Returns false if the duplicate payment is already recorded. */
 export async function insertRepetido(tx: Tx, repetido: typeof pagosRepetidos.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(pagosRepetidos)
@@ -151,7 +151,7 @@ export async function updateDevueltos(tx: Tx, pagoId: number, operaciones: reado
     .returning({ idMedioPago: pagosRepetidos.idMedioPago, monto: pagosRepetidos.monto });
 }
 
-/** Oldest first. */
+/** Lists a payment's duplicates, oldest first. */
 export function listRepetidos(q: Queryable, pagoId: number) {
   return q.select().from(pagosRepetidos).where(eq(pagosRepetidos.pagoId, pagoId)).orderBy(pagosRepetidos.id);
 }
@@ -173,8 +173,8 @@ export async function listVencidos(q: Queryable, now: Date, limit: number): Prom
 }
 
 /**
- * Payments to reconcile with the provider: those with a hold and, unless `held` is set, those with a checkout
- * page, at increasing intervals until a week after the page closed. Includes payments that are already paid,
+ * Returns the payments to reconcile with the provider: those with a hold and, unless `held` is set, those with a
+ * checkout page, at increasing intervals until a week after the page closed. Includes payments that are already paid,
  * because they can be paid twice, refunded or disputed without a notice.
  */
 export async function listAbiertos(
@@ -219,8 +219,8 @@ export async function insertAviso(q: Queryable, aviso: typeof avisosDePago.$infe
 }
 
 /**
- * The newest notice about a payment at the provider. Prefers the form with an `action`, because the two forms arrive in
- * any order.
+ * Returns the newest notice about a payment at the provider. Prefers the form with an `action`, because the two forms
+ * arrive in any order.
  */
 export async function findUltimoAviso(q: Queryable, idExterno: string) {
   const [row] = await q
@@ -232,7 +232,7 @@ export async function findUltimoAviso(q: Queryable, idExterno: string) {
   return row ?? null;
 }
 
-/** Payments with a requested refund that is not complete, with their id at the provider. */
+/** Returns the payments with a requested refund that is not complete, with their id at the provider. */
 export async function listPorDevolver(q: Queryable): Promise<{ pagoId: number; idMedioPago: string }[]> {
   const rows = await q
     .select({ pagoId: pagos.id, idMedioPago: pagos.idMedioPago })
@@ -261,7 +261,7 @@ export const pagoAuditado: ObjetoAuditado = {
   },
 };
 
-/** The payer's name is null if it is unknown. */
+/** Returns a payment with the name of its payer, which is null if unknown. */
 export async function findPagoConPagador({ db, conceptos }: Pick<Deps, "conceptos" | "db">, id: number) {
   const compra = sql`coalesce(${pagos.anulaId}, ${pagos.id})`;
   const [row] = await db
@@ -300,8 +300,8 @@ interface Cuales extends Pick<InboxKind, "tipo" | "uno" | "varios"> {
 }
 
 /**
- * Inbox entries for one kind of refund. Administradores get a link to the payment, other staff a link to the
- * list of refunds.
+ * Returns the inbox entries for one kind of refund. Administradores get a link to the payment, other staff a link to
+ * the list of refunds.
  */
 const deDevoluciones = ({ where, desde, monto, titulo, ...words }: Cuales) =>
   inboxKind<Row>({

@@ -22,7 +22,7 @@ const site = await testSite();
 const time = paymentTime(site);
 afterEach(() => site.emulator.clearChaos());
 
-/** A purchase of the only place, with an attempt under review at the provider. */
+/** Buys the only place, and leaves the attempt under review at the provider. */
 async function underReview(status: "in_process" | "pending" = "in_process") {
   const bought = await time.purchase(1);
   const { id } = await site.emulator.pay({ of: String(bought.compra.pagoId), status });

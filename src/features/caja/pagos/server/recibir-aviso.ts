@@ -50,7 +50,7 @@ export async function recibirAviso(
   return done({ ok: true });
 }
 
-/** The documented fields of an untrusted body, truncated and stripped of characters that PostgreSQL rejects. */
+/** Returns the documented fields of an untrusted body, truncated and stripped of characters that PostgreSQL rejects. */
 function loQueSeGuarda(body: unknown): Record<string, string | null> | null {
   if (typeof body !== "object" || body === null) return null;
   const source = body as Record<string, unknown>;

@@ -45,9 +45,9 @@ const devuelto = prepareOnce((q) =>
 );
 
 /**
- * Collected amounts by `concepto` for each period between consecutive `cortes` (numbered from 1); refunds by
- * the provider are negative amounts. The index `pagos_cobrados_en` alone answers the first part of the query,
- * as long as index and query have the same condition.
+ * Returns the collected amounts by `concepto` for each period between consecutive `cortes` (numbered from 1); refunds
+ * by the provider are negative amounts. The index `pagos_cobrados_en` alone answers the first part of the query, as
+ * long as index and query have the same condition.
  */
 export async function listCobrado(q: Queryable, cortes: readonly Date[]) {
   const instantes = cortes.map((corte) => corte.toISOString());

@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { countByEstado, findUltimaActividad, listCobrado } from "./resumen.repo.ts";
 
 /**
- * Income by `concepto` for each period. A payment counts in the period of its approval, a refund in the
+ * Returns the income by `concepto` for each period. A payment counts in the period of its approval, a refund in the
  * period in which it was made.
  * @param cortes boundaries in ascending order; n + 1 boundaries define n periods
  */

@@ -52,7 +52,7 @@ export interface PagadorSinCuenta {
   pagosDe(word: string): SQL;
 }
 
-/** A detail of a buyer without an account; null if no kind of payment has it. */
+/** Returns a detail of a buyer without an account; null if no kind of payment has it. */
 export function pagadorSinCuenta(conceptos: Conceptos, dato: "nombre" | "correo", pagoId: SQLWrapper): SQL {
   const datos = pagadoresDe(conceptos).map((pagador) => pagador[dato](pagoId));
   return datos.length === 0 ? sql`null::text` : sql`coalesce(${sql.join(datos, sql`, `)})`;

@@ -63,7 +63,7 @@ export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number):
   });
 }
 
-/** A payment as its owner sees it; 404 for anyone else (Rule API-9). */
+/** Returns a payment as its owner sees it; 404 for anyone else (Rule API-9). */
 export async function verPagoPropio(
   deps: Pick<Deps, "clock" | "conceptos" | "db">,
   actor: Actor,
@@ -111,7 +111,7 @@ export async function verPreferencia(deps: Pick<Deps, "db" | "payments">, id: st
   });
 }
 
-/** Null if the provider is unreachable; then the screen shows «No disponible». */
+/** Returns the provider's status; null if the provider is unreachable, in which case the screen shows «No disponible». */
 async function estadoEnProveedor(deps: Pick<Deps, "payments">, id: string) {
   try {
     return (await deps.payments?.getPayment(id))?.status ?? null;

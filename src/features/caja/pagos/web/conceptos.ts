@@ -4,7 +4,7 @@ export const CONCEPTOS: readonly TextosDeConcepto[] = Object.values(
   import.meta.glob<TextosDeConcepto>("/src/features/*/*/concepto.ts", { eager: true, import: "concepto" }),
 );
 
-/** Null for a kind that a later version of the site added. */
+/** Returns null for a kind that a later version of the site added. */
 export function textosDe(concepto: string): TextosDeConcepto | null {
   return CONCEPTOS.find((uno) => uno.concepto === concepto) ?? null;
 }

@@ -53,7 +53,7 @@ export function Resultado({ tono, titulo, children, detalle, acciones }: Resulta
   );
 }
 
-/** The kinds of payment that this visitor may have made, for a page that cannot identify the payment. */
+/** Returns the kinds of payment that this visitor may have made, for a page that cannot identify the payment. */
 export function useConceptosPosibles(): readonly TextosDeConcepto[] {
   const session = useSession();
   return CONCEPTOS.filter(({ rol }) => rol === null || hasRole(session, [rol]));

@@ -23,7 +23,7 @@ const STRONG: Style = { size: 10.5, bold: true };
 const LARGE: Style = { size: 12, bold: true };
 const LINE = 14;
 
-/** A receipt as a PDF with the content of its page (Rule REC-7). The same receipt and club give the same file. */
+/** Draws a receipt as a PDF with the content of its page (Rule REC-7). The same receipt and club give the same file. */
 export function dibujarRecibo(
   { identidad, contacto }: Pick<Club, "identidad" | "contacto">,
   recibo: Recibo,
@@ -131,7 +131,7 @@ export function dibujarRecibo(
   function verification() {
     const { side, runs } = qrRuns(recibo.verificacion);
     const unit = QR / side;
-    // Shifted by the quiet zone, which is white: the code itself starts at the margin.
+    // Shifted by the white quiet zone, so that the code itself starts at the margin.
     const left = LEFT - QR_OPTIONS.border * unit;
     page.fill(runs.map((run) => [left + run.x * unit, y + run.y * unit, run.length * unit, unit]));
     const said = ["Para verificar este recibo, leé el código o abrí:", recibo.verificacion].flatMap((text) =>

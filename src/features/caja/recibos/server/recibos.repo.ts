@@ -46,7 +46,7 @@ export async function lockPagoDeRecibo(tx: Tx, pagoId: number): Promise<void> {
   await tx.execute(sql`select from pagos where id = ${pagoId} for update`);
 }
 
-/** The payment's own receipt first. */
+/** Lists the receipts of a payment, its own receipt first. */
 export function listRecibosDePago(q: Queryable, pagoId: number) {
   return q.select().from(recibos).where(eq(recibos.pagoId, pagoId)).orderBy(asc(recibos.numero));
 }
@@ -110,7 +110,7 @@ export async function findRecibo(
   return row ?? null;
 }
 
-/** Receipt numbers by payment; voiding receipts are left out. */
+/** Returns the receipt numbers by payment; voiding receipts are left out. */
 export async function listNumerosDe(q: Queryable, pagoIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await q
     .select({ pagoId: recibos.pagoId, serie: recibos.serie, numero: recibos.numero })
@@ -120,8 +120,8 @@ export async function listNumerosDe(q: Queryable, pagoIds: readonly number[]): P
 }
 
 /**
- * Approved payments since the first receipt that have no receipt: a process of the previous version recorded them
- * during an upgrade.
+ * Returns the approved payments since the first receipt that have no receipt: a process of the previous version
+ * recorded them during an upgrade.
  */
 export async function listPagosSinRecibo(q: Queryable, conceptos: readonly string[]): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(sql`
@@ -200,7 +200,7 @@ export function listRecibos(
   });
 }
 
-/** Oldest first. */
+/** Lists a user's receipts, oldest first. */
 export async function listRecibosDe(q: Queryable, usuarioId: number) {
   const rows = await q
     .select({

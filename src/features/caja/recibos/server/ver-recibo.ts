@@ -21,7 +21,7 @@ export const LIMITE_DE_VERIFICACION: RateLimit = { name: "recibos", points: 30, 
 
 type Guardado = NonNullable<Awaited<ReturnType<typeof findRecibo>>>;
 
-/** A receipt, for its payer and administradores (Rule REC-3); anybody else gets a 404 as if it did not exist. */
+/** Returns a receipt, for its payer and administradores (Rule REC-3); anybody else gets a 404 as if it did not exist. */
 export async function verRecibo(
   deps: Pick<Deps, "db" | "settings">,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function misRecibos(
   );
 }
 
-/** Newest first by default. 422 for an unknown order, or if `hasta` is before `desde`. */
+/** Lists receipts, newest first by default. 422 for an unknown order, or if `hasta` is before `desde`. */
 export function listarRecibos(
   deps: Pick<Deps, "db">,
   query: Pick<ListQuery, "orden" | "termino"> & { desde?: string | undefined; hasta?: string | undefined },
@@ -120,7 +120,7 @@ export async function descargarRecibo(
   return recibo.ok ? done(toArchivo(deps, recibo.value)) : recibo;
 }
 
-/** The receipt of a payment as email attachments; empty if the payment has none (Rule REC-7). */
+/** Returns the receipt of a payment as email attachments; empty if the payment has none (Rule REC-7). */
 export async function adjuntarRecibo(
   deps: Pick<Deps, "club" | "db" | "settings">,
   pagoId: number,

@@ -69,7 +69,7 @@ export async function abrirTransferencia(
   return { ...pago, monto };
 }
 
-/** Totals that are not common amounts and that no open payment has; those without a recent payment come first. */
+/** Yields the totals that are not common amounts and that no open payment has; those without a recent payment come first. */
 async function* totalesLibres(
   deps: Pick<Deps, "clock" | "precios">,
   tx: Tx,

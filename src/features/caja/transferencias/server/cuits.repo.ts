@@ -19,8 +19,8 @@ export async function insertCuit(tx: Tx, personaId: number, cuit: string, vistoE
 }
 
 /**
- * The name and DNI by which a CUIT is recognized as the payer's own; a DNI counts only if the office has confirmed it.
- * Reads a table of an area above this one.
+ * Returns the name and DNI by which a CUIT is recognized as the payer's own; a DNI counts only if the office has
+ * confirmed it. Reads a table of an area above this one.
  */
 export async function findPagador(q: Queryable, personaId: number) {
   const { rows } = await q.execute<{ nombre: string; apellido: string; dni: string | null }>(sql`
@@ -29,7 +29,7 @@ export async function findPagador(q: Queryable, personaId: number) {
   return rows[0] ?? null;
 }
 
-/** False if the CUIT was not stored. */
+/** Returns false if the CUIT was not stored. */
 export async function deleteCuit(tx: Tx, personaId: number, cuit: string): Promise<boolean> {
   const rows = await tx
     .delete(cuitsDePagador)

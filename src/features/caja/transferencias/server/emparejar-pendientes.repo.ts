@@ -18,7 +18,7 @@ export interface Hallazgos {
 const BATCH = 1_000;
 const PENDIENTES = sql`${movimientos.estado} in ('seguro','dudoso','sin-par')`;
 
-/** Allows one upload or matching run at a time, so that no transaction is inserted or judged twice. */
+/** Allows one upload or matching run at a time, so that no transaction is inserted or matched twice. */
 export async function lockExtractos(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('extractos', 0))`);
 }
@@ -58,7 +58,7 @@ const POR_REVERTIR = {
   concepto: movimientos.concepto,
 };
 
-/** Incoming and outgoing transactions of these amounts, to find reversals among them. */
+/** Returns the incoming and outgoing transactions of these amounts, to find reversals among them. */
 export function listDeImportes(q: Queryable, importes: readonly number[], desde: string) {
   return q
     .select(POR_REVERTIR)
@@ -81,7 +81,10 @@ export function listSalidas(q: Queryable, desde: string) {
     .where(and(eq(movimientos.estado, "salida"), gte(movimientos.fecha, desde)));
 }
 
-/** Payments by transfer that may still receive money: open payments, and payments that ended unpaid since a date. */
+/**
+ * Returns the payments by transfer that may still receive money: open payments, and payments that ended unpaid since
+ * a date.
+ */
 export function listCobrosEsperados(q: Queryable, desde: Date): Promise<CobroEsperado[]> {
   const dia = (column: unknown) =>
     sql<string>`to_char(${column} at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD')`;

@@ -133,7 +133,7 @@ function desconfiar(
   );
   for (const { pagoId, razones, reparos } of candidatos.values()) {
     if (razones.some((razon) => DE_QUIEN_ES.has(razon))) continue;
-    // The payer's own DNI would be among the reasons.
+    // If the DNI were the payer's, it would be among the reasons.
     const esDeOtro = dni !== null && (porPago.get(pagoId)?.dni ?? null) !== null;
     if (hayOtro || nombrado || esDeOtro) reparos.push("otro-nombre");
   }

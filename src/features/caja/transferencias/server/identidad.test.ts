@@ -12,7 +12,7 @@ const row = (importe: number, more: Partial<Identificable> = {}): Identificable 
   ...more,
 });
 
-/** The known transactions after uploading these statements one after the other. */
+/** Returns the known transactions after uploading these statements one after the other. */
 function knownAfter(statements: readonly (readonly Identificable[])[]): Conocido[] {
   const known: Conocido[] = [];
   for (const statement of statements) {

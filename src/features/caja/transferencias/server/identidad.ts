@@ -80,7 +80,7 @@ const SENAS: readonly ((leido: Rasgos) => Sena[])[] = [
     igualOSin(comprobante).flatMap((uno) => igualOSin(saldo).map((otro): Sena => [uno, otro])),
 ];
 
-/** Known transactions that no row has matched, by comprobante and balance, so that each row finds its own quickly. */
+/** Known transactions that no row has matched, by comprobante and balance, to find a row's transaction quickly. */
 class Libres {
   /** Reversed, so that the first one of each can be popped from the end. */
   readonly #colas: Map<string, { orden: number; uno: Conocido }[]>;

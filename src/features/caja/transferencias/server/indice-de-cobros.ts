@@ -73,14 +73,17 @@ const nombran = (escritas: ReadonlySet<string>, ...nombres: readonly (readonly s
 export const nombraA = (texto: string, { nombre, apellido }: { nombre: string; apellido: string }): boolean =>
   nombran(new Set(palabrasDe(texto)), palabrasDe(apellido), palabrasDe(nombre));
 
-/** Payments of people whose name appears in the words of a transaction. */
+/** Returns the payments of people whose name appears in the words of a transaction. */
 export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): CobroEsperado[] {
   return [...escritas]
     .flatMap((palabra) => indice.porApellido.get(palabra) ?? [])
     .filter((cobro) => seLlama(escritas, cobro, indice));
 }
 
-/** Payments that differ from the amount only by distinct centavos, because the sender mistyped them or left them out. */
+/**
+ * Returns the payments that differ from the amount only by distinct centavos, because the sender mistyped them or
+ * left them out.
+ */
 export function similaresA(importe: number, { porImporte }: IndiceDeCobros): CobroEsperado[] {
   const found: CobroEsperado[] = [];
   for (const [uno, cobros] of porImporte)

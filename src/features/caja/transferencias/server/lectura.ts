@@ -50,7 +50,7 @@ interface Reconocido extends FormatoReconocido {
   filaDeTitulos: number;
 }
 
-/** The known layout whose column titles are in one of the first rows; null if there is none. */
+/** Returns the known layout whose column titles are in one of the first rows; null if there is none. */
 export function reconocer({ rows }: ConRows): Reconocido | null {
   for (const { number, cells } of rows.slice(0, HEADER_ROWS)) {
     const formato = reconocerFormato(cells);
@@ -59,7 +59,7 @@ export function reconocer({ rows }: ConRows): Reconocido | null {
   return null;
 }
 
-/** Rows that may have the column titles of a remembered layout, by their signature. */
+/** Returns the rows that may have the column titles of a remembered layout, by their signature. */
 export function firmasDe({ rows }: ConRows): Map<string, number> {
   return new Map(
     rows
@@ -72,8 +72,8 @@ export function firmasDe({ rows }: ConRows): Map<string, number> {
 }
 
 /**
- * The row that most likely has the column titles of an unknown layout: the first of the widest rows that contain hardly
- * any digits.
+ * Returns the row that most likely has the column titles of an unknown layout: the first of the widest rows that
+ * contain hardly any digits.
  */
 export function likelyHeaderRow({ rows }: ConRows): SheetRow | null {
   const primeras = rows.slice(0, HEADER_ROWS).filter(({ cells }) => {
@@ -106,7 +106,7 @@ export function adivinarLectura(
 }
 
 /**
- * The transactions of a file, each with its account, and the lines that are not transactions.
+ * Returns the transactions of a file, each with its account, and the lines that are not transactions.
  * @throws LineaIlegible, Abandoned, TooLong
  */
 export async function leerMovimientos(
@@ -167,10 +167,10 @@ export interface Apartado {
 }
 
 /**
- * The transactions below the column titles, and every other line with the reason why it is no transaction. A
+ * Returns the transactions below the column titles, and every other line with the reason why it is no transaction. A
  * line with an amount but without a readable date is always reported.
- * @throws LineaIlegible if more lines are unreadable than readable, or if the file ends in the middle of a
- * line (Rule TRA-3)
+ * @throws LineaIlegible if more lines are unreadable than readable, or if the file ends in the middle of a line (Rule
+ * TRA-3)
  */
 async function leerRenglones(
   rows: readonly SheetRow[],
@@ -260,7 +260,7 @@ function textosDe({ cells }: SheetRow, { columnas }: Mapeo, campo: CampoDeExtrac
   return columnas.flatMap((uno, at) => (uno === campo && cells[at] ? [cells[at]] : []));
 }
 
-/** The first column of a field that is not empty in this row; -1 if there is none. */
+/** Returns the first column of a field that is not empty in this row; -1 if there is none. */
 const columnaDe = ({ cells }: SheetRow, { columnas }: Mapeo, campo: CampoDeExtracto): number =>
   columnas.findIndex((uno, at) => uno === campo && cells[at]);
 
@@ -410,7 +410,7 @@ const FORMATOS: Readonly<Record<string, Formato>> = {
   },
 };
 
-/** Name of a layout on screen; a remembered layout has its own name. */
+/** Returns the name of a layout on screen; a remembered layout has its own name. */
 export function nombreDeFormato(formato: string): string {
   return FORMATOS[formato]?.nombre ?? formato;
 }
@@ -437,7 +437,7 @@ function reconocerFormato(celdas: readonly string[]): FormatoReconocido | null {
   return null;
 }
 
-/** Signature of a layout, made of its column titles; "" if there are none. */
+/** Returns the signature of a layout, made of its column titles; "" if there are none. */
 export function firmaDe(celdas: readonly string[]): string {
   const firma = celdas.map(titulo).join("|");
   return /[a-z]/.test(firma) ? firma.slice(0, 2_000) : "";
@@ -468,7 +468,7 @@ export function adivinarColumnas(celdas: readonly string[]): (CampoDeExtracto | 
   return columnas.map((campo) => (campo !== null && sobran.includes(campo) ? null : campo));
 }
 
-/** The first valid CUIT or CUIL in a text, such as a concept that names the sender; null if there is none. */
+/** Returns the first valid CUIT or CUIL in a text, such as a concept that names the sender; null if there is none. */
 export function leerCuit(texto: string): string | null {
   for (const [uno] of texto.matchAll(/(?<!\d)\d{2}[-. ]?\d{8}[-. ]?\d(?!\d)/g)) {
     const cuit = cuitValido(uno);
@@ -486,7 +486,7 @@ export function leerComprobante(texto: string): string | null {
   return /^[0.-]*$/.test(limpio) ? null : limpio;
 }
 
-/** A column's title without spaces, punctuation and accents. */
+/** Returns a column's title without spaces, punctuation and accents. */
 function titulo(texto: string): string {
   return plain(texto).replace(/[^a-z0-9]+/g, "");
 }

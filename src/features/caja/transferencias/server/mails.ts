@@ -25,7 +25,7 @@ export const CORREOS = defineCorreos("Pagos y devoluciones", {
 
 type DepsDeAviso = Pick<Deps, "clock" | "club" | "conceptos" | "jobs" | "settings">;
 
-/** The last day before a deadline, which is at midnight. */
+/** Returns the last day before a deadline, which is at midnight. */
 const ultimoDia = (venceEn: Date): string => addDays(clubTime(venceEn).fecha, -1);
 
 export async function enviarDatos(

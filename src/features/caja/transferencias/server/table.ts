@@ -40,7 +40,7 @@ export const transferencias = pgTable(
   ],
 );
 
-/** An amount in whole centavos. */
+/** Returns an amount in whole centavos. */
 export const centavos = (column: unknown) => sql<number>`(${column} * 100)::bigint`.mapWith(Number);
 
 export const POR_REVISAR = sql`(${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null)`;

@@ -34,7 +34,7 @@ export async function lockTransferencia(tx: Tx, pagoId: number): Promise<ConPago
   return (await conPago(tx).where(eq(transferencias.pagoId, pagoId)).for("update"))[0] ?? null;
 }
 
-/** Newest first. */
+/** Lists a person's open transfers, newest first. */
 export function listAbiertasDe(q: Queryable, usuarioId: number): Promise<ConPago[]> {
   return conPago(q)
     .where(and(eq(pagos.usuarioId, usuarioId), transferencias.abierta))
@@ -42,8 +42,8 @@ export function listAbiertasDe(q: Queryable, usuarioId: number): Promise<ConPago
 }
 
 /**
- * Amounts in a range that open or recent payments asked for; the money may still arrive after the payer has abandoned
- * the payment.
+ * Lists the amounts in a range that open or recent payments asked for. The money of an abandoned payment may still
+ * arrive.
  * @param desde since when a payment counts as recent
  */
 export async function listMontosUsados(
@@ -63,7 +63,7 @@ export async function listMontosUsados(
     );
 }
 
-/** False if another open payment has the amount; a unique index decides, even between concurrent calls. */
+/** Returns false if another open payment has the amount; a unique index decides, even between concurrent calls. */
 export async function insertTransferencia(tx: Tx, row: typeof transferencias.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(transferencias)
@@ -114,7 +114,7 @@ export function listComprobantesDe(q: Queryable, usuarioId: number) {
     .where(and(eq(pagos.usuarioId, usuarioId), isNotNull(transferencias.comprobante)));
 }
 
-/** Oldest first. */
+/** Lists the transfers for the office, oldest first. */
 export function listEnLaOficina(
   q: Queryable,
   { termino, porRevisar }: { termino: string; porRevisar: boolean },

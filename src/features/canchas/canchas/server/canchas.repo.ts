@@ -138,7 +138,7 @@ export async function updateSerie(tx: Tx, ids: readonly number[]): Promise<void>
     .where(inArray(ocupaciones.id, [...ids]));
 }
 
-/** Number of occupations of each series that are not over. */
+/** Counts the occupations of each series that are not over. */
 export async function countSemanas(
   q: Queryable,
   series: readonly number[],
@@ -178,7 +178,7 @@ export async function findOcupacion(q: Queryable, id: number): Promise<Ocupacion
   return (await q.select().from(ocupaciones).where(eq(ocupaciones.id, id)))[0] ?? null;
 }
 
-/** Occupied hours within a span, earliest first; of all courts if `canchaId` is null. */
+/** Returns the occupied hours within a span, earliest first; of all courts if `canchaId` is null. */
 export async function listHoras(q: Queryable, canchaId: number | null, lapso: Lapso) {
   const durante = rango(lapso);
   return canchaId === null

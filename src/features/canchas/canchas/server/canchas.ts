@@ -130,7 +130,7 @@ export async function reponerCancha(
 export const canchaPorId = findCancha;
 export const canchasDisponibles = listDisponibles;
 export const canchasEnUso = listEnUso;
-/** Also serializes writers of a court's bookings. */
+/** Locks courts, which also serializes the writers of their bookings. */
 export const lockCanchas = lockCanchaRows;
 export const ocupacionPorId = findOcupacion;
 export const horasOcupadas = listHoras;
@@ -139,8 +139,8 @@ export const semanasPorSerie = countSemanas;
 const fourAtOnce = boundedWork(4);
 
 /**
- * A transaction that locks courts (`lockCanchas`). Limits concurrency, because a burst for one court would otherwise
- * hold every connection of the pool while waiting for the lock.
+ * Runs a transaction that locks courts (`lockCanchas`). Limits concurrency, because a burst for one court would
+ * otherwise hold every connection of the pool while waiting for the lock.
  */
 export function courtTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return fourAtOnce(() => db.transaction(work));

@@ -69,7 +69,7 @@ export function toFranja({ inicio, fin }: repo.Lapso): Franja {
   return { fecha, desde, hasta: midnight ? "24:00" : hasta.hora };
 }
 
-/** `sábado 30 de mayo de 10:00 a 11:00` */
+/** Formats a span as `sábado 30 de mayo de 10:00 a 11:00`. */
 export function enPalabras({ fecha, desde, hasta }: Franja): string {
   return `${formatFechaLarga(fecha)} de ${desde} a ${hasta}`;
 }

@@ -96,7 +96,7 @@ async function rechazar(
   await avisarDecision(deps, tx, reserva.estado, await findExistente(tx, id));
 }
 
-/** Accepted and pending bookings that are not over. */
+/** Returns the accepted and pending bookings that are not over. */
 async function reservasPorVenir(
   deps: Pick<Deps, "clock" | "club">,
   tx: Tx,
@@ -169,7 +169,7 @@ async function listCasilleros(
   return [...tomadas, ...pedidas].sort(porHora);
 }
 
-/** Entries that overlap each pending request: occupations, then other requests. */
+/** Returns the entries that overlap each pending request: occupations, then other requests. */
 export async function listSuperpuestas(
   deps: Pick<Deps, "clock" | "club" | "db">,
   rows: readonly ReservaRow[],
@@ -213,7 +213,7 @@ export async function notasDeReservas(
   );
 }
 
-/** What overlaps each pending request, in words. */
+/** Describes what overlaps each pending request. */
 export async function superposicionesDe(
   deps: Pick<Deps, "clock" | "club" | "db">,
   rows: readonly ReservaRow[],

@@ -9,7 +9,10 @@ import { delMesDe, listReservasPorId } from "./reservas.repo.ts";
 import { RESERVAS, reservas, resumenDeReservas } from "./table.ts";
 import { toReserva } from "./to-reserva.ts";
 
-/** Count and minutes per court for filters that the monthly summary cannot answer. Meant for a few days of bookings. */
+/**
+ * Counts bookings and minutes per court for filters that the monthly summary cannot answer. Meant for a few days of
+ * bookings.
+ */
 export async function listTotalesDeDias(q: Queryable, filtro: Filtro) {
   return q
     .select({
@@ -23,7 +26,7 @@ export async function listTotalesDeDias(q: Queryable, filtro: Filtro) {
     .groupBy(canchas.id);
 }
 
-/** Count and minutes per court, aggregated before the join because there are few courts. */
+/** Counts bookings and minutes per court, and aggregates before the join because there are few courts. */
 export async function listTotalesPorCancha(q: Queryable, filtro: Filtro) {
   const { mes, canchaId, total, minutos } = resumenDeReservas;
   const cantidad = sql<number>`sum(${total})::int`.as("cantidad");
@@ -39,7 +42,7 @@ export async function listTotalesPorCancha(q: Queryable, filtro: Filtro) {
   return q.select(columns).from(sumas).innerJoin(canchas, eq(canchas.id, sumas.canchaId));
 }
 
-/** Filtered and ordered bookings. Without a search, a page is read through the order's index. */
+/** Lists filtered and ordered bookings. Without a search, a page is read through the order's index. */
 export function listReservas(q: Queryable, filtro: Filtro, orden: Orden): Listing<Reserva> {
   return listing(q, {
     key: reservas.id,
@@ -72,7 +75,7 @@ function segun(filtro: Filtro): SQL | undefined {
 
 function enPeriodos(column: Column, periodos: readonly Periodo[] | undefined): SQL | undefined {
   if (!periodos) return undefined;
-  // Without a period no row matches; an empty `or` would match all.
+  // Without a period no row matches; an empty `or` would match all rows.
   if (periodos.length === 0) return sql`false`;
   return or(
     ...periodos.map(({ desde, antesDe }) =>

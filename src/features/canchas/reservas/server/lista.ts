@@ -14,7 +14,10 @@ import { listReservas, listTotalesDeDias, listTotalesPorCancha } from "./lista.r
 import { countPorResponder, listIds, listReservasPorId } from "./reservas.repo.ts";
 import { toReserva } from "./to-reserva.ts";
 
-/** The staff's list. By default sorted by booking date: newest first, but earliest first from today on (Rule CAN-9). */
+/**
+ * Returns the staff's list, by default sorted by booking date: newest first, but earliest first from today on (Rule
+ * CAN-9).
+ */
 export function listarReservas(
   deps: Pick<Deps, "clock" | "club" | "db">,
   input: Filtros & Pick<ListQuery, "orden">,
@@ -60,11 +63,11 @@ export async function verTotales(
   });
 }
 
-/** The bookings of the user, and of people whose calendar the user may see. */
+/** Returns the bookings of the user, and of people whose calendar the user may see. */
 export const listarMias = async (deps: Pick<Deps, "clock" | "db">, { usuarioId }: Actor, input: ListQuery) =>
   listarDe(deps, await personasACargo(deps, deps.db, usuarioId), input);
 
-/** The bookings of these people: upcoming ones, soonest first, then past ones. */
+/** Returns the bookings of these people: upcoming ones, soonest first, then past ones. */
 export async function listarDe(
   deps: Pick<Deps, "clock" | "db">,
   usuarioIds: readonly number[],

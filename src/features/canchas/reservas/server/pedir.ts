@@ -68,7 +68,7 @@ import {
 import { avisarDecision, mover } from "./responder.ts";
 import { franjasDeGuardada, toReserva } from "./to-reserva.ts";
 
-/** The free hours of every court that can be booked, from now on (Rule CAN-15). */
+/** Returns the free hours of every court that can be booked, from now on (Rule CAN-15). */
 export async function verSemanaLibre(deps: Pick<Deps, "clock" | "club" | "db">): Promise<SemanaLibre> {
   const ahora = deps.clock();
   const { fecha: hoy, hora } = clubTime(ahora);
@@ -390,7 +390,7 @@ export function invalido(path: string, message: string): Refused {
   return invalidField("datos-invalidos", path, message);
 }
 
-/** The hours that a request covers, or the reason why they cannot be booked (Rule CAN-4). */
+/** Returns the hours that a request covers, or the reason why they cannot be booked (Rule CAN-4). */
 function leerPedido(canchas: Club["canchas"], pedido: Pedido, ahora: Date): Outcome<Franja[]> {
   const problema = problemaDe(canchas, pedido, clubTime(ahora).fecha);
   if (problema) return problema;
@@ -432,7 +432,7 @@ function problemaDe(canchas: Club["canchas"], pedido: Pedido, hoy: string): Refu
 }
 
 /**
- * The ten national digits of a valid Argentine phone (`2346 15-555123`, `+54 9 11 …`), or null. Unlike
+ * Returns the ten national digits of a valid Argentine phone (`2346 15-555123`, `+54 9 11 …`), or null. Unlike
  * `digitosNacionales`, it checks the area code, which needs too much data for a browser.
  */
 function leerTelefono(texto: string): string | null {

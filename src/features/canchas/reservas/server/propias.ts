@@ -37,7 +37,8 @@ const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
 };
 
 /**
- * The user's own booking as iCalendar (RFC 5545): one event per day, in UTC, so that calendars convert to local time.
+ * Returns the user's own booking as iCalendar (RFC 5545): one event per day, in UTC, so that calendars convert to
+ * local time.
  */
 export async function dibujarCalendario(
   deps: Pick<Deps, "clock" | "club" | "db" | "settings">,

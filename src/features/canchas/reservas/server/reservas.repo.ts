@@ -34,7 +34,7 @@ const preparedReservas = prepareOnce((q) =>
 
 export type ReservaRow = Awaited<ReturnType<typeof listReservasPorId>>[number];
 
-/** Bookings with their court and person, in the order of `ids`. */
+/** Returns bookings with their court and person, in the order of `ids`. */
 export async function listReservasPorId(q: Queryable, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await preparedReservas(q).execute({ ids });
@@ -145,7 +145,7 @@ const pendientesDeDias = prepareOnce((q) => {
     .prepare("reservas_pendientes_de_dias");
 });
 
-/** Pending requests that may cover one of these days; of all courts if `canchaId` is null. */
+/** Returns pending requests that may cover one of these days; of all courts if `canchaId` is null. */
 export async function listPendientes(q: Queryable, canchaId: number | null, desde: string, hasta: string) {
   return listReservasPorId(q, soloIds(await pendientesDeDias(q).execute({ canchaId, desde, hasta })));
 }
@@ -156,7 +156,7 @@ export async function listFirmes(q: Queryable, canchaId: number, desde: string):
   return listReservasPorId(q, soloIds(await idsDonde(q, where).orderBy(reservas.id)));
 }
 
-/** Ids of the accepted bookings of a day. A month counts as its first day. */
+/** Returns the ids of the accepted bookings of a day. A month counts as its first day. */
 export async function listAceptadas(q: Queryable, dia: string): Promise<number[]> {
   return soloIds(await idsDonde(q, and(eq(reservas.estado, "aceptada"), eq(reservas.fecha, dia))));
 }
@@ -167,13 +167,12 @@ const queOcupan = prepareOnce((q) =>
   ),
 );
 
-/** The bookings that own these occupations. */
 export async function listReservasDe(q: Queryable, ocupaciones: readonly number[]): Promise<ReservaRow[]> {
   if (ocupaciones.length === 0) return [];
   return listReservasPorId(q, soloIds(await queOcupan(q).execute({ ocupaciones })));
 }
 
-/** Whole-month bookings that include this day. */
+/** Returns the condition for whole-month bookings that include this day. */
 export function delMesDe(dia: string): SQL | undefined {
   return and(
     eq(reservas.tipoReserva, "MES_COMPLETO"),
@@ -182,7 +181,7 @@ export function delMesDe(dia: string): SQL | undefined {
   );
 }
 
-/** Ids of a person's bookings: upcoming ones, soonest first, then past ones, newest first. */
+/** Returns the ids of a person's bookings: upcoming ones, soonest first, then past ones, newest first. */
 export async function listIds(
   q: Queryable,
   { usuarioIds, termino }: { usuarioIds: readonly number[]; termino?: string | undefined },
@@ -223,7 +222,7 @@ type AgendaRow = {
   titulo: string;
 };
 
-/** At most `porPersona` upcoming accepted or pending bookings of each person, by first day. */
+/** Returns at most `porPersona` upcoming accepted or pending bookings of each person, by first day. */
 export async function listReservasDePersonas(
   q: Queryable,
   personaIds: readonly number[],

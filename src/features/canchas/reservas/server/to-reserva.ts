@@ -32,7 +32,7 @@ export function toReserva({ reserva, cancha, persona: quien }: ReservaRow): Rese
   };
 }
 
-/** The account's name, or the name given by staff for a person without an account. */
+/** Returns the account's name, or the name given by staff for a person without an account. */
 export function nombreDe({ persona, reserva }: ReservaRow): string {
   return persona ? `${persona.nombre} ${persona.apellido}` : (reserva.nombre ?? "No asignado");
 }

@@ -14,8 +14,8 @@ const FALLO_AL_RECHAZAR = "Hubo un error al rechazar la reserva.";
 const RECHAZADA = "Reserva rechazada correctamente.";
 
 /**
- * Message for a failed call: the server's if it gives a reason (hours taken, already decided, deleted), otherwise the
- * default.
+ * Returns the message for a failed call: the server's if it gives a reason (hours taken, already decided, deleted),
+ * otherwise the default.
  */
 export function fraseDeFallo({ status, problem }: Refusal, frase: string): string {
   return status >= 400 && status < 500 && problem.detail ? problem.detail : frase;
@@ -29,7 +29,10 @@ interface DecisionesProps {
   onDelete?: (() => void) | undefined;
 }
 
-/** A pending booking has both decisions as buttons, a decided one the way back; the rest is in the menu. */
+/**
+ * Shows both decisions as buttons for a pending booking, or the way back for a decided one. The other actions are in
+ * the menu.
+ */
 export function AdminDecisiones({ reserva, onChange, onDelete }: DecisionesProps) {
   const [accept, accepting] = useDecision(reserva, "aceptada", onChange);
   const [reject, rejecting] = useDecision(reserva, "rechazada", onChange);

@@ -15,7 +15,7 @@ import {
 } from "../rules.ts";
 import styles from "./reservas.module.css";
 
-/** A booking's name in a sentence: "la reserva 12 de Ana Paz". */
+/** Returns a booking's name in a sentence: "la reserva 12 de Ana Paz". */
 export function reservaDe(reserva: Reserva): string {
   const nombre = nombreDe(reserva);
   return nombre === SIN_PERSONA
@@ -23,12 +23,12 @@ export function reservaDe(reserva: Reserva): string {
     : `la reserva ${reserva.id} de ${nombre}`;
 }
 
-/** `30/05/2026, de 10:00 a 11:30`; old records may lack their hours. */
+/** Formats day and hours as `30/05/2026, de 10:00 a 11:30`; old records may lack their hours. */
 export function cuandoEs({ fecha, horaInicio, horaFin }: Reserva): string {
   return horaInicio && horaFin ? `${formatFecha(fecha)}, de ${horaInicio} a ${horaFin}` : formatFecha(fecha);
 }
 
-/** `1 h 30 min` */
+/** Formats a duration as `1 h 30 min`. */
 export function duracion(minutos: number): string {
   const [horas, resto] = [Math.floor(minutos / 60), minutos % 60];
   return [horas > 0 && `${horas} h`, resto > 0 && `${resto} min`].filter(Boolean).join(" ") || "0 min";
@@ -36,24 +36,24 @@ export function duracion(minutos: number): string {
 
 const diaDeLaSemana = new Intl.DateTimeFormat("es-AR", { weekday: "long", timeZone: "UTC" });
 
-/** `sábado 30/05/2026`, or without the weekday for old records, because their year is unreliable. */
+/** Formats a date as `sábado 30/05/2026`, without the weekday for old records, because their year is unreliable. */
 function diaYFecha(fecha: string): string {
   if (fecha < "1970") return formatFecha(fecha);
   return `${diaDeLaSemana.format(new Date(`${fecha}T12:00:00Z`))} ${formatFecha(fecha)}`;
 }
 
-/** The days of a booking: `sábado 30/05/2026`, or for a month `10/05/2026 al 31/05/2026`. */
+/** Returns the days of a booking: `sábado 30/05/2026`, or for a month `10/05/2026 al 31/05/2026`. */
 export function diasDe(reserva: Reserva): string {
   if (reserva.tipoReserva !== "MES_COMPLETO") return diaYFecha(reserva.fecha);
   return `${formatFecha(reserva.fecha)} al ${formatFecha(finDeMes(reserva.fecha))}`;
 }
 
-/** `18:00 a 19:30 hs`, or a note that hours are missing (old records). */
+/** Formats hours as `18:00 a 19:30 hs`, or says that an old record has no hours. */
 export function horasDe({ horaInicio, horaFin }: Reserva): string {
   return horaInicio && horaFin ? `${horaInicio} a ${horaFin} hs` : "Sin horario";
 }
 
-/** A request in one line: `sábado 30 de mayo, 18:00 a 19:30`. */
+/** Describes a request in one line: `sábado 30 de mayo, 18:00 a 19:30`. */
 export function pedidoEnPalabras({ tipoReserva, fecha, horaInicio, horaFin }: Pedido): string {
   const horas = horaInicio && horaFin ? `, ${horaInicio} a ${horaFin}` : "";
   const DIAS: Record<TipoDeReserva, string> = {

@@ -17,7 +17,7 @@ interface AvisoEnEspera {
 }
 
 /**
- * The pending email of a decision (`reserva:12`), locked until the transaction ends so that it cannot be sent
+ * Returns the pending email of a decision (`reserva:12`), locked until the transaction ends so that it cannot be sent
  * meanwhile. Null if there is none or it is already due.
  */
 export async function lockAviso(tx: Tx, decision: string): Promise<AvisoEnEspera | null> {
@@ -34,7 +34,7 @@ export function olvidarDecision(tx: Tx, decision: string): Promise<void> {
   return deleteCorreosBefore(tx, decision);
 }
 
-/** Refusal to undo a decision because its email has been sent. @param remedio what the user can do instead */
+/** Returns the refusal to undo a decision because its email has been sent. @param remedio what the user can do instead */
 export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisamos con otro correo.") {
   return conflict(
     "correo-enviado",
@@ -42,7 +42,7 @@ export function correoYaEnviado(remedio = "Podés cambiarla de nuevo, y le avisa
   );
 }
 
-/** Deletes an address from the emails sent to it. Unsent emails are still delivered, and lose it afterwards. */
+/** Deletes an address from the emails sent to it. Unsent emails are still delivered; then their address is deleted too. */
 export const olvidarEnviados = deleteDireccion;
 
 export async function olvidarDireccion(tx: Tx, para: string): Promise<void> {

@@ -83,7 +83,7 @@ export function openDeclarations() {
       return Object.fromEntries(own.map((correo) => [correo.name, correo])) as Record<Name, CorreoDeclarado>;
     },
 
-    /** The emails of all areas. @throws Error if an email has no texts, has another's name or is not registered */
+    /** Returns the emails of all areas. @throws Error if an email has no texts, has another's name or is not registered */
     collectCorreos(features: readonly Feature[]): CorreoDeclarado[] {
       const all = collect(features, ({ mails }) => mails && Object.values(mails));
       for (const { name, area, label, when } of all)

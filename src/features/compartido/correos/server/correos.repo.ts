@@ -31,9 +31,9 @@ export async function insertCorreo(
 }
 
 /**
- * The pending email of a decision, or the first of several copies; null once it is due. Locks all copies until the
- * transaction ends. The clock is read after the lock is acquired: a worker locks the row too, but only once the email
- * is due, so either the undo or the worker gets it.
+ * Returns the pending email of a decision, or the first of several copies; null once it is due. Locks all copies
+ * until the transaction ends. The clock is read after the lock is acquired: a worker locks the row too, but only once
+ * the email is due, so either the undo or the worker gets it.
  */
 export async function lockCorreoEnEspera(tx: Tx, decision: string): Promise<Correo | null> {
   const where = and(eq(correos.decision, decision), isNull(correos.enviadoEn));
@@ -95,7 +95,7 @@ export async function countSinEnviar(q: Queryable): Promise<Cuenta> {
   return { esperando: total - fallidos, fallidos, masViejo };
 }
 
-/** An unsent email with its text; null if it was sent or does not exist. */
+/** Returns an unsent email with its text; null if it was sent or does not exist. */
 export async function findSinEnviar(q: Queryable, mailId: string) {
   const { id, para, asunto, texto, creadoEn } = correos;
   const [row] = await q
@@ -188,7 +188,7 @@ export async function updateSaleEn(tx: Tx, id: string, seconds: number): Promise
     .where(eq(correos.id, id));
 }
 
-/** Ids of unsent emails that were neither attempted nor delayed, oldest first. */
+/** Returns the ids of unsent emails that were neither attempted nor delayed, oldest first. */
 export async function listIdsSinIntentar(q: Queryable): Promise<string[]> {
   const rows = await q
     .select({ id: correos.id })

@@ -102,7 +102,7 @@ export async function escribirA(
   await encolarCorreo(deps, tx, declarado, { ...correo, ...(await dibujarCorreo(deps.club(), contenido)) });
 }
 
-/** Link in an email to a page that requires a session; somebody who is not logged in gets the login first. */
+/** Returns a link for an email to a page that requires a session; somebody who is not logged in gets the login first. */
 export function enlaceConSesion(deps: Pick<Deps, "settings">, path: string): string {
   return `${deps.settings.siteUrl}/login?volver=${encodeURIComponent(path)}`;
 }

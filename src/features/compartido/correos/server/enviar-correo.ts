@@ -87,7 +87,7 @@ async function drawAdjuntos(deps: Deps, declarado: CorreoDeclarado | undefined, 
   }
 }
 
-/** The email to send now; null if it was already sent, or if its area withdraws or delays it. */
+/** Returns the email to send now; null if it was already sent, or if its area withdraws or delays it. */
 async function takeCorreo(deps: Deps, tx: Tx, correoId: string) {
   const correo = await lockCorreo(tx, correoId);
   if (!correo || correo.enviadoEn) return null;
@@ -104,7 +104,7 @@ async function takeCorreo(deps: Deps, tx: Tx, correoId: string) {
   return null;
 }
 
-/** The mail server's answer if another attempt is pointless; otherwise null. */
+/** Returns the mail server's answer if another attempt is pointless; otherwise null. */
 function rechazoDe(error: unknown, { intentos }: Correo): string | null {
   const refusal = refusalOf(error);
   if (!refusal || !(refusal.final || intentos >= INTENTOS_DE_RECHAZADO)) return null;

@@ -3,7 +3,7 @@ import type { Club } from "#contract/club.ts";
 import { paletteOf } from "#contract/palette.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 
-/** How to contact the club; completes "avisale al club: …". */
+/** Says how to contact the club; completes "avisale al club: …". */
 export function contactoDe({ contacto }: Club): string {
   return `${contacto.correo} o WhatsApp ${formatTelefono(contacto.telefono)}`;
 }

@@ -73,7 +73,7 @@ export async function reenviarCorreo(
   const correo = await lockCorreo(tx, id);
   if (!correo) return "no-existe";
   if (correo.enviadoEn) return "ya-enviado";
-  // Within the undo window: sending it now would make its decision irreversible.
+  // Still within the undo window; sending the email now would make its decision irreversible.
   if (correo.decision && (await lockCorreoEnEspera(tx, correo.decision))?.id === id) return "en-cola";
   const job = await hurry(tx, COLA_DE_CORREOS, { correoId: id });
   if (job === "none") await deps.jobs.send(tx, COLA_DE_CORREOS, { correoId: id });

@@ -39,7 +39,8 @@ export const correos = pgTable(
     /** Decision that the email reports, such as `reserva:12`. */
     decision: text(),
     /**
-     * Whether address and subject are also deleted once it is sent, because the address no longer belongs to a user.
+     * Whether address and subject are also deleted once the email is sent, because the address no longer belongs to a
+     * user.
      */
     olvidar: boolean().notNull().default(false),
     /** Undo data; cleared when the email is sent. */

@@ -67,7 +67,7 @@ interface Layer {
 const LEFT = 64;
 const TOP = 62;
 const BOTTOM = HEIGHT - 48;
-/** Height of the last line, with the price. */
+/** Height of the last line, which shows the price. */
 const FOOT = 68;
 
 /** Lays out the text: a line at the top, the title in the middle of the remaining space, other lines at the bottom. */

@@ -158,7 +158,7 @@ describe("the crest's pictures", () => {
           .extract(cover ? { ...strip, width: Math.min(strip.width, 460) } : strip)
           .raw()
           .toBuffer({ resolveWithObject: true });
-        // The court's lines are faint; letters are white or yellow.
+        // Only the court's faint lines are drawn; letters would be white or yellow.
         expect(data.reduce((max, channel) => Math.max(max, channel), 0)).toBeLessThan(160);
       }
     }

@@ -14,7 +14,7 @@ import { dibujarMonograma, type Escudo, type Identidad, inkOn, prepararEscudo } 
 
 interface Fuente {
   escudo: Escudo;
-  /** For the smallest sizes: a monogram of the short name has fewer letters. */
+  /** Crest for the smallest sizes; a monogram of the short name has fewer letters. */
   menor: Escudo;
   foto: Buffer | null;
   /** False if a picture could not be read and the drawings are placeholders. */
@@ -95,7 +95,7 @@ function remember<T extends { completo: boolean }>(
   return making;
 }
 
-/** The cover and the crest; a monogram replaces the crest if the club has none or it cannot be decoded. */
+/** Reads the cover and the crest; a monogram replaces the crest if the club has none or it cannot be decoded. */
 async function leerFuente(
   deps: Deps,
   { nombre, nombreCorto, colores, escudo }: Club["identidad"],
@@ -129,8 +129,8 @@ const PHOTO_LEFT = 480;
 const GAP = 22;
 
 /**
- * The link preview of pages without a picture, a 1200 × 630 JPEG: crest and name beside the cover photo, or on a court
- * in the club's colours.
+ * Draws the link preview of pages without a picture, a 1200 × 630 JPEG: crest and name beside the cover photo, or on
+ * a court in the club's colours.
  */
 export async function dibujarCompartir(
   identidad: Identidad,
@@ -206,14 +206,14 @@ async function words({ nombre, nombreCorto, ciudad, colores }: Identidad, beside
 /** Pixels of the crest's file; menu, footer and membership card show it at 88 × 104 or less. */
 const SHOWN = { width: 264, height: 312 };
 
-/** The crest on a transparent background, for pages. An opaque crest becomes a card with rounded corners. */
+/** Draws the crest on a transparent background, for pages. An opaque crest becomes a card with rounded corners. */
 export async function dibujarEscudo(escudo: Escudo): Promise<Buffer> {
   return sharp(await placed(escudo, SHOWN))
     .webp({ quality: 88, alphaQuality: 95, effort: 5 })
     .toBuffer();
 }
 
-/** The crest in a box, as a PNG with a transparent background. */
+/** Draws the crest in a box, as a PNG with a transparent background. */
 async function placed(
   { png, fondo }: Escudo,
   { width, height }: { width: number; height: number },
@@ -249,7 +249,7 @@ export async function dibujarIcono(
     .toBuffer();
 }
 
-/** The crest in three sizes in an ICO container: a 6-byte header, and a 16-byte entry for each PNG. */
+/** Draws the crest in three sizes in an ICO container: a 6-byte header, and a 16-byte entry for each PNG. */
 export async function dibujarFavicon(escudo: Escudo): Promise<Buffer> {
   const sizes = [16, 32, 48];
   const pngs = await Promise.all(

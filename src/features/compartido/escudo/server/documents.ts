@@ -12,7 +12,7 @@ const paths = Object.keys(DIBUJOS) as (keyof typeof DIBUJOS)[];
 /** Paths that take a parameter `v`, the version of the settings that they show. */
 export const VERSIONED_PATHS: readonly string[] = [...paths, MANIFEST, MANIFEST_DE_PUERTA];
 
-/** Icons, crest, link preview and web manifest, drawn from the club's current settings (Rule SIT-14). */
+/** Serves icons, crest, link preview and web manifest, drawn from the club's current settings (Rule SIT-14). */
 export function escudoDocuments(app: Hono<HttpEnv>, deps: Deps): void {
   const dibujar = createDibujos(deps);
 

@@ -4,14 +4,14 @@ import { type Colores, paletteOf, TEXT_CONTRAST } from "#contract/palette.ts";
 import { MAX_PIXELS } from "#server/images/inspect.ts";
 import { drawableText, drawText } from "#server/images/text.ts";
 
-/** White or near black, whichever has the better contrast. */
+/** Returns white or near black, whichever has the better contrast. */
 function textOn(color: string): string {
   return contrast(color, "#ffffff") >= contrast(color, "#16121c") ? "#ffffff" : "#16121c";
 }
 
 /**
- * Colour of letters on the main colour: black on a light main colour; on a dark one the accent, or white if
- * the accent's contrast is too low.
+ * Returns the colour of letters on the main colour: black on a light main colour; on a dark one the accent, or white
+ * if the accent's contrast is too low.
  */
 export function inkOn({ principal, acento }: Colores): string {
   const neutral = textOn(principal);
@@ -62,7 +62,7 @@ export async function prepararEscudo(original: Buffer, colores: Colores): Promis
   return { png, fondo };
 }
 
-/** Mean colour of an opaque picture's corners; null if a corner is transparent. */
+/** Returns the mean colour of an opaque picture's corners; null if a corner is transparent. */
 async function cornerColor(png: Buffer): Promise<string | null> {
   const { data, size } = await pixels(png, 32);
   const corners = [0, size - 1, size * (size - 1), size * size - 1].map((i) =>
@@ -72,7 +72,7 @@ async function cornerColor(png: Buffer): Promise<string | null> {
   return hex([0, 1, 2].map((channel) => Math.max(...corners.map((corner) => corner[channel] ?? 0))));
 }
 
-/** Mean contrast between the outermost pixels of a shape and the colour around it. */
+/** Returns the mean contrast between the outermost pixels of a shape and the colour around it. */
 async function edgeContrast(png: Buffer, around: string): Promise<number> {
   const { data, size } = await pixels(png, 96);
   const alphaAt = (x: number, y: number) =>
@@ -124,7 +124,7 @@ async function outlined(png: Buffer, color: string): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A shield in the club's colours with its initials, for a club that has not uploaded its crest. */
+/** Draws a shield in the club's colours with its initials, for a club that has not uploaded its crest. */
 export async function dibujarMonograma(nombre: string, colores: Colores): Promise<Escudo> {
   const { principal, acento } = colores;
   const size = { width: 800, height: 970 };
@@ -156,7 +156,7 @@ function centred(drawn: { width: number; height: number }, size: { width: number
 const ball = (color: string) =>
   `<g fill="none" stroke="${color}" stroke-width="24"><circle cx="400" cy="430" r="220"/><path d="M400 210V650M180 430H620M246 272C358 380 358 480 246 588M554 272C442 380 442 480 554 588"/></g>`;
 
-/** Up to four initials of a name, without its articles and prepositions: `Club Social y Deportivo Ñandú` is CSDÑ. */
+/** Returns up to four initials of a name, without its articles and prepositions: `Club Social y Deportivo Ñandú` is CSDÑ. */
 export function iniciales(nombre: string): string {
   const words = drawableText(nombre)
     .split(/[^\p{L}\p{N}]+/u)

@@ -13,7 +13,7 @@ export async function insertImagenIfMissing(q: Queryable, imagen: ImagenNueva): 
   await q.insert(imagenes).values(imagen).onConflictDoNothing();
 }
 
-/** False if the picture was deleted in the meantime. */
+/** Returns false if the picture was deleted in the meantime. */
 export async function updateLista(tx: Tx, hash: string): Promise<boolean> {
   const rows = await tx
     .update(imagenes)
@@ -28,7 +28,7 @@ export async function deleteImagen(tx: Tx, hash: string): Promise<void> {
   await tx.delete(imagenes).where(eq(imagenes.clave, hash));
 }
 
-/** Prevents others from storing, using or deleting these pictures until the transaction ends. */
+/** Prevents other transactions from storing, using or deleting these pictures until this transaction ends. */
 export async function lockImagenes(tx: Tx, hashes: string[]): Promise<void> {
   // Fixed order, to avoid deadlocks.
   for (const hash of [...new Set(hashes)].sort()) {
@@ -37,7 +37,8 @@ export async function lockImagenes(tx: Tx, hashes: string[]): Promise<void> {
 }
 
 /**
- * Pictures older than `antes` that no table references, at most `limite`. Finds the tables in PostgreSQL's catalogue.
+ * Returns at most `limite` pictures older than `antes` that no table references. Finds the tables in PostgreSQL's
+ * catalogue.
  */
 export async function listSinUso(q: Queryable, antes: Date, limite: number): Promise<string[]> {
   const { rows: referrers } = await q.execute<{ tabla: string; columna: string }>(sql`
@@ -54,7 +55,7 @@ export async function listSinUso(q: Queryable, antes: Date, limite: number): Pro
   return rows.map((row) => row.clave);
 }
 
-/** Pictures older than `antes` that were never resized; at most `limite`. */
+/** Returns at most `limite` pictures older than `antes` that were never resized. */
 export async function listPendientes(q: Queryable, antes: Date, limite: number): Promise<string[]> {
   const { rows } = await q.execute<{ clave: string }>(sql`
     select clave from imagenes where estado = 'pendiente' and creada_en < ${antes.toISOString()}

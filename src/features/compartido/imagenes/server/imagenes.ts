@@ -124,7 +124,7 @@ export async function prepararImagen(
   }
   const done = await deps.db.transaction(async (tx) => {
     await lockImagenes(tx, [clave]);
-    // The picture was released meanwhile: nothing would ever delete its files.
+    // If the picture was released meanwhile, nothing would ever delete its files.
     if (!(await findImagen(tx, clave))) return false;
     for (const { key, content } of files) await deps.storage.put(key, content);
     return updateLista(tx, clave);
@@ -140,8 +140,8 @@ export const COLA_DE_IMAGENES = defineQueue<{ clave: string }>({
 });
 
 /**
- * Claims stored pictures in the transaction that will reference them, before its rows are written: they cannot be
- * deleted until it ends. Resizing is queued with the commit.
+ * Claims stored pictures in the transaction that will reference them, before its rows are written. The pictures
+ * cannot be deleted until the transaction ends; resizing is queued with its commit.
  */
 export async function anotarImagenes(
   deps: Pick<Deps, "storage" | "clock" | "jobs">,
@@ -172,7 +172,7 @@ export async function soltarImagen(deps: Pick<Deps, "db" | "log" | "storage">, h
     await deps.db.transaction(async (tx) => {
       await lockImagenes(tx, [hash]);
       const imagen = await findImagen(tx, hash);
-      // Row first: a foreign key violation preserves the files.
+      // The row is deleted first, because a foreign key violation then preserves the files.
       await deleteImagen(tx, hash);
       const keys = imagen ? allStorageKeys(imagen) : [originalKey(hash)];
       for (const key of keys) await deps.storage.remove(key);
@@ -207,7 +207,7 @@ type Formato = "avif" | "webp";
 // Two-character folders keep directories small.
 const stem = (hash: string) => `imagenes/${hash.slice(0, 2)}/${hash}`;
 
-/** The upload without metadata: stored for future sizes, never served. */
+/** Storage key of the upload without metadata, which is kept for future sizes and never served. */
 export function originalKey(hash: string): string {
   return `${stem(hash)}-original`;
 }
@@ -216,7 +216,7 @@ export function variantKey(hash: string, ancho: number, formato: Formato): strin
   return `${stem(hash)}-${ancho}.${formato}`;
 }
 
-/** JPEG for link previews, because not every crawler supports WebP. */
+/** Storage key of the JPEG for link previews, because not every crawler supports WebP. */
 export function previewKey(hash: string): string {
   return `${stem(hash)}-og.jpg`;
 }

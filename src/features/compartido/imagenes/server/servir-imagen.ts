@@ -48,7 +48,7 @@ export async function servirImagen(
   return notFound("Esa imagen no existe.");
 }
 
-/** The picture as WebP in the default width, for embedding; null if its files are lost. */
+/** Returns the picture as WebP in the default width, for embedding; null if its files are lost. */
 export async function leerImagen(
   deps: Pick<Deps, "db" | "storage" | "log">,
   hash: string,
@@ -73,7 +73,7 @@ function served(variante: Variante, contenido: Buffer | null, cacheControl: stri
   return { contenido, mime: variante.mime, etag: etagOf(variante), cacheControl };
 }
 
-/** A hash of the storage key, which contains the content's hash but must not be revealed. */
+/** Returns a hash of the storage key, which contains the content's hash but must not be revealed. */
 function etagOf(variante: Variante): string {
   return `"${createHash("sha256").update(variante.key).digest("base64url").slice(0, 22)}"`;
 }
@@ -87,7 +87,7 @@ interface Variante {
 /** Deduplicates concurrent requests for the same file. */
 const making = new Map<string, Promise<Buffer | null>>();
 
-/** The file of a version, created on demand if it does not exist or was lost. Null if the original is missing too. */
+/** Returns the file of a version, created on demand if it does not exist or was lost. Null if the original is missing too. */
 async function leerVariante(
   deps: Pick<Deps, "db" | "storage">,
   imagen: Imagen,

@@ -91,8 +91,8 @@ export async function moverPieza(
 }
 
 /**
- * The order must contain each piece once. 409 if a piece was added or deleted since the caller read the list,
- * or if its order differs from `antes`.
+ * Saves the order of a list, which must contain each piece once. 409 if a piece was added or deleted since the caller
+ * read the list, or if its order differs from `antes`.
  */
 export async function ordenarPiezas<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,

@@ -10,7 +10,7 @@ export const carrousel: Coleccion<ImagenRow, contract.ImagenDeCarrousel> = {
   nuevas: "last",
   nombresUnicos: false,
   auditoria: { objeto: "carrousel", accion: "carrousel", agregar: "crear", columnas: ["nombre", "clave"] },
-  // Each banner has one picture, with the banner's id.
+  // Each banner has one picture, which has the same id.
   toPieza: ({ id, nombre, ancho, alto }) => ({ carrouselId: id, imagenId: id, nombre, ancho, alto }),
   noExiste: "Esa imagen ya no existe.",
   sinImagenes: { code: "sin-imagenes", detail: SIN_BANNERS, path: "imagenes" },

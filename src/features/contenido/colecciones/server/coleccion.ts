@@ -48,7 +48,7 @@ export interface Coleccion<F extends PiezaRow, Pieza> {
 // biome-ignore lint/suspicious/noExplicitAny: operations that do not read the pieces accept any collection.
 export type AnyColeccion = Coleccion<any, any>;
 
-/** The audited fields of a row. Pass `clave: false` for a change, which cannot affect the picture. */
+/** Returns the audited fields of a row. Pass `clave: false` for a change, which cannot affect the picture. */
 export function pickAudited(coleccion: AnyColeccion, row: object, { clave = true } = {}) {
   const written = coleccion.auditoria.columnas.filter((columna) => clave || columna !== "clave");
   return Object.fromEntries(Object.entries(row).filter(([columna]) => written.includes(columna)));

@@ -36,13 +36,13 @@ export async function lockPieza<F extends PiezaRow>(
   return rows[0] ?? null;
 }
 
-/** The hash of a piece's picture; null if the piece does not exist. */
+/** Returns the hash of a piece's picture; null if the piece does not exist. */
 export async function findHash(q: Queryable, coleccion: AnyColeccion, cual: Valores): Promise<string | null> {
   const [row] = await selectPiezas<ImagenRow>(q, coleccion, matching(coleccion, cual));
   return row?.clave ?? null;
 }
 
-/** The picture that a URL with this version showed before its piece was renamed; null if there is none. */
+/** Returns the picture that a URL with this version showed before its piece was renamed; null if there is none. */
 export async function findHashByVersion(
   q: Queryable,
   coleccion: AnyColeccion,
@@ -137,7 +137,7 @@ export async function updateLugares(tx: Tx, { table }: AnyColeccion, ids: readon
     where ${table.id} = placed.id`);
 }
 
-/** Type of the select, with rows of the collection's type. */
+/** A select that returns rows of the collection's type. */
 interface Piezas<F> extends Selection<F>, PromiseLike<F[]> {
   limit(limit: number): PromiseLike<F[]>;
   for(strength: "update", config: { of: AnyColeccion["table"] }): PromiseLike<F[]>;
@@ -177,10 +177,7 @@ export type TablaDeColeccion = PgTable & {
   creadoEn: PgColumn;
   /** Only if the pieces are pictures. */
   clave?: PgColumn;
-  /**
-   * Only if staff can reorder the pieces: their positions, from 1. A nullable column is null until somebody moves a
-   * piece.
-   */
+  /** Positions from 1, only if staff can reorder the pieces. A nullable column is null until somebody moves a piece. */
   orden?: PgColumn;
 };
 

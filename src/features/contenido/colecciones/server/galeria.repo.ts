@@ -14,7 +14,7 @@ type FotoConLugar = {
   lugar: number;
 };
 
-/** Photos uploaded from `desde` (inclusive) to `hasta` (exclusive), in the order of their gallery. */
+/** Returns the photos uploaded from `desde` (inclusive) to `hasta` (exclusive), in the order of their gallery. */
 export async function listFotosEntre(q: Queryable, desde: Date, hasta: Date): Promise<FotoConLugar[]> {
   const foto = fotosDeGaleria;
   const { rows } = await q.execute<FotoConLugar>(sql`

@@ -9,7 +9,7 @@ import type { AnyColeccion, Coleccion, PiezaRow, Valores } from "./coleccion.ts"
 import { findHash, findHashByVersion, listPiezas } from "./colecciones.repo.ts";
 
 /**
- * A page of a list, in its default order unless another order is requested.
+ * Returns a page of a list, in its default order unless another order is requested.
  * @param ambito key of the list within the collection
  */
 export async function listarPiezas<F extends PiezaRow, Pieza>(
@@ -39,7 +39,7 @@ interface ImagenPedida {
   conocida: string;
 }
 
-/** A piece's picture in the requested width or the nearest stored width (Rule ARC-3). */
+/** Returns a piece's picture in the requested width or the nearest stored width (Rule ARC-3). */
 export async function verImagenDePieza(
   deps: Pick<Deps, "db" | "storage" | "log">,
   coleccion: AnyColeccion,

@@ -4,7 +4,7 @@ import type { ImagenDeCarrousel } from "../contract.ts";
 import { direccionDeCarrousel, PAUSA_MS } from "../rules.ts";
 import styles from "./carrousel-de-inicio.module.css";
 
-/** Slightly less than the width of a phone: 640 px give 1.75 pixels per CSS pixel at half the file size. */
+/** Slightly less than the width of a phone, so that phones load 640 px: 1.75 pixels per CSS pixel at half the file size. */
 const SIZES = "(width >= 79rem) 75rem, (width >= 40rem) 100vw, 88vw";
 const WIDTHS = [640, 1280, 1920];
 

@@ -13,7 +13,10 @@ import styles from "./galeria.module.css";
 import { paginaDe, useFotosCercanas } from "./use-fotos-cercanas.ts";
 import { VisorDeFotos } from "./visor-de-fotos.tsx";
 
-/** Slightly less than half the width of a phone: 320 px give 1.75 pixels per CSS pixel at a third of the file size. */
+/**
+ * Slightly less than half the width of a phone, so that phones load 320 px: 1.75 pixels per CSS pixel at a third of
+ * the file size.
+ */
 const SIZES = "(width >= 64rem) 18rem, (width >= 40rem) 30vw, 44vw";
 
 interface GaleriaDeFotosProps {

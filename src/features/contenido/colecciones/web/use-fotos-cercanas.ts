@@ -14,7 +14,7 @@ interface PaginaDeFotos {
 /** A photo by its position in the whole gallery: loaded, loading or failed. */
 export type FotoCercana = Foto | "en-camino" | "sin-foto";
 
-/** The page of a position. Positions count from 0, pages from 1. */
+/** Returns the page that contains a position. Positions count from 0, pages from 1. */
 export function paginaDe(indice: number): number {
   return Math.floor(indice / FOTOS_POR_PAGINA) + 1;
 }

@@ -26,7 +26,8 @@ export function abrirToken(secret: string, configurado: string, guardado: string
 }
 
 /**
- * The renewed token and the time of its renewal; null if none is usable. Seals a token that is stored in plain text.
+ * Returns the renewed token and the time of its renewal; null if none is usable. Seals a token that is stored in
+ * plain text.
  */
 async function renovadoDe({ db, settings }: DepsDeToken, configurado: string) {
   const { token: guardado, tokenRenovadoEn } = (await findEstado(db)) ?? {};

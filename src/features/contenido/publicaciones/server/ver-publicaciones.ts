@@ -5,7 +5,7 @@ import type { ServedImage } from "#server/http/responses.ts";
 import type { Publicacion } from "../contract.ts";
 import { findPublicacion, listPublicaciones } from "./publicaciones.repo.ts";
 
-/** The latest posts that could be read, newest first; empty if the club has not configured an account. */
+/** Returns the latest posts that could be read, newest first; empty if the club has not configured an account. */
 export async function listarPublicaciones(
   deps: Pick<Deps, "db" | "posts">,
   _actor: unknown,
@@ -29,7 +29,7 @@ interface ImagenPedida {
   conocida: string;
 }
 
-/** The picture of a post, served from the site's storage, so that the network learns nothing about the visitors. */
+/** Returns the picture of a post, served from the site's storage, so that the network learns nothing about the visitors. */
 export async function verImagen(
   deps: Pick<Deps, "db" | "log" | "storage">,
   _actor: unknown,

@@ -5,7 +5,7 @@ import type { Arancel, Aranceles } from "../contract.ts";
 import { precioDe } from "../rules.ts";
 import { aranceles, preciosDeArancel } from "./table.ts";
 
-/** Plans first; with `id`, only the arancel with that id. */
+/** Lists aranceles, plans first; with `id`, only the arancel with that id. */
 export async function listAranceles(
   q: Queryable,
   { hoy, periodo, id }: { hoy: string; periodo: string; id?: number },

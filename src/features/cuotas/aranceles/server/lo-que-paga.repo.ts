@@ -134,7 +134,7 @@ export async function hasBase(q: Queryable, planId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A plan's price in a month, in whole centavos; null before its first price. */
+/** Returns a plan's price in a month, in whole centavos; null before its first price. */
 export async function findPrecioDeBase(q: Queryable, planId: number, periodo: string) {
   const { rows } = await q.execute<{ importe: string }>(sql`
     select p.importe from precios_de_arancel p join aranceles a on a.id = p.arancel_id

@@ -50,7 +50,7 @@ const MESES = 3;
 const OTRO_RENGLON = "Ajuste";
 const esReglaMensual = (regla: string): regla is ReglaMensual => regla in REGLAS_MENSUALES;
 
-/** A person's monthly lines and their reasons, as issued or as they would be issued today (Rule TAR-8). */
+/** Returns a person's monthly lines and their reasons, as issued or as they would be issued today (Rule TAR-8). */
 export async function verLoQuePaga(
   deps: Deps,
   _actor: unknown,

@@ -5,7 +5,7 @@ import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Beneficio, Cobrable, Precio, ReglasDeCuotas } from "../rules.ts";
 import { reglasDeCuotas } from "./table.ts";
 
-/** The rules in force, or those of a version, with their version; null until rules are saved. */
+/** Returns the rules in force, or those of a version, with their version; null until rules are saved. */
 export async function findReglas(q: Queryable, version?: number): Promise<Partial<ReglasDeCuotas> | null> {
   const [row] = await q
     .select()
@@ -27,9 +27,9 @@ const toca = (periodo: string, of: string) =>
     and (${sql.raw(of)}.hasta is null or ${sql.raw(of)}.hasta >= ${periodo}::date)`;
 
 /**
- * People in a monthly plan in a month, by id, with their first membership that overlaps the month, their group on the
- * membership's first day in it, and their birth date. `quienes` selects these people and the other members of their
- * groups.
+ * Returns the people in a monthly plan in a month, by id, with their first membership that overlaps the month, their
+ * group on the membership's first day in it, and their birth date. `quienes` selects these people and the other
+ * members of their groups.
  */
 export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes) {
   const { rows } = await q.execute<{
@@ -56,8 +56,8 @@ export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes
 }
 
 /**
- * People in a monthly plan in a month, without a group, who share a responsable; with `quienes`, only among
- * these people.
+ * Returns the people in a monthly plan in a month, without a group, who share a responsable; with `quienes`, only
+ * among these people.
  */
 export async function listHermanosSinGrupo(q: Queryable, periodo: string, quienes: Quienes) {
   const { rows } = await q.execute<{ id: number; nombre: string }>(sql`
@@ -77,7 +77,7 @@ export async function listHermanosSinGrupo(q: Queryable, periodo: string, quiene
   return rows;
 }
 
-/** Id of the newest price; 0 if there is none. */
+/** Returns the id of the newest price; 0 if there is none. */
 export async function findUltimoPrecio(q: Queryable): Promise<number> {
   const { rows } = await q.execute<{ id: number }>(
     sql`select coalesce(max(id), 0)::int as id from precios_de_arancel`,
@@ -85,7 +85,7 @@ export async function findUltimoPrecio(q: Queryable): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Id of the newest price. Blocks new prices until the transaction ends. */
+/** Returns the id of the newest price, and blocks new prices until the transaction ends. */
 export async function lockUltimoPrecio(tx: Tx): Promise<number> {
   await tx.execute(sql`select 1 from aranceles order by id for share`);
   return findUltimoPrecio(tx);

@@ -23,7 +23,7 @@ import {
 export const ultimoPrecio = findUltimoPrecio;
 export const lockPrecios = lockUltimoPrecio;
 
-/** The club's rules for monthly dues, current or of a version, with defaults for values that were never set. */
+/** Returns the club's rules for monthly dues, current or of a version, with defaults for values that were never set. */
 export async function reglasVigentes(q: Queryable, version?: number): Promise<ReglasDeCuotas> {
   return { ...REGLAS_POR_DEFECTO, ...(await findReglas(q, version)) };
 }
@@ -33,7 +33,7 @@ export interface PersonaPorFacturar extends PersonaAFacturar {
 }
 
 /**
- * The engine's data about everybody in a monthly plan in a month, by id; with `quienes`, only about these
+ * Returns the engine's data about everybody in a monthly plan in a month, by id; with `quienes`, only about these
  * people. Siblings are ranked among all members of their group.
  * @param hastaPrecio leaves out prices written after this one
  */

@@ -60,7 +60,7 @@ type Cambio = EfectoDeReglas["cambios"][number];
 type Regla = (typeof REGLAS_DEL_CLUB)[number];
 
 /**
- * The separate effect of each changed rule on the next instalments (Rule TAR-9): people affected, total, and
+ * Computes the separate effect of each changed rule on the next instalments (Rule TAR-9): people affected, total, and
  * the details of the three families with the largest change.
  */
 export async function previsarReglas(
@@ -148,7 +148,7 @@ async function medir(q: Queryable, periodo: string, antes: ReglasDeCuotas) {
   };
 }
 
-/** The first day on which either set of rules adds a surcharge to an unpaid instalment. */
+/** Returns the first day on which either set of rules adds a surcharge to an unpaid instalment. */
 function diaDeComparar(periodo: string, ...reglas: readonly ReglasDeCuotas[]): string {
   const dias = reglas
     .filter(({ recargo }) => recargo.activo)

@@ -36,7 +36,7 @@ export interface CuotaDeCuentaRow extends Record<string, unknown> {
   imputado: number;
 }
 
-/** Earliest due first. */
+/** Lists a person's instalments, earliest due first. */
 export function listCargos(q: Queryable, personaId: number) {
   return rowsOf<CuotaDeCuentaRow>(
     q,
@@ -58,7 +58,7 @@ interface RenglonRow extends Record<string, unknown> {
   motivo: string | null;
 }
 
-/** Oldest line first. */
+/** Lists the lines of a person's instalments, oldest line first. */
 export function listRenglonesDe(q: Queryable, personaId: number) {
   return rowsOf<RenglonRow>(
     q,
@@ -117,7 +117,7 @@ const DEVUELTO = sql`coalesce((select sum(d.monto - d.excedente) from devolucion
   - coalesce((select sum(contra.monto) from pagos contra
     where contra.anula_id = p.id and contra.devolucion_id is null), 0)`;
 
-/** A payer's payments, oldest first. The provider or the bank returned all of a payment that is no longer approved. */
+/** Lists a payer's payments, oldest first. A payment that is no longer approved counts as completely returned. */
 export function listPagosDePagador(q: Queryable, personaId: number) {
   const cobradoEn = sql`coalesce(p.aprobado_en, p.actualizado_en)`;
   return rowsOf<PagoRow>(

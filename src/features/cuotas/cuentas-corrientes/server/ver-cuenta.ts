@@ -177,7 +177,7 @@ async function pagosDe(
   return { credito, pagos: pagos.reverse() };
 }
 
-/** A year's account as a spreadsheet; the first row is the balance from before the year. */
+/** Exports a year's account as a spreadsheet; the first row is the balance from before the year. */
 export async function exportarCuenta(
   deps: Pick<Deps, "clock" | "db">,
   actor: Actor,

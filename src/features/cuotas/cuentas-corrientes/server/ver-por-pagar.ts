@@ -11,7 +11,7 @@ export async function verPorPagar(deps: Deps, actor: Actor): Promise<Outcome<Por
   return done(await porPagarDe(deps, actor.usuarioId));
 }
 
-/** What a family owes, for the office. Starts from the person's first payer, so that the siblings are included. */
+/** Returns what a family owes, for the office. Starts from the person's first payer, so that the siblings are included. */
 export async function verPorPagarDe(
   deps: Deps,
   _actor: Actor,

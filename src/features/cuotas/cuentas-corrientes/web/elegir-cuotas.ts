@@ -2,7 +2,7 @@ import { toCentavos } from "#contract/money.ts";
 import type { Cuota } from "#features/cuotas/cuotas/contract.ts";
 import type { PorPagar } from "../contract.ts";
 
-/** Outstanding amount of an instalment, in centavos. */
+/** Returns the outstanding amount of an instalment, in centavos. */
 export const faltaDe = ({ importe, pagado = 0 }: Cuota): number => toCentavos(importe) - toCentavos(pagado);
 
 export const centavosDe = (cuotas: readonly Cuota[]): number =>
@@ -15,7 +15,7 @@ export function usoDelCredito(personas: PorPagar["personas"]): string {
     : "Como ya no pagás cuotas de nadie, pedí en la secretaría que te los devuelvan.";
 }
 
-/** Instalments that can be paid: those of people for whom the caller pays, without a payment under review. */
+/** Returns the instalments that can be paid: those of people for whom the caller pays, without a payment under review. */
 export function elegiblesDe(personas: PorPagar["personas"]): Cuota[] {
   return personas.flatMap(({ paga, cuotas }) =>
     paga ? cuotas.filter(({ revisionHasta }) => revisionHasta === null) : [],
@@ -26,7 +26,7 @@ export const vencidasDe = (cuotas: readonly Cuota[]): number[] =>
   cuotas.filter(({ estado }) => estado === "vencida").map(({ id }) => id);
 
 /**
- * The instalments chosen at first: all overdue ones. If the page was opened for one person, only that
+ * Returns the instalments chosen at first: all overdue ones. If the page was opened for one person, only that
  * person's overdue ones, or else their next one.
  */
 export function primerasDe(personas: PorPagar["personas"], personaId: number): number[] {

@@ -147,7 +147,7 @@ interface Impaga extends Dinero {
   venceEl: string;
 }
 
-/** A plan's instalments from a day on, after applying payments (`importe` and `credito`) and earlier credits. */
+/** Returns a plan's instalments from a day on, after applying payments (`importe` and `credito`) and earlier credits. */
 async function repartir(
   q: Queryable,
   planId: number,

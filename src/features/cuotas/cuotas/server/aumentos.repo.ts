@@ -40,7 +40,7 @@ export async function lockAumento(tx: Tx, id: number): Promise<AumentoRow | null
   return (rows[0] ?? null) as AumentoRow | null;
 }
 
-/** Newest first, with the people who applied or undid them. */
+/** Lists price increases, newest first, with the people who applied or undid them. */
 export async function listAumentos(q: Queryable, id?: number) {
   const autor = (columna: "aplicado_por" | "deshecho_por") =>
     sql<
@@ -74,7 +74,7 @@ export async function updateDeshecho(
   await tx.update(aumentos).set(por).where(eq(aumentos.id, id));
 }
 
-/** The newest price of each arancel that the increase changed. */
+/** Returns the newest price of each arancel that the increase changed. */
 export async function listPreciosDe(q: Queryable, aumentoId: number): Promise<number[]> {
   const { rows } = await q.execute<{ id: number }>(
     sql`select id from precios_de_arancel where aumento_id = ${aumentoId}`,
@@ -94,7 +94,7 @@ export async function listPersonas(q: Queryable, ids: readonly number[]) {
   return rows;
 }
 
-/** People with any of these monthly charges on the given day or later, and people with a line of the increase. */
+/** Returns the people with any of these monthly charges on the given day or later, and people with a line of the increase. */
 export async function listAlcanzados(
   q: Queryable,
   { aranceles, origen, dia }: { aranceles: readonly number[]; origen: string; dia: string },
@@ -109,7 +109,7 @@ export async function listAlcanzados(
   return rows.map(({ id }) => id);
 }
 
-/** Total of a price increase's lines by person, in pesos. */
+/** Returns the total of a price increase's lines by person, in pesos. */
 export async function sumLineasDe(q: Queryable, origen: string): Promise<Map<number, number>> {
   const { rows } = await q.execute<{ id: number; total: string }>(sql`
     select c.usuario_id as id, sum(r.importe) as total

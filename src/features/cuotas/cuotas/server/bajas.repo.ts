@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable } from "#server/db/database.ts";
 
-/** A person's instalments from a month on, except those whose payment was credited to another plan. */
+/** Returns a person's instalments from a month on, except those whose payment was credited to another plan. */
 export async function listDePeriodosDesde(q: Queryable, usuarioId: number, periodo: string) {
   const { rows } = await q.execute<{ id: number; periodo: string; importe: string; imputado: string }>(sql`
     select id, periodo::text, importe, imputado from cuotas
@@ -11,7 +11,7 @@ export async function listDePeriodosDesde(q: Queryable, usuarioId: number, perio
   return rows;
 }
 
-/** Total of a rule's lines by instalment, in pesos; instalments with a total of 0 are left out. */
+/** Returns the total of a rule's lines by instalment, in pesos; instalments with a total of 0 are left out. */
 export async function sumDeRegla(q: Queryable, cuotaIds: readonly number[], regla: string) {
   const { rows } = await q.execute<{ id: number; importe: string }>(sql`
     select cuota_id as id, sum(importe) as importe from renglones_de_cuota

@@ -96,7 +96,7 @@ async function anularPeriodosDesde(
 }
 
 /**
- * Charges the amounts that `anularPeriodosDesde` voided again, for a person who stays or returns.
+ * Charges again the amounts that `anularPeriodosDesde` voided, for a person who stays or returns.
  * @returns the amount in centavos
  */
 export async function reponerPeriodosDesde(

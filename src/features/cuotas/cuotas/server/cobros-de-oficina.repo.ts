@@ -30,7 +30,7 @@ export async function findCobro(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** People who owe exactly one of these amounts (`Concepto.deben`). */
+/** Returns the people who owe exactly one of these amounts (`Concepto.deben`). */
 export async function listQueDeben(
   q: Queryable,
   { quienes, importes, hoy }: { quienes: readonly number[]; importes: readonly number[]; hoy: string },
@@ -73,7 +73,7 @@ export async function findImputacion(q: Queryable, id: number) {
   return row ?? null;
 }
 
-/** The amount that a payment has allocated to an instalment, in pesos. */
+/** Returns the amount that a payment has allocated to an instalment, in pesos. */
 export async function sumImputado(tx: Tx, pagoId: number, cuotaId: number): Promise<string> {
   const [row] = await tx
     .select({ total: sql<string>`coalesce(sum(${imputaciones.monto}), 0)` })

@@ -51,7 +51,7 @@ export async function updateAnulado(tx: Tx, id: number, anuladoEn: Date, anulado
   await tx.update(convenios).set({ anuladoEn, anuladoPor }).where(eq(convenios.id, id));
 }
 
-/** Lines of an arrangement: positive in its parts, negative in the replaced instalments. */
+/** Returns the lines of an arrangement: positive in its parts, negative in the replaced instalments. */
 export function listRenglonesDeConvenio(q: Queryable, id: number) {
   return q
     .select({ cuotaId: renglonesDeCuota.cuotaId, importe: renglonesDeCuota.importe })

@@ -188,7 +188,7 @@ async function verConvenio(q: Queryable, id: number): Promise<Convenio> {
   return toConvenio(uno);
 }
 
-/** Newest first. */
+/** Lists arrangements, newest first. */
 export async function verConvenios(
   { db }: Pick<Deps, "db">,
   _actor: Actor,

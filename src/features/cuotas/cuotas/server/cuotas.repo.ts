@@ -64,12 +64,12 @@ export async function findCuota(q: Queryable, id: number): Promise<CuotaRow | nu
   return (await conMedio(q).where(eq(cuotas.id, id)))[0] ?? null;
 }
 
-/** Oldest first. */
+/** Lists a person's instalments, oldest first. */
 export function listCuotasDe(q: Queryable, usuarioId: number): Promise<CuotaRow[]> {
   return conMedio(q).where(eq(cuotas.usuarioId, usuarioId)).orderBy(asc(cuotas.venceEl), asc(cuotas.id));
 }
 
-/** Earliest due first. */
+/** Lists the unpaid instalments of these people, earliest due first. */
 export function listPorPagar(q: Queryable, personaIds: readonly number[]): Promise<CuotaRow[]> {
   return conMedio(q)
     .where(and(inArray(cuotas.usuarioId, [...personaIds]), isNull(cuotas.pagadaEn)))
@@ -85,7 +85,7 @@ export function listAbiertos(q: Queryable, usuarioId: number, now: Date) {
     .where(and(eq(pagos.usuarioId, usuarioId), pagos.retiene, or(gt(venceEn, now), gt(revisionHasta, now))));
 }
 
-/** A member's overdue debt on a date (`YYYY-MM-DD` in the club's time zone). */
+/** Returns a member's overdue debt on a date (`YYYY-MM-DD` in the club's time zone). */
 export async function listVencidas(q: Queryable, usuarioId: number, hoy: string) {
   const [row] = await q
     .select({
@@ -124,10 +124,10 @@ type Reemplazables = "no-vencidas" | "no-terminadas" | "de-otro-plan";
 const EN_MES_CERRADO = sql<boolean>`cuota_en_mes_cerrado(${cuotas.id}, ${cuotas.venceEl})`;
 
 /**
- * Deletes a user's replaceable unpaid instalments, except those that count in a closed month: these are
- * voided with a counter-line. Pending payments lose the instalment, so that their money is refunded; part
- * payments become the payers' credit.
- * @returns the affected payments, the deleted instalments, the voided ones, and both together
+ * Deletes a user's replaceable unpaid instalments, except those that count in a closed month: these are voided with a
+ * counter-line. Pending payments lose the instalment, so that their money is refunded; part payments become the
+ * payers' credit.
+ * @returns the affected payments; the deleted and the voided instalments, separately and together
  */
 export async function deleteImpagas(
   tx: Tx,
@@ -236,7 +236,7 @@ export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly num
 }
 
 /**
- * A user's paid instalments for periods that are not over on a day, except those of a run of the plan that
+ * Returns a user's paid instalments for periods that are not over on a day, except those of a run of the plan that
  * starts on that day.
  */
 export function listPagadasEnCurso(q: Queryable, usuarioId: number, planId: number, hoy: string) {
@@ -333,7 +333,10 @@ const vencimientos = prepareOnce((q) => {
     .prepare("cuotas_vencimientos");
 });
 
-/** Totals by due date between consecutive `cortes`, counted from 1: amount, paid part, and part overdue on `hoy`. */
+/**
+ * Returns the totals by due date between consecutive `cortes`, counted from 1: amount, paid part, and part overdue on
+ * `hoy`.
+ */
 export async function listPorVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
   return vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
 }

@@ -25,9 +25,9 @@ import {
 } from "./lineas-de-aumento.ts";
 
 /**
- * Undoes a price increase (Rule AUM-4): adds a counter-line to each raised instalment, even if it was issued
- * since at the new prices, and restores the earlier prices from the same month on. The families get an email.
- * 409 once any of these instalments has a payment, or after a later price change or increase.
+ * Undoes a price increase (Rule AUM-4): adds a counter-line to each raised instalment, even if it was issued since at
+ * the new prices, and restores the earlier prices from the same month on. Emails the families. 409 once any of these
+ * instalments has a payment, or after a later price change or increase.
  */
 export function deshacerAumento(
   deps: Deps,
@@ -120,7 +120,7 @@ async function cuotasAfectadas(tx: Tx, aumento: AumentoRow): Promise<CuotaDeAume
 }
 
 /**
- * Instalments with a payment, even a payment in progress, and instalments that owe less than the increase
+ * Returns the instalments with a payment, even a payment in progress, and instalments that owe less than the increase
  * added to them.
  */
 async function tocadas(

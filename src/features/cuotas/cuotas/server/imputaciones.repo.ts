@@ -96,7 +96,7 @@ export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<
   return [...new Set(rows.map((row) => row.pago_id))];
 }
 
-/** Allocated amounts by instalment, earliest due first; 0 for an allocation that was completely reversed. */
+/** Returns the allocated amounts by instalment, earliest due first; 0 for an allocation that was completely reversed. */
 export function listImputadas(q: Queryable, pagoId: number) {
   return q
     .select({ ...DE_CUOTA, monto: sql<string>`sum(${imputaciones.monto})` })
@@ -166,7 +166,7 @@ export interface DineroDePago {
 }
 
 /**
- * A payer's payments that have credit, oldest first.
+ * Returns a payer's payments that have credit, oldest first.
  * @param sin payments in progress; credit reserved for them counts as available
  */
 export async function listCreditos(
@@ -253,7 +253,7 @@ export const devueltasEn: SqlDe = (devolucionId) =>
   sql`array(select i.cuota_id from imputaciones i where i.devolucion_id = ${devolucionId} order by i.cuota_id)`;
 
 /**
- * Pending payments for any of these instalments, one row per instalment: those that this payer can still
+ * Returns the pending payments for any of these instalments, one row per instalment: those that this payer can still
  * make, and those of any payer under review.
  */
 export function listAbiertosDeCuotas(q: Queryable, payerId: number, ids: readonly number[], now: Date) {

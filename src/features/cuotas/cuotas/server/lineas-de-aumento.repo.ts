@@ -58,8 +58,8 @@ const origenesDe = (aranceles: readonly number[]) =>
   sql`any(${sql.param(aranceles.map((id) => `arancel:${id}`))}::text[])`;
 
 /**
- * Unpaid instalments at the price of one of these aranceles, or of one of these plans with their own instalments: from
- * a month on, or all if `todas`. Leaves out opening balances and arrangements.
+ * Returns the unpaid instalments at the price of one of these aranceles, or of one of these plans with their own
+ * instalments: from a month on, or all if `todas`. Leaves out opening balances and arrangements.
  */
 export function listAumentables(
   tx: Tx,
@@ -85,7 +85,7 @@ export function listAumentables(
   return listCuotas(tx, cuales, lock);
 }
 
-/** The instalments among `ids` that a payment made since an instant has paid. */
+/** Returns the instalments among `ids` that a payment made since an instant has paid. */
 export async function listPagadasDesde(tx: Tx, ids: readonly number[], desde: Date): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     select distinct i.cuota_id as id from imputaciones i
@@ -119,8 +119,8 @@ export function listEmitidasDesde(
 }
 
 /**
- * Issued months without any payment that are not due yet, including free ones (Rule EMI-10); with `quienes`,
- * only those of these people.
+ * Returns the issued months without any payment that are not due yet, including free ones (Rule EMI-10); with
+ * `quienes`, only those of these people.
  */
 export function listNoVencidas(
   q: Queryable,

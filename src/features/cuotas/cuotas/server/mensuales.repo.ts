@@ -13,7 +13,7 @@ const cubierto = (usuarioId: SQL, hoy: string) => sql`
   where usuario_id = ${usuarioId} and (coalesce(periodo, ${EMPIEZA}) + interval '1 month')::date > ${hoy}::date`;
 
 /**
- * Until when a person's dues are settled: the day after the last paid or partly credited period of a plan
+ * Returns until when a person's dues are settled: the day after the last paid or partly credited period of a plan
  * with its own instalments, and the month after the last issued one. Null if there is none.
  * @param hoy the club's date
  */
@@ -28,7 +28,7 @@ const porPasar = (planId: number, hoy: string) => sql`
   where s.plan_id = ${planId} and 'socio' = any(u.permisos) and u.alta and u.eliminado_en is null
     and not exists (select 1 from altas a where a.persona_id = u.id and (a.hasta is null or a.hasta >= ${hoy}::date))`;
 
-/** Ordered by id, with the first day on which each person would pay the plan. */
+/** Lists the members to move, by id, with the first day on which each of them would pay the plan. */
 export async function listPorPasar(q: Queryable, planId: number, hoy: string) {
   const { rows } = await q.execute<{ id: number; desde: string }>(sql`
     select quien.id, greatest(${hoy}::date, c.del_plan, c.emitido)::text as desde
@@ -53,7 +53,7 @@ export async function hasEmitidas(q: Queryable, usuarioId: number, periodo: stri
   return rows.length > 0;
 }
 
-/** The last day of a membership without a monthly plan; null for none. */
+/** Sets the last day of a membership without a monthly plan; null removes it. */
 export async function updateFinDeSocio(tx: Tx, usuarioId: number, hasta: string | null): Promise<void> {
   await tx.execute(sql`update socios set termina_el = ${hasta}::date where usuario_id = ${usuarioId}`);
 }

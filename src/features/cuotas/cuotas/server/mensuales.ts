@@ -17,7 +17,10 @@ import { findCubierto, hasEmitidas, hasPorPasar, listPorPasar } from "./mensuale
 
 const POR_LLAMADA = 500;
 
-/** Members of a monthly plan who do not pay monthly yet, and the first month that each would pay (Rule TAR-11). */
+/**
+ * Returns the members of a monthly plan who do not pay monthly yet, and the first month that each would pay (Rule
+ * TAR-11).
+ */
 export async function verPorPasar(
   deps: Deps,
   _actor: unknown,
@@ -54,7 +57,7 @@ export async function pasarAMensual(
   return done({ pasaron, quedan: todos.length - ahora.length });
 }
 
-/** False if the member was moved, changed plans or left in the meantime. */
+/** Returns false if the member was moved, changed plans or left in the meantime. */
 async function pasar(
   deps: Deps,
   tx: Tx,
@@ -76,9 +79,9 @@ async function pasar(
 }
 
 /**
- * The first day for which a member pays a monthly plan (Rule TAR-10): today, or the day after what paid instalments of
- * the previous plan cover, or the month after the last issued one. Changing from another monthly plan in a month that
- * is not issued yet replaces that month.
+ * Returns the first day for which a member pays a monthly plan (Rule TAR-10): today, or the day after what paid
+ * instalments of the previous plan cover, or the month after the last issued one. Changing from another monthly plan
+ * in a month that is not issued yet replaces that month.
  */
 export async function desdeCuandoPaga(
   tx: Tx,

@@ -220,7 +220,7 @@ interface PagoPorTransferir {
   misma: boolean;
 }
 
-/** The payer's open transfer for exactly these instalments and this amount; null if there is none. */
+/** Returns the payer's open transfer for exactly these instalments and this amount; null if there is none. */
 function mismaTransferencia({ usuarioId, aPagar, ids, abiertas }: PorTransferir): Abierta | null {
   const es = ({ usuarioId: suyo, monto, conCentavos, cuotas, deCuantas }: Abierta) => {
     const deMas = toCentavos(monto) - aPagar;

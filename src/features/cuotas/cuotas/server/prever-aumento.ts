@@ -84,7 +84,7 @@ export function contar(lineas: AumentoCalculado["lineas"]) {
   };
 }
 
-/** Newest first; with `id`, only the increase with that id. */
+/** Lists price increases, newest first; with `id`, only the increase with that id. */
 export async function listarAumentos(deps: Pick<Deps, "db">, id?: number): Promise<Aumento[]> {
   return (await listAumentos(deps.db, id)).map((row) => ({
     id: row.id,

@@ -5,9 +5,9 @@ import { checkSums, type RenglonRow } from "./emision.repo.ts";
 import { SIN_RECLAMAR } from "./table.ts";
 
 /**
- * Monthly instalments due between two dates that may get a surcharge: unpaid, without a surcharge or an
- * arrangement, and without a payment or a transfer's receipt under review. Leaves out people with a promise
- * to pay that has not expired.
+ * Returns the monthly instalments due between two dates that may get a surcharge: unpaid, without a surcharge or an
+ * arrangement, and without a payment or a transfer's receipt under review. Leaves out people with a promise to pay
+ * that has not expired.
  */
 export async function listPorRecargar(
   q: Queryable,
@@ -43,7 +43,7 @@ export async function listPorRecargar(
 export async function lockPorRecargar(tx: Tx, ids: readonly number[]) {
   const which = sql`${sql.param([...ids])}::int[]`;
   await tx.execute(sql`select 1 from cuotas where id = any(${which}) order by id for update`);
-  // Reads again after locking, because another process may have written some of them meanwhile.
+  // Reads again after locking, because another process may have added surcharges meanwhile.
   const { rows } = await tx.execute<{ id: number; venceEl: string; falta: string }>(sql`
     select c.id, c.vence_el::text as "venceEl", c.importe - c.imputado as falta from cuotas c
     where c.id = any(${which}) and c.pagada_en is null

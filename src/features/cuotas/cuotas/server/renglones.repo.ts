@@ -15,7 +15,7 @@ export function toLine(cuotaId: number, { regla, version, base, importe, origen 
   };
 }
 
-/** Oldest line first, with the authors of lines written by hand. */
+/** Lists the lines of an instalment, oldest first, with the authors of lines written by hand. */
 export function listRenglones(q: Queryable, cuotaId: number) {
   return q
     .select({

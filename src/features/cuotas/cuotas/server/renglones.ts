@@ -25,7 +25,7 @@ export async function veLoQueDebe(
   return suyos !== undefined && (suyos.ve || suyos.paga);
 }
 
-/** The lines of an instalment (Rule CTA-4). Only the office sees the authors and reasons of lines written by hand. */
+/** Returns the lines of an instalment (Rule CTA-4). Only the office sees the authors and reasons of lines written by hand. */
 export async function verRenglones(
   deps: Deps,
   actor: Actor,

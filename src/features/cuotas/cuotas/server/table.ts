@@ -96,7 +96,7 @@ export const SIN_RECLAMAR = sql.raw(`(exists (select from renglones_de_cuota r
 /** First day of the month that an instalment of a plan covers; the first instalment may be due some days later. */
 export const EMPIEZA = sql.raw("case when numero_cuota = 1 then least(desde, vence_el) else vence_el end");
 
-/** Outstanding amounts, net of discounts, of instalments due in these weeks (`Feature.precios`). */
+/** Returns the outstanding amounts, net of discounts, of instalments due in these weeks (`Feature.precios`). */
 export const cuotasDeEstasSemanas = (hoy: string) =>
   sql`select importe - imputado from cuotas
     where pagada_en is null and vence_el between ${hoy}::date - 45 and ${hoy}::date + 45`;
@@ -162,7 +162,7 @@ export const imputaciones = pgTable(
     /** Author and reason of a move by hand; null if the allocation follows from a payment. */
     creadaPor: foreignId("creada_por", () => usuarios.id),
     motivo: text(),
-    /** Set on a reversal: the allocation that it reverses. The next column has the refund that caused it. */
+    /** Set on a reversal: the allocation that it reverses. `devolucionId` is the refund that caused the reversal. */
     revierteId: integer("revierte_id").references((): AnyPgColumn => imputaciones.id),
     devolucionId: foreignId("devolucion_id", () => devoluciones.id),
   },
@@ -199,8 +199,8 @@ export const CON_SOBRA =
   and ${SOBRA} > 0)`);
 
 /**
- * Credit that can be spent. Leaves out what is reserved for payments in progress other than `sin`, and the distinct
- * centavos of transfers, which would change every later total (Rule CTA-2).
+ * Returns the credit that can be spent. Leaves out what is reserved for payments in progress other than `sin`, and
+ * the distinct centavos of transfers, which would change every later total (Rule CTA-2).
  */
 export function creditoLibre(sin: readonly number[] = []): SQL {
   const libre = sql`${sql.raw(SOBRA)} - coalesce((

@@ -34,7 +34,7 @@ export function toCuota(
   };
 }
 
-/** Paid in the office, and not credited to another plan since. The browser checks the time limit. */
+/** Whether the payment was made in the office and not credited to another plan. The browser checks the time limit. */
 function seAnula(row: CuotaRow): row is CuotaRow & { pagadaEn: Date } {
   const enMano = row.medio === "efectivo" || row.medio === "transferencia";
   return row.pagadaEn !== null && enMano && row.acreditadaEn === null;
@@ -44,7 +44,10 @@ export function tituloDeCuota(cuota: NombreDeCuota & { plan: string }): string {
   return `${nombreDeCuota(cuota)}: ${cuota.plan}`;
 }
 
-/** Title of a payment of one or several instalments. Names the people concerned, unless that is only the payer. */
+/**
+ * Returns the title of a payment of one or several instalments. Names the people concerned, unless that is only the
+ * payer.
+ */
 export function tituloDePago(
   cuotas: readonly (NombreDeCuota & { plan: string; nombre: string; usuarioId: number })[],
   pagadorId: number | null,

@@ -49,7 +49,7 @@ async function cuotasDe(deps: Deps, usuarioId: number, quien?: number): Promise<
   return rows.map(mapperOf(deps, ahora, abiertos, quien));
 }
 
-/** Unpaid instalments of these people, earliest due first, with the payments that `pagadorId` has in progress. */
+/** Returns the unpaid instalments of these people, earliest due first, with the payments that `pagadorId` has in progress. */
 export async function cuotasPorPagar(
   deps: Deps,
   pagadorId: number,
@@ -100,7 +100,7 @@ const SIN_CUOTAS = { total: 0, cobrado: 0, vencido: 0, cuotas: 0, pagadas: 0 };
 type MesDeCuotas = typeof SIN_CUOTAS & { mes: string };
 
 /**
- * Dues by the month of their due date: total, paid and overdue.
+ * Returns the dues by the month of their due date: total, paid and overdue.
  * @param cortes first days of months, ascending; n + 1 days give n months
  * @param hoy today in the club's time zone
  */

@@ -90,7 +90,8 @@ export async function adherir(
 }
 
 /**
- * The payer's open authorisation for this email address, new if there is none; null if a concurrent call inserts it.
+ * Returns the payer's open authorisation for this email address, new if there is none; null if a concurrent call
+ * inserts it.
  */
 async function lockOrInsertAdhesion(
   deps: Deps,

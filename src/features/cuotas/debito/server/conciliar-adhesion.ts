@@ -110,7 +110,7 @@ async function sinSuscripcion(deps: DepsDePago, tx: Tx, id: number): Promise<voi
   await updateAdhesion(tx, id, { consultadaEn: ahora });
 }
 
-/** The date of the next debit. The provider's date may be in the past for a paused subscription. */
+/** Returns the date of the next debit. The provider's date may be in the past for a paused subscription. */
 function diaDeDebito({ nextChargeAt, status }: ProviderSubscription, hoy: string): string | null {
   if (nextChargeAt === null) return null;
   const { fecha } = clubTime(new Date(nextChargeAt));
@@ -212,7 +212,7 @@ export async function cancelar(
     antes: { estado },
     despues: { estado: "cancelada", motivo },
   });
-  // No email if the payer never authorised it.
+  // No email if the payer never authorised the debit.
   if (activadaEn !== null) await avisarCancelacion(deps, tx, { ...adhesion, ...cancelada });
 }
 

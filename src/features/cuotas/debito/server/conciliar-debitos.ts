@@ -124,7 +124,7 @@ interface Pedido {
   sueltos: number[];
 }
 
-/** The request to make to the provider now; null if there is none. The payer's credit is used first. */
+/** Returns the request to make to the provider now; null if there is none. The payer's credit is used first. */
 async function decidir(deps: Deps, tx: Tx, adhesionId: number): Promise<Pedido | null> {
   const adhesion = await lockAdhesion(tx, adhesionId);
   if (!adhesion?.preapprovalId || adhesion.proximoDebito === null) return null;

@@ -29,7 +29,7 @@ export async function findAdhesionByDebito(q: Queryable, idExterno: string): Pro
   return row?.id ?? null;
 }
 
-/** The payer's open authorisation. A unique index allows at most one. */
+/** Returns the payer's open authorisation. A unique index allows at most one. */
 const vigenteDe = (q: Queryable, personaId: number) =>
   q
     .select()
@@ -49,7 +49,7 @@ export async function lockVigente(tx: Tx, personaId: number): Promise<AdhesionRo
   return one(await vigenteDe(tx, personaId).for("update"));
 }
 
-/** Null if the payer already has an open authorisation. */
+/** Returns null if the payer already has an open authorisation. */
 export async function insertAdhesion(
   tx: Tx,
   row: typeof adhesiones.$inferInsert,
@@ -65,7 +65,7 @@ export async function updateAdhesion(
   await q.update(adhesiones).set(cambios).where(eq(adhesiones.id, id));
 }
 
-/** Newest first. */
+/** Lists a payer's authorisations, newest first. */
 export async function listAdhesionesDe(q: Queryable, personaId: number): Promise<AdhesionRow[]> {
   const rows = await q
     .select()
@@ -98,7 +98,7 @@ export async function listPorConciliar(q: Queryable, desde: Date, vistasAntes: D
   return rows.map(({ id }) => id);
 }
 
-/** Oldest first. */
+/** Lists the debits of these authorisations, oldest first. */
 export async function listDebitosDe(q: Queryable, adhesionIds: readonly number[]): Promise<DebitoRow[]> {
   if (adhesionIds.length === 0) return [];
   const rows = await q

@@ -3,7 +3,7 @@ import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 
 /**
- * Which of these people pay with another authorisation, their own or another payer's. Only the oldest
+ * Returns which of these people pay with another authorisation, their own or another payer's. Only the oldest
  * authorisation counts, so that two parents are not both charged.
  */
 export async function listDeOtras(

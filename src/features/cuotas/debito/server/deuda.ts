@@ -6,8 +6,8 @@ import type { Deps } from "#server/deps.ts";
 import { listDeOtras } from "./deuda.repo.ts";
 
 /**
- * The debts that a payer's authorisation covers by a date: their own and those of people for whom they pay today,
- * unless another authorisation pays for them (Rule DEB-2). In whole centavos, earliest due first.
+ * Returns the debts that a payer's authorisation covers by a date: their own and those of people for whom they
+ * pay today, unless another authorisation pays for them (Rule DEB-2). In whole centavos, earliest due first.
  */
 export async function deudaDe(
   deps: Pick<Deps, "clock">,

@@ -14,7 +14,7 @@ import { type AdhesionRow, type DebitoRow, listAdhesionesDe, listDebitosDe } fro
 const OTRA_VEZ_MS = 4_000;
 
 /**
- * The caller's automatic debit. First queries the provider about a pending authorisation, because its notice
+ * Returns the caller's automatic debit. First queries the provider about a pending authorisation, because its notice
  * may be lost and the next hourly comparison may be far away.
  */
 export async function verMiDebito(deps: Deps, actor: Actor): Promise<Outcome<MiDebito>> {

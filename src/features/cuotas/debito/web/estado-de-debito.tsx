@@ -28,7 +28,7 @@ export function EstadoDeDebito({ adhesion }: { adhesion: AdhesionVista }) {
   );
 }
 
-/** What happens after an automatic debit is cancelled, in words. */
+/** Describes what happens after an automatic debit is cancelled. */
 export function loQueDeja({ correo, monto, proximoDebito }: AdhesionVista): string {
   const cuenta = correo ? ` de la cuenta de Mercado Pago ${correo}` : "";
   const proximo =

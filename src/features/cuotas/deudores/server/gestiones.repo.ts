@@ -41,7 +41,7 @@ export async function listMomentos(q: Queryable, personaId: number, hoy: string)
   return rows.map((row) => ({ ...row, cuando: new Date(row.cuando).toISOString() }));
 }
 
-/** What is stored about a person's debts, for the data export. */
+/** Returns what is stored about a person's debts, for the data export. */
 export async function listDatosDeDeuda(q: Queryable, personaId: number) {
   const anotadas = await q
     .select({
@@ -75,7 +75,7 @@ export async function updateOlvidada(tx: Tx, personaId: number): Promise<void> {
 type AjustesRow = typeof ajustesDeRecordatorios.$inferSelect;
 export type AjustesDeRecordatorios = Pick<AjustesRow, "activos" | "etapas" | "desde" | "frenadoEl">;
 
-/** The club's settings for reminders; the defaults until somebody changes them. */
+/** Returns the club's settings for reminders; the defaults until somebody changes them. */
 export async function findAjustes(q: Queryable): Promise<AjustesDeRecordatorios> {
   const [row] = await q.select().from(ajustesDeRecordatorios);
   return row ?? { activos: true, etapas: [...ETAPAS], desde: null, frenadoEl: null };

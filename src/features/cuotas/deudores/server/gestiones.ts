@@ -67,7 +67,7 @@ export function recordarA(
   });
 }
 
-/** Per IP address, against guessing of links. */
+/** Per IP address, to prevent guessing of links. */
 export const LIMITE_DE_BAJAS: RateLimit = { name: "bajaDeRecordatorios", points: 60, seconds: 60 };
 
 /** Stops a person's reminders, or resumes them; idempotent. `actor` is null if a link was used. */

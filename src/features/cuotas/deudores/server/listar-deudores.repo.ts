@@ -93,7 +93,7 @@ function condiciones(filtro: FiltroDeDeudores, { palabras = [] }: Partes) {
   );
 }
 
-/** Families with overdue debt, keyed by `Deudor.id`. */
+/** Returns the families with overdue debt, keyed by `Deudor.id`. */
 export function listDeudores(
   q: Queryable,
   filtro: FiltroDeDeudores,

@@ -53,7 +53,7 @@ export const CORREOS = defineCorreos("Socios y cuotas", {
   },
 });
 
-/** Subject and content of a reminder; the subject states no amount. */
+/** Returns the subject and content of a reminder; the subject states no amount. */
 export function contenidoDe(
   deps: Pick<Deps, "club" | "codes" | "settings">,
   { destinatario, cuotas, total, credito }: Recordatorio,

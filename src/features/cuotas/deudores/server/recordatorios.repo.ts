@@ -62,8 +62,8 @@ const SOLO_VENCIDA = sql`(c.convenio_id is not null
     and not exists (select from cuotas a where a.usuario_id = c.usuario_id and a.vence_el < c.vence_el)))`;
 
 /**
- * Debts for reminders: overdue, or due within the days of the first stage; without opening balances that the club does
- * not claim yet (Rule IMP-7). With `ids`, only those of these recipients.
+ * Returns the debts for reminders: overdue, or due within the days of the first stage; without opening balances that
+ * the club does not claim yet (Rule IMP-7). With `ids`, only those of these recipients.
  */
 export async function listCuotasPorRecordar(
   q: Queryable,
@@ -139,7 +139,7 @@ interface DestinatarioRow extends Record<string, unknown> {
   credito: number;
 }
 
-/** Data about recipients, with the people about whom each gets reminders. */
+/** Returns data about recipients, with the people about whom each gets reminders. */
 export async function listDestinatarios(
   q: Queryable,
   hoy: string,
@@ -211,7 +211,7 @@ export async function updateEstado(
   await tx.update(recordatorios).set({ estado, detalle }).where(sql`${recordatorios.id} = ${id}`);
 }
 
-/** The number of a reminder's instalments that are still owed. */
+/** Returns the number of a reminder's instalments that are still owed. */
 export async function countPorPagar(q: Queryable, id: number): Promise<number> {
   const { rows } = await q.execute<{ total: number }>(sql`
     select count(*)::int as total from recordatorios r join cuotas c on c.id = any(r.cuotas)

@@ -204,7 +204,7 @@ async function hacer(
   }
 }
 
-/** People whose overdue debt one arrangement can cover: everybody the first payer pays for, or one person. */
+/** Returns the people whose overdue debt one arrangement can cover: everybody the first payer pays for, or one person. */
 function quienesConvienen({ titular, personas }: Deudor): { id: number; personas: Deudor["personas"] }[] {
   const suyas = personas.filter(({ leToca }) => leToca);
   return [

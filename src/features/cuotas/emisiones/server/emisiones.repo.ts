@@ -114,8 +114,8 @@ export async function updateTerminada(q: Queryable, periodo: string, ahora: Date
 }
 
 /**
- * Which of these people are in a monthly plan in a month. They cannot leave it until the transaction ends, because
- * every change to a membership locks the person first.
+ * Returns which of these people are in a monthly plan in a month. They cannot leave it until the transaction ends,
+ * because every change to a membership locks the person first.
  */
 export async function lockEnPlan(
   tx: Tx,
@@ -138,7 +138,7 @@ export async function listEmitidos(q: Queryable, periodo: string): Promise<Set<n
   return new Set(rows[0]?.ids);
 }
 
-/** Amount in pesos that these rules charged each person for a month. Voided instalments are left out. */
+/** Returns the amount in pesos that these rules charged each person for a month. Voided instalments are left out. */
 export async function listCobradoEn(q: Queryable, periodo: string, reglas: readonly string[]) {
   const { rows } = await q.execute<{ id: number; importe: string; planId: number }>(sql`
     select c.usuario_id as id, c.plan_id as "planId", coalesce(sum(r.importe), 0) as importe
@@ -162,7 +162,7 @@ export async function listNombres(q: Queryable, personaIds: readonly number[]) {
   };
 }
 
-/** A person's membership: its plan, and its number, which the person keeps after leaving. */
+/** Returns a person's membership: its plan, and its number, which the person keeps after leaving. */
 export async function findSocio(q: Queryable, usuarioId: number) {
   const { rows } = await q.execute<{ numero: number; planId: number; terminaEl: string | null }>(
     sql`select id as numero, plan_id as "planId", termina_el::text as "terminaEl"
@@ -205,7 +205,7 @@ export async function listDelGrupo(q: Queryable, personaId: number, hoy: string)
   return rows.map(({ id }) => id);
 }
 
-/** When the club last introduced its surcharge; null if it charges none. */
+/** Returns when the club last introduced its surcharge; null if it charges none. */
 export async function findRecargosDesde(q: Queryable): Promise<Date | null> {
   const activo = sql`coalesce((valores -> 'recargo' ->> 'activo')::boolean, false)`;
   const { rows } = await q.execute<{ desde: string | null }>(sql`

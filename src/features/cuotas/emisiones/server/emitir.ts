@@ -129,8 +129,8 @@ interface PorEmitir {
 }
 
 /**
- * The instalments of a month that have not been issued, as the engine computes them now. Both the run and its preview
- * use this (Rule EMI-4).
+ * Returns the instalments of a month that have not been issued, as the engine computes them now. Both the run and its
+ * preview use this (Rule EMI-4).
  */
 export async function porEmitir(deps: Pick<Deps, "clock" | "db">, periodo: string): Promise<PorEmitir> {
   const hoy = clubTime(deps.clock()).fecha;

@@ -90,9 +90,9 @@ interface CuotaDistinta {
 }
 
 /**
- * Issued, unpaid months that are not due yet and that the engine would compute differently now (Rule EMI-10), at the
- * prices and rules of the day of issue. Leaves out instalments with a payment in progress, or with lines from
- * elsewhere: price increases, forgiveness, corrections, imports.
+ * Returns the issued, unpaid months that are not due yet and that the engine would compute differently now (Rule
+ * EMI-10), at the prices and rules of the day of issue. Leaves out instalments with a payment in progress, or with
+ * lines from elsewhere: price increases, forgiveness, corrections, imports.
  */
 export async function cuotasDistintas(
   deps: Pick<Deps, "clock">,

@@ -130,7 +130,7 @@ export async function verProxima(deps: Pick<Deps, "clock" | "db">): Promise<Outc
   });
 }
 
-/** Sorted by surname. */
+/** Lists the instalments of the next month, by surname. */
 export async function listarProxima(
   deps: Pick<Deps, "clock" | "db">,
   { termino, cambio }: { termino?: string | undefined; cambio?: Cambio | undefined },
@@ -185,7 +185,7 @@ const palabras = (texto: string): string[] =>
     .split(/[\s,]+/)
     .filter(Boolean);
 
-/** Newest month first by default. */
+/** Lists billing runs, newest month first by default. */
 export function listarEmisiones(
   { db }: Pick<Deps, "db">,
   query: Pick<ListQuery, "orden" | "termino">,

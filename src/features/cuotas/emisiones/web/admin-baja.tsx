@@ -140,13 +140,16 @@ export function AdminTerminarMembresia({ personaId, nombre, opened, onClose, onC
   );
 }
 
-/** The newest membership in a monthly plan, unless it has ended. */
+/** Returns the newest membership in a monthly plan, unless it has ended. */
 function altaVigente(altas: LoQuePaga["altas"]) {
   const hoy = clubTime(serverTime()).fecha;
   return altas.find(({ hasta }) => hasta === null || hasta >= hoy);
 }
 
-/** Start of the newest membership, including earlier memberships of the same plan that precede it without a gap. */
+/**
+ * Returns the start of the newest membership, including earlier memberships of the same plan that precede it without
+ * a gap.
+ */
 function inicioDe(altas: LoQuePaga["altas"]): string {
   return altas.reduce((desde, { hasta, plan, desde: suyo }) => {
     const pegada = hasta !== null && addDays(hasta, 1) === desde && plan === altas[0]?.plan;

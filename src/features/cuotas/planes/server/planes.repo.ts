@@ -101,7 +101,7 @@ export async function updateTextos(
     .where(eq(planes.id, id));
 }
 
-/** In pesos: the price of the plan, and the amount of each of its instalments. */
+/** Changes the price of a plan, and the amount of each of its instalments, in pesos. */
 export async function updatePrecio(
   tx: Tx,
   id: number,

@@ -31,7 +31,7 @@ interface Consulta extends Pick<ListQuery, "termino" | "orden"> {
   estado?: EstadoFilter;
 }
 
-/** Active plans, newest first (Rule SOC-4). Administradores get all plans, or those in the given state. */
+/** Returns the active plans, newest first (Rule SOC-4). Administradores get all plans, or those in the given state. */
 export function listarPlanes(deps: Deps, actor: Actor | null, input: Consulta): Outcome<Listing<Plan>> {
   const orden = readOrdering(input.orden, CAMPOS_DE_ORDEN, { field: "id", descending: true });
   if (!orden.ok) return orden;

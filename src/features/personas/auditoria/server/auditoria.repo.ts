@@ -64,9 +64,9 @@ export function listDecisiones(
 }
 
 /**
- * Name of the actor of a decision that has a row id in its data (`pagoId: 12`), made within a minute of an instant;
- * null for system actions and deleted accounts. The time range limits the index scan, because the recorded data is not
- * indexed.
+ * Returns the name of the actor of a decision that has a row id in its data (`pagoId: 12`), made within a minute of
+ * an instant; null for system actions and deleted accounts. The time range limits the index scan, because the
+ * recorded data is not indexed.
  */
 export async function findAutor(
   q: Queryable,
@@ -88,7 +88,7 @@ export async function findAutor(
   return row ? `${row.nombre} ${row.apellido}`.trim() || null : null;
 }
 
-/** The newest decision with one of these actions about a kind of object; null if there is none. */
+/** Returns the newest decision with one of these actions about a kind of object; null if there is none. */
 export async function findUltimaDecision(q: Queryable, objeto: string, acciones: string[]) {
   const { cuando, accion, despues } = auditoria;
   const [row] = await q
@@ -110,7 +110,7 @@ export async function listDecisionesSobre(q: Queryable, objeto: string, objetoId
     .orderBy(id);
 }
 
-/** A user's decisions, newest first, without the values before and after. */
+/** Returns a user's decisions, newest first, without the values before and after. */
 export async function listDecisionesDe(q: Queryable, usuarioId: number) {
   const { cuando, accion, objeto, objetoId } = auditoria;
   return q
@@ -120,14 +120,14 @@ export async function listDecisionesDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(cuando), desc(auditoria.id));
 }
 
-/** A query for `id` and `nombre` of the rows of a kind; null if these have no names. */
+/** Returns a query for `id` and `nombre` of the rows of a kind; null if these have no names. */
 function nombresEn(deps: Deps, objeto: string): SQL | null {
   const nombres = deps.palabras.objetos[objeto]?.nombres;
   if (!nombres) return null;
   return is(nombres, Column) ? sql`select id, ${nombres} as nombre from ${nombres.table}` : nombres(deps);
 }
 
-/** For each kind of object, the ids of the rows with a name that matches a search. */
+/** Returns, for each kind of object, the ids of the rows with a name that matches a search. */
 function llamados(deps: Deps, word: string): [objeto: string, ids: SQL][] {
   return Object.entries(deps.palabras.objetos).flatMap(([objeto, suyo]): [string, SQL][] => {
     const nombres = nombresEn(deps, objeto);
@@ -172,7 +172,7 @@ const listaDe = (deps: Deps) =>
     despues: null,
   });
 
-/** Names of existing rows by id; null for a kind of object without names. */
+/** Returns the names of existing rows by id; null for a kind of object without names. */
 export async function findNombres(
   deps: Deps,
   objeto: string,

@@ -46,7 +46,7 @@ export async function registrar(
   });
 }
 
-/** Audit log, newest first by default. 422 for a range that ends before it starts. */
+/** Lists the audit log, newest first by default. 422 for a range that ends before it starts. */
 export function listarDecisiones(
   deps: Deps,
   _actor: Actor,

@@ -86,7 +86,7 @@ const toCampo = (word: Word): CampoAuditado => (typeof word === "string" ? { lab
 const own = <T>(words: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(words, key) ? words[key] : undefined;
 
-/** How a field of a kind of object is declared. An undeclared field gets a readable form of its name. */
+/** Returns how a field of a kind of object is declared. An undeclared field gets a readable form of its name. */
 export function campoDe({ objetos, campos }: Palabras, objeto: string, campo: string): CampoAuditado {
   const words = campo.replaceAll(/[_-]/g, " ").replaceAll(/([a-z])(?=[A-Z])/g, "$1 ");
   const declared = own(own(objetos, objeto)?.campos ?? {}, campo) ?? own(campos, campo);
@@ -98,8 +98,8 @@ export function ordenDeCampos({ objetos, campos }: Palabras, objeto: string): st
 }
 
 /**
- * Label of an action such as `evento.crear`. A label for the resulting state has priority. An action without
- * a label gets a readable form of its name.
+ * Returns the label of an action such as `evento.crear`. A label for the resulting state has priority. An action
+ * without a label gets a readable form of its name.
  */
 export function leerAccion({ acciones }: Palabras, accion: string, despues?: unknown): string {
   const { estado, alta = estado } = typeof despues === "object" && despues ? (despues as Estados) : {};

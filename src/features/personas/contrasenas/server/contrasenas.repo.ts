@@ -30,7 +30,7 @@ export async function insertEnlace(tx: Tx, enlace: typeof recuperaciones.$inferI
   await tx.insert(recuperaciones).values(enlace);
 }
 
-/** Owner of a link, even if the link is used or expired. */
+/** Returns the owner of a link, even if the link is used or expired. */
 export async function findUsuarioDeEnlace(q: Queryable, tokenHash: string): Promise<number | null> {
   const { usuarioId } = recuperaciones;
   const where = eq(recuperaciones.tokenHash, tokenHash);

@@ -70,7 +70,7 @@ async function prepararRespuesta(deps: Deps, escrito: string) {
   return { para: usuario.correo, ...(await correo) };
 }
 
-/** Hash stored for a token. Tokens are random enough to need no salt. */
+/** Returns the hash stored for a token. Tokens are random enough to need no salt. */
 export function hashDeToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

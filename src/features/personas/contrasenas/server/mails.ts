@@ -31,7 +31,7 @@ export const CORREOS = defineCorreos("Cuentas y contraseñas", {
   },
 });
 
-/** Email with the reset link. Bypasses the outbox: see `enviar-enlace.ts`. */
+/** Returns the email with the reset link, which bypasses the outbox: see `enviar-enlace.ts`. */
 export async function correoConEnlace(deps: Deps, persona: Persona, token: string) {
   // The ñ is percent-encoded, because some mail programs would change it. Password managers save the username with the
   // password.
@@ -50,7 +50,10 @@ export async function correoConEnlace(deps: Deps, persona: Persona, token: strin
   return { asunto: "Restablecer tu contraseña", ...contenido };
 }
 
-/** Sent to deactivated users instead of the link, so that only the mailbox's owner learns that they are deactivated. */
+/**
+ * Returns the email sent to deactivated users instead of the link, so that only the mailbox's owner learns that they
+ * are deactivated.
+ */
 export async function correoDeBaja(deps: Pick<Deps, "club">, persona: Persona) {
   const contenido = await dibujarCorreo(deps.club(), {
     titulo: "Tu usuario está dado de baja",

@@ -25,7 +25,7 @@ async function measure(call: (known: boolean) => Promise<unknown>): Promise<Samp
 }
 
 /**
- * Share of sample pairs in which the known name takes longer: the Mann–Whitney statistic divided by its
+ * Returns the share of sample pairs in which the known name takes longer: the Mann–Whitney statistic divided by its
  * maximum. At 0.5 known and unknown names are indistinguishable; at 0 or 1, a single call reveals the answer.
  */
 function tellsApart({ known, unknown }: Samples): number {
@@ -74,7 +74,7 @@ describe("response times", () => {
 test("the timing statistic detects a real difference", async () => {
   const { nombreUsuario } = await site.user();
   const samples = await measure(async (known) => {
-    // Rejected before any password is compared.
+    // An empty password is rejected before any hash is compared.
     const json = { nombreUsuario, clave: known ? "no-es-esta" : "" };
     await answer(await site.call("POST", "/api/login", { json }), known ? 401 : 422);
   });

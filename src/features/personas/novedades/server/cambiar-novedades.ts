@@ -27,7 +27,7 @@ export async function cambiarNovedades(
   return done({ recibe });
 }
 
-/** The path of a person's link, which needs no session (Rule NOV-2). */
+/** Returns the path of a person's link, which needs no session (Rule NOV-2). */
 export function rutaDeBaja({ codes }: Pick<Deps, "codes">, personaId: number): string {
   return rutaDeNovedades(codes(CODIGO_DE_NOVEDADES).sign(personaId));
 }

@@ -3,7 +3,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { sinNovedades } from "./table.ts";
 
-/** Since when a person has declined the club's news; null if they get the news. */
+/** Returns since when a person has declined the club's news; null if they get the news. */
 export async function findDesde(q: Queryable, personaId: number): Promise<Date | null> {
   const [row] = await q.select().from(sinNovedades).where(eq(sinNovedades.personaId, personaId));
   return row?.desde ?? null;

@@ -11,7 +11,7 @@ const PRECISION_DE_USO_MS = 5 * 60_000;
  */
 export function createAuthenticate(deps: Deps): Authenticate {
   const anotando = new Set<string>();
-  /** Not awaited, so that requests are not delayed. If it fails, the stored last use is slightly out of date. */
+  /** Records the last use of a session without delaying the request. If it fails, the stored time is slightly out of date. */
   function anotar(sid: string, ahora: Date): void {
     if (anotando.has(sid)) return;
     anotando.add(sid);

@@ -43,7 +43,7 @@ describe("a user's sessions", () => {
     await site.sql`update sesiones set revocada_en = now() where usuario_id = ${user.id}`;
     const gate = Promise.withResolvers<void>();
     let ready = 0;
-    // All logins read before any of them commits, as concurrent ones might.
+    // All logins read before any of them commits, as concurrent logins might.
     const open = () =>
       site.deps.db.transaction(async (tx) => {
         await insertSesion(tx, { ...row, id: randomUUID() });

@@ -121,7 +121,7 @@ describe("the limit of failed logins", () => {
   test("rejects a flood immediately with 503 and leaves capacity for other addresses", async () => {
     const user = await limited.user();
     const flood = Array.from({ length: 260 }, (_, i) => login(`nadie-${i}`, "clave-mala", here));
-    // Queued behind a flood from a single address.
+    // This login is queued behind a flood from a single address.
     expect((await login(user.nombreUsuario, CLAVE, "203.0.113.1")).status).toBe(200);
     const refused = (await Promise.all(flood)).filter(({ status }) => status === 503);
     expect(refused.length).toBeGreaterThan(20);

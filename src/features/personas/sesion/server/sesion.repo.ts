@@ -13,8 +13,8 @@ const VIVA = `
   where s.id = $1 and s.usuario_id = $2 and s.expira_en > $3 and s.revocada_en is null and u.alta`;
 
 /**
- * The active user of an active session. Runs on every request, so it is a prepared statement per connection and uses
- * the driver's rows as they are.
+ * Returns the active user of an active session. Runs on every request, so it is a prepared statement per connection
+ * and uses the driver's rows as they are.
  */
 export async function findLiveSesion(
   db: Database,

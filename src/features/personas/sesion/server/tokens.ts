@@ -21,8 +21,8 @@ interface Tokens {
 const HEADER = encode({ alg: "HS256", typ: "JWT" });
 
 /**
- * Session tokens: JWT, HS256, with a key used for nothing else. Verified synchronously, because Web Crypto (and any
- * library based on it) runs each HMAC on the thread pool, which costs more than the HMAC itself.
+ * Creates and reads session tokens: JWT, HS256, with a key used for nothing else. Synchronous, because Web Crypto
+ * (and any library based on it) runs each HMAC on the thread pool, which costs more than the HMAC itself.
  */
 export function createTokens(secret: string): Tokens {
   const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "sesion", 32)));

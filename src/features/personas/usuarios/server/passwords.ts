@@ -18,8 +18,8 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 export const CONTRASENA_DE_NADIE = phc(Buffer.alloc(16), Buffer.alloc(TAG_BYTES), COST);
 
 /**
- * Salted argon2id hash of a password, as a PHC string (Rule SES-2). Hash before opening a transaction, to keep it
- * short.
+ * Returns the salted argon2id hash of a password, as a PHC string (Rule SES-2). Hash before opening a transaction, to
+ * keep it short.
  * @throws TooBusy
  */
 export async function hashContrasena(contrasena: string): Promise<string> {

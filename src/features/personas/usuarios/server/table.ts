@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Rol } from "#contract/permission.ts";
 
-/** Condition of a role's partial index. Queries must repeat it verbatim to use the index. */
+/** Returns the condition of a role's partial index. Queries must repeat it verbatim to use the index. */
 export function conRol(rol: Rol): SQL {
   return sql.raw(`(permisos @> '{${rol}}'::text[] and eliminado_en is null)`);
 }

@@ -31,7 +31,7 @@ export async function findUsuario(q: Queryable, id: number): Promise<UsuarioGuar
   return (await q.select(columns).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
 }
 
-/** Null even for an existing row if the account was deleted. */
+/** Returns null even for an existing row if the account was deleted. */
 export async function findActiveUsuario(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
   return (await q.select(columns).from(usuarios).where(where))[0] ?? null;
@@ -111,7 +111,7 @@ function deCorreo(correo: string) {
   return sql`lower(${usuarios.correo}) = lower(${storable(correo)})`;
 }
 
-/** Ids of the users whose searchable text contains a word. */
+/** Returns the ids of the users whose searchable text contains a word. */
 export function usuariosLlamados(_deps: unknown, word: string): SQL {
   return sql`select id from usuarios where ${holdsText(usuarios.texto, word)}`;
 }

@@ -143,7 +143,7 @@ async function revisarCodigo(
   });
 }
 
-/** Time step of a code from the app; null if the code is wrong. */
+/** Returns the time step of a code from the app; null if the code is wrong. */
 export function leerPaso(deps: Deps, row: SegundoPasoGuardado, codigo: string): number | null {
   let secreto: string;
   try {

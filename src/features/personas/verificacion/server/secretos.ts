@@ -12,7 +12,7 @@ export function descifrar(secret: string, usuarioId: number, cifrado: string): s
   return openText(secret, "segundo-paso", String(usuarioId), cifrado);
 }
 
-/** Hash stored for a code. Keyed, so that a database leak alone does not allow brute force. */
+/** Returns the hash stored for a code. It is keyed, so that a database leak alone does not allow brute force. */
 export function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string {
   return createHmac("sha256", Buffer.from(hkdfSync("sha256", secret, "", "codigos-de-respaldo", 32)))
     .update(`${usuarioId}|${codigo}`)
@@ -38,7 +38,7 @@ export function uriDe(issuer: string, secreto: string, nombreUsuario: string): s
   }).toString();
 }
 
-/** Time step of a code; null if it is wrong or expired. */
+/** Returns the time step of a code; null if it is wrong or expired. */
 export function pasoDe(secreto: string, codigo: string, ahora: Date): number | null {
   const totp = new TOTP({ ...FORMA, secret: secreto });
   const timestamp = ahora.getTime();

@@ -8,7 +8,7 @@ export async function findSegundoPaso(q: Queryable, usuarioId: number): Promise<
   return (await q.select().from(segundosPasos).where(eq(segundosPasos.usuarioId, usuarioId)))[0] ?? null;
 }
 
-/** The confirmed second step; null if it is only pending. */
+/** Returns the confirmed second step; null if it is only pending. */
 export async function findConfirmedSegundoPaso(
   q: Queryable,
   usuarioId: number,

@@ -12,7 +12,7 @@ export interface DerechosSobre extends Record<Derecho, boolean> {
 }
 
 /**
- * The people for whom a user has rights today, including the user (Rule FAM-2). Every call about another
+ * Returns the people for whom a user has rights today, including the user (Rule FAM-2). Every call about another
  * person checks this map, and does not reveal whether a person outside it exists.
  */
 export async function derechosDe(

@@ -29,7 +29,7 @@ export async function destinatarios(
   );
 }
 
-/** Key of each copy of an email. The person's own copy keeps the email's key. */
+/** Returns the key of each copy of an email. The person's own copy keeps the email's key. */
 export function keyOfCopy(
   clave: string | number,
   { id, esLaPersona }: Pick<Destinatario, "id" | "esLaPersona">,
@@ -37,7 +37,7 @@ export function keyOfCopy(
   return esLaPersona ? String(clave) : `${clave}:${id}`;
 }
 
-/** The people whose calendar a user may see today, including the user (Rule FAM-5). */
+/** Returns the people whose calendar a user may see today, including the user (Rule FAM-5). */
 export async function personasACargo(
   deps: Pick<Deps, "clock">,
   q: Queryable,
@@ -49,7 +49,7 @@ export async function personasACargo(
 }
 
 /**
- * The people who answer for these people, have an address and may see the content, with an entry for each
+ * Returns the people who answer for these people, have an address and may see the content, with an entry for each
  * bond (Rule FAM-12).
  */
 export async function responsablesDe(

@@ -169,7 +169,7 @@ describe("discount groups", () => {
       expect.objectContaining({ nombre: "Otro", desde: hoy(), hasta: null }),
       expect.objectContaining({ nombre: "Gómez Paz", desde: antes, hasta: addDays(hoy(), -1) }),
     ]);
-    // A later group would overlap with it.
+    // A later membership would overlap with this one.
     expect((await agrupar(leo, { nombre: "Viejo", desde: addDays(hoy(), -10) })).status).toBe(409);
     expect((await agrupar(leo, { grupoId: 2147483647 })).status).toBe(404);
     expect(await site.sql`select 1 from grupos where nombre = 'Viejo'`).toEqual([]);

@@ -15,8 +15,8 @@ interface Orden extends Record<string, unknown> {
 }
 
 /**
- * The court order between two people; null if there is none. With `porNombre`, an order between people with the same
- * names counts too, because a new person may already have another record.
+ * Returns the court order between two people; null if there is none. With `porNombre`, an order between people with
+ * the same names counts too, because a new person may already have another record.
  */
 export async function findRestriccion(
   q: Queryable,
@@ -33,12 +33,12 @@ export async function findRestriccion(
   return rows[0] ? { ...rows[0], puestaEn: new Date(rows[0].puestaEn) } : null;
 }
 
-/** Does nothing if there is already an order between the two. */
+/** Does nothing if there is already an order between the two people. */
 export async function insertRestriccion(tx: Tx, row: typeof restricciones.$inferInsert): Promise<void> {
   await tx.insert(restricciones).values(row).onConflictDoNothing();
 }
 
-/** Condition that a row is about these two people, or about records merged into theirs. */
+/** Returns the condition that a row is about these two people, or about records merged into theirs. */
 const delPar = ({ responsableId, dependienteId }: Par, tabla: SQL) => sql`
   (select coalesce(p.unida_a, p.id) from personas p where p.id = ${tabla}.responsable_id) = ${responsableId}
   and (select coalesce(p.unida_a, p.id) from personas p where p.id = ${tabla}.dependiente_id) = ${dependienteId}`;

@@ -13,7 +13,7 @@ const post = (path: string, json: unknown, as = admin) => site.call("POST", `/ap
 const MOTIVO = "Expediente 123/26";
 const DERECHOS = { relacion: "padre", ve: true, paga: true, autoriza: true, motivo: "Lo pidió" };
 
-/** A child with a mother, and a father under a court order. */
+/** Creates a child with a mother, and a father under a court order. */
 async function familia(datos: { dni?: string; nombre?: string } = {}) {
   const [madre, padre] = [await site.user(), await site.user()];
   const hijo = await makeChild(site, madre, datos);
@@ -27,7 +27,7 @@ const familiaDe = (id: number): Promise<FamiliaDePersona> =>
 const unir = async (queda: number, sale: number, at = site): Promise<number> =>
   (await jsonOf(201, at.call("POST", "/api/fusiones", { as: admin, json: { queda, sale } }))).id;
 const leave = (as: TestUser, id: number) => site.call("DELETE", `/api/familia/personas/${id}`, { as });
-/** The active bonds between two people, and whether they are restricted. */
+/** Returns the active bonds between two people, and whether they are restricted. */
 const entre = (responsable: { id: number }, hijo: number) =>
   site.sql`
     select restringido from vinculos
@@ -44,7 +44,7 @@ describe("a court order about two people", () => {
       const [stays, leaves] = queda === "la vieja" ? [padre, otra] : [otra, padre];
       const id = await unir(stays.id, leaves.id);
       expect([queda, await entre(stays, hijo)]).toEqual([queda, RESTRINGIDO]);
-      // Nobody knows to which record the order belonged, so both keep it.
+      // It is unknown to which record the order belonged, so both records keep it.
       await jsonOf(200, post(`fusiones/${id}/deshacer`, {}));
       for (const uno of [padre, otra]) expect([queda, await entre(uno, hijo)]).toEqual([queda, RESTRINGIDO]);
     }

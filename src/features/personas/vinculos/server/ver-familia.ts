@@ -8,7 +8,7 @@ import { edad, esMenor, type Relacion, rige } from "../rules.ts";
 import { listRestriccionesDe } from "./restricciones.repo.ts";
 import { findNacimiento, listGruposDe, listVinculosDe } from "./vinculos.repo.ts";
 
-/** A person's bonds and groups, even ended ones. 404 for a deleted or merged account. */
+/** Returns a person's bonds and groups, even ended ones. 404 for a deleted or merged account. */
 export async function verFamilia(
   deps: Pick<Deps, "clock">,
   q: Queryable,

@@ -35,8 +35,8 @@ const SOLO_LA_SECRETARIA = conflict(
 );
 
 /**
- * The refusal of an unrestricted bond between two people under a court order (Rule FAM-24), worded differently for the
- * office and for families. The database restricts the bond in any case.
+ * Returns the refusal of an unrestricted bond between two people under a court order (Rule FAM-24), worded
+ * differently for the office and for families. The database restricts the bond in any case.
  * @param esNueva one of the two people was just added and may already have another record
  */
 async function ordenEnContra(

@@ -51,7 +51,7 @@ class Rechazado extends Error {
   }
 }
 
-/** If the new person's DNI or email is taken, names the form's field in the refusal. */
+/** Names the form's field in the refusal if the new person's DNI or email is taken. */
 function conCampoDeLaOtra(outcome: Outcome<FamiliaDePersona>): Outcome<FamiliaDePersona> {
   if (outcome.ok || !outcome.errors || outcome.code === "restringidas") return outcome;
   const errors = outcome.errors.map(({ path, message }) => ({

@@ -10,7 +10,7 @@ function rigeEn(desde: SQLWrapper, hasta: SQLWrapper, hoy: string) {
   return sql<boolean>`coalesce(${desde} <= ${hoy}, false) and coalesce(${hasta} >= ${hoy}, true)`;
 }
 
-/** The rights that a responsable's bonds give on a day (`YYYY-MM-DD` in the club's time zone). */
+/** Returns the rights that a responsable's bonds give on a day (`YYYY-MM-DD` in the club's time zone). */
 export function listDerechos(q: Queryable, responsableId: number, hoy: string) {
   return q
     .select({
@@ -126,7 +126,7 @@ const terminador = alias(usuarios, "terminador");
 const numeroDe = (usuario: typeof otra): SQL<number | null> =>
   sql`(select s.id from socios s where s.usuario_id = ${usuario.id} and ${usuario.permisos} @> '{socio}'::text[])`;
 
-/** All bonds of a person in both roles: current ones first, then ended ones, newest first. */
+/** Returns all bonds of a person in both roles: current ones first, then ended ones, newest first. */
 export function listVinculosDe(q: Queryable, personaId: number) {
   return q
     .select({
@@ -159,12 +159,12 @@ export function listVinculosDe(q: Queryable, personaId: number) {
     .orderBy(sql`${vinculos.terminadoEn} desc nulls first`, otra.orden, vinculos.id);
 }
 
-/** The record into which a person was merged; null if they were not merged. */
+/** Returns the record into which a person was merged; null if they were not merged. */
 export async function findUnidaA(q: Queryable, id: number): Promise<number | null> {
   return (await q.select({ a: personas.unidaA }).from(personas).where(eq(personas.id, id)))[0]?.a ?? null;
 }
 
-/** Birth date of an existing person; null for a deleted account. */
+/** Returns the birth date of an existing person; null for a deleted account. */
 export async function findNacimiento(q: Queryable, personaId: number) {
   const { rows } = await q.execute<{ nacimiento: string | null }>(sql`
     select p.fecha_de_nacimiento::text as nacimiento from usuarios u join personas p on p.id = u.id
@@ -210,7 +210,7 @@ interface GrupoRow extends Record<string, unknown> {
   otros: { id: number; nombre: string }[];
 }
 
-/** A person's groups, newest first, with the people who share each of them on a day. */
+/** Returns a person's groups, newest first, with the people who share each of them on a day. */
 export async function listGruposDe(q: Queryable, personaId: number, hoy: string): Promise<GrupoRow[]> {
   const { rows } = await q.execute<GrupoRow>(sql`
     select g.id, g.nombre, de.desde::text, de.hasta::text,
@@ -225,7 +225,7 @@ export async function listGruposDe(q: Queryable, personaId: number, hoy: string)
   return rows;
 }
 
-/** At most 20 groups with a name that contains a text, sorted by name. */
+/** Returns at most 20 groups with a name that contains a text, sorted by name. */
 export async function listGrupos(q: Queryable, termino: string, hoy: string) {
   const { rows } = await q.execute<{ id: number; nombre: string; personas: number }>(sql`
     select g.id, g.nombre, (
@@ -259,7 +259,7 @@ export async function insertEnGrupo(
   await tx.insert(personasEnGrupos).values(row);
 }
 
-/** The person's first group membership that has no last day or ends after `dia`. */
+/** Returns the person's first group membership that has no last day or ends after `dia`. */
 export async function findEnGrupo(q: Queryable, personaId: number, dia: string) {
   const { hasta, desde } = personasEnGrupos;
   const dura = or(isNull(hasta), gt(hasta, dia));

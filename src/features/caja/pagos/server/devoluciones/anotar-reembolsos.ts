@@ -234,7 +234,7 @@ function cuadrar(
   return cuadre;
 }
 
-/** Total returned to the buyer by the provider and by hand, in centavos. */
+/** Returns the total that the buyer got back, from the provider and by hand, in centavos. */
 function devuelto(asientos: readonly Asiento[]): number {
   return sum(asientos.filter(({ hecho }) => hecho).map(({ monto, excedente }) => monto - excedente));
 }

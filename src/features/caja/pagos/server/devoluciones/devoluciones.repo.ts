@@ -90,7 +90,7 @@ export async function updateCubierta(q: Queryable, id: number, cubiertaEn: Date)
     .where(and(eq(devoluciones.id, id), pendiente));
 }
 
-/** Null if the refund has no unsettled excess. */
+/** Returns null if the refund has no unsettled excess. */
 export async function updateResuelta(tx: Tx, id: number, resueltaEn: Date): Promise<DevolucionRow | null> {
   const deMas = and(eq(devoluciones.id, id), QUE["de-mas"]);
   return (await tx.update(devoluciones).set({ resueltaEn }).where(deMas).returning())[0] ?? null;
@@ -149,7 +149,7 @@ function conTodo(q: Queryable, conceptos: Conceptos) {
 
 export type DevolucionCompleta = Awaited<ReturnType<typeof listDevolucionesDe>>[number];
 
-/** Oldest first. */
+/** Lists a payment's refunds, oldest first. */
 export function listDevolucionesDe({ db, conceptos }: Pick<Deps, "conceptos" | "db">, pagoId: number) {
   return conTodo(db, conceptos).where(eq(devoluciones.pagoId, pagoId)).orderBy(devoluciones.id);
 }
@@ -181,7 +181,7 @@ export async function countAMano(q: Queryable): Promise<number> {
   return (await conteoAMano(q).execute())[0]?.total ?? 0;
 }
 
-/** Totals of a payment's refunds: requested or made, made by the provider, and returned to the buyer. */
+/** Returns the totals of a payment's refunds: requested or made, made by the provider, and returned to the buyer. */
 export async function findVueltas(q: Queryable, pagoId: number) {
   const suma = (cuales: SQL, monto = sql`${devoluciones.monto} - ${devoluciones.excedente}`) =>
     sql<string>`coalesce(sum(${monto}) filter (where ${cuales}), 0)::numeric(12, 2)`;

@@ -40,7 +40,7 @@ export async function devolverEnPartes(
   return devuelto;
 }
 
-/** `devolverEnPartes` within the caller's transaction; the caller has to invalidate cached pages. */
+/** Like `devolverEnPartes`, within the caller's transaction; the caller has to invalidate cached pages. */
 export async function devolverEn(
   deps: DepsDePago,
   tx: Tx,

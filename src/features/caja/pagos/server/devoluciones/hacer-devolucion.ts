@@ -58,7 +58,7 @@ function keyOf({ id, monto, pedido }: DevolucionRow): string {
   return pedido === null ? `devolucion-${id}` : `devolucion-${id}-${toCentavos(monto)}`;
 }
 
-/** Only one of several concurrent runs records the refund. */
+/** Records the refund; if several runs do it at once, only one of them succeeds. */
 async function anotarHecha(
   deps: DepsDePago,
   tx: Tx,

@@ -9,7 +9,7 @@ import type { CausaDeDevolucion, MedioDePago } from "../../rules.ts";
 import { conceptoDe } from "../transition.ts";
 import { countAMano, type DevolucionCompleta, listDevoluciones } from "./devoluciones.repo.ts";
 
-/** Pending refunds come oldest first, completed ones newest first. */
+/** Lists refunds: pending ones oldest first, completed ones newest first. */
 export async function listarDevoluciones(
   deps: Pick<Deps, "conceptos" | "db">,
   input: QueryOf<typeof contract.listarDevoluciones>,

@@ -287,8 +287,8 @@ type PagoConsultado =
   | { que: "hallado"; pago: PagoPropio };
 
 /**
- * The current user's payment with the `external_reference` that the provider adds to the URL. Polls as long as the
- * payment can change, even after the connection was lost.
+ * Returns the current user's payment with the `external_reference` that the provider adds to the URL. Polls as
+ * long as the payment can change, even after the connection was lost.
  */
 function usePagoPropio(): PagoConsultado {
   const session = useSession();

@@ -17,8 +17,8 @@ const DE_A = 100;
 const TIEMPO_MS = 15_000;
 
 /**
- * Confirms the certain matches of a statement, each in its own database transaction (Rule TRA-6). A repeated
- * call skips confirmed matches. A match that fails is judged again and does not stop the others.
+ * Confirms the certain matches of a statement, each in its own database transaction (Rule TRA-6). A repeated call
+ * skips confirmed matches. A match that fails is evaluated again and does not stop the others.
  */
 export async function confirmarExtracto(
   deps: Deps,

@@ -43,12 +43,12 @@ export async function findExtracto(q: Queryable, id: number): Promise<ExtractoRo
   return (await conAutor(q).where(eq(extractos.id, id)))[0] ?? null;
 }
 
-/** Newest first. */
+/** Lists statements, newest first. */
 export function listExtractos(q: Queryable, page: Page): Promise<Paged<ExtractoRow>> {
   return readPage(q, () => conAutor(q), [desc(extractos.id)], page);
 }
 
-/** The statement of the same account with the same file, if it was uploaded before. */
+/** Returns the statement of the same account with the same file, if it was uploaded before. */
 export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: string): Promise<number | null> {
   const [row] = await q
     .select({ id: extractos.id })
@@ -59,7 +59,7 @@ export async function findMismoArchivo(q: Queryable, sha256: string, cuenta: str
   return row?.id ?? null;
 }
 
-/** The layout that a person described earlier, found by the signatures of rows that may be its column titles. */
+/** Returns the layout that a person described earlier, found by the signatures of rows that may be its column titles. */
 export async function findFormato(q: Queryable, firmas: readonly string[]) {
   if (firmas.length === 0) return null;
   const [row] = await q
@@ -94,7 +94,7 @@ const deDias = ({ cuentas, desde, hasta }: DeDias) =>
     lte(movimientos.fecha, hasta),
   );
 
-/** Ids of the transactions with a certain match, oldest first. */
+/** Returns the ids of the transactions with a certain match, oldest first. */
 export async function listSeguros(q: Queryable, dias: DeDias, limit: number): Promise<number[]> {
   const rows = await q
     .select({ id: movimientos.id })
@@ -184,7 +184,7 @@ export async function listConDni(
   return rows;
 }
 
-/** For each transaction, the people with a name that contains both words of a pair from the bank's text. */
+/** Returns, for each transaction, the people with a name that contains both words of a pair from the bank's text. */
 export async function listConPalabras(
   q: Queryable,
   pares: readonly { id: number; una: string; otra: string }[],

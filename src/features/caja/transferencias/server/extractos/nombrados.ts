@@ -16,8 +16,8 @@ interface Nombrado {
 }
 
 /**
- * For each transaction, the people whom it names, or whose DNI is in its CUIL, and who owe exactly its amount
- * (Rule TRA-5). Debts change with every payment, so the result is never stored.
+ * Returns, for each transaction, the people whom it names, or whose DNI is in its CUIL, and who owe exactly its
+ * amount (Rule TRA-5). Debts change with every payment, so the result is never stored.
  */
 export async function nombradosEn(
   { clock, conceptos }: Pick<Deps, "clock" | "conceptos">,

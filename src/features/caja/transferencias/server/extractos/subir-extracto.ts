@@ -183,7 +183,7 @@ async function guardar(
   });
 }
 
-/** Outgoing money, and sales through Mercado Pago, do not wait for a decision. */
+/** Returns the state of a new transaction. Outgoing money and sales through Mercado Pago do not wait for a decision. */
 function estadoInicial({ leido, ordinal }: { leido: Movimiento; ordinal: number }): MovimientoNuevo {
   if (leido.importe < 0) return { leido, ordinal, estado: "salida", motivo: null };
   if (leido.referencia !== null)

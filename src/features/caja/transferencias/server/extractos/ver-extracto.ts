@@ -170,7 +170,7 @@ async function toMovimientos(
   });
 }
 
-/** Empty for a transaction without findings. */
+/** Reads the stored findings; empty for a transaction without findings. */
 function leerHallazgos(razones: unknown): Hallazgos {
   const found = Array.isArray(razones) || razones === null ? {} : (razones as Partial<Hallazgos>);
   return { candidatos: found.candidatos ?? [], pagadores: found.pagadores ?? [], ...found };

@@ -22,7 +22,7 @@ interface AdminExtractosProps {
   onChange: () => void;
 }
 
-/** The sheets of a refused file; null if it could not be opened. */
+/** Returns the sheets of a refused file; null if it could not be opened. */
 const hojasDe = (context: object | undefined) =>
   context && "hojas" in context ? (context as HojasDeArchivo) : null;
 

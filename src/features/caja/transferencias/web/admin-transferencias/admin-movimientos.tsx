@@ -64,7 +64,7 @@ function aCuentaDe(
   };
 }
 
-/** The payment that the site chose first, then the likeliest. */
+/** Returns the proposals: the payment that the site chose first, then the likeliest. */
 function propuestasDe(movimiento: MovimientoDeExtracto): Propuesta[] {
   const { id, pagoId: elegido, candidatos, pagadores, nombrados } = movimiento;
   const propuesto = `pago ${elegido}`;

@@ -46,7 +46,7 @@ interface ParaVisitantes {
   semana: SemanaLibre | null;
 }
 
-/** A visitor's view, the same for everyone (Rule CAN-15). */
+/** Loads the visitors' view, which is the same for everyone (Rule CAN-15). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const semana = await loadPart(context, "/reservas", (reads) => reads.semanaLibre());
   const page: ParaVisitantes = { semana };

@@ -10,7 +10,7 @@ import { pageOfList } from "#web/page-query.ts";
 import { conAncho, FOTOS_POR_PAGINA, galeriasDe } from "../../rules.ts";
 import { GaleriaDeFotos } from "../galeria-de-fotos.tsx";
 
-/** 404 if the club does not have this sport. */
+/** Loads a page of a gallery; 404 if the club does not have this sport. */
 export async function loader(args: LoaderFunctionArgs) {
   const galerias = galeriasDe(args.context.get(readsContext).club());
   const galeria = galerias.find(({ slug }) => slug === args.params.deporte);

@@ -56,7 +56,7 @@ function MiCuota({ usuarioId }: { usuarioId: number }) {
   );
 }
 
-/** The oldest unpaid instalment, and the number of overdue ones. */
+/** Describes the oldest unpaid instalment, and says how many are overdue. */
 function enPalabras({ importe, estado, fechaCuota }: Cuota, vencidas: number): string {
   const cual = `${formatMoney(importe)}, ${estado === "vencida" ? "venció" : "vence"} el ${formatFecha(fechaCuota)}`;
   return vencidas > 1 ? `${cual}, y ${vencidas - 1} más` : cual;

@@ -8,7 +8,7 @@ import { CondicionesDeUso } from "../condiciones-de-uso.tsx";
 /** Date of the default text; change date and text together. */
 const VIGENTES_DESDE = "1.º de noviembre de 2026";
 
-/** Parsed on the server, so that browsers need no parser. */
+/** Parses the terms on the server, so that browsers need no parser. */
 export function loader({ context }: LoaderFunctionArgs) {
   const reads = context.get(readsContext);
   const desde = reads.legalesDesde();

@@ -220,7 +220,7 @@ function leerDia(texto: string): string {
 
 type Formulario = ReturnType<typeof toFormulario>;
 
-/** Text that cannot be parsed as a number is kept for the API to reject. */
+/** Converts the form to the API's format. Text that cannot be parsed as a number is kept for the API to reject. */
 export function leerReglas(valores: Formulario) {
   const numero = (texto: string) => texto.trim().replace(",", ".") as unknown as number;
   return {

@@ -388,7 +388,7 @@ function AdminAccionesDeDeuda({ deudor, onAsunto, onAnotar, onChange }: Acciones
   );
 }
 
-/** The text of a chat about a debt, with the link to pay. Names only people whom the addressee pays for. */
+/** Returns the text of a chat about a debt, with the link to pay. Names only people whom the addressee pays for. */
 function mensajeDe(deudor: Deudor, club: string, origen: string): string {
   const { titular, total, desde } = deudor;
   const personas = deudor.personas.filter(({ leToca }) => leToca);

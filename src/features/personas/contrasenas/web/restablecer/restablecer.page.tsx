@@ -59,9 +59,9 @@ export default function Restablecer() {
 }
 
 /**
- * The link's token, and the username for password managers. Moves both from the URL, where screenshots, shared links
- * and the browser history would expose them, to the state of the history entry, so that they survive a reload. The
- * server reads neither of them.
+ * Returns the link's token, and the username for password managers. Moves both from the URL, where screenshots,
+ * shared links and the browser history would expose them, to the state of the history entry, so that they survive a
+ * reload. The server reads neither of them.
  */
 function useToken(): { token: string | null; usuario: string | undefined; buscando: boolean } {
   const { search, pathname, state } = useLocation();

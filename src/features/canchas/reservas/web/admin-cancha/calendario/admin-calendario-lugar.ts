@@ -25,7 +25,7 @@ export interface Lugar {
   carriles: number;
 }
 
-/** The slots of the calendar: from the week's earliest opening to its latest closing. */
+/** Returns the slots of the calendar: from the week's earliest opening to its latest closing. */
 export function turnosDeSemana(horario: HorarioDeCanchas): { desde: string; hasta: string }[] {
   return turnosDeJornada(jornadaMasLarga(horario), horario.turnoMinutos);
 }

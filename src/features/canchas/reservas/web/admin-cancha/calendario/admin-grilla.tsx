@@ -158,7 +158,7 @@ function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (bloqueo: Casillero) =>
   return <Link to={adminPath(page)} {...item} />;
 }
 
-/** The entry's kind as a label; in lower case it is also the CSS class. */
+/** Returns the entry's kind as a label; in lower case it is also the CSS class. */
 function claseDe({ clase, estado }: Casillero): string {
   if (clase === "evento") return "Evento";
   if (clase === "bloqueo") return "Bloqueo";

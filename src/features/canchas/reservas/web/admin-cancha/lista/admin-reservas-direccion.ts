@@ -31,12 +31,12 @@ const ORDENES: Record<CampoDeOrden, string> = {
   persona: "persona",
 };
 
-/** The default order: newest first in the whole list, earliest first in its quick filters (Rule CAN-9). */
+/** Returns the default order: newest first in the whole list, earliest first in its quick filters (Rule CAN-9). */
 function ordenInicial(params: URLSearchParams): string {
   return readEstado(params, PARTES, PARTE.param) === "todas" ? ORDENES.fecha : "fecha";
 }
 
-/** The years from 2024 to the current one (Rule CAN-9), newest first. */
+/** Returns the years from 2024 to the current one (Rule CAN-9), newest first. */
 export function anios(): string[] {
   const ultimo = Number(clubTime(serverTime()).fecha.slice(0, 4));
   return Array.from({ length: ultimo - PRIMER_ANIO + 1 }, (_, n) => String(ultimo - n));
@@ -58,15 +58,15 @@ export function readFiltros(params: URLSearchParams) {
   };
 }
 
-/** `fecha`, or `-fecha` for newest first. */
+/** Reads the order from the address: `fecha`, or `-fecha` for newest first. */
 export function readOrden(params: URLSearchParams): string {
   const orden = params.get("orden") ?? "";
   return orden.replace(/^-/, "") in ORDENES ? orden : ordenInicial(params);
 }
 
 /**
- * Sort order after a click on a heading: the column's initial direction, or the reverse if the list is already sorted
- * by it.
+ * Returns the sort order after a click on a heading: the column's initial direction, or the reverse if the list is
+ * already sorted by it.
  */
 export function ordenTras(orden: string, campo: CampoDeOrden): string {
   if (orden === campo) return `-${campo}`;

@@ -146,8 +146,8 @@ const LARGO: Record<Casilla["estado"], string> = {
 };
 
 /**
- * Index of the key's target option; -1 for other keys. Up and down follow the visual layout, whatever the number of
- * columns.
+ * Returns the index of the key's target option; -1 for other keys. Up and down follow the visual layout, whatever the
+ * number of columns.
  */
 function destinoDe({ key }: KeyboardEvent, opciones: readonly HTMLElement[], aqui: number): number {
   const ultima = opciones.length - 1;

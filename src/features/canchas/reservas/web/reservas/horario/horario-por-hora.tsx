@@ -111,7 +111,7 @@ function enHoras(minutos: number): string {
   return `${Math.floor(minutos / 60)}${minutos % 60 === 30 ? "½" : ""} h`;
 }
 
-/** `Elegiste 19:00 a 21:00 (2 h), $ 24.000,00.`, or why the hours cannot be requested. */
+/** Returns `Elegiste 19:00 a 21:00 (2 h), $ 24.000,00.`, or why the hours cannot be requested. */
 function enPalabras(
   { horas, minutos }: { horas: Horas; minutos: number | null },
   casillas: readonly Casilla[],

@@ -18,7 +18,7 @@ export function minutosElegidos({ desde, hasta }: Horas): number {
   return minutosDe(hasta) - minutosDe(desde);
 }
 
-/** The offered length of a selection; null for any other length. */
+/** Returns the offered length of a selection; null for any other length. */
 export function largoDe(horas: Horas, turnoMinutos: number): number | null {
   return largosDe(turnoMinutos).find((largo) => largo === minutosElegidos(horas)) ?? null;
 }
@@ -79,7 +79,7 @@ export function hasta(ancla: Casilla, otra: Casilla, casillas: readonly Casilla[
     : { desde: ultima.horaInicio, hasta: ancla.horaFin };
 }
 
-/** Current state of a selection, which cannot be requested once a slot is taken. */
+/** Returns the current state of a selection, which cannot be requested once a slot is taken. */
 export function estadoDeHoras(
   horas: Horas,
   casillas: readonly Casilla[],

@@ -64,7 +64,7 @@ export function TiraDeDias({ hoy, cuantos, fecha, onElegir }: TiraDeDiasProps) {
   );
 }
 
-/** First days of the months that can be requested; the current month starts today. */
+/** Returns the first days of the months that can be requested; the current month starts today. */
 function mesesDesde(hoy: string, ultimo: string): string[] {
   const meses = [hoy];
   const primero = (n: number) => `${addMonths(`${hoy.slice(0, 7)}-01`, n).slice(0, 7)}-01`;

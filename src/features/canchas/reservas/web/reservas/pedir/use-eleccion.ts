@@ -18,8 +18,8 @@ export interface Eleccion {
 }
 
 /**
- * Court, day and booking type from the address. Missing or invalid values fall back to the first option. `horas` is a
- * visitor's selection (`desde`, `hasta`), passed through the login.
+ * Reads court, day and booking type from the address. Missing or invalid values fall back to the first option.
+ * `horas` is a visitor's selection (`desde`, `hasta`), passed through the login.
  * @param hoy the server's day on a page that it renders, so that a cached page hydrates as it was rendered
  */
 export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(serverTime()).fecha) {
@@ -51,7 +51,7 @@ export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(s
 
 const SIN_ELECCION = new URLSearchParams();
 
-/** False on the server and in the first render. */
+/** Returns false on the server and in the first render. */
 function useHydrated(): boolean {
   return useBrowserValue(() => true, false);
 }

@@ -21,7 +21,8 @@ export interface Borrador {
 }
 
 /**
- * Draft of a request, saved in sessionStorage until it is sent, so that it survives a reload or the end of the session.
+ * Saves the draft of a request in sessionStorage until it is sent, so that it survives a reload or the end of the
+ * session.
  * @param usuarioId part of the key, so that users do not share drafts
  * @param traido hours and length chosen before the login, which replace those of the draft
  * @returns the draft, its setter and a function that clears it (immediately, because the form may unmount before the

@@ -22,7 +22,7 @@ import styles from "./presentacion.module.css";
 
 interface PresentacionProps {
   semana: SemanaLibre | null;
-  /** True once the session is known to be missing. */
+  /** True once it is known that there is no session. */
   sinSesion: boolean;
 }
 
