@@ -35,8 +35,8 @@ const devolucionSchema = z
     /** The requested amount, if part of it was returned another way meanwhile; `monto` is the remainder. */
     pedido: money.nullable(),
     /**
-     * When the site found that the whole amount had been returned in Mercado Pago's panel, so that this
-     * refund is not needed.
+     * When the site found that the whole amount had been returned in Mercado Pago's panel; this refund is then not
+     * needed.
      */
     cubiertaEn: instant.nullable(),
     /** The part that the buyer received twice, because it was also returned another way (Rule PAG-18). */

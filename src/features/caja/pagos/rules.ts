@@ -97,10 +97,7 @@ export function puedePasar(de: EstadoDePago, a: EstadoDePago): boolean {
 
 const MAX_ID = 2_147_483_647;
 
-/**
- * Returns the payment id in the provider's external reference (Rule PAG-3); null if this site did not create the
- * reference.
- */
+/** Returns the payment id in the provider's external reference (Rule PAG-3); null for a reference of another site. */
 export function leerReferencia(referencia: string): number | null {
   const id = Number(referencia);
   return Number.isSafeInteger(id) && id > 0 && id <= MAX_ID ? id : null;

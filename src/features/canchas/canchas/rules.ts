@@ -75,10 +75,7 @@ export function turnosDeJornada(
   return turnos;
 }
 
-/**
- * Why a court cannot be booked for these hours (closed day, order, slot grid, opening hours); null if it can (Rule
- * CAN-4).
- */
+/** Why a court cannot be booked for these hours (closed day, order, slots, opening hours); null if it can (Rule CAN-4). */
 export function problemaDeHoras(horario: HorarioDeCanchas, { fecha, desde, hasta }: Franja): string | null {
   const jornada = jornadaDe(horario, fecha);
   if (!jornada) return "Ese día las canchas están cerradas";

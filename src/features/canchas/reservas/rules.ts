@@ -160,10 +160,7 @@ interface Bloqueo extends Pick<Pedido, "fecha" | "horaInicio" | "horaFin"> {
   repetirHasta?: string | null | undefined;
 }
 
-/**
- * Returns the hours that a block covers, within the opening hours of each day. A block without hours covers the rest
- * of each day.
- */
+/** Returns the hours that a block covers, limited to each day's opening hours; by default, all that remain of them. */
 export function franjasDeBloqueo(horario: HorarioDeCanchas, bloqueo: Bloqueo, ahora: Date): Franja[] {
   const { fecha, horaInicio, cada = "semana", repetirHasta } = bloqueo;
   const franjas = diasEntre(fecha, repetirHasta ?? fecha)

@@ -123,10 +123,7 @@ const EXTENSION = /\.(jpe?g|png|gif|webp)$/i;
 /** The number that distinguishes equal names (`la-espiga (2)`). No handle or URL contains such a number. */
 const NUMERO = / \(\d+\)$/;
 
-/**
- * Returns the text typed for a sponsor: its name without the picture extension and the number that distinguishes
- * equal names.
- */
+/** Returns the text typed for a sponsor: its name without the picture extension and without a distinguishing number. */
 export function baseDeSponsor(nombre: string): string {
   return nombre.replace(EXTENSION, "").replace(NUMERO, "").replace(EXTENSION, "").trim();
 }

@@ -347,10 +347,7 @@ interface Linea {
   origen: string | null;
 }
 
-/**
- * Returns the indexes of reversed lines with those of the lines that reverse them: same rule, base and origin,
- * opposite amount.
- */
+/** Returns the indexes of reversed lines with those of the lines that reverse them (same rule, base and origin). */
 function anuladas(lineas: readonly Linea[]): Map<number, number> {
   const pares = new Map<number, number>();
   /** Candidates for reversal, newest first. */

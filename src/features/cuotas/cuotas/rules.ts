@@ -252,10 +252,7 @@ export function importeDelAumento(
   return Number((2n * BigInt(entero) * BigInt(falta) + BigInt(precio)) / (2n * BigInt(precio)));
 }
 
-/**
- * Returns the increase of an instalment without any payment. A percentage adds to earlier increases; a price replaces
- * them.
- */
+/** Returns the increase of an unpaid instalment. A percentage adds to earlier increases; a price replaces them. */
 function aumentoEntero(
   cuota: CuotaAumentable,
   medida: Medida,

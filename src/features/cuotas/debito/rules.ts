@@ -37,10 +37,7 @@ export type Quien = (typeof QUIENES)[number];
 /** The provider did not accept the amount that the site requested; the authorisation stays active. */
 export const IMPORTE_DISTINTO = "importe-distinto";
 
-/**
- * Returns the reason for an authorisation's state, in words for the payer or the office; null if the state needs no
- * explanation.
- */
+/** Returns the reason for an authorisation's state, for the payer or the office; null if the state needs none. */
 export function explicarAdhesion(
   { estado, motivo }: { estado: EstadoDeAdhesion; motivo: string | null },
   para: "pagador" | "oficina",
@@ -164,10 +161,7 @@ export function quePedir(adhesion: Decidible, hoy: string, debe: number): "nada"
 
 type EstadoDeDebito = "scheduled" | "processed" | "recycling" | "cancelled";
 
-/**
- * Whether a payment is money (Rule DEB-5): only if it is approved, because `processed` can also mean that no retries
- * are left.
- */
+/** Whether a payment is money (Rule DEB-5): `processed` is not enough, because it can mean that no retries are left. */
 export const esDinero = ({ paymentStatus }: { paymentStatus: string | null }): boolean =>
   paymentStatus === "approved";
 

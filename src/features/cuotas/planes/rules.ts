@@ -53,10 +53,7 @@ export function importeTotal(cuotas: readonly { numeroCuota: number; importe: nu
   return ultima ? Math.round(ultima.importe * 100 * ultima.numeroCuota) / 100 : 0;
 }
 
-/**
- * Returns the plans offered to new members (Rule SOC-4): the active plans, without the reserved plan unless it is the
- * only one.
- */
+/** Returns the plans offered to new members (Rule SOC-4): active ones, and the reserved plan only if there is no other. */
 export function planesOfrecidos<P extends { id: number; estado: boolean }>(planes: readonly P[]): P[] {
   const activos = planes.filter((plan) => plan.estado);
   return activos.length === 1 ? activos : activos.filter((plan) => plan.id !== PLAN_RESERVADO);

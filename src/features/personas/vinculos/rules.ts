@@ -28,10 +28,7 @@ export function rige({ desde, hasta }: Plazo, hoy: string): boolean {
   return desde !== null && desde <= hoy && (hasta === null || hoy <= hasta);
 }
 
-/**
- * Returns a person's age in full years on a day. Somebody born on 29 February is a year older from 1 March in other
- * years.
- */
+/** Returns a person's age in full years on a day. Somebody born on 29 February gets older on 1 March in other years. */
 export function edad(nacimiento: string, hoy: string): number {
   const years = Number(hoy.slice(0, 4)) - Number(nacimiento.slice(0, 4));
   return hoy.slice(5) >= nacimiento.slice(5) ? years : years - 1;

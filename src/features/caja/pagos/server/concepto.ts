@@ -84,10 +84,7 @@ export interface CobroACuenta {
 export interface Concepto {
   textos: TextosDeConcepto;
   frases: FrasesDeConcepto;
-  /**
-   * Refusal for an administradorB, if only an administrador may refund such payments and see their totals;
-   * otherwise null.
-   */
+  /** Refusal for an administradorB, if only an administrador may refund such payments; otherwise null. */
   soloAdministrador: string | null;
   /** Null if buyers need an account. */
   pagador: PagadorSinCuenta | null;

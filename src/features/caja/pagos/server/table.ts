@@ -91,10 +91,7 @@ export const pagos = pgTable(
     consultadoEn: timestamp("consultado_en", { withTimezone: true }),
     paginaEn: timestamp("pagina_en", { withTimezone: true }),
     aprobadoEn: timestamp("aprobado_en", { withTimezone: true }),
-    /**
-     * Total of requested and completed refunds, without excess returned twice; at most the payment's amount
-     * (Rule PAG-13).
-     */
+    /** Total of requested and completed refunds, without excess returned twice; at most `monto` (Rule PAG-13). */
     aDevolver: numeric("a_devolver", { precision: 12, scale: 2 }).notNull().default("0"),
     /** Total of the provider's refunds; returned cash and transfers are counter-entries. */
     devuelto: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
@@ -181,8 +178,8 @@ export const devoluciones = pgTable(
     /** The amount requested at first, if part of it was returned in the provider's panel meanwhile; otherwise null. */
     pedido: numeric({ precision: 12, scale: 2 }),
     /**
-     * When the site found that the whole amount had been returned in the provider's panel, so that this
-     * refund is not needed.
+     * When the site found that the whole amount had been returned in the provider's panel; this refund is then not
+     * needed.
      */
     cubiertaEn: timestamp("cubierta_en", { withTimezone: true }),
     /** The part that the buyer received twice, because it was also returned another way (Rule PAG-18). */

@@ -30,10 +30,7 @@ interface ResultadoProps {
   acciones: ReactNode;
 }
 
-/**
- * A payment result page (Rule SIT-10). Informative only: the payment's state comes from the provider, never from the
- * redirect URL.
- */
+/** A payment result page (Rule SIT-10). The payment's state comes from the provider, never from the redirect URL. */
 export function Resultado({ tono, titulo, children, detalle, acciones }: ResultadoProps) {
   const Icono = ICONOS[tono];
   return (

@@ -81,10 +81,7 @@ export function listSalidas(q: Queryable, desde: string) {
     .where(and(eq(movimientos.estado, "salida"), gte(movimientos.fecha, desde)));
 }
 
-/**
- * Returns the payments by transfer that may still receive money: open payments, and payments that ended unpaid since
- * a date.
- */
+/** Returns the payments by transfer that may still receive money: open ones, and those that ended unpaid since a date. */
 export function listCobrosEsperados(q: Queryable, desde: Date): Promise<CobroEsperado[]> {
   const dia = (column: unknown) =>
     sql<string>`to_char(${column} at time zone 'America/Argentina/Buenos_Aires', 'YYYY-MM-DD')`;

@@ -80,10 +80,7 @@ export function tocayos(escritas: ReadonlySet<string>, indice: IndiceDeCobros): 
     .filter((cobro) => seLlama(escritas, cobro, indice));
 }
 
-/**
- * Returns the payments that differ from the amount only by distinct centavos, because the sender mistyped them or
- * left them out.
- */
+/** Returns the payments that differ from the amount only by mistyped or missing distinct centavos. */
 export function similaresA(importe: number, { porImporte }: IndiceDeCobros): CobroEsperado[] {
   const found: CobroEsperado[] = [];
   for (const [uno, cobros] of porImporte)

@@ -108,10 +108,7 @@ export interface Lapso {
   fin: Date;
 }
 
-/**
- * @returns the new id
- * @throws exclusion violation (`horas_ocupadas_sin_superposicion`) if an hour is occupied
- */
+/** @returns the new id @throws exclusion violation (`horas_ocupadas_sin_superposicion`) if an hour is occupied */
 export async function insertOcupacion(
   tx: Tx,
   ocupacion: typeof ocupaciones.$inferInsert,
@@ -153,10 +150,7 @@ export async function countSemanas(
   return new Map(rows.map(({ serie, semanas }) => [serie, semanas]));
 }
 
-/**
- * Deletes the occupations of a series that are not over.
- * @returns the number of deleted occupations
- */
+/** Deletes the occupations of a series that are not over. @returns their number */
 export async function deleteSerie(tx: Tx, serie: number, ahora: Date): Promise<number> {
   const rows = await tx
     .delete(ocupaciones)

@@ -214,10 +214,7 @@ interface AdminRetirarCanchaProps {
 
 type Destino = "mantener" | "rechazar";
 
-/**
- * Retires a court. If it has upcoming bookings, the server returns their number and the user chooses to keep or
- * reject them.
- */
+/** Retires a court. If it has upcoming bookings, the user chooses to keep or reject them. */
 function AdminRetirarCancha({ cancha, opened, onClose, onChange }: AdminRetirarCanchaProps) {
   const [asked, setAsked] = useState(false);
   const [destino, setDestino] = useState<Destino>("mantener");

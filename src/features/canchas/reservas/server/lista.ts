@@ -14,10 +14,7 @@ import { listReservas, listTotalesDeDias, listTotalesPorCancha } from "./lista.r
 import { countPorResponder, listIds, listReservasPorId } from "./reservas.repo.ts";
 import { toReserva } from "./to-reserva.ts";
 
-/**
- * Returns the staff's list, by default sorted by booking date: newest first, but earliest first from today on (Rule
- * CAN-9).
- */
+/** Returns the staff's list, by default by booking date: newest first, but earliest first from today on (Rule CAN-9). */
 export function listarReservas(
   deps: Pick<Deps, "clock" | "club" | "db">,
   input: Filtros & Pick<ListQuery, "orden">,

@@ -36,10 +36,7 @@ const STATUS: Record<EstadoDeReserva, ICalEventStatus> = {
   cancelada: ICalEventStatus.CANCELLED,
 };
 
-/**
- * Returns the user's own booking as iCalendar (RFC 5545): one event per day, in UTC, so that calendars convert to
- * local time.
- */
+/** Returns the user's own booking as iCalendar (RFC 5545): one event per day, in UTC. */
 export async function dibujarCalendario(
   deps: Pick<Deps, "clock" | "club" | "db" | "settings">,
   actor: Actor,

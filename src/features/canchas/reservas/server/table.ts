@@ -71,10 +71,7 @@ export const reservas = pgTable(
   ],
 );
 
-/**
- * Bookings and minutes per month, court and state. Triggers maintain the totals, so that reading them costs
- * the same at any size.
- */
+/** Bookings and minutes per month, court and state. Triggers maintain them, so that totals are fast at any size. */
 export const resumenDeReservas = pgTable(
   "resumen_de_reservas",
   {

@@ -29,10 +29,7 @@ interface DecisionesProps {
   onDelete?: (() => void) | undefined;
 }
 
-/**
- * Shows both decisions as buttons for a pending booking, or the way back for a decided one. The other actions are in
- * the menu.
- */
+/** Shows both decisions for a pending booking, the way back for a decided one, and a menu with the other actions. */
 export function AdminDecisiones({ reserva, onChange, onDelete }: DecisionesProps) {
   const [accept, accepting] = useDecision(reserva, "aceptada", onChange);
   const [reject, rejecting] = useDecision(reserva, "rechazada", onChange);

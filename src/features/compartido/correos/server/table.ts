@@ -38,10 +38,7 @@ export const correos = pgTable(
     saleEn: timestamp("sale_en", { withTimezone: true }),
     /** Decision that the email reports, such as `reserva:12`. */
     decision: text(),
-    /**
-     * Whether address and subject are also deleted once the email is sent, because the address no longer belongs to a
-     * user.
-     */
+    /** Whether address and subject are also deleted after sending, because the address no longer belongs to a user. */
     olvidar: boolean().notNull().default(false),
     /** Undo data; cleared when the email is sent. */
     antes: jsonb(),

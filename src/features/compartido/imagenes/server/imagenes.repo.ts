@@ -36,10 +36,7 @@ export async function lockImagenes(tx: Tx, hashes: string[]): Promise<void> {
   }
 }
 
-/**
- * Returns at most `limite` pictures older than `antes` that no table references. Finds the tables in PostgreSQL's
- * catalogue.
- */
+/** Returns at most `limite` pictures older than `antes` that no table (according to PostgreSQL's catalogue) references. */
 export async function listSinUso(q: Queryable, antes: Date, limite: number): Promise<string[]> {
   const { rows: referrers } = await q.execute<{ tabla: string; columna: string }>(sql`
     select c.conrelid::regclass::text as tabla, quote_ident(a.attname) as columna

@@ -35,10 +35,7 @@ export async function agregarImagenes<F extends PiezaRow, Pieza>(
   return agregadas;
 }
 
-/**
- * Adds a piece without a picture.
- * @returns 422 if the collection's `limpiar` rejects the input
- */
+/** Adds a piece without a picture. @returns 422 if the collection's `limpiar` rejects the input */
 export async function agregarPieza<F extends PiezaRow, Pieza>(
   deps: Pick<Deps, "cache" | "clock" | "db">,
   actor: Actor,

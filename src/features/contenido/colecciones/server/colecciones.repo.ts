@@ -112,10 +112,7 @@ export async function deletePieza(
   return (rows[0] as unknown as PiezaRow) ?? null;
 }
 
-/**
- * Moves a piece to a position in its list, counted from 1.
- * @returns null if the piece does not exist
- */
+/** Moves a piece to a position in its list, counted from 1. @returns null if the piece does not exist */
 export function updateLugar(tx: Tx, coleccion: AnyColeccion, ambito: Valores, id: number, lugar: number) {
   const { table } = coleccion;
   const by = orderBy(coleccion, { field: "orden", descending: false });

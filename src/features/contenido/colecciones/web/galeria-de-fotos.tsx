@@ -13,10 +13,7 @@ import styles from "./galeria.module.css";
 import { paginaDe, useFotosCercanas } from "./use-fotos-cercanas.ts";
 import { VisorDeFotos } from "./visor-de-fotos.tsx";
 
-/**
- * Slightly less than half the width of a phone, so that phones load 320 px: 1.75 pixels per CSS pixel at a third of
- * the file size.
- */
+/** Slightly less than half a phone's width, so that phones load 320 px: 1.75 pixels per CSS pixel at a third of the size. */
 const SIZES = "(width >= 64rem) 18rem, (width >= 40rem) 30vw, 44vw";
 
 interface GaleriaDeFotosProps {

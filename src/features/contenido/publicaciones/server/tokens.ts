@@ -25,10 +25,7 @@ export function abrirToken(secret: string, configurado: string, guardado: string
   }
 }
 
-/**
- * Returns the renewed token and the time of its renewal; null if none is usable. Seals a token that is stored in
- * plain text.
- */
+/** Returns the renewed token and when it was renewed; null if none is usable. Seals a token stored in plain text. */
 async function renovadoDe({ db, settings }: DepsDeToken, configurado: string) {
   const { token: guardado, tokenRenovadoEn } = (await findEstado(db)) ?? {};
   if (!guardado) return null;

@@ -115,10 +115,7 @@ export async function avisarAumentos(deps: Deps, { aumentoId }: { aumentoId: num
     });
 }
 
-/**
- * Returns the recipients: everybody with an address, for themselves and for the people without an address for whom
- * they answer.
- */
+/** Returns the recipients: everybody with an address, for themselves and for those without one for whom they answer. */
 async function familiasDe(deps: Deps, q: Queryable, aumento: AumentoRow): Promise<FamiliaAvisada[]> {
   const origen = origenDe(aumento.id);
   const hoy = clubTime(deps.clock()).fecha;

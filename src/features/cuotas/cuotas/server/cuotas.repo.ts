@@ -333,10 +333,7 @@ const vencimientos = prepareOnce((q) => {
     .prepare("cuotas_vencimientos");
 });
 
-/**
- * Returns the totals by due date between consecutive `cortes`, counted from 1: amount, paid part, and part overdue on
- * `hoy`.
- */
+/** Returns totals by due date between consecutive `cortes`, counted from 1: amount, paid part, and part overdue on `hoy`. */
 export async function listPorVencimiento(q: Queryable, cortes: readonly string[], hoy: string) {
   return vencimientos(q).execute({ cortes, hoy, primero: cortes.at(0), ultimo: cortes.at(-1) });
 }

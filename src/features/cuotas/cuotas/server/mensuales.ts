@@ -17,10 +17,7 @@ import { findCubierto, hasEmitidas, hasPorPasar, listPorPasar } from "./mensuale
 
 const POR_LLAMADA = 500;
 
-/**
- * Returns the members of a monthly plan who do not pay monthly yet, and the first month that each would pay (Rule
- * TAR-11).
- */
+/** Returns the members of a monthly plan who do not pay monthly yet, and the first month of each (Rule TAR-11). */
 export async function verPorPasar(
   deps: Deps,
   _actor: unknown,

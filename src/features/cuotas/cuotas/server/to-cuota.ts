@@ -44,10 +44,7 @@ export function tituloDeCuota(cuota: NombreDeCuota & { plan: string }): string {
   return `${nombreDeCuota(cuota)}: ${cuota.plan}`;
 }
 
-/**
- * Returns the title of a payment of one or several instalments. Names the people concerned, unless that is only the
- * payer.
- */
+/** Returns the title of a payment of one or several instalments. Names the people, unless that is only the payer. */
 export function tituloDePago(
   cuotas: readonly (NombreDeCuota & { plan: string; nombre: string; usuarioId: number })[],
   pagadorId: number | null,

@@ -89,10 +89,7 @@ export async function adherir(
   }
 }
 
-/**
- * Returns the payer's open authorisation for this email address, new if there is none; null if a concurrent call
- * inserts it.
- */
+/** Returns the payer's open authorisation for this email address, or a new one; null if a concurrent call inserts it. */
 async function lockOrInsertAdhesion(
   deps: Deps,
   tx: Tx,

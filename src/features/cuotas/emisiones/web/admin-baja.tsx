@@ -146,10 +146,7 @@ function altaVigente(altas: LoQuePaga["altas"]) {
   return altas.find(({ hasta }) => hasta === null || hasta >= hoy);
 }
 
-/**
- * Returns the start of the newest membership, including earlier memberships of the same plan that precede it without
- * a gap.
- */
+/** Returns the start of the newest membership, including memberships of the same plan that precede it without a gap. */
 function inicioDe(altas: LoQuePaga["altas"]): string {
   return altas.reduce((desde, { hasta, plan, desde: suyo }) => {
     const pegada = hasta !== null && addDays(hasta, 1) === desde && plan === altas[0]?.plan;

@@ -37,10 +37,7 @@ export async function findUsuarioDeEnlace(q: Queryable, tokenHash: string): Prom
   return (await q.select({ usuarioId }).from(recuperaciones).where(where))[0]?.usuarioId ?? null;
 }
 
-/**
- * Consumes a link atomically.
- * @returns false if the link is used or expired
- */
+/** Consumes a link atomically. @returns false if the link is used or expired */
 export async function updateUsada(tx: Tx, tokenHash: string, ahora: Date): Promise<boolean> {
   const unused = and(eq(recuperaciones.tokenHash, tokenHash), isNull(recuperaciones.usadaEn));
   const where = and(unused, gt(recuperaciones.venceEn, ahora));
@@ -73,10 +70,7 @@ export async function insertCodigo(tx: Tx, row: typeof codigosDeAcceso.$inferIns
     .onConflictDoUpdate({ target: codigosDeAcceso.usuarioId, set: row });
 }
 
-/**
- * Consumes one attempt of a valid code.
- * @returns the code's hash; null if no code is valid
- */
+/** Consumes one attempt of a valid code. @returns the code's hash; null if no code is valid */
 export async function updateIntentos(tx: Tx, usuarioId: number, ahora: Date): Promise<string | null> {
   const { hash, intentos, venceEn } = codigosDeAcceso;
   const [row] = await tx

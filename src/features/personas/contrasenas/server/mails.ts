@@ -50,10 +50,7 @@ export async function correoConEnlace(deps: Deps, persona: Persona, token: strin
   return { asunto: "Restablecer tu contraseña", ...contenido };
 }
 
-/**
- * Returns the email sent to deactivated users instead of the link, so that only the mailbox's owner learns that they
- * are deactivated.
- */
+/** Returns the email sent to deactivated users instead of the link, so that only the mailbox's owner learns of it. */
 export async function correoDeBaja(deps: Pick<Deps, "club">, persona: Persona) {
   const contenido = await dibujarCorreo(deps.club(), {
     titulo: "Tu usuario está dado de baja",

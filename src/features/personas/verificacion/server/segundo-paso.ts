@@ -165,10 +165,7 @@ export function renovarCodigos(
   });
 }
 
-/**
- * Replaces all backup codes.
- * @returns the new codes in groups of four, shown only once
- */
+/** Replaces all backup codes. @returns the new codes in groups of four, shown only once */
 async function darCodigos(deps: Deps, tx: Tx, usuarioId: number): Promise<string[]> {
   const codigos = Array.from({ length: CANTIDAD_DE_CODIGOS }, () => newReadableCode(LARGO_DE_CODIGO));
   const hashes = codigos.map((codigo) => hashDeCodigo(deps.settings.secret, usuarioId, codigo));

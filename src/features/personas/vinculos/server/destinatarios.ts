@@ -48,10 +48,7 @@ export async function personasACargo(
     .map(({ personaId }) => personaId);
 }
 
-/**
- * Returns the people who answer for these people, have an address and may see the content, with an entry for each
- * bond (Rule FAM-12).
- */
+/** Returns the people who answer for these people, have an address and may see the content, once per bond (Rule FAM-12). */
 export async function responsablesDe(
   deps: Pick<Deps, "clock">,
   q: Queryable,

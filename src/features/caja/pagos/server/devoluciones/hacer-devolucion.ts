@@ -58,7 +58,7 @@ function keyOf({ id, monto, pedido }: DevolucionRow): string {
   return pedido === null ? `devolucion-${id}` : `devolucion-${id}-${toCentavos(monto)}`;
 }
 
-/** Records the refund; if several runs do it at once, only one of them succeeds. */
+/** Records a refund made by the provider; returns false if another run has already recorded it. */
 async function anotarHecha(
   deps: DepsDePago,
   tx: Tx,

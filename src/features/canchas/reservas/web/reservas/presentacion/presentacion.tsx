@@ -26,10 +26,7 @@ interface PresentacionProps {
   sinSesion: boolean;
 }
 
-/**
- * Shows free hours to visitors, without names. A visitor chooses hours here and requests them after the login
- * (Rule CAN-15).
- */
+/** Shows free hours to visitors, without names. Visitors choose hours and request them after the login (Rule CAN-15). */
 export function Presentacion({ semana, sinSesion }: PresentacionProps) {
   useEffect(() => {
     // The stored session turned out to have ended: see `early-guard.ts`.
