@@ -2,10 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/browser.ts";
 
 const port = Number(process.env.E2E_PORT ?? 3210);
-/**
- * Each worker has its own demo (`baseURL` in tests/e2e/test.ts), so that tests do not see each
- * other's changes.
- */
+/** Each worker has its own demo (`baseURL` in tests/e2e/test.ts), so that no test sees another test's changes. */
 const WORKERS = 2;
 
 export default defineConfig({
@@ -22,13 +19,13 @@ export default defineConfig({
     timezoneId: "America/Argentina/Buenos_Aires",
     // Recording lengthens a test by half. With E2E_TRACE=1 the recordings of failed tests are kept.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
-    // No animations to wait for, and less to paint without a graphics card.
+    // Without animations tests wait less, and without a graphics card the browser paints less.
     contextOptions: { reducedMotion: "reduce" },
     // Each test is a new visitor, for whom the worker would store the site again, which takes an eighth of the time.
     // Offline tests allow service workers.
     serviceWorkers: "block",
-    // The context is emptied between tests, but keeps the files of the site and its process. Tests with a service
-    // worker have their own.
+    // Empties the context between tests, but keeps the site's files and process. Tests with a service worker have a
+    // context of their own.
     reuseContext: true,
     launchOptions: {
       ...findBrowser(),

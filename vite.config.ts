@@ -20,7 +20,7 @@ const OF_EVERY_PAGE = new RegExp(
   ].join("|"),
 );
 
-/** Imported by modules of every page, but used only on the server. */
+/** Modules of every page import these, but use them only on the server. */
 const OF_FEW_PAGES = {
   formato: /src\/contract\/(club-time|format)[.]ts$/,
   colores: /src\/contract\/palette[.]ts$/,
@@ -47,13 +47,14 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   publicDir: "src/web/public",
   // Finds dependencies at startup. Otherwise the first visit of a page would search for them and fail with 504.
   optimizeDeps: { entries: ["src/{web,features}/**/*.{ts,tsx}"] },
-  // Bundle React's production build: the demo does not set NODE_ENV=production, and Vite would
-  // otherwise leave the choice, and the slow development build, to the server.
+  // Bundles React's production build: the demo does not set NODE_ENV=production, and Vite would otherwise leave the
+  // choice, and the slow development build, to the server.
   ssr: command === "build" ? { noExternal: true } : {},
   define: command === "build" ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
   build: {
     target: BUILD_TARGET,
-    // The font of the headings arrives with the styles: another font first would break their lines elsewhere.
+    // Sends the font of the headings with the styles, because headings in another font would break their lines
+    // elsewhere.
     assetsInlineLimit: (file) => file.endsWith("oswald-es.woff2"),
     // In browsers without preloading (Safari before 17) the starter of `http/paint-first.ts` imports modules in turn.
     modulePreload: { polyfill: false },

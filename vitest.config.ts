@@ -54,7 +54,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
-    // A third worker for two cores uses the time that the others spend waiting.
+    // A third worker for two cores uses the time that two workers spend waiting.
     maxWorkers: 3,
     // Each file creates its own site and database. Reloading all modules per file took a third of the time.
     isolate: false,

@@ -11,7 +11,7 @@ const YEARS = 10;
 const READS = 60;
 
 /**
- * The account of a member for ten years, measured by the site's processor time for one call. Also compares the
+ * Measures the account of a member for ten years by the site's processor time for one call. Also compares the
  * checkout of six instalments with that of one, each by a payer without an open payment.
  */
 export async function measureAccounts({ site, pool }: Bench): Promise<Figure[]> {

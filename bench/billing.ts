@@ -11,8 +11,8 @@ const VISITORS = 0.8;
 const IDLE_MS = 5_000;
 
 /**
- * The billing run of 20,000 people, a third of them siblings and a tenth with a scholarship, while visitors use the
- * site.
+ * Measures the billing run of 20,000 people, a third of them siblings and a tenth with a scholarship, while visitors
+ * use the site.
  */
 export async function measureBilling({ site, pool }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");

@@ -26,8 +26,8 @@ const FILTERS = [
 ];
 
 /**
- * The debtors of a club of 20,000 members who all owe something, most of them in families, under each filter, and
- * their spreadsheet. Replaces the demo's members.
+ * Measures the debtors of a club of 20,000 members who all owe something, most of them in families, under each
+ * filter, and their spreadsheet. Replaces the demo's members.
  */
 export async function measureDebtors({ site, pool }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");

@@ -9,8 +9,8 @@ const CPU_MS = 4;
 const CHILDREN = 5;
 
 /**
- * GET /familia of a household of six with 24 instalments, in a large club: response time, and the site's processor
- * time.
+ * Measures GET /familia of a household of six with 24 instalments, in a large club: response time, and the site's
+ * processor time.
  */
 export async function measureFamily(
   { url, program }: Site,

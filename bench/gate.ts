@@ -15,8 +15,8 @@ const KB = 1000;
 const SCANS = { paid: 140, used: 30, unknown: 30 };
 
 /**
- * The gate without a connection: downloading the codes of an event with 10,000 tickets, and a phone's decision on a
- * code in front of its camera, with the network off and a four-fold CPU slowdown.
+ * Measures the gate without a connection: downloading the codes of an event with 10,000 tickets, and a phone's
+ * decision on a code in front of its camera, with the network off and a four-fold CPU slowdown.
  */
 export async function measureGate({ site: { url }, pool }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administradorB");

@@ -14,8 +14,8 @@ const IDLE_MS = 5_000;
 const PAGE_PAUSE_MS = 5;
 
 /**
- * A club's spreadsheet: previewing, applying and undoing the import of 20,000 members of a plan of twelve instalments,
- * with their responsible adults.
+ * Measures a club's spreadsheet: previewing, applying and undoing the import of 20,000 members of a plan of twelve
+ * instalments, with their responsible adults.
  */
 export async function measureImports({ site, pool }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");
@@ -81,7 +81,7 @@ function sheet(): string {
   return ["Apellido y nombre;DNI;Nacimiento;Teléfono;Madre;DNI madre;Plan", ...rows].join("\n");
 }
 
-/** A visitor who keeps opening the home page, as fast as a phone can display it. */
+/** Starts a visitor who keeps opening the home page, as fast as a phone can display it. */
 export function startVisitors({ url }: Site) {
   let pages = 0;
   let stopped = false;

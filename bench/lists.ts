@@ -48,8 +48,8 @@ const SEARCHES: Record<string, readonly string[]> = {
 const EXPORT = "cobros/exportar";
 
 /**
- * The searches and exports of staff lists in a large club, compared with a club a tenth the size. Runs last, because
- * it replaces the demo's data.
+ * Measures the searches and exports of staff lists in a large club, compared with a club a tenth the size. Runs last,
+ * because it replaces the demo's data.
  */
 export async function measureLists({ site, pool, database }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");
@@ -148,7 +148,7 @@ async function fillLists(client: pg.Client, staffId: number, size: typeof CLUB):
   await client.query("vacuum analyze usuarios, socios, cuotas, eventos, pagos, entradas, reservas");
 }
 
-/** A key press in the longest page of a list, on a laptop slowed down four-fold. */
+/** Measures a key press in the longest page of a list, on a laptop slowed down four-fold. */
 async function keysOf(url: string, staff: { id: number; token: string }): Promise<Figure> {
   await using browser = await startProgram("phone");
   const user = encryptUser({

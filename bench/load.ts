@@ -44,7 +44,7 @@ export function purchase(eventoId: number, { id, token }: { id: number; token: s
   };
 }
 
-/** The value below which this share (0 to 1) of the values lies. */
+/** Returns the value below which this share (0 to 1) of the values lies. */
 export function quantile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
@@ -52,8 +52,8 @@ export function quantile(values: number[], share: number): number {
 export const median = (values: number[]) => quantile(values, 0.5);
 
 /**
- * The median ratio of two series over rounds of neighbouring measurements, because the speed of a shared machine
- * varies over time.
+ * Returns the median ratio of two series over rounds of neighbouring measurements, because the speed of a shared
+ * machine varies over time.
  */
 export function ratioOf(part: number[], whole: number[]): number {
   return median(part.map((rate, round) => rate / (whole[round] ?? Number.NaN)));

@@ -21,8 +21,8 @@ const PEOPLE = 2_000;
 const MB = 1e6;
 
 /**
- * The minute around the start of a final's sale: visitors in closed loops, half of their requests with a tracking
- * parameter, with and without purchases and check-ins.
+ * Measures the minute around the start of a final's sale: visitors in closed loops, half of their requests with a
+ * tracking parameter, with and without purchases and check-ins.
  */
 export async function measureNight(bench: Bench): Promise<Figure[]> {
   const { site, pool, load } = bench;

@@ -9,7 +9,7 @@ const CPU_MS = 6;
 
 const WAITING = 40;
 
-/** Hoy in a large club with many waiting items: the calls of one visit, and the site's processor time for them. */
+/** Measures Hoy in a large club with many waiting items: the calls of one visit, and the site's processor time for them. */
 export async function measureOfficeDay(
   { url, program }: Site,
   client: pg.Client,

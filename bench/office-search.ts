@@ -24,7 +24,7 @@ const ROUNDS = 20;
 const P95_MS = 60;
 const CPU_MS = 5;
 
-/** The office's search in a large club, one search at a time: response time, and the site's processor time. */
+/** Measures the office's search in a large club, one search at a time: response time, and the site's processor time. */
 export async function measureOfficeSearch({ url, program }: Site, token: string): Promise<Figure[]> {
   const waits = new Map<string, number[]>(SEARCHES.map((q) => [q, []]));
   // The first round is a warm-up.

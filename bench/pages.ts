@@ -25,8 +25,8 @@ const KB = 1000;
 type Way = "bare" | "cached" | "anew";
 
 /**
- * Request rates of the home page and the list of events, compared with a bare server that sends the same bytes, and
- * JavaScript sizes.
+ * Measures request rates of the home page and the list of events, compared with a bare server that sends the same
+ * bytes, and JavaScript sizes.
  */
 export async function measurePages(bench: Bench): Promise<Figure[]> {
   const { site, pool } = bench;
@@ -39,7 +39,7 @@ export async function measurePages(bench: Bench): Promise<Figure[]> {
   return [...home, ...list, ...(await measureJavaScript(site))];
 }
 
-/** Short alternating rounds, so that a slowdown of the machine affects all of them. */
+/** Runs short alternating rounds, so that a slowdown of the machine affects all of them. */
 async function compare(
   { site, load }: Bench,
   bare: Program,
@@ -79,7 +79,7 @@ async function compare(
   ];
 }
 
-/** The response as the cache sends it: compressed better a few moments after the second request. */
+/** Records the response as the cache sends it: compressed better a few moments after the second request. */
 async function recordCompressed(url: string): Promise<RecordedResponse> {
   await record(url, BROWSER_HEADERS);
   await record(url, BROWSER_HEADERS);
@@ -95,7 +95,7 @@ async function countEvents(url: string): Promise<number> {
   return ((await response.json()) as unknown[]).length;
 }
 
-/** JavaScript of a first visit: the scripts of the served page and their static imports. */
+/** Measures the JavaScript of a first visit: the scripts of the served page and their static imports. */
 async function measureJavaScript(site: Site): Promise<Figure[]> {
   const weighed = async (name: string, path: string, most: number) => {
     const { bytes, files } = await weigh(site, path);
@@ -123,7 +123,7 @@ async function weigh(site: Site, path: string): Promise<{ bytes: number; files: 
     const source = await readFile(join(CLIENT, url), "utf8");
     seen.set(url, gzipSync(source, { level: 9 }).length);
     const folder = posix.dirname(url);
-    // Static imports only: dynamic ones are not needed to show the page.
+    // Dynamic imports are not needed to show the page.
     for (const name of matches(source, /\b(?:import|from)\s*"(\.[^"]+\.js)"/g))
       waiting.push(posix.join(folder, name));
   }

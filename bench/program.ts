@@ -61,7 +61,7 @@ export async function startProgram(name: string, env: Record<string, string> = {
   };
 }
 
-/** The program's side: reports that it is ready, and runs commands until it is ended. */
+/** Runs the program's side: reports that it is ready, and runs commands until it is ended. */
 export function serveProgram(
   commands: Record<string, (input: never) => unknown>,
   end: () => unknown = () => {},

@@ -27,9 +27,9 @@ interface MailLog {
 }
 
 /**
- * The reminders of 10,000 families, with a mail server that refuses every fifth address, while visitors use the site.
- * Uses a separate club, because no other site may take the emails and because its clock has to show a morning on which
- * reminders are sent.
+ * Measures the reminders of 10,000 families, with a mail server that refuses every fifth address, while visitors use
+ * the site. Uses a separate club, because no other site may take the emails and because its clock has to show a
+ * morning on which reminders are sent.
  */
 export async function measureReminders(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "club-bench-reminders-"));
@@ -87,7 +87,7 @@ async function measure(dataDir: string): Promise<Figure[]> {
   }
 }
 
-/** The club's date today, or tomorrow's if today is a Sunday. */
+/** Returns the club's date today, or tomorrow's if today is a Sunday. */
 function nextWorkingDay(): string {
   const today = clubTime(new Date()).fecha;
   return new Date(`${today}T00:00Z`).getUTCDay() === 0 ? addDays(today, 1) : today;
@@ -137,7 +137,7 @@ async function verify(pool: pg.Pool, { arrivals, refused }: MailLog): Promise<vo
     throw new Error(`${wrong.length} of ${rows.length} families: ${JSON.stringify(wrong.slice(0, 3))}`);
 }
 
-/** Two children of each family owe an instalment that was due a week before `day`. */
+/** Makes two children of each family owe an instalment that was due a week before `day`. */
 async function fillFamilies(pool: pg.Pool, day: string): Promise<void> {
   await insertNamedPeople(pool, "familia", FAMILIES * FAMILY);
   await pool.query(

@@ -12,7 +12,7 @@ export function figure(name: string, value: number, unit: string, rest: Partial<
   return { name, value, unit, ...rest };
 }
 
-/** A value that could not be measured misses its target. */
+/** Whether a value misses its target, as one that could not be measured does. */
 export function misses({ value, least, most }: Figure): boolean {
   return (least !== undefined && !(value >= least)) || (most !== undefined && !(value <= most));
 }

@@ -14,7 +14,7 @@ const IDLE_MS = 5_000;
 /** Targets are in megabytes; the kernel reports KiB. */
 const MB = 1_000_000 / 1024;
 
-/** `npm start` with a filled database and its PostgreSQL: time to the first page, and idle memory. */
+/** Measures `npm start` with a filled database and its PostgreSQL: time to the first page, and idle memory. */
 export async function measureStart(dataDir: string): Promise<Figure[]> {
   const seconds: number[] = [];
   let [site, postgres] = [Number.NaN, Number.NaN];

@@ -17,8 +17,8 @@ const VISITORS = 0.5;
 const IDLE_MS = 5_000;
 
 /**
- * A bank's statement of 5,000 rows for 20,000 open payments by transfer, then the same rows again, while visitors use
- * the site.
+ * Measures a bank's statement of 5,000 rows for 20,000 open payments by transfer, then the same rows again, while
+ * visitors use the site.
  */
 export async function measureStatements({ site, pool }: Bench): Promise<Figure[]> {
   const [staff] = await insertPeople(pool, SECRET, 1, "administrador");

@@ -32,8 +32,8 @@ interface Parameter {
 }
 
 /**
- * Processor time of the site's process per anonymous request: each page, its data, each document and each call. Every
- * request has a new spelling of the address, so that no cached response is used.
+ * Measures the processor time of the site's process per anonymous request: each page, its data, each document and
+ * each call. Every request has a new spelling of the address, so that no cached response is used.
  */
 export async function measureStrangers({ site }: Bench): Promise<Figure[]> {
   const home = await (await fetch(`${site.url}/`)).text();
@@ -106,7 +106,7 @@ function documents(version: string): Asked[] {
   ];
 }
 
-/** The calls of the API with their parameters, as its documentation declares them. */
+/** Returns the calls of the API with their parameters, as its documentation declares them. */
 async function calls(site: Site): Promise<Asked[]> {
   const document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { parameters?: Parameter[] }>>;

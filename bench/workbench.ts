@@ -13,8 +13,8 @@ export const PLACES = 1_000_000;
 const NOBODY_THERE = "127.0.0.1:9";
 
 /**
- * The site's settings: the demo's, without rate limits and with unreachable mail and payment servers. All other
- * settings, including the log level, are those of production.
+ * Returns the site's settings: the demo's, without rate limits and with unreachable mail and payment servers. All
+ * other settings, including the log level, are those of production.
  */
 export function siteEnv(dataDir: string, port: number): Record<string, string> {
   return {
@@ -64,7 +64,7 @@ export async function openBench(dataDir: string, more: Record<string, string> = 
   const load = opening.use(await startProgram("load"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Pages contain the site's own address, which a browser has to reach.
+  // A browser has to reach the site's own address, which pages contain.
   const program = opening.use(
     await startProgram("site", { ...siteEnv(dataDir, port), SITE_URL: url, ...more }),
   );

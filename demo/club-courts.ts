@@ -28,7 +28,7 @@ export interface DemoBooking {
   nombreUsuario: string | null;
   /** Index in `CANCHAS`. */
   cancha: number;
-  /** Days from today, or a fixed date for imported records. */
+  /** Days from today; imported records have a fixed date. */
   dia: number | string;
   tipo: TipoDeReserva;
   horaInicio: string | null;

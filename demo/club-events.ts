@@ -24,7 +24,7 @@ interface DemoTarifa {
   nombre: string;
   precio: number;
   cupo?: number;
-  /** Maximum tickets per member, for a ticket type for members only. */
+  /** Maximum tickets per member, for a type that only members may buy. */
   porSocio?: number;
 }
 
@@ -42,7 +42,7 @@ export const DEMO_CODIGO = { codigo: "HINCHADA10", porcentaje: 10, usosMaximos: 
 
 const CASA = "Gimnasio del Club, Pellegrini 140, Chivilcoy";
 
-/** A home event with the time, price and capacity of a typical match, except for the values in `rest`. */
+/** Describes a home event with the time, price and capacity of a typical match, except for the values in `rest`. */
 const event = (
   nombre: string,
   fase: string,
@@ -65,7 +65,7 @@ const event = (
   ...rest,
 });
 
-/** A past match that only adds to the sales figures. */
+/** Describes a past match that only adds to the sales figures. */
 const past = (rival: string, fecha: number, dias: number, vendidas: number, resultado: string) =>
   event(`Colón vs. ${rival}`, `Liga Local · Fecha ${fecha}`, dias, "Partido de la fase regular.", {
     precio: 6000,

@@ -125,7 +125,7 @@ async function insertBooking(courts: Courts, booking: DemoBooking, n: number): P
   if (estado === "aceptada" || estado === "rechazada") await insertDecision(courts, id, estado, pedidaEn);
 }
 
-/** Time of the request: in the evening some days before, never in the future. */
+/** Returns the time of the request: in the evening some days before, never in the future. */
 function requested({ now }: Courts, fecha: string, daysBefore: number, n: number): Date {
   const evening = clubInstant(addDays(fecha, -daysBefore), `${16 + (n % 6)}:${10 + ((n * 7) % 50)}`);
   return new Date(Math.min(evening.getTime(), now.getTime() - (60 - n) * 97 * MINUTE));

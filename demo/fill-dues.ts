@@ -8,7 +8,10 @@ import { type Club, pay } from "./fill-members.ts";
 const MESES = 7;
 const MEDIOS = ["transferencia", "mercadopago", "efectivo"] as const;
 
-/** Monthly dues: prices with an increase, sports, discount groups, a scholarship, issued months and their payments. */
+/**
+ * Fills the monthly dues: prices with an increase, sports, discount groups, a scholarship, issued months and their
+ * payments.
+ */
 export async function fillDues(deps: Deps, club: Club): Promise<void> {
   const { client, now, hoy, quien } = club;
   const esteMes = `${hoy.slice(0, 7)}-01`;
@@ -32,7 +35,7 @@ export async function fillDues(deps: Deps, club: Club): Promise<void> {
     now,
     quien,
   ]);
-  // Siblings form a discount group and play a sport.
+  // Siblings get a discount group and a sport.
   for (const { dni, apellido } of DEMO_SOCIOS)
     await client.query(
       `with hijos as (

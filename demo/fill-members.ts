@@ -31,7 +31,7 @@ export async function fillMembers(client: pg.Client, now: Date, contrasenaHash: 
   };
   const planes: number[] = [];
   for (const plan of DEMO_PLANES) planes.push(await insertPlan(club, plan));
-  // In the order of the requests, so that the oldest member has the lowest number.
+  // Sorts by request, so that the oldest member has the lowest number.
   const since = (socio: DemoMember) => asked(club, socio).getTime();
   for (const socio of [...DEMO_SOCIOS].sort((a, b) => since(a) - since(b)))
     await insertMember(club, socio, planes[socio.plan] ?? 0);
@@ -39,7 +39,7 @@ export async function fillMembers(client: pg.Client, now: Date, contrasenaHash: 
   return club;
 }
 
-/** Each child's parent, and a grandmother who pays for the youngest child. */
+/** Inserts each child's parent, and a grandmother who pays for the youngest child. */
 async function insertBonds({ client, now, hoy }: Club): Promise<void> {
   const hijos = DEMO_SOCIOS.filter(({ hijoDe }) => hijoDe);
   const bonds = hijos.map(({ dni, hijoDe, nacimiento }) => {
@@ -140,7 +140,7 @@ async function insertMember(club: Club, socio: DemoMember, planId: number): Prom
   }
 }
 
-/** The member's user: one of the demo's five, or a new one. */
+/** Returns the member's user: one of the demo's five, or a new one. */
 async function userOf(club: Club, socio: DemoMember, pedidoEn: Date): Promise<number> {
   const rol = socio.desde ? "socio" : "socioEnProceso";
   const nombreUsuario =

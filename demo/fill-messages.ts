@@ -6,7 +6,7 @@ const CUERPO = `Arranca la pretemporada: nos vemos el lunes a las 18 en el gimna
 
 Traigan ropa cómoda y agua. Quienes todavía no tienen el apto médico pueden traerlo hasta fin de mes.`;
 
-/** A message to the members that was sent some days ago, with a copy in each state. */
+/** Inserts a message to the members that was sent some days ago, with a copy in each state. */
 export async function fillMessages(client: pg.Client, now: Date): Promise<void> {
   const creado = new Date(now.getTime() - 4 * DAY);
   await client.query(

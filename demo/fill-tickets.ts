@@ -25,8 +25,8 @@ export async function fillTickets(
   }));
 
   /**
-   * People check in one after another in the hour before a past event. For tonight's match, half of them have not
-   * arrived yet.
+   * Lets people check in one after another in the hour before a past event. For tonight's match, half of them have
+   * not arrived yet.
    */
   function cameInAt(n: number): Date | null {
     if (dias > 0) return null;

@@ -94,7 +94,7 @@ async function storePictures(
   return event.pictures.flatMap((picture) => stored.get(picture) ?? []);
 }
 
-/** The first demo user, as the actor of calls. */
+/** Returns the first demo user, as the actor of calls. */
 async function findAdmin(client: pg.Client): Promise<Actor> {
   const { rows } = await client.query<{ id: number }>("select min(id) as id from usuarios");
   return {
@@ -196,7 +196,8 @@ const PRIMERA = "10:00";
 const ULTIMA = "22:30";
 
 /**
- * A half or full hour at least two hours ahead at which people play, so that the match begins after the demo starts.
+ * Returns a half or full hour at least two hours ahead at which people play, so that the match begins after the demo
+ * starts.
  */
 export function soonAfter(now: Date): { fecha: string; hora: string } {
   const half = 30 * MINUTE;

@@ -30,7 +30,7 @@ export interface MailServer {
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** An SMTP server that stores emails in a folder. Like large mail providers, it keeps one email per Message-ID. */
+/** Starts an SMTP server that stores emails in a folder. Like large mail providers, it keeps one email per Message-ID. */
 export async function startMailServer(options: { port: number; folder: string }): Promise<MailServer> {
   await mkdir(options.folder, { recursive: true });
   const server = new SMTPServer({

@@ -13,7 +13,7 @@ afterAll(async () => {
   await mail.close();
 });
 
-/** `fetch` cannot set the Host header. */
+/** Sends a request with its own Host header, which `fetch` cannot set. */
 const ask = (path: string, headers: Record<string, string>) =>
   new Promise<number | undefined>((done, fail) => {
     const asked = request(`${site.url}${path}`, { headers }, (response) =>

@@ -6,8 +6,8 @@ import { answerNotFound } from "#server/http/problems.ts";
 import type { MailServer } from "./mail-server.ts";
 
 /**
- * The demo's mailbox: `/demo/correo` as a page, `/demo/correo.json` for tests. Serves this machine only, because its
- * emails contain links that log in; other machines get a 404.
+ * Serves the demo's mailbox: `/demo/correo` as a page, `/demo/correo.json` for tests. Other machines get a 404,
+ * because the emails contain links that log in.
  */
 export function mountMailbox(app: Hono<HttpEnv>, mail: MailServer): void {
   app.use("/demo/*", async (c, next) => (isFromHere(c) ? next() : answerNotFound(c)));

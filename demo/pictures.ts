@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** A picture of the demo club. @param file relative to `imagenes/` */
+/** Reads a picture of the demo club. @param file relative to `imagenes/` */
 export function readPicture(file: string): Promise<Buffer> {
   return readFile(new URL(`imagenes/${file}`, import.meta.url));
 }

@@ -41,7 +41,7 @@ const POSTS: { daysAgo: number; caption: string; picture: string }[] = [
   },
 ];
 
-/** The demo club's social network: six posts, dated before `now`. */
+/** Creates the demo club's social network: six posts, dated before `now`. */
 export function demoPosts(now: Date): PostsProvider {
   return createLocalPosts(
     POSTS.map(

@@ -191,7 +191,7 @@ function hang(until: AbortSignal): Promise<void> {
   });
 }
 
-/** An empty body is read as `{}`. @throws ApiError 400 */
+/** Reads a JSON body, an empty one as `{}`. @throws ApiError 400 */
 async function jsonBody(c: ApiContext): Promise<unknown> {
   const text = await c.req.text();
   if (text.trim() === "") return {};
@@ -202,12 +202,12 @@ async function jsonBody(c: ApiContext): Promise<unknown> {
   }
 }
 
-/** A field of a body of any type; undefined if the body has no such field. */
+/** Returns a field of a body of any type; undefined if the body has no such field. */
 function fieldOf(body: unknown, name: string): unknown {
   return (Object(body) as Record<string, unknown>)[name];
 }
 
-/** Null means the full amount. @throws ApiError 400 */
+/** Reads an amount; null means the full amount. @throws ApiError 400 */
 function amountIn(body: unknown): number | null {
   const amount = fieldOf(body, "amount") ?? null;
   if (amount !== null && !Number.isFinite(amount))

@@ -27,7 +27,7 @@ const failure = z.strictObject({
    * `status`: an error response; `hang`: no response; `garbage`: 200 with an invalid body; `close`: closes the socket.
    */
   mode: z.enum(["status", "hang", "garbage", "close"]),
-  /** Used by `status`. */
+  /** Status of a failure with the mode `status`. */
   status: z.int().min(400).max(599).default(500),
   body: z.string().max(5_000_000).default("<html>¡Ups!</html>"),
   /** `after`: the work is done, but its response is lost. */
@@ -90,7 +90,7 @@ export type Chaos = ReturnType<typeof createChaos>;
 export function createChaos() {
   const scopes = new Map<string, ChaosSwitches>();
 
-  /** The switches that apply to these ids, widest scope first. */
+  /** Returns the switches that apply to these ids, widest scope first. */
   function relevant(subjects: string[]): ChaosSwitches[] {
     return [EVERYTHING, ...subjects].flatMap((scope) => scopes.get(scope) ?? []);
   }

@@ -64,8 +64,8 @@ export function payPage(options: {
 }
 
 /**
- * The page on which a payer authorizes a subscription, or manages it afterwards. Its form posts to the page's own
- * address.
+ * Draws the page on which a payer authorizes a subscription, or manages it afterwards. Its form posts to the page's
+ * own address.
  */
 export function subscriptionPage(options: {
   title: string;

@@ -22,7 +22,7 @@ export const CARD_HOLDERS = (
 
 export const PESOS = new Intl.NumberFormat("es-AR", { style: "currency", currency: "ARS" });
 
-/** The checkout page at a preference's `init_point`. */
+/** Serves the checkout page at a preference's `init_point`. */
 export function checkoutRoutes(world: World): Hono {
   const routes = new Hono();
 
@@ -42,7 +42,7 @@ export function checkoutRoutes(world: World): Hono {
     return await withPreference(c, (preference, nonce) => {
       const request = requestOf(preference);
       const outcome = outcomeOf(form.accion, form.titular, request.binary_mode ?? false);
-      // Leaving the page makes no payment. Paying twice makes two payments, as with the real service.
+      // Leaving the page makes no payment, and paying twice makes two, as with the real service.
       const payment = outcome === null ? null : createPayment(world, preference, outcome);
       const back = returnAddress(request, preference, payment);
       if (back !== null) return c.redirect(back, 303);
@@ -95,8 +95,8 @@ export function setSecurityHeaders(c: Context, nonce: string, backUrls: readonly
 }
 
 /**
- * The result of a charge, selected by the cardholder's name, which may be part of a longer name in any case. Charges
- * to other names are approved.
+ * Returns the result of a charge, selected by the cardholder's name, which may be part of a longer name in any case.
+ * Charges to other names are approved.
  */
 export function cardHolder(titular: unknown): {
   status: "approved" | "rejected" | "pending";
@@ -107,7 +107,7 @@ export function cardHolder(titular: unknown): {
   return holder?.outcome ?? { status: "approved", statusDetail: "accredited" };
 }
 
-/** The payment that the form describes; null to leave without paying. The cardholder's name selects the result. */
+/** Returns the payment that the form describes; null to leave without paying. The cardholder's name selects the result. */
 function outcomeOf(accion: unknown, titular: unknown, binaryMode: boolean): NewPayment | null {
   if (accion === "cancelar") return null;
   const cardholder = typeof titular === "string" ? titular.slice(0, 100) : undefined;
@@ -115,11 +115,11 @@ function outcomeOf(accion: unknown, titular: unknown, binaryMode: boolean): NewP
     accion === "pendiente"
       ? { status: "pending", statusDetail: "pending_waiting_transfer", methodType: "bank_transfer" }
       : { ...cardHolder(titular), cardholder };
-  // Binary mode leaves nothing pending.
+  // Binary mode has no pending results.
   return binaryMode && outcome.status === "pending" ? { status: "rejected", cardholder } : outcome;
 }
 
-/** The shop's return address for this result with the documented query; null if not set. */
+/** Returns the shop's return address for this result with the documented query; null if not set. */
 function returnAddress(
   request: PreferenceRequest,
   preference: PreferenceRecord,
@@ -147,7 +147,7 @@ function returnAddress(
     processing_mode: "aggregator",
     merchant_account_id: null,
   };
-  // Missing values are sent as the text "null".
+  // The real service sends a missing value as the text "null".
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value ?? null));
   return url.href;
 }

@@ -40,9 +40,9 @@ export type NotifyRequest = z.input<typeof notifyRequest>;
 const clockRequest = z.strictObject({ offsetMs: z.number() });
 
 /**
- * Control of the emulator by tests and demonstrations. It needs no password, so it only serves programs on this
- * machine: it requires a loopback Host (against DNS rebinding), no foreign origin, and JSON bodies, which a page cannot
- * post to another origin without a preflight.
+ * Lets tests and demonstrations control the emulator. Needs no password, so it only serves programs on this machine:
+ * it requires a loopback Host (against DNS rebinding), no foreign origin, and JSON bodies, which a page cannot post
+ * to another origin without a preflight.
  */
 export function controlRoutes(world: World): Hono {
   const routes = new Hono();

@@ -44,7 +44,7 @@ const applicationRequest = z.strictObject({
 type WithBody = <T>(c: Context, shape: z.ZodType<T>, respond: (body: T) => Response) => Promise<Response>;
 
 export function controlSubscriptions(world: World, routes: Hono, withBody: WithBody): void {
-  /** The subscription by its id, or the newest with an external reference. */
+  /** Returns the subscription by its id, or the newest with an external reference. */
   const preapprovalOf = (c: Context): PreapprovalRecord | undefined => {
     const named = c.req.param("id") ?? "";
     return (

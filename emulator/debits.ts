@@ -106,7 +106,7 @@ export function attempt(
     debit.status = "recycling";
     debit.nextRetryAt = at + RETRY_AFTER_MS;
   } else {
-    // `processed` may also mean that no retries are left.
+    // The status may also mean that no retries are left.
     debit.status = "processed";
     record.rejectedInARow += 1;
   }
@@ -144,7 +144,7 @@ function subscriptionPayment(
   });
 }
 
-/** A small payment that proves that the card works. It is refunded at once if it was approved. */
+/** Makes a small payment that proves that the card works. It is refunded at once if it was approved. */
 export function validateCard(
   world: World,
   record: PreapprovalRecord,
@@ -159,7 +159,7 @@ export function validateCard(
   announcePayment(world, payment, "payment.created");
 }
 
-/** An authorized payment of this shop. @throws ApiError 404 */
+/** Returns an authorized payment of this shop. @throws ApiError 404 */
 export function findAuthorizedPayment(world: World, shop: Shop, id: string): AuthorizedPaymentRecord {
   const debit = world.store.authorizedPayments.get(id);
   if (debit?.collectorId !== shop.collectorId)
@@ -167,7 +167,7 @@ export function findAuthorizedPayment(world: World, shop: Shop, id: string): Aut
   return debit;
 }
 
-/** `GET /authorized_payments` and `/authorized_payments/search`, oldest first. */
+/** Answers `GET /authorized_payments` and `/authorized_payments/search`, oldest first. */
 export function searchAuthorizedPayments(
   world: World,
   shop: Shop,
@@ -187,7 +187,7 @@ export function searchAuthorizedPayments(
   };
 }
 
-/** The API representation, with the current state of its payment. */
+/** Returns the API representation, with the current state of its payment. */
 export function renderAuthorizedPayment(
   world: World,
   debit: AuthorizedPaymentRecord,

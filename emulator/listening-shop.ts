@@ -21,7 +21,7 @@ export async function startListeningShop(statuses: number[] = []): Promise<Liste
     for await (const chunk of request) text += chunk;
     const query = Object.fromEntries(new URL(request.url ?? "/", "http://localhost").searchParams);
     received.push({ query, headers: request.headers, body: text === "" ? null : JSON.parse(text) });
-    // A sender that follows redirects would send this query.
+    // A sender that follows redirects would send the query `followed`.
     response.writeHead(statuses.shift() ?? 200, { location: "/?followed=yes" }).end();
   });
   server.listen(0, "127.0.0.1");

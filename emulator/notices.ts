@@ -173,7 +173,7 @@ function compose(event: NoticeEvent, settings: NoticeSettings): SentNotice {
   };
 }
 
-/** The `x-signature` header; null if signatures are switched off. */
+/** Returns the `x-signature` header; null if signatures are switched off. */
 function sign(event: NoticeEvent, requestId: string, settings: NoticeSettings): string | null {
   const switches = settings.chaos.notices(event.subjects);
   if (switches.unsigned) return null;
@@ -185,7 +185,7 @@ function sign(event: NoticeEvent, requestId: string, settings: NoticeSettings): 
   return `ts=${ts},v1=${createHmac("sha256", secret).update(text).digest("hex")}`;
 }
 
-/** The response status; null if no response arrived. */
+/** Posts a notice. @returns the response status; null if no response arrived */
 async function post(notice: SentNotice, signal: AbortSignal): Promise<number | null> {
   try {
     const response = await fetch(notice.url, {

@@ -106,7 +106,7 @@ export function renderOrder(world: World, order: OrderRecord): Record<string, un
   };
 }
 
-/** The shop's orders, oldest first. */
+/** Returns the shop's orders, oldest first. */
 export function ordersOf(world: World, shop: Shop): OrderRecord[] {
   const own = (one: OrderRecord) =>
     world.store.preferences.get(one.preferenceId)?.collectorId === shop.collectorId;
@@ -140,7 +140,7 @@ const SORTABLE = {
 };
 type Sortable = keyof typeof SORTABLE;
 
-/** `GET /v1/payments/search`. @throws ApiError 400 */
+/** Answers `GET /v1/payments/search`. @throws ApiError 400 */
 export function searchPayments(
   world: World,
   shop: Shop,
@@ -168,7 +168,7 @@ export function searchPayments(
   };
 }
 
-/** `GET /merchant_orders/search`. @throws ApiError 400 */
+/** Answers `GET /merchant_orders/search`. @throws ApiError 400 */
 export function searchOrders(
   world: World,
   shop: Shop,

@@ -22,7 +22,7 @@ export interface NewPayment {
   statusDetail?: string | undefined;
   methodType?: PaymentRecord["methodType"] | undefined;
   cardholder?: string | undefined;
-  /** The following three override the preference. */
+  /** These three override the preference. */
   amount?: number | undefined;
   currency?: string | undefined;
   externalReference?: string | null | undefined;
@@ -100,7 +100,7 @@ function enter(world: World, payment: PaymentRecord, status: PaymentStatus): voi
   }
 }
 
-/** `PUT /v1/payments/:id`, limited to cancelling. @throws ApiError */
+/** Answers `PUT /v1/payments/:id`, limited to cancelling. @throws ApiError */
 export function cancelPayment(world: World, payment: PaymentRecord, status: unknown): void {
   if (status !== "cancelled") throw new ApiError(400, "bad_request", "Invalid value for status", 2077);
   if (payment.status !== "pending" && payment.status !== "in_process") throw invalidState();
@@ -113,8 +113,7 @@ function invalidState(): ApiError {
 }
 
 /**
- * `POST /v1/payments/:id/refunds`, idempotent by key per payment.
- *
+ * Answers `POST /v1/payments/:id/refunds`, idempotent by key per payment.
  * @param amount null for the whole remainder.
  * @throws ApiError
  */
@@ -162,7 +161,7 @@ function refundable(payment: PaymentRecord): number {
   return cents(payment.amount - refundedAmount(payment));
 }
 
-/** A payment of this shop. @throws ApiError 404 */
+/** Returns a payment of this shop. @throws ApiError 404 */
 export function findPayment(world: World, shop: Shop, id: string): PaymentRecord {
   const payment = world.store.payments.get(/^\d{1,16}$/.test(id) ? Number(id) : -1);
   if (payment?.collectorId !== shop.collectorId)

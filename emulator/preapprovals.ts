@@ -57,7 +57,10 @@ function checked<T>(shape: z.ZodType<T>, body: unknown): T {
   throw new ApiError(400, "bad_request", `${where} invalid: ${issue?.message ?? "not an object"}`);
 }
 
-/** `POST /preapproval`. A card token (here the holder's name) authorizes the subscription at once. @throws ApiError */
+/**
+ * Answers `POST /preapproval`. A card token (here the holder's name) authorizes the subscription at once. @throws
+ * ApiError
+ */
 export function createPreapproval(world: World, shop: Shop, body: unknown): PreapprovalRecord {
   const request = checked(newPreapproval, body);
   if (request.status === "authorized" && request.card_token_id === undefined)
@@ -109,7 +112,7 @@ export function setCard(world: World, record: PreapprovalRecord, holder: string)
   record.updatedAt = world.now();
 }
 
-/** `PUT /preapproval/:id`. @throws ApiError */
+/** Answers `PUT /preapproval/:id`. @throws ApiError */
 export function updatePreapproval(world: World, record: PreapprovalRecord, body: unknown): PreapprovalRecord {
   const wanted = checked(changes, body);
   if (record.status === "cancelled")
@@ -139,7 +142,7 @@ export function setPreapprovalStatus(
   announcePreapproval(world, record, "updated");
 }
 
-/** A subscription of this shop. @throws ApiError 404 */
+/** Returns a subscription of this shop. @throws ApiError 404 */
 export function findPreapproval(world: World, shop: Shop, id: string): PreapprovalRecord {
   const record = world.store.preapprovals.get(id);
   if (record?.collectorId !== shop.collectorId)
@@ -147,7 +150,7 @@ export function findPreapproval(world: World, shop: Shop, id: string): Preapprov
   return record;
 }
 
-/** `GET /preapproval/search`, newest first. */
+/** Answers `GET /preapproval/search`, newest first. */
 export function searchPreapprovals(
   world: World,
   shop: Shop,

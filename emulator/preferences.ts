@@ -75,7 +75,7 @@ function checked(body: unknown): PreferenceRequest {
   throw new ApiError(400, `invalid_${where}`, `${where} invalid: ${issue?.message ?? "not an object"}`);
 }
 
-/** `POST /checkout/preferences/`. @throws ApiError */
+/** Answers `POST /checkout/preferences/`. @throws ApiError */
 export function createPreference(world: World, shop: Shop, body: unknown): PreferenceRecord {
   const record = {
     id: `${shop.collectorId}-${randomUUID()}`,
@@ -88,7 +88,7 @@ export function createPreference(world: World, shop: Shop, body: unknown): Prefe
   return record;
 }
 
-/** `PUT /checkout/preferences/:id`: replaces the given fields. @throws ApiError */
+/** Answers `PUT /checkout/preferences/:id`: replaces the given fields. @throws ApiError */
 export function updatePreference(world: World, shop: Shop, id: string, body: unknown): PreferenceRecord {
   const record = findPreference(world, shop, id);
   const changes = z.record(z.string(), z.unknown()).safeParse(body);
@@ -98,7 +98,7 @@ export function updatePreference(world: World, shop: Shop, id: string, body: unk
   return record;
 }
 
-/** A preference of this shop. @throws ApiError 404 */
+/** Returns a preference of this shop. @throws ApiError 404 */
 export function findPreference(world: World, shop: Shop, id: string): PreferenceRecord {
   const record = world.store.preferences.get(id);
   if (record?.collectorId !== shop.collectorId)
@@ -106,7 +106,7 @@ export function findPreference(world: World, shop: Shop, id: string): Preference
   return record;
 }
 
-/** The original request, from the record. */
+/** Returns the original request, from the record. */
 export function requestOf(record: PreferenceRecord): PreferenceRequest {
   return checked(record.request);
 }

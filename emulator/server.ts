@@ -118,7 +118,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   const port = typeof address === "object" && address !== null ? address.port : options.port;
   const url = `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;
   world.publicUrl = url;
-  // Charges also fall due while nobody makes a call.
+  // Charges also fall due between calls.
   const charging = setInterval(() => chargeDue(world), CHARGE_EVERY_MS);
 
   return {

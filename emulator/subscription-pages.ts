@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 
 const PATH = "/subscriptions/checkout";
 
-/** The page of a subscription at its `init_point`, where its payer authorizes it, and later changes or ends it. */
+/** Serves the page of a subscription at its `init_point`, where its payer authorizes it, and later changes or ends it. */
 export function subscriptionPages(world: World): Hono {
   const routes = new Hono();
 

@@ -172,7 +172,7 @@ describe("the vendor's SDK against the emulator", () => {
         dataId: query["data.id"],
       };
       WebhookSignatureValidator.validate({ ...notice, secret: SECRET });
-      // The SDK only supports seconds in its check of a notice's age.
+      // Checks the notice's age, which the SDK only does in seconds.
       const aged = () =>
         WebhookSignatureValidator.validate({ ...notice, secret: SECRET, toleranceSeconds: 60 });
       if (unit === "s") aged();

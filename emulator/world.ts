@@ -35,7 +35,7 @@ export interface Shop {
   notificationUrl: string | null;
 }
 
-/** Stable for a token, even after a restart. */
+/** Derives the id from the token, so that it is the same after a restart. */
 export function collectorIdOf(accessToken: string): number {
   return 100_000_000 + (createHash("sha256").update(accessToken).digest().readUInt32BE() % 900_000_000);
 }
@@ -48,7 +48,7 @@ export function shopOf(world: World, collectorId: number): Shop | undefined {
 export const CLIENT_ID = "1401401401401401";
 export const SITE_ID = "MLA";
 
-/** The real API's instants have this offset: `2026-05-30T23:59:59.000-04:00`. */
+/** Formats an instant with the real API's offset: `2026-05-30T23:59:59.000-04:00`. */
 export function apiTime(milliseconds: number): string {
   return new Date(milliseconds - 4 * 3_600_000).toISOString().replace("Z", "-04:00");
 }

@@ -51,7 +51,7 @@ test("npm run admin lists the required variables instead of waiting if there is 
 test.skipIf(process.platform !== "linux")(
   "npm run admin reports that nothing was created if it is ended with Ctrl+D",
   async () => {
-    // A pseudo-terminal, because the command prompts only in one.
+    // The command prompts only in a pseudo-terminal.
     const child = spawn("script", ["-qec", `${process.execPath} scripts/admin.ts`, "/dev/null"], {
       env: { ...process.env, NODE_ENV: "test", DATABASE_URL: site.databaseUrl },
       stdio: ["pipe", "pipe", "pipe"],

@@ -1,4 +1,4 @@
-/** `npm run admin`. Loads its code after the hooks that make loading quick. */
+/** `npm run admin`. Imports `quick-imports.ts` first, because its hooks speed up the other imports. */
 import "#server/quick-imports.ts";
 
 await import("./commands/admin.ts");

@@ -89,7 +89,7 @@ test("a club can be backed up and restored elsewhere", async () => {
     ),
   });
   const [old, now] = await Promise.all([club, newPlace].map(({ url }) => rowsOf(url)));
-  // The source has one more row, in its list of backups.
+  // The source has one more row in its list of backups.
   expect({ ...now, copias_de_seguridad: null }).toEqual({ ...old, copias_de_seguridad: null });
   expect(await filesOf(createDiskStorage(path.join(folder, "nuevo/archivos")))).toEqual(
     await filesOf(createDiskStorage(path.join(folder, "club/archivos"))),

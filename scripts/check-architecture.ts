@@ -59,7 +59,7 @@ export function resolveTarget(from: string, specifier: string): string {
   return specifier;
 }
 
-/** The area, such as `eventos/entradas`, because two wings may each have an area of the same name. */
+/** Returns the area, such as `eventos/entradas`, because two wings may each have an area of the same name. */
 const areaOf = (path: string) => {
   const place = placeOf(path);
   return place && `${place.wing}/${place.area}`;
@@ -68,7 +68,7 @@ const isWeb = (path: string) => /^src\/(web|features\/[^/]+\/[^/]+\/web)\//.test
 const isServer = (path: string) =>
   /^src\/(server\/|features\/[^/]+\/[^/]+\/(server\/|feature\.ts$))/.test(path);
 
-/** The page folder within an area's `web/`; null for files shared by several pages or areas. */
+/** Returns the page folder within an area's `web/`; null for files shared by several pages or areas. */
 const pageFolderOf = (path: string) =>
   path.match(/^src\/features\/[^/]+\/[^/]+\/web\/[^/]+(?=\/.*\.(tsx?|css)$)/)?.[0] ?? null;
 
@@ -79,7 +79,7 @@ export const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 const SQL =
   /["'`][^"'`]*?\b(?:select\s[^"'`]*?\bfrom\s|select\s+(?:pg_|to_)|insert\s+into\s|delete\s+from\s|update\s+\w+\s+(?:\w+\s+)?set\s|truncate\s)|\.\$client\b/i;
 
-/** The first line with SQL, from 1; null if there is none. */
+/** Returns the first line with SQL, from 1; null if there is none. */
 function lineOfSql(text: string): number | null {
   const found = SQL.exec(text.replaceAll(COMMENT, (comment) => comment.replaceAll(/[^\n]/g, " ")));
   return found && text.slice(0, found.index).split("\n").length;
@@ -98,7 +98,7 @@ const RULES: Rule[] = [
     !to.typeOnly &&
     to.target.startsWith("src/contract/") &&
     !BROWSER_CONTRACT.test(to.target) &&
-    // The build reads this file.
+    // The build reads this file of routes.
     from !== "src/web/routes.ts"
       ? "this part of the contract contains schemas; browser code imports only its types"
       : null,

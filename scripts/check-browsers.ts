@@ -32,7 +32,7 @@ const ACCEPTED: readonly { names: RegExp; file: RegExp; why: string }[] = [
   { names: /[.](startViewTransition|navigate)$/, file: /react|router/, why: "behind a test of it" },
 ];
 
-/** One sentence per built-in used by this file that an old browser lacks. */
+/** Returns one sentence per built-in used by this file that an old browser lacks. */
 export function violationsIn(path: string, code: string): string[] {
   return newerBuiltInsIn(code)
     .filter((name) => !POLYFILLED.has(name))
@@ -45,7 +45,7 @@ export function violationsIn(path: string, code: string): string[] {
 
 const SERVER_ONLY = /entry[.]server[.]tsx$|[/]server[/]|[.]test[.]tsx?$/;
 
-/** Source files that the pages' code reaches through imports at run time. */
+/** Returns the source files that the pages' code reaches through imports at run time. */
 export function browserSources(root = ROOT): { path: string; text: string }[] {
   const files = new Map<string, string>();
   const add = (path: string) => {

@@ -38,7 +38,7 @@ export interface Lock {
   packages: Record<string, Locked>;
 }
 
-/** One sentence per package that must be removed; `runtime` is set if a server runs the package. */
+/** Returns one sentence per package that must be removed; `runtime` is set if a server runs the package. */
 export function findAbandoned(lock: Lock): { sentence: string; runtime: boolean }[] {
   const found: { sentence: string; runtime: boolean }[] = [];
   for (const [path, { dev, deprecated }] of Object.entries(lock.packages)) {
@@ -50,8 +50,8 @@ export function findAbandoned(lock: Lock): { sentence: string; runtime: boolean 
 }
 
 /**
- * Optional packages that declare a version of Node. npm compares it with the Node that runs npm: under Node 18 it
- * would silently omit the bundler's binary, although the site's own Node runs it.
+ * Returns the optional packages that declare a version of Node. npm compares it with the Node that runs npm: under
+ * Node 18 it would silently omit the bundler's binary, although the site's own Node runs it.
  */
 export function optionalWithEngines(lock: Lock): string[] {
   return Object.entries(lock.packages)

@@ -39,7 +39,7 @@ test("every log message in the table of messages exists in the source", () => {
 test("every constraint that the documents name as guarding an invariant exists", () => {
   const table = read("docs/ARCHITECTURE.md").split("| invariant |")[1]?.split("\n\n")[0] ?? "";
   const named = [...table.matchAll(/`([a-z]+_[a-z_]+)`/g)].map(([, name = ""]) => name);
-  // In numerical order, so that the last mention decides.
+  // Numerical order, so that the last mention decides.
   const migrations = globSync("src/server/db/migrations/*.sql", { cwd: ROOT })
     .toSorted()
     .map(read)

@@ -15,8 +15,8 @@ function wordsOf(name: string): string {
 }
 
 /**
- * The avoided words of the page's table. `file` is an ending of file names to which the word is limited or, with
- * `but`, does not apply.
+ * Reads the avoided words of the page's table. `file` is an ending of file names to which the word is limited or,
+ * with `but`, does not apply.
  */
 function readAvoided(page: string): { word: string; file: string; but: boolean }[] {
   const [, table = ""] = page.split("| not | instead | in |");
@@ -33,7 +33,7 @@ function readAvoided(page: string): { word: string; file: string; but: boolean }
 
 const DECLARED = /\b(?:function\*?|const|let|class|interface|type|enum) ([A-Za-z_$][\w$]*)/g;
 
-/** A file's declared names and its own name, if they begin with an avoided word. */
+/** Returns a file's declared names and its own name, if they begin with an avoided word. */
 function findAvoided(avoided: ReturnType<typeof readAvoided>, path: string, text: string): string[] {
   // A repository file is named after the use cases beside it.
   const own = path.endsWith(".repo.ts") ? [] : [basename(path)];

@@ -1,7 +1,7 @@
 /**
- * Finds statements that would break the old version, which keeps serving on the new version's tables during an upgrade
- * (docs/decisions/0019): removing what it uses, rejecting what it writes, or locking a filled table for long. Accepted
- * exceptions are listed with their reasons.
+ * Finds statements that would break the old version, which runs on the new version's tables during an upgrade
+ * (docs/decisions/0019): statements that remove what it uses, reject what it writes, or lock a filled table for long.
+ * Accepted exceptions are listed with their reasons.
  */
 export interface Migration {
   /** The file name without extension. */
@@ -13,7 +13,8 @@ interface Hazard {
   pattern: RegExp;
   why: string;
   /**
-   * The capture group with the table name. A table created by the same migration is empty and unused, so it is exempt.
+   * The capture group with the table name. Statements about a table that the same migration creates are exempt,
+   * because the table is empty and unused.
    */
   table?: number;
 }

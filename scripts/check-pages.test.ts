@@ -22,13 +22,13 @@ const patterns = (entries: readonly RouteConfigEntry[], parent = ""): string[] =
 
 const all = patterns(routes);
 const tree: RouteObject[] = all.map((path) => ({ path }));
-/** The pattern of the page at an address. */
+/** Returns the pattern of the page at an address. */
 const patternOf = (address: string) => {
   const { pathname } = new URL(address, "https://club.example");
   return matchRoutes(tree, decodeURI(pathname))?.at(-1)?.route.path;
 };
 
-// `tsc` reports a screen without a file, and a menu entry without a page.
+// Not tested here: `tsc` reports a screen without a file, and a menu entry without a page.
 describe("the table of pages", () => {
   test("lists every page of every area", () => {
     const found = globSync("src/features/*/*/web/*/*.page.tsx").map((path) => {

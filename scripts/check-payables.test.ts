@@ -38,7 +38,7 @@ test("pages know exactly the kinds of payment that areas declare", async () => {
   const declared = textosDeConceptos(reunirConceptos(features));
   expect(new Set(known)).toEqual(new Set(declared));
   expect(declared.length).toBeGreaterThan(1);
-  // Each kind has a page, and the page exists.
+  // The page of each kind has to exist.
   const pages = readFileSync(new URL("src/contract/pages.ts", root), "utf8");
   for (const { ruta } of declared) expect(pages).toContain(`path: "${ruta}"`);
 });

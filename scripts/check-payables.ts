@@ -1,6 +1,6 @@
 /**
- * Part of the architecture check: code for payments of every kind does not name any kind. The differences between
- * kinds come through their port (docs/decisions/0036).
+ * Part of the architecture check: code for payments of every kind does not name any kind. Their port provides the
+ * differences between kinds (docs/decisions/0036).
  */
 import { areaOf } from "./check-wings.ts";
 

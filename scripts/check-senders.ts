@@ -57,7 +57,7 @@ function read({ path, text }: SourceFile): Source {
   return source;
 }
 
-/** The declarations that the registrations of the areas, the host and the root use, directly or indirectly. */
+/** Returns the declarations that the registrations of the areas, the host and the root use, directly or indirectly. */
 function reach(sources: ReadonlyMap<string, Source>): Set<Declaration> {
   const queued = [...sources.values()].filter(({ path }) => !path.endsWith("/feature.ts"));
   const reached = new Set<Declaration>();
@@ -84,7 +84,7 @@ function reach(sources: ReadonlyMap<string, Source>): Set<Declaration> {
   return reached;
 }
 
-/** The text of a registration, leaving out jobs that have neither a schedule nor code that queues them. */
+/** Returns the text of a registration, leaving out jobs that have neither a schedule nor code that queues them. */
 function withoutIdleWork(text: string, file: Source, others: readonly Source[]): string {
   return text.replaceAll(/\bworkOn\((\w+)(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, (work, queue) => {
     const from = file.imports.get(queue);
@@ -108,8 +108,8 @@ const declaredIn = (text: string) =>
     : [];
 
 /**
- * Constant and name of each email sent here, as `CORREOS aviso`. Code that only reads the email's switch does not
- * count.
+ * Returns the constant and name of each email sent here, as `CORREOS aviso`. Code that only reads the email's switch
+ * does not count.
  */
 function mailsSentIn(text: string): string[] {
   const sending = text.replaceAll(

@@ -36,7 +36,7 @@ export function findStyleViolations(files: readonly SourceFile[]): string[] {
         sheet.named.add(named);
         if (!sheet.classes.has(named)) found.push(`${path}: ${from} has no class "${named}"`);
       }
-      // `styles[tone]` does not say which class it uses.
+      // `styles[tone]` does not name the class that it uses.
       if (new RegExp(`\\b${name}\\[`).test(code)) sheet.chosen = true;
     }
   }
@@ -47,7 +47,7 @@ export function findStyleViolations(files: readonly SourceFile[]): string[] {
   return [...found, ...findGlobalViolations(files)];
 }
 
-/** Names in `className` that no sheet of the theme defines. */
+/** Returns names in `className` that no sheet of the theme defines. */
 function findGlobalViolations(files: readonly SourceFile[]): string[] {
   const theme = files.filter(({ path }) => THEME.test(path));
   if (theme.length === 0) return [];

@@ -13,7 +13,10 @@ interface Node {
 }
 type Outcome = "element" | "text" | "bare fragment" | "nothing" | "unknown";
 
-/** Bare text beside conditional elements, and text that is rendered conditionally without an element, as `file:line: sentence`. */
+/**
+ * Returns bare text beside conditional elements, and text that is rendered conditionally without an element, as
+ * `file:line: sentence`.
+ */
 export function findTranslationViolations(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   for (const { path, text } of files) {
@@ -88,7 +91,7 @@ function childrenOf(node: Node): Node[] {
   });
 }
 
-/** Whether these are the children of an element that holds words. */
+/** Whether these are the children of an element that contains text. */
 function isWords(child: Node, parent: Node): boolean {
   return child.name === "children" && /^(a|button|label|legend|p|span)$/.test(nameOf(parent));
 }

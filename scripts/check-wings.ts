@@ -36,7 +36,7 @@ export function mayUse(wing: string, other: string): boolean {
   return wing === other || (WINGS[wing] ?? []).some((below) => mayUse(below, other));
 }
 
-/** Forbidden imports, including type imports, as `file: sentence`; then cycles between areas. */
+/** Returns the forbidden imports, including type imports, as `file: sentence`; then cycles between areas. */
 export function findWingViolations(files: readonly SourceFile[]): string[] {
   const found: string[] = [];
   const uses = new Map<string, Set<string>>();
@@ -68,7 +68,7 @@ function findCycles(uses: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return found;
 }
 
-/** The arrows of a page's Mermaid diagram of wings, as `from → to`. */
+/** Returns the arrows of a page's Mermaid diagram of wings, as `from → to`. */
 export function drawnArrows(markdown: string): string[] {
   const drawing = markdown.match(/## Wings[\s\S]*?```mermaid\n([\s\S]*?)```/)?.[1] ?? "";
   return [...drawing.matchAll(/^\s*(\w+).* --> (\w+)/gm)].map(([, from, to]) => `${from} → ${to}`);

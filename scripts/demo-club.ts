@@ -116,7 +116,7 @@ interface Shop {
   webhookSecret: string;
 }
 
-/** A separate seller per database, so that no site receives payments for another site's preferences. */
+/** Returns a separate seller per database, so that no site receives payments for another site's preferences. */
 function shopOf(secret: string): Shop {
   // A different prefix would give existing demos another seller.
   const database = `cobros\n${process.env.DATABASE_URL ?? ""}`;

@@ -7,8 +7,8 @@ import { enterInstallation } from "./enter-installation.ts";
 const folder = await tempFolder();
 
 /**
- * A site in a separate folder with a `.env`, and a function that returns what a command started there with `env` would
- * use.
+ * Creates a site in a separate folder with a `.env`. @returns a function that tells what a command started there with
+ * `env` would use
  */
 async function siteIn(name: string) {
   const root = join(folder, name);
@@ -45,7 +45,7 @@ test("a command uses the settings and account of the service that owns the folde
     SITE_URL: "https://del-servicio.example",
     DATA_DIR: "/var/lib/club-site",
   });
-  // Only root can switch to the site's account.
+  // Root alone can switch to the site's account.
   expect(accounts).toEqual(process.getuid?.() === 0 ? [{ user: "club-site", group: "club-site" }] : []);
 });
 

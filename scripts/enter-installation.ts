@@ -32,7 +32,7 @@ interface Account {
   group: string | number;
 }
 
-/** The service's account or else the owner of the data, because the site could not read files that root writes. */
+/** Returns the service's account or else the owner of the data, because the site could not read files that root writes. */
 function accountOf(service: Service | null, dataDir: string): Account | null {
   if (service) return service.user ? { user: service.user, group: service.group ?? service.user } : null;
   if (!existsSync(dataDir)) return null;

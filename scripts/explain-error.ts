@@ -7,7 +7,7 @@ import { UpgradeError } from "./upgrade/run.ts";
 
 const FOR_PEOPLE = [BackupError, EmbeddedPostgresError, SettingsError, StartError, UpgradeError];
 
-/** What a command prints about its failure: a sentence for the operator, or all of an unexpected error. */
+/** Returns what a command prints about its failure: a sentence for the operator, or all of an unexpected error. */
 export function explainError(error: unknown): unknown {
   if (error instanceof Error && FOR_PEOPLE.some((kind) => error instanceof kind)) return error.message;
   return explainDatabaseError(error) ?? error;

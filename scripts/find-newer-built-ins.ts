@@ -71,7 +71,7 @@ function* all(): Generator<BuiltIn & { compat: CompatStatement }> {
   const builtins = mdn.javascript.builtins;
   for (const [owner, compat] of membersOf(builtins)) {
     yield { name: owner, kind: "global", compat };
-    // Code reaches the methods of an iterator without naming `Iterator`.
+    // Code calls the methods of an iterator without naming `Iterator`.
     if (isMissing(compat) && owner !== "Iterator") continue;
     for (const [name, member] of membersOf(builtins[owner])) {
       if (name.includes("_") || name === owner) continue;

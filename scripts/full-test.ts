@@ -1,4 +1,4 @@
-/** Records which commit passed `npm run test:all` without a failed or skipped test, for `npm run release`. */
+/** Records the commit that passed `npm run test:all` without a failed or skipped test, for `npm run release`. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

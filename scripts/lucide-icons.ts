@@ -9,8 +9,8 @@ const COMMON =
   / (fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g;
 
 /**
- * Vite plugin: `icon:ticket` imports Lucide's icon `ticket` as a component. Only icons in use are bundled, from a set
- * in one file; the package with one component per icon takes 50 MB.
+ * Vite plugin that imports Lucide's icon `ticket` as a component from `icon:ticket`. Only icons in use are bundled,
+ * from a set in one file; the package with one component per icon takes 50 MB.
  * @throws Error at build time for an unknown name
  */
 export function lucideIcons(): Plugin {

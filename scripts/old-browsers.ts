@@ -9,9 +9,9 @@ const LOADER = "old-browsers:loader";
 const ENTRY = "old-browsers:entry";
 
 /**
- * Vite plugin: `old-browsers:loader` is an inline script for the start of a document, which loads the missing
- * polyfills. The parser waits for scripts written into the document, so the polyfills run before every other script.
- * Empty in development. Styles get the media queries that the oldest browsers support.
+ * Vite plugin that provides `old-browsers:loader`, an inline script for the start of a document, which loads the
+ * missing polyfills. The parser waits for scripts written into the document, so the polyfills run before every other
+ * script. Empty in development. Styles get the media queries that the oldest browsers support.
  */
 export function oldBrowsers(): Plugin {
   let isBuild = false;
@@ -50,7 +50,7 @@ export function oldBrowsers(): Plugin {
   };
 }
 
-/** Styles with the media queries of 2021, and with `vh` before each `dvh`, which those browsers skip. */
+/** Rewrites styles with the media queries of 2021, and with `vh` before each `dvh`, which those browsers skip. */
 function forOldBrowsers(css: string): string {
   return css
     .replaceAll("@media not (", "@media not all and (")

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import type { Plugin } from "vite";
 
-/** Vite plugin: `x.webp?size` exports the width and height of the picture, so that the page can reserve its space. */
+/** Vite plugin that exports the width and height of a picture from `x.webp?size`, so that the page can reserve its space. */
 export function pictureSizes(): Plugin {
   return {
     name: "picture-sizes",

@@ -19,7 +19,7 @@ const link = path.join(modules, ".bin", windows ? "node.cmd" : "node");
 
 const isRecent = (version) => Number.parseInt(version, 10) >= WANTED;
 
-/** Starts a Node: `{version}`, or `{failure}` with the loader's output. */
+/** Starts a Node. Returns `{version}`, or `{failure}` with the loader's output. */
 function tryNode(file) {
   const { status, stdout, stderr, error } = spawnSync(file, ["-p", "process.versions.node"], {
     encoding: "utf8",
@@ -27,7 +27,7 @@ function tryNode(file) {
   return status === 0 ? { version: stdout.trim() } : { failure: String(stderr || error || "").trim() };
 }
 
-/** Path of the Node in the installed platform package; undefined without one. */
+/** Returns the path of the Node in the installed platform package; undefined without one. */
 function findInstalled() {
   const folders = fs.readdirSync(modules).filter((name) => name.indexOf("node-") === 0);
   return folders
@@ -71,7 +71,7 @@ function remedyFor(failure) {
     : `Falta la biblioteca ${library}, que Node necesita: instalá el paquete de tu sistema que la trae y repetí el comando.`;
 }
 
-/** The command that installs libatomic on this family of systems, or undefined. */
+/** Returns the command that installs libatomic on this family of systems, or undefined. */
 function installCommand() {
   let release = "";
   try {
@@ -106,7 +106,7 @@ function prepare() {
   return null;
 }
 
-/** `npm run` searches node_modules/.bin first, so usually the linked Node itself runs this script. */
+/** Whether the linked Node runs this script, as it usually does, because `npm run` searches node_modules/.bin first. */
 function isReady() {
   return (
     isRecent(process.versions.node) &&

@@ -60,7 +60,7 @@ function prepare({ installed = "echo 26.1.0", system = "echo 20.1.0", release = 
 
 test("every npm script first links a Node that starts", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-  // A subshell, because dash remembers where it found `node`, which is the old Node on the first run.
+  // A subshell, because dash remembers where it found `node`, and on the first run finds the old Node.
   const first = '(node scripts/ready.cjs || "$npm_node_execpath" scripts/ready.cjs --explain) && ';
   expect(Object.entries(scripts).filter(([, script]) => !script.startsWith(first))).toEqual([]);
 });

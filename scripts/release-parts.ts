@@ -9,7 +9,7 @@ import { pack } from "tar-stream";
 /** Files of the repository that a machine running a release does not need. */
 const LEFT_OUT = /^(?:\.ci|bench|tests|docs\/images)\/|\.test\.ts$/;
 
-/** A version of CHANGELOG.md; `date` is `AAAA-MM-DD`, null for "Unreleased". */
+/** A version in CHANGELOG.md; `date` is `AAAA-MM-DD`, or null for "Unreleased". */
 export interface Version {
   name: string;
   date: string | null;
@@ -28,8 +28,8 @@ export function readChangelog(text: string): Version[] {
 }
 
 /**
- * The message of a release's tag: its name and the notes as plain text, because git treats lines that begin with `#` as
- * comments.
+ * Returns the message of a release's tag: its name and the notes as plain text, because git treats lines that begin
+ * with `#` as comments.
  */
 export function tagText({ name, date, notes }: Version): string {
   const plain = notes.replaceAll(/\*\*|`/g, "").replaceAll(/^#+ /gm, "");

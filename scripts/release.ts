@@ -1,7 +1,6 @@
 /**
  * `npm run release`: makes the folder `release` from the committed code of the version in package.json: an archive
- * that needs no build, its checksum, the notes and the tag's text. Prints the commands that publish them, and
- * publishes nothing itself.
+ * that needs no build, its checksum, the notes and the tag's text. Prints the commands that publish them.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";

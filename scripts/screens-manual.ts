@@ -44,7 +44,7 @@ export function pickAction(name: string): (page: Page) => Promise<void> {
   };
 }
 
-/** A screenshot of an office screen, as an administrador at laptop size unless overridden. */
+/** Describes a screenshot of an office screen, as an administrador at laptop size unless overridden. */
 function office(name: string, section: string, rest: Partial<Screen> = {}): Screen {
   return { name, path: admin(section), who: "admin", size: LAPTOP, ...rest };
 }

@@ -59,7 +59,7 @@ export const SCREENS: readonly Screen[] = [
   ...OF_THE_MANUAL.map(({ name, path, who, open }) => ({ name: `manual-${name}`, path, who, open })),
 ];
 
-/** A screen of the office after pressing the first button with a name that begins with `button`. */
+/** Describes a screen of the office after pressing the first button with a name that begins with `button`. */
 function pressed(section: string, button: string): Screen {
   const path = admin(section);
   return {

@@ -105,7 +105,7 @@ async function visit(
   if (sideways > 0) problems.push(`${screen.name} at ${size.width}: ${sideways} px overflow horizontally`);
 }
 
-/** Screenshot of an element with a margin, at most the size of the window. */
+/** Takes a screenshot of an element with a margin, at most the size of the window. */
 async function cut(page: Page, part: Locator): Promise<Buffer> {
   await part.scrollIntoViewIfNeeded();
   const box = await part.boundingBox();
@@ -131,7 +131,7 @@ async function logIn(page: Page, who: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== "/login");
 }
 
-/** Waits until the page has loaded pictures and fonts, and animations have ended. */
+/** Waits until the page has loaded its pictures and fonts, and its animations have ended. */
 async function settled(page: Page): Promise<void> {
   // A screen that polls every few seconds may never be idle on a slow machine.
   await page.waitForLoadState("networkidle", { timeout: 5 * PATIENCE_MS }).catch(() => {});

@@ -58,8 +58,8 @@ const browserReport = join(reports, "playwright.json");
 
 const all = process.argv.includes("--all");
 /**
- * Two runners at once need separate cores: on two cores, both together took 32 minutes and 3,600 CPU-seconds, and one
- * after the other 13 minutes and 1,400 CPU-seconds, because waiting tests poll.
+ * Two runners at once need separate cores. On two cores they took 32 minutes and 3,600 CPU-seconds together, and 13
+ * minutes and 1,400 CPU-seconds one after the other, because waiting tests poll.
  */
 const hasRoom = availableParallelism() >= 4 && (loadavg()[0] ?? 0) <= availableParallelism();
 
@@ -98,8 +98,8 @@ const STEPS: Step[] = [
 ];
 
 /**
- * The folder for temporary files, in memory if there is plenty: creating and deleting databases on a disk took a
- * quarter of the tests' processor time.
+ * Returns the folder for temporary files, in memory if there is plenty: creating and deleting databases on a disk
+ * took a quarter of the tests' processor time.
  */
 function temporaryFolder(): string {
   const mounts = existsSync("/proc/mounts") ? readFileSync("/proc/mounts", "utf8") : "";
@@ -166,7 +166,7 @@ function testsIn({ title, specs = [], suites = [] }: Suite): { status: string; n
   ];
 }
 
-/** Processor seconds that this machine has spent so far. */
+/** Returns the processor seconds that this machine has spent so far. */
 function processorSeconds(): number {
   const spent = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq);
   return spent.reduce((sum, ms) => sum + ms, 0) / 1_000;

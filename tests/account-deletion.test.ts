@@ -60,7 +60,7 @@ async function rowsWith(words: readonly string[]): Promise<string[]> {
   return found;
 }
 
-/** Registers, becomes a member, pays, buys, resets the password and changes all the person's data. */
+/** Registers a person, who becomes a member, pays, buys, resets the password and changes all their data. */
 async function live(): Promise<void> {
   // The first of several plans is internal to the club.
   await makePlan(site, { nombre: "Del club" });
@@ -185,7 +185,7 @@ describe("the account of a person with all kinds of data", () => {
   // Rule PER-9
   test("leaves no personal data in any table after its deletion", async () => {
     const secrets = [PERSON.clave, PERSON.otraClave];
-    // Control: the search finds the data beforehand, and never a password.
+    // Proves that the search finds the data beforehand, and never a password.
     const before = await rowsWith(Object.values(PERSON));
     for (const word of ["otroNombre", "nombre", "otroCorreo", "dni", "direccion", "nacimiento"] as const)
       expect(before.filter((row) => row.includes(`: ${PERSON[word]} in`))).not.toEqual([]);

@@ -13,11 +13,11 @@ import { createTestSite, TEST_CONTRASENA, type TestSite, type TestUser, until } 
 
 const built = existsSync("build/server/index.js") || process.env.CI !== undefined;
 
-/** The traces of the demo club in a text, each with some context. */
+/** Returns the traces of the demo club in a text, each with some context. */
 function tracesIn(where: string, text: string, traces = TRACES): string[] {
   const found = plain(text);
   return traces.flatMap((trace) => {
-    // Matches whole words only, unlike `semicolon` and `#2b0f54a1`.
+    // Matches whole words only, so that `semicolon` and `#2b0f54a1` do not count.
     const at = found.search(
       new RegExp(`(?<![a-z0-9])${trace.replace(/[.*+?^$()[\]{}|\\/-]/g, "\\$&")}(?![a-z0-9])`),
     );

@@ -40,7 +40,7 @@ test.skipIf(!existsSync("build/app/main.js") && !process.env.CI)(
       expect(await (await ask("/api/docs")).text()).toContain("/usuario/recuperarContraseña");
       expect((await ask(`/evento/${partido}/previa.jpg`)).headers.get("content-type")).toBe("image/jpeg");
 
-      // Cached under one address despite tracking parameters. Only a fresh response carries a request id.
+      // Tracking parameters do not prevent a cached response, which has no request id.
       for (const path of ["/?fbclid=1", "/?utm_source=a&fbclid=2", "/?todos=quizás", "/?x=1#y"])
         expect([path, (await ask(path)).headers.get("x-request-id")]).toEqual([path, null]);
       const data = await ask("/_.data?x=1");

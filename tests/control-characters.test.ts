@@ -10,7 +10,7 @@ const REFUSED = ["\u0000", "\u0001", "\u0007", "\u001b", "\u007f", "\u0085"];
 const IN_PATH = ["%00", "a%00b", "1%00", "%01", "a%1fb", "%7f", "%c2%85", "1%0d%0a", "%09"];
 const IN_JSON = [...REFUSED, "\ud800"];
 
-/** Under `npm run test:all`, takes all of these values in each place; otherwise only one value, in turn. */
+/** Takes all of these values in each place under `npm run test:all`, and otherwise one value, in turn. */
 const oneOf = <T>(values: readonly T[]): T[] => inTurn(values, 1, turn++);
 let turn = 0;
 let admin: TestUser | null = null;
@@ -18,7 +18,7 @@ const site = await testSite();
 const schemas = await bodiesOf(site);
 
 const nameOf = ({ method, path }: DeclaredRoute) => `${method.toUpperCase()} ${path}`;
-/** The path with `value` in one parameter and plausible values in the others. */
+/** Returns the path with `value` in one parameter and plausible values in the others. */
 const pathWith = ({ path }: DeclaredRoute, place: number, value: string) => {
   let seen = -1;
   return `/api${path.replaceAll(/\{\w+(?:\{[^}]+\})?\}/g, () => (++seen === place ? value : "1"))}`;
@@ -27,7 +27,7 @@ const parametersOf = ({ path }: DeclaredRoute) => path.match(/\{\w+/g) ?? [];
 const queryOf = ({ request }: DeclaredRoute) =>
   Object.keys((request?.query as { shape?: object } | undefined)?.shape ?? {});
 
-/** The documented JSON or form body of each call with a body. */
+/** Returns the documented JSON or form body of each call that has one. */
 async function bodiesOf({ api, call }: TestSite) {
   const document = await (await call("GET", "/api/openapi.json")).json();
   const found = new Map<DeclaredRoute, { schema: JsonSchema; type: string }>();

@@ -28,7 +28,7 @@ async function member(dni: string): Promise<TestUser> {
   return user;
 }
 
-/** A member with an overdue first instalment. */
+/** Creates a member with an overdue first instalment. */
 async function debtor(dni: string): Promise<TestUser> {
   const user = await member(dni);
   await site.sql`update usuarios set nombre = 'Irma', apellido = 'Quintana' where id = ${user.id}`;

@@ -11,8 +11,8 @@ const staff = await site.user("administradorB");
 const CAMPOS = Object.keys(TEXTOS_DE_EVENTO) as (keyof typeof TEXTOS_DE_EVENTO)[];
 const edit = (id: number, json: object) => site.call("PATCH", `/api/eventos/${id}`, { as: staff, json });
 
-// Rules EVE-3, EVE-10, API-7: a described text that is missing from its table, a call or the audit log fails these
-// tests or tsc.
+// Rules EVE-3, EVE-10, API-7: these tests or tsc fail if a described text is missing from its table, a call or the
+// audit log.
 describe("each text that describes an event", () => {
   test.each(CAMPOS)("can be written, read, searched and edited under the same name: %s", async (campo) => {
     const textos = mapFields(TEXTOS_DE_EVENTO, (_, name) => `Uno de ${name}`);

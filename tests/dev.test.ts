@@ -89,7 +89,7 @@ test("npm run dev serves the demo club and reloads changed components and use ca
 }, async () => {
   expect(await home()).toContain("Próximos eventos");
   expect((await fetch(`${site}/demo/correo`)).status).toBe(200);
-  // Another address of this machine must not answer, because the demo's users and password are public.
+  // Only loopback may answer, because the demo's users and password are public.
   await expect(fetch(site.replace("localhost", "127.0.0.2"))).rejects.toThrow();
 
   await edit("src/features/eventos/eventos/web/proximos-eventos.tsx", ">Próximos eventos<", ">Lo que viene<");

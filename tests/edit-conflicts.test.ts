@@ -13,11 +13,11 @@ const made = async (path: string, json: object): Promise<{ id: number }> =>
 interface Edit {
   method: "PATCH" | "PUT";
   path: string;
-  /** The values that both people read. */
+  /** The values that both people have read. */
   antes: Record<string, unknown>;
   first: Record<string, unknown>;
   second: Record<string, unknown>;
-  /** Body of an edit, if it is not just the fields. */
+  /** Body of an edit, if it differs from the fields. */
   body?: (fields: object) => object;
 }
 
@@ -137,7 +137,7 @@ test("exactly one of eight people who edit the same link concurrently succeeds",
     return answers.map(({ status }) => status).sort();
   };
   expect(await statusesOf(antes)).toEqual([200, ...Array(7).fill(409)]);
-  // Control: without the values that were read, each edit overwrites the others.
+  // Proves that without the values that were read, each edit overwrites the others.
   expect(await statusesOf()).toEqual(Array(8).fill(200));
 });
 

@@ -23,7 +23,7 @@ interface Answer {
   cached: boolean;
 }
 
-/** A raw request: no added headers, no decompression. */
+/** Sends a raw request: no added headers, no decompression. */
 function ask(url: string, headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
   return new Promise((done, fail) => {
     const sent = request(url, { method, headers, agent: false }, async (response) => {
@@ -59,11 +59,11 @@ describe("a cached response", () => {
   test("is served unchanged, for at most a minute", async () => {
     const id = await site.event({ nombre: "Antes" });
     const detail = `/api/eventos/${id}/evento`;
-    // The first request has nothing to invalidate, so no invalidation message arrives late.
+    // The first request invalidates nothing, so no invalidation message arrives late.
     await warm(site, LIST);
     await warm(site, detail);
     await rename(id, "Después");
-    // Control: the old name proves that the response is cached.
+    // The old name proves that the response is cached.
     expect(eventOf(await ask(site.url + LIST), id)?.nombre).toBe("Antes");
     expect(JSON.parse((await ask(site.url + detail)).body.toString()).nombre).toBe("Antes");
     site.clock.advance(61_000);
@@ -161,7 +161,7 @@ describe("a cached response", () => {
     const head = await ask(site.url + detail, {}, "HEAD");
     expect([head.status, head.body.length, head.cached]).toEqual([200, 0, true]);
     expect(head.headers["content-length"]).toBe(String(plain.body.length));
-    // A response rendered again has the same ETag.
+    // A response rendered again has the same ETag, and the internal tag header is never sent.
     site.deps.cache.drop(`evento:${id}`);
     const anew = await ask(site.url + detail);
     expect([anew.cached, anew.headers.etag, anew.headers[CACHE_TAGS_HEADER]]).toEqual([

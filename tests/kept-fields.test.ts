@@ -234,7 +234,7 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-/** The fields of a body by their path: `persona.nombre`, `tarifas.cupo`. */
+/** Returns the fields of a body by their path: `persona.nombre`, `tarifas.cupo`. */
 function fieldsIn({ properties, items, anyOf }: Schema): string[] {
   const own = properties ?? items?.properties ?? anyOf?.find((one) => one.properties)?.properties;
   return own ? Object.entries(own).flatMap(([name, inner]) => below(name, fieldsIn(inner))) : [""];

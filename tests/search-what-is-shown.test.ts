@@ -9,7 +9,7 @@ afterAll(() => site.end());
 const admin = await site.user("administrador");
 const hoy = clubTime(site.clock.now()).fecha;
 
-/** A field of each row found by a search of a staff list, sorted. */
+/** Returns a field of each row found by a search of a staff list, sorted. */
 async function found<Row>(path: string, termino: string, of: (row: Row) => unknown): Promise<unknown[]> {
   const address = `/api/${path}${path.includes("?") ? "&" : "?"}termino=${encodeURIComponent(termino)}`;
   const response = await site.call("GET", address, { as: admin });

@@ -58,7 +58,7 @@ describe("a token", () => {
   test.each(Object.keys(BAD))("is rejected %s", async (how) => {
     const wrong: string[] = [];
     for (const route of site.api.declared) {
-      // A new token each time, because logging out would invalidate a shared one.
+      // A token per call, because logging out would invalidate a shared one.
       const token = (await BAD[how]?.(await site.user("administrador"))) ?? "";
       const response = await attempt(site, route, token);
       await response.body?.cancel();

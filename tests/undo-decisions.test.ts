@@ -9,7 +9,7 @@ const cancha = await courts.court();
 
 const HOURS = ["08:00", "09:00", "10:00", "11:00", "12:00", "13:00", "14:00", "15:00", "16:00", "17:00"];
 let asked = 0;
-/** A new request for an hour that no other request uses, together with its requester. */
+/** Requests an hour that no other request uses, for a new user. */
 async function request(fields: Record<string, unknown> = {}) {
   const who = await site.user();
   const hours = { horaInicio: HOURS[asked], horaFin: HOURS[asked + 1] };
@@ -157,7 +157,7 @@ test("undoing a press decision restores the request's previous state", async () 
   expect(await (await toggle()).json()).toMatchObject({ estado: true, correoSaleEn: expect.any(String) });
   expect(await (await undo(`prensa/${id}`)).json()).toMatchObject({ estado: false, resueltoEn: null });
   expect(await decisions(json.email)).toEqual([]);
-  // Granted after the window, then rejected and granted again within one window, so no change remains to be announced.
+  // Granted after the window, then rejected and granted again within one window, so no email is due.
   await toggle();
   await passWindow();
   await site.call("PATCH", `/api/prensa/${id}/rechazar`, { as: staff });

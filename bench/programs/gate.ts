@@ -17,7 +17,7 @@ export interface GateInput {
   scans: { code: string; title: string }[];
 }
 
-/** Milliseconds until the verdict's colour is painted. */
+/** Times in milliseconds until the verdict's colour is painted. */
 export interface Decisions {
   /** Measured from the frame that shows the code. */
   frames: number[];
@@ -84,7 +84,7 @@ function installCamera(): void {
 }
 
 function installPainted(): void {
-  // A message sent in a frame arrives after the frame's paint.
+  // Resolves after a paint: a message sent in a frame arrives after the frame's paint.
   const painted = () =>
     new Promise<void>((resolve) => {
       requestAnimationFrame(() => {
@@ -173,7 +173,7 @@ function decide(page: Page, modules: boolean[][]): Promise<{ ms: number; title: 
     if (verdict instanceof HTMLDialogElement) verdict.close();
     else verdict?.click();
     while (look()) await painted();
-    // The next person needs this time to show a ticket.
+    // Leaves the time that the next person needs to show a ticket.
     await new Promise((resolve) => setTimeout(resolve, 700));
     return { ms, title };
   }, modules);

@@ -49,7 +49,7 @@ function installStopwatch(): void {
   Object.assign(globalThis, { sinceTouch } satisfies Watched);
 }
 
-/** Each measurement is a visit with an empty cache, because a tap changes when the page is hydrated. */
+/** Makes a visit with an empty cache for each measurement, because a tap changes when the page is hydrated. */
 async function visit<T>(url: string, look: (page: Page, began: number) => Promise<T>) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },

@@ -48,7 +48,7 @@ function invalidate(): void {
   site.deps.cache.drop("pagina", "eventos");
 }
 
-/** A provider without Mercado Pago's latency, for purchases only. */
+/** Returns a provider without Mercado Pago's latency, for purchases only. */
 function instantProvider(): PaymentProvider {
   const absent = () => Promise.reject(new Error("the benchmark's provider only creates preferences"));
   return {

@@ -30,7 +30,7 @@ interface Respuestas {
 try {
   await main();
 } catch (error) {
-  // After Ctrl+C and Ctrl+D the cursor is behind the prompt.
+  // Ctrl+C and Ctrl+D leave the cursor behind the prompt.
   const given = error instanceof Error && error.name === "AbortError";
   const explained = error instanceof Stop ? error.message : explainError(error);
   console.error(given ? "\nNo se creó nada." : explained);

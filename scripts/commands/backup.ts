@@ -28,7 +28,7 @@ const {
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
 
-/** Refuses to create an empty site only to back it up, which would hide that the command ran in the wrong place. */
+/** Refuses to create an empty site only to back it up, because that would hide that the command ran in the wrong place. */
 function requireSite({ databaseUrl, dataDir }: Settings): void {
   if (databaseUrl || hasDatabase(dataDir)) return;
   throw new BackupError(
@@ -77,7 +77,7 @@ try {
         },
       );
       report(copia);
-      // If the offsite copy fails, the command ends with the reason, and the local backup stays.
+      // If the offsite copy fails, the command ends with the reason and keeps the local backup.
       const afuera =
         !named && secret !== null
           ? await llevarAfuera(

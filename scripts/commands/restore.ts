@@ -42,7 +42,7 @@ let recoveryKey: string | null = null;
 try {
   if (!file)
     throw new BackupError("Decí qué copia: npm run restore -- carpeta/club-2026-11-20-033000.tar.zst");
-  // Validate before the site's database is started or created.
+  // Validates before the site's database is started or created.
   enterInstallation(process.env);
   recoveryKey = process.env.BACKUP_RECOVERY_KEY?.trim() || null;
   const settings = revisar ? null : readSettings(process.env);
@@ -90,8 +90,8 @@ async function restoreInto(settings: Settings, backup: VerifiedBackup) {
 }
 
 /**
- * The backup's secret, if it replaces this site's. Asks for the recovery key that decrypts the secret, and explains
- * what is lost without it.
+ * Returns the backup's secret, if it replaces this site's. Asks for the recovery key that decrypts the secret, and
+ * explains what is lost without it.
  */
 async function carriedSecret(
   settings: Settings,
@@ -123,7 +123,7 @@ async function askRecoveryKey(question: string): Promise<string | null> {
   return typed.trim() || null;
 }
 
-/** The storage of the replaced site, perhaps connected in the office, and the site's secret. */
+/** Opens the storage of the replaced site, perhaps connected in the office, and the site's secret. */
 async function openPresent(settings: Settings, url: string) {
   const { db, close } = openDatabase(url, { max: 1, log: createLog("warn"), applicationName: "club-backup" });
   try {

@@ -6,11 +6,9 @@ import { tryExclusiveLock } from "#server/db/engine/process-lock.ts";
 import { waitFor } from "./installation.ts";
 import { run, UpgradeError } from "./run.ts";
 
-/*
- * The bundled PostgreSQL's folder, copied while nothing runs: after a failed migration the copy replaces the changed
- * folder. A site with DATABASE_URL needs no copy: a migration is one transaction, and the previous version runs on the
- * new tables (docs/decisions/0019).
- */
+/* A copy of the bundled PostgreSQL's folder, made while nothing runs. After a failed migration it replaces the
+   changed folder. A site with DATABASE_URL needs no copy: a migration is one transaction, and the previous version
+   runs on the new tables (docs/decisions/0019). */
 
 const dataOf = (dataDir: string) => join(dataDir, "postgres/data");
 const copyOf = (dataDir: string) => join(dataDir, "postgres/data.before");
@@ -18,7 +16,7 @@ const copyOf = (dataDir: string) => join(dataDir, "postgres/data.before");
 /** Disk space of a release: packages, build and sources. */
 const RELEASE_BYTES = 1.2e9;
 
-/** Bytes below a folder, as the file system counts them. */
+/** Counts the bytes below a folder, as the file system does. */
 async function sizeOf(folder: string): Promise<number> {
   if (!existsSync(folder)) return 0;
   const said = await run("du", ["-sk", folder], { cwd: "/" });
@@ -40,7 +38,7 @@ export async function requireRoom(root: string, dataDir: string): Promise<void> 
   ];
   for (const { folder, needed } of places) {
     const { bavail, bsize } = await statfs(folder);
-    // Both folders may be on the same disk.
+    // Both folders may be on one disk.
     const wanted = folder === root ? needed + (places[0]?.needed ?? 0) : needed;
     if (bavail * bsize < wanted)
       throw new UpgradeError(
@@ -49,7 +47,7 @@ export async function requireRoom(root: string, dataDir: string): Promise<void> 
   }
 }
 
-/** The process id of a PostgreSQL that runs in a folder; null if none does. */
+/** Returns the process id of a PostgreSQL that runs in a folder; null if none does. */
 async function serverIn(dataDir: string): Promise<number | null> {
   const file = await readFile(join(dataOf(dataDir), "postmaster.pid"), "utf8").catch(() => "");
   const pid = Number.parseInt(file, 10);

@@ -1,5 +1,5 @@
-// Preloaded by programs that an upgrade starts, so that they end with the upgrade, even after kill -9, which closes
-// their standard input. Plain JavaScript, since a release's Node runs it before its own code.
+// Preloaded by programs that an upgrade starts, so that they end with the upgrade. Even kill -9 of the upgrade closes
+// their standard input. Plain JavaScript, because a release's Node runs it before its own code.
 process.stdin.on("end", () => process.kill(process.pid, "SIGTERM"));
 process.stdin.on("error", () => process.kill(process.pid, "SIGTERM"));
 process.stdin.resume();

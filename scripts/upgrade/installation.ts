@@ -15,7 +15,7 @@ export const SHIPPED_UNIT = "deploy/club-site.service";
 /** The previous unit, stored while an upgrade may still be rolled back. */
 const OLD_UNIT = "releases/.club-site.service";
 
-/** How an installation's site is started and stopped, and with which environment. */
+/** An installation: how its site is started and stopped, and with which environment. */
 export interface Installation {
   kind: "folder" | "systemd";
   root: string;
@@ -43,7 +43,7 @@ function withDataDir(root: string, env: NodeJS.ProcessEnv) {
   return { dataDir, env: { ...env, DATA_DIR: dataDir } };
 }
 
-/** A site below a folder with `.env` and `data`, as `npm start` reads them. */
+/** Describes a site in a folder with `.env` and `data`, as `npm start` reads them. */
 function plainFolder(root: string): Installation {
   const file = parseEnv(readText(join(root, ".env")) ?? "");
   return {
@@ -81,7 +81,7 @@ async function findSites(root: string): Promise<number[]> {
   return found;
 }
 
-/** Processes with a working directory (without links) that is a folder or below it, according to /proc. */
+/** Returns the processes that work in a folder, or below it, according to /proc (paths without links). */
 export async function processesIn(folder: string): Promise<{ pid: number; cwd: string }[]> {
   const found: { pid: number; cwd: string }[] = [];
   for (const name of await readdir("/proc").catch(() => [])) {
@@ -109,7 +109,7 @@ export async function waitFor(milliseconds: number, done: () => boolean | Promis
   }
 }
 
-/** A site run by the systemd unit in deploy/. */
+/** Describes a site run by the systemd unit in deploy/. */
 async function systemdService(root: string, { settings, user }: Service): Promise<Installation> {
   const service = basename(UNIT, ".service");
   const idOf = async (option: string) => Number(await run("id", [option, user ?? "root"], { cwd: "/" }));

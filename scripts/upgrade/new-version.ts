@@ -14,7 +14,7 @@ const UNFINISHED = ".new";
 const NOT_CODE =
   /^(\.git|\.env|data|test-results|playwright-report|coverage|releases|current|upgrade\.(json|lock))$/;
 
-/** @throws UpgradeError if the text looks like a path but does not exist */
+/** Parses the argument of `--to`. @throws UpgradeError if the text looks like a path but does not exist */
 export async function sourceOf(to: string): Promise<Source> {
   const path = resolve(to);
   const found = await stat(path).catch(() => null);
@@ -25,7 +25,7 @@ export async function sourceOf(to: string): Promise<Source> {
   return { kind: "git", ref: to };
 }
 
-/** The repository of a release; null for a release from an archive. */
+/** Returns the repository of a release; null for a release from an archive. */
 export async function originOf(folder: string): Promise<string | null> {
   if (!existsSync(join(folder, ".git"))) return null;
   return (
@@ -151,7 +151,7 @@ export async function discard(root: string, name: string): Promise<void> {
     if (entry) await rm(releaseFolder(root, entry), { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Makes a backup with the running release, and reads it completely to verify it. @returns its path */
+/** Makes a backup with the running release, and reads all of it to verify it. @returns its path */
 export async function backUp(
   release: string,
   folder: string,

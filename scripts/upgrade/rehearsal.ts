@@ -52,8 +52,8 @@ export async function rehearse(
 }
 
 /**
- * Sets variables to empty instead of omitting them, because the commands would add them again from the release's
- * `.env`.
+ * Sets variables to an empty string instead of omitting them, because the commands would add them again from the
+ * release's `.env`.
  */
 export function rehearsalEnvironment(
   env: NodeJS.ProcessEnv,

@@ -52,7 +52,7 @@ export async function versionOf(folder: string): Promise<string> {
   throw new UpgradeError(`En ${folder} no está el sitio: falta su package.json.`);
 }
 
-/** Names of a version's migrations, oldest first. */
+/** Returns the names of a version's migrations, oldest first. */
 export async function migrationsOf(folder: string): Promise<string[]> {
   const text = await readFile(join(folder, "src/server/db/migrations/meta/_journal.json"), "utf8");
   const { entries } = JSON.parse(text) as { entries: { tag: string }[] };
@@ -73,7 +73,7 @@ export async function adopt(root: string): Promise<string> {
   }
   const folder = releaseFolder(root, name);
   if ((await stateOf(root, "scripts")) !== "own") return name;
-  // Moved last, so that an interrupted adoption is detected.
+  // This folder moves last, so that an interrupted adoption is detected.
   const code = (await codeOf(root)).filter((entry) => entry !== "scripts");
   for (const entry of [...code, "scripts"]) await moveAndLink(root, folder, entry);
   return name;

@@ -19,12 +19,12 @@ export interface Where {
   account?: Account | undefined;
 }
 
-/** Inlined in the command, because the site's account may be unable to read the folder of this code. */
+/** The code is inlined, because the site's account may be unable to read its folder. */
 const ENDS_WITH_PARENT = `data:text/javascript,${encodeURIComponent(
   readFileSync(new URL("./end-with-parent.mjs", import.meta.url), "utf8"),
 )}`;
 
-/** The environment without the variables of `npm run`, which would point npm to this release. */
+/** Returns the environment without the variables of `npm run`, which would point npm to this release. */
 export function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$|NODE_OPTIONS$)/i.test(name)),
@@ -63,7 +63,7 @@ export async function run(program: string, args: string[], where: Where): Promis
   throw new UpgradeError(`Falló «${[program, ...args].join(" ")}» (${status}):\n${words}`);
 }
 
-/** An image has no bundled Node. */
+/** An image has no bundled Node, so the Node that runs this is used. */
 const nodeOf = (release: string) => {
   const bundled = join(release, "node_modules/.bin/node");
   return existsSync(bundled) ? bundled : process.execPath;

@@ -101,7 +101,7 @@ export const ACTIONS: Record<Step, (upgrade: Upgrade) => Promise<void>> = {
   },
 };
 
-/** The steps of an upgrade or, with `rollback`, of a return to the previous release, which keeps the current data. */
+/** Returns the steps of an upgrade or, with `rollback`, of a return to the previous release, which keeps the current data. */
 export function stepsOf({ rollback }: Pick<Target, "rollback">): readonly Step[] {
   return rollback ? ["stop", "switch", "start", "tidy"] : STEPS;
 }

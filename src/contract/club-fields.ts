@@ -13,7 +13,7 @@ export const CAMPOS_DEL_CLUB = {
   identidad: {
     /** The name on letterheads. */
     nombre: { label: "Nombre", max: 60, missing: FALTA, hint: "Completo, como en el papel del club." },
-    /** For the menu, titles and emails. */
+    /** The name in the menu, titles and emails. */
     nombreCorto: { label: "Nombre corto", max: 20, missing: FALTA },
     ciudad: { label: "Ciudad", max: 60, missing: FALTA },
   },
@@ -131,7 +131,7 @@ export const CAMPOS_DEL_CLUB = {
   },
 } as const satisfies Record<string, TextFields | NumberFields>;
 
-/** The label of a described field in forms, by its group and path; undefined for other fields. */
+/** Returns the label of a described field in forms, by its group and path; undefined for other fields. */
 export function etiquetaDelClub(grupo: string, path: string): string | undefined {
   const [, parte = "", campo = ""] = /^(.*)\.([^.]+)$/.exec(`${grupo}.${path}`) ?? [];
   const partes: Record<string, Record<string, { label: string }>> = CAMPOS_DEL_CLUB;

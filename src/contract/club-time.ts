@@ -25,7 +25,7 @@ export function clockOf(zone: string) {
     const [fecha = "", hora = ""] = written.format(now).split(" ");
     return { fecha, hora };
   };
-  /** The wall clock at an instant, encoded as if it were UTC. */
+  /** Returns the wall clock at an instant, encoded as if it were UTC. */
   const shown = (instant: number): number => {
     const { fecha, hora } = timeAt(new Date(instant));
     const [year = 0, month = 1, day = 1] = fecha.split("-").map(Number);
@@ -57,14 +57,14 @@ const clubClock = once(() => clockOf(CLUB_ZONE));
 const instants = new Map<string, number>();
 const MAX_INSTANTS = 1_000;
 
-/** The club's wall clock at an instant, independent of the machine's time zone (Rule API-2). */
+/** Returns the club's wall clock at an instant, independent of the machine's time zone (Rule API-2). */
 export function clubTime(now: Date): ClubTime {
   return clubClock().timeAt(now);
 }
 
 /**
- * The instant of a date and time on the club's clock; `24:00` is the next day's midnight. Yields the first instant of
- * an ambiguous time (when the clock goes back), and the moment of the change for a skipped time.
+ * Returns the instant of a date and time on the club's clock; `24:00` is the next day's midnight. Yields the first
+ * instant of an ambiguous time (when the clock goes back), and the moment of the change for a skipped time.
  */
 export function clubInstant(fecha: string, hora: string): Date {
   const key = `${fecha} ${hora}`;
@@ -88,7 +88,7 @@ export function mondayOf(fecha: string): string {
   return addDays(fecha, -((day + 6) % 7));
 }
 
-/** `fecha` moved by whole months, clamped to the month's last day (31 January + 1 = 28 February). */
+/** Returns `fecha` moved by whole months, clamped to the month's last day (31 January + 1 = 28 February). */
 export function addMonths(fecha: string, months: number): string {
   const [year = 0, month = 1, day = 1] = fecha.split("-").map(Number);
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
@@ -96,8 +96,8 @@ export function addMonths(fecha: string, months: number): string {
 }
 
 /**
- * Computes a value lazily. Used for `Intl` objects, which take about ten milliseconds each on a phone and are not
- * always needed.
+ * Computes a value lazily, for `Intl` objects: they take about ten milliseconds each on a phone and are not always
+ * needed.
  */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;

@@ -18,7 +18,7 @@ export const ICONOS_DEL_CLUB = [
 ] as const;
 export const VIDEO_PLAYERS = ["https://www.youtube-nocookie.com", "https://player.vimeo.com"] as const;
 
-/** Address of the player of a YouTube or Vimeo video, or null for any other address. */
+/** Returns the address of the player of a YouTube or Vimeo video, or null for any other address. */
 export function playerOf(enlace: string): string | null {
   if (!URL.canParse(enlace)) return null;
   const { hostname, pathname, searchParams } = new URL(enlace);
@@ -120,7 +120,7 @@ export function slugDeDeporte(nombre: string): string {
   return slugOf(nombre) || "deporte";
 }
 
-/** The sports in a sentence: `Básquet y cestoball`. */
+/** Returns the sports in a sentence: `Básquet y cestoball`. */
 export function nombreDeDeportes({ deportes }: Pick<Club, "deportes">): string {
   return deportes.map(({ nombre }, i) => (i === 0 ? nombre : nombre.toLocaleLowerCase("es-AR"))).join(" y ");
 }

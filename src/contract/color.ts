@@ -13,7 +13,7 @@ export const HEX_COLOR = /^#[0-9a-f]{6}$/i;
 
 type Triple = [number, number, number];
 
-/** WCAG 2.2 contrast ratio of two colours, from 1 to 21. */
+/** Returns the WCAG 2.2 contrast ratio of two colours, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -24,15 +24,15 @@ export function passes(color: string, grounds: readonly string[], ratio: number)
 }
 
 /**
- * The nearest colour that reaches a contrast ratio on all given backgrounds: the colour itself, or the same hue
- * lightened or darkened as little as possible. Black or white if no other colour reaches the ratio.
+ * Returns the nearest colour that reaches a contrast ratio on all given backgrounds: the colour itself, or the same
+ * hue lightened or darkened as little as possible. Black or white if no other colour reaches the ratio.
  */
 export function nearestPassing(color: string, ground: string | readonly string[], ratio: number): string {
   const grounds = typeof ground === "string" ? [ground] : ground;
   if (passes(color, grounds, ratio)) return color;
   const from = toOklch(color);
   const found = [0, 1].flatMap((end) => {
-    // Exactly black or white, because a trace of the hue may fail where they just pass.
+    // Pure black or white, because a trace of hue may miss the ratio that they just reach.
     const at = (l: number) => toHex({ ...from, l, c: l === end ? 0 : from.c });
     let [failing, passing] = [from.l, end];
     if (!passes(at(end), grounds, ratio)) return [];
@@ -47,13 +47,13 @@ export function nearestPassing(color: string, ground: string | readonly string[]
   return near ?? far ?? farthest(grounds);
 }
 
-/** Euclidean distance in OKLab: some 0.02 is just noticeable, black to white is 1. */
+/** Returns the Euclidean distance in OKLab: some 0.02 is just noticeable, black to white is 1. */
 export function distance(one: string, other: string): number {
   const [a, b] = [toOklab(one), toOklab(other)];
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
-/** Black or white, whichever has the higher contrast on its worst background. */
+/** Returns black or white, whichever has the higher contrast on its worst background. */
 function farthest(grounds: readonly string[]): string {
   const worst = (color: string) => Math.min(...grounds.map((ground) => contrast(color, ground)));
   return worst("#ffffff") >= worst("#000000") ? "#ffffff" : "#000000";
@@ -64,7 +64,7 @@ export function toOklch(hex: string): Oklch {
   return { l, c: Math.hypot(a, b), h: (Math.atan2(b, a) * 180) / Math.PI };
 }
 
-/** The sRGB colour. Outside sRGB, the chroma is reduced as far as needed. */
+/** Returns the sRGB colour. Outside sRGB, the chroma is reduced as far as needed. */
 export function toHex({ l, c, h }: Oklch): string {
   let chroma = c;
   if (!inGamut(toLinear({ l, c, h }))) {
@@ -84,7 +84,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Red, green and blue, 0 to 255. */
+/** Returns red, green and blue, 0 to 255. */
 export function toChannels(hex: string): Triple {
   return [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)) as Triple;
 }

@@ -30,7 +30,7 @@ export interface ListColumn<Row = never> {
   ordered?: true;
   /** The column's value, if the row has no printable property of that name. */
   of?: (row: Row) => ColumnValue;
-  /** On a phone: the heading of a card, or an action at its foot. */
+  /** Place on a phone: the heading of a card, or an action at its foot. */
   card?: "title" | "action";
   narrow?: true;
 }

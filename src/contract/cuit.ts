@@ -3,7 +3,7 @@ export function esCuitDePersona(cuit: string): boolean {
   return cuit.startsWith("2");
 }
 
-/** The DNI within the CUIT of a person, in digits; null for a company's. */
+/** Returns the DNI within the CUIT of a person, in digits; null for a company's. */
 export function dniDeCuit(cuit: string): string | null {
   return esCuitDePersona(cuit) ? String(Number(cuit.slice(2, 10))) : null;
 }

@@ -4,7 +4,7 @@ export type FieldValues = Readonly<Record<string, unknown>>;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields of an object with groups, by their path: `persona.nombre`. */
+/** Returns the fields of an object with groups, by their path: `persona.nombre`. */
 export function byPath(values: object): FieldValues {
   const isGroup = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
   return Object.fromEntries(

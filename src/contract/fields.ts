@@ -5,7 +5,7 @@ import { type NumberField, type NumberFields, wrongNumber } from "./number-field
 import { cleanCode, cleanText } from "./text.ts";
 import { cleanEmail, mapFields, type TextField, type TextFields } from "./text-fields.ts";
 
-/** A row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422 instead of a database error. */
+/** Validates a row's id in a path: 1 to 2^31-1 in plain digits; anything else is a 422 instead of a database error. */
 export const idParam = (name = "id") =>
   z
     .string()
@@ -17,7 +17,7 @@ export const idParam = (name = "id") =>
 export const idParams = z.object({ id: idParam() });
 
 /**
- * The intended state of a toggle. Without it a call inverts the state (Rule API-11), so a concurrent or double click
+ * The intended state of a toggle. A call without it inverts the state (Rule API-11), so a concurrent or double click
  * would undo the first one.
  */
 export const wantedState = z
@@ -31,7 +31,7 @@ export const instant = z.string().openapi({ format: "date-time" });
 export const fecha = z.string().openapi({ format: "date", example: "2026-05-30" });
 export const hora = z.string().openapi({ example: "21:30" });
 
-/** A day in a range that PostgreSQL and calendars accept. */
+/** A day in a range that both PostgreSQL and calendars accept. */
 export const dia = z
   .string({ error: "La fecha no es válida" })
   .overwrite(cleanCode)
@@ -66,7 +66,7 @@ const cleaned = (max: number, message: string | undefined, clean: (value: string
     .overwrite((value) => clean(value).trim())
     .max(max, `Como máximo ${max} caracteres`);
 
-/** A text on one line (`cleanText`), because mail subjects and lists cannot contain line breaks. */
+/** Validates a text on one line (`cleanText`), because mail subjects and lists cannot contain line breaks. */
 export const text = (max: number, message?: string) =>
   oneLine(max, message, (value) => cleanText(value).replaceAll("\t", " "));
 
@@ -75,7 +75,7 @@ const oneLine = (max: number, message: string | undefined, clean: (value: string
     .refine((value) => !/[\r\n]/.test(value), "Este dato va en un solo renglón")
     .refine((value) => !UNWRITABLE.test(value.replace(/[\r\n]/g, "")), NOT_KEPT);
 
-/** A code or a time that people copy from a message, without the characters copied along with it (`cleanCode`). */
+/** Validates a code or a time that people copy from a message, without the characters copied along with it (`cleanCode`). */
 export const codeText = (message: string) => z.string({ error: message }).overwrite(cleanCode);
 
 /** Like `text`, but several lines, with tabs. */
@@ -95,7 +95,7 @@ export const requiredText = (max: number, message = "Falta completar este dato")
 export const requiredMultilineText = (max: number, message = "Falta completar este dato") =>
   visible(multilineText(max, message), message);
 
-/** The schemas of described texts in the body of an edit: `text`, `multilineText` or their required forms. */
+/** Returns the schemas of described texts in the body of an edit: `text`, `multilineText` or their required forms. */
 export const textBody = <F extends TextFields>(fields: F) => mapFields(checkLabels(fields), bodyOf);
 
 /**
@@ -175,7 +175,7 @@ type ValueOf<C extends ListColumn> =
         : string)
   | (C extends { empty: string } ? null : never);
 
-/** The response schemas of described columns, except columns with an `of`. */
+/** Returns the response schemas of described columns, except columns with an `of`. */
 export function columnAnswer<C extends ListColumns>(columns: C) {
   const own = Object.entries(columns).filter(([, { of }]) => !of);
   return Object.fromEntries(own.map(([name, column]) => [name, answerOf(column)])) as {
@@ -189,9 +189,7 @@ function answerOf({ kind, words, empty }: ListColumn): z.ZodType {
   return empty === undefined ? schema : schema.nullable();
 }
 
-/**
- * A number from a form, where all values are text; an empty field is an error, not zero. `rules` validates the number.
- */
+/** Validates a number from a form, where an empty field is an error, not zero. `rules` validates the number. */
 export const numberField = <T extends z.ZodType<number, number>>(
   message: string,
   rules: (number: z.ZodNumber) => T,
@@ -201,7 +199,7 @@ export const numberField = <T extends z.ZodType<number, number>>(
     rules(z.number({ error: message })),
   );
 
-/** Accepts plain digits only: JavaScript also reads `1e3` and `0x10`, and an empty text as 0. */
+/** Accepts plain digits only, because JavaScript also reads `1e3` and `0x10`, and an empty string as 0. */
 function readNumber(text: string): number | undefined {
   const clean = cleanText(text).trim();
   return /^-?\d+(?:\.\d+)?$/.test(clean) ? Number(clean) : undefined;
@@ -210,7 +208,7 @@ function readNumber(text: string): number | undefined {
 export const isWholeCents = (pesos: number) => roundPesos(pesos) === pesos;
 
 /**
- * A price in pesos, from 0.
+ * Validates a price in pesos, from 0.
  * @param message for a value that is missing, malformed or, unless `negative` is set, below 0
  */
 export const pesosField = (

@@ -6,7 +6,7 @@ const pesos = once(
   () => new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 
-/** `$ 12.500,00` (Rule API-4). */
+/** Formats pesos as `$ 12.500,00` (Rule API-4). */
 export function formatMoney(value: number): string {
   return value < 0 ? `-$ ${pesos().format(-value)}` : `$ ${pesos().format(value)}`;
 }
@@ -22,18 +22,18 @@ export function formatNumero(value: number): string {
   return enteros().format(value);
 }
 
-/** A number with its noun: `1 cuota`, `1.200 cuotas`. */
+/** Formats a number with its noun: `1 cuota`, `1.200 cuotas`. */
 export function formatCantidad(cuantos: number, uno: string, varios = `${uno}s`): string {
   return `${formatNumero(cuantos)} ${cuantos === 1 ? uno : varios}`;
 }
 
-/** `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records is shown as 2024 (Rule API-3). */
+/** Formats `YYYY-MM-DD` as `dd/mm/yyyy`; the year 1969 of old records is shown as 2024 (Rule API-3). */
 export function formatFecha(fecha: string): string {
   const [year = "", month = "", day = ""] = fecha.slice(0, 10).split("-");
   return `${day}/${month}/${year === "1969" ? "2024" : year}`;
 }
 
-/** An instant as `dd/mm/yyyy - hh:mm hs` on the club's clock (Rule API-3). */
+/** Formats an instant as `dd/mm/yyyy - hh:mm hs` on the club's clock (Rule API-3). */
 export function formatInstant(instant: string | Date): string {
   const { fecha, hora } = clubTime(new Date(instant));
   return `${formatFecha(fecha)} - ${hora} hs`;
@@ -43,21 +43,21 @@ const largo = once(
   () => new Intl.DateTimeFormat("es-AR", { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" }),
 );
 
-/** `sábado 30 de mayo`, for headings and emails. */
+/** Formats a day as `sábado 30 de mayo`, for headings and emails. */
 export function formatFechaLarga(fecha: string): string {
   return largo()
     .format(new Date(`${fecha.slice(0, 10)}T12:00:00Z`))
     .replace(",", "");
 }
 
-/** `sábado 30 de mayo de 2026`. */
+/** Formats a day as `sábado 30 de mayo de 2026`. */
 export function formatFechaConAnio(fecha: string): string {
   return `${formatFechaLarga(fecha)} de ${fecha.slice(0, 4)}`;
 }
 
 const mes = once(() => new Intl.DateTimeFormat("es-AR", { month: "long", timeZone: "UTC" }));
 
-/** The month of a day: `marzo de 2027`. */
+/** Formats the month of a day: `marzo de 2027`. */
 export function formatMes(fecha: string): string {
   return `${mes().format(new Date(`${fecha.slice(0, 10)}T12:00:00Z`))} de ${fecha.slice(0, 4)}`;
 }
@@ -67,7 +67,7 @@ const corto = once(
     new Intl.DateTimeFormat("es-AR", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }),
 );
 
-/** `dom 27 dic`, for narrow places. */
+/** Formats a day as `dom 27 dic`, for narrow places. */
 export function formatDia(fecha: string): string {
   const parts = corto().formatToParts(new Date(`${fecha.slice(0, 10)}T12:00:00Z`));
   const word = (type: "weekday" | "day" | "month") =>
@@ -75,14 +75,14 @@ export function formatDia(fecha: string): string {
   return `${word("weekday")} ${word("day")} ${word("month")}`;
 }
 
-/** A day in conversational form: `hoy`, `mañana`, `dom 27 dic`. @param hoy the club's date */
+/** Formats a day in conversational form: `hoy`, `mañana`, `dom 27 dic`. @param hoy the club's date */
 export function formatDiaCercano(fecha: string, hoy: string): string {
   if (fecha === hoy) return "hoy";
   return fecha === addDays(hoy, 1) ? "mañana" : formatDia(fecha);
 }
 
 /**
- * Date and time in conversational form: `hoy 21:00`, `mañana 20:30`, `dom 27 dic · 20:30`.
+ * Formats a date and time in conversational form: `hoy 21:00`, `mañana 20:30`, `dom 27 dic · 20:30`.
  * @param hoy the club's date. Cached pages expire at the club's midnight.
  */
 export function formatCuando(fecha: string, hora: string, hoy: string): string {
@@ -90,7 +90,7 @@ export function formatCuando(fecha: string, hora: string, hoy: string): string {
   return dia.includes(" ") ? `${dia} · ${hora}` : `${dia} ${hora}`;
 }
 
-/** Readable size in decimal units: `12,5 GB`. */
+/** Formats a size in decimal units: `12,5 GB`. */
 export function formatBytes(bytes: number): string {
   const [value, unit] =
     bytes >= 1e9 ? [bytes / 1e9, "GB"] : bytes >= 1e6 ? [bytes / 1e6, "MB"] : [bytes / 1e3, "kB"];
@@ -115,7 +115,7 @@ export function parsePrecio(text: string): number | null {
   return NUMERO.test(number) ? Number(number) : null;
 }
 
-/** A price as shown in a field, without thousands separators: `12500,5`. `parsePrecio` reads it. */
+/** Formats a price as shown in a field, without thousands separators: `12500,5`. `parsePrecio` reads it. */
 export function formatPrecio(pesos: number): string {
   return String(pesos).replace(".", ",");
 }

@@ -20,7 +20,7 @@ export function readOrdering<Field extends string>(
   return invalidField("orden-invalido", "orden", message);
 }
 
-/** Shared between pages: do not mutate. */
+/** The rows are shared between pages: do not mutate them. */
 export interface Rows<T> {
   readonly rows: readonly T[];
   readonly total: number;

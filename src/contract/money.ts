@@ -1,9 +1,9 @@
-/** Whole cents, in which amounts are added and compared: sums of pesos are inexact. */
+/** Converts to whole cents, in which amounts are added and compared: sums of pesos are inexact. */
 export function toCentavos(pesos: number | string): number {
   return Math.round(Number(pesos) * 100);
 }
 
-/** Pesos with two decimals, as the API and the screens take them. */
+/** Converts to pesos with two decimals, as the API and the screens take them. */
 export function toPesos(centavos: number): number {
   return centavos / 100;
 }
@@ -13,7 +13,7 @@ export function roundPesos(pesos: number): number {
   return toPesos(toCentavos(pesos));
 }
 
-/** The exact sum of amounts in pesos. */
+/** Adds amounts in pesos exactly. */
 export function sumPesos(amounts: readonly number[]): number {
   return toPesos(amounts.reduce((sum, amount) => sum + toCentavos(amount), 0));
 }

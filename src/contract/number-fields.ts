@@ -15,8 +15,8 @@ export interface NumberField {
 export type NumberFields = Readonly<Record<string, NumberField>>;
 
 /**
- * A whole number of at least 1, such as `1200` or `1.200`; null if empty or invalid. Decimals are invalid, because
- * dropping the separator would change the number.
+ * Parses a whole number of at least 1, such as `1200` or `1.200`; null if empty or invalid. Decimals are invalid,
+ * because dropping the separator would change the number.
  */
 export function parseWhole(typed: string): number | null {
   const clean = cleanText(typed).trim();
@@ -28,7 +28,7 @@ export function wrongNumber({ min, max, optional }: NumberField): string {
   return `Escribí un número entre ${limits}${optional ? ", o dejalo vacío" : ""}`;
 }
 
-/** Why a form refuses a number of at least 1; null for a valid number. The server validates again. */
+/** Returns why a form refuses a number of at least 1; null for a valid number. The server validates again. */
 export function checkNumber(field: NumberField, typed: string): string | null {
   const value = parseWhole(typed);
   const fits =

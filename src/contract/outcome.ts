@@ -58,7 +58,7 @@ export function refusing(refusalOf: (error: unknown) => Refused | null) {
   };
 }
 
-/** The response is the same for a missing row and for another user's row (Rule API-9). */
+/** Refuses a missing row, with the same response as for another user's row (Rule API-9). */
 export function notFound(detail = "No encontramos lo que buscás."): Refused {
   return missing("no-existe", detail);
 }

@@ -63,7 +63,7 @@ interface Page {
   walk: Walker | Partial<Record<Walker, readonly string[]>> | { elsewhere: string };
 }
 
-/** `result` pages are targets of links and payments; most are visited with unknown ids to test that state. */
+/** `result` pages are targets of links and payments; most are visited with unknown ids. */
 export type Walker = "visitor" | "result" | "member";
 
 /** Pages that everybody can reach from the menu or another page, and share as links. */

@@ -44,7 +44,7 @@ export const estadoFilter = z
 
 export type EstadoFilter = z.infer<typeof estadoFilter>;
 
-/** The flag value selected by a state filter; undefined for both. */
+/** Returns the flag value selected by a state filter; undefined for both. */
 export function flagOf(estado: EstadoFilter): boolean | undefined {
   return estado === undefined || estado === "todos" ? undefined : estado === "activos";
 }

@@ -137,7 +137,7 @@ test("a colour without enough contrast is replaced by the nearest colour with en
       const found = nearestPassing(chosen, ground, 4.5);
       expect(contrast(found, ground)).toBeGreaterThanOrEqual(4.5);
       if (contrast(chosen, ground) >= 4.5) expect(found).toBe(chosen);
-      // Black or white may pass too. Then the result must not be farther away.
+      // Black or white may pass too. In that case the result must not be farther away.
       const ends = ["#000000", WHITE].filter((end) => contrast(end, ground) >= 4.5);
       expect(distance(chosen, found)).toBeLessThanOrEqual(
         Math.min(...ends.map((end) => distance(chosen, end))) + 0.01,

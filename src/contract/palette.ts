@@ -26,8 +26,8 @@ export type Palette = ReturnType<typeof derive>;
 let last: { key: string; palette: Palette } | undefined;
 
 /**
- * Every custom property that depends on the club's colours. Text, controls and graphics reach their WCAG AA contrast
- * for any two colours, because colours that fail are replaced by the nearest passing ones.
+ * Derives every custom property that depends on the club's colours. Text, controls and graphics reach their WCAG AA
+ * contrast for any two colours, because colours that fail are replaced by the nearest passing ones.
  */
 export function paletteOf({ principal, acento }: Colores): Palette {
   const key = `${principal} ${acento}`;
@@ -41,7 +41,7 @@ function derive(principal: string, acento: string) {
   const [l600, l700, l800] = darkSteps(primary900);
   const dark = (step: number) =>
     toHex({ l: step, c: c * Math.min(1.6, (step / Math.max(l, 0.02)) ** 0.8), h });
-  // Vivid colours would yield garish tints.
+  // Vivid colours would give garish tints.
   const tint = (step: number, chroma: number, turn: number) =>
     toHex({ l: step, c: Math.min(c, 0.15) * chroma, h: h + turn });
   const primary = {
@@ -99,7 +99,7 @@ function derive(principal: string, acento: string) {
   return {
     "--color-primary-950": primary[950],
     "--color-primary-900": primary[900],
-    /** For shades, because the oldest supported browsers lack `color-mix()`. */
+    /** Shades use these channels, because the oldest supported browsers lack `color-mix()`. */
     "--rgb-primary-950": toChannels(primary[950]).join(" "),
     "--rgb-primary-900": toChannels(primary[900]).join(" "),
     "--color-primary-800": primary[800],
@@ -172,14 +172,14 @@ function warmer(hue: number, degrees: number): number {
   return Math.abs(toYellow) > 90 ? hue : hue + Math.min(degrees, Math.max(-degrees, toYellow));
 }
 
-/** Dark or white text, or black where neither is readable. */
+/** Returns dark or white text, or black text on a ground where neither is readable. */
 function textOn(ground: string, dark: string): string {
   const better = contrast(dark, ground) > contrast(WHITE, ground) ? dark : WHITE;
   if (passes(better, [ground], TEXT_CONTRAST)) return better;
   return contrast("#000000", ground) > contrast(WHITE, ground) ? "#000000" : WHITE;
 }
 
-/** The accent under the pointer: moved away from the lightness of its text if possible. */
+/** Returns the accent under the pointer: moved away from the lightness of its text if possible. */
 function hoverOf(accent: string, text: string): string {
   const { l, c, h } = toOklch(accent);
   const darker = text === WHITE ? l > 0.2 : l > 0.93;
@@ -195,9 +195,7 @@ interface ColorProblem {
   propuesta: string;
 }
 
-/**
- * Why `paletteOf` would replace one of the chosen colours. No problem remains after every proposal has been accepted.
- */
+/** Returns why `paletteOf` would replace one of the colours. No problem remains once every proposal is accepted. */
 export function checkColors({ principal, acento }: Colores): ColorProblem[] {
   const problems: ColorProblem[] = [];
   const menu = nearestPassing(principal, WHITE, TEXT_CONTRAST);

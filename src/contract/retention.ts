@@ -17,7 +17,7 @@ export const PLAZOS = {
   decisiones: { anios: 5, que: "El registro de lo que decide la oficina", hasta: "cinco años" },
 } as const satisfies Record<string, { anios: number; que: string; hasta: string }>;
 
-/** The club's date before which data of this kind is deleted. */
+/** Returns the club's date before which data of this kind is deleted. */
 export function limiteDe(plazo: keyof typeof PLAZOS, ahora: Date): string {
   return addMonths(clubTime(ahora).fecha, -12 * PLAZOS[plazo].anios);
 }

@@ -152,7 +152,7 @@ function bodyOf(body: Call["body"], isStrict: boolean): RequestBody | undefined 
   return { ...rest, content: Object.fromEntries(media) };
 }
 
-/** `GET /eventos/{id}/evento` becomes `getEventosByIdEvento`: unique, and ASCII for client generators. */
+/** Names an operation: `GET /eventos/{id}/evento` becomes `getEventosByIdEvento`, for client generators. */
 function operationIdOf(method: string, path: string): string {
   const words = withoutAccents(path.replaceAll(/\{(\w+)\}/g, "by-$1"))
     .split(/[^A-Za-z0-9]+/)
@@ -160,7 +160,7 @@ function operationIdOf(method: string, path: string): string {
   return method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }
 
-/** Set for anonymous calls too, because linters report a missing entry as an oversight. */
+/** Sets an entry for anonymous calls too, because linters report a missing entry as an oversight. */
 function securityOf(permission: Permission, optionalSession = false): Record<string, string[]>[] {
   const bearer = { bearer: [] };
   if (permission !== "anyone") return [bearer];

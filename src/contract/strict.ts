@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 /** Properties in which schemas hold other schemas; a pipe's two sides are a schema and its transformation. */
 const PARTS = ["innerType", "element", "options", "items", "valueType", "in", "out"];
 
-/** A copy of the schema that refuses unknown fields of its objects at every level. Loose objects keep theirs. */
+/** Returns a copy of the schema that refuses unknown fields of its objects at every level. Loose objects keep theirs. */
 export function strict<S extends z.core.$ZodType>(schema: S): S {
   const def = schema._zod.def as unknown as Record<string, unknown>;
   const parts = Object.fromEntries(

@@ -6,8 +6,8 @@ import { cleanText } from "./text.ts";
 const PHONE = /^[\d ().+/-]+$/;
 
 /**
- * The ten national digits of an Argentine phone as people write it (`+54 9 2346 512044`, `02346 15-512044`); null for
- * any other text. Does not validate area codes: see `features/canchas/reservas/server/pedir/leer-pedido.ts`.
+ * Returns the ten national digits of an Argentine phone as people write it (`+54 9 2346 512044`, `02346 15-512044`);
+ * null for any other text. Does not validate area codes: see `features/canchas/reservas/server/pedir/leer-pedido.ts`.
  */
 export function digitosNacionales(texto: string): string | null {
   const limpio = cleanText(texto)
@@ -26,14 +26,14 @@ export function digitosNacionales(texto: string): string | null {
   return /^[1-9]\d{9}$/.test(digitos) ? digitos : null;
 }
 
-/** A phone as stored; anything but an Argentine phone stays as written. */
+/** Returns a phone as stored; anything but an Argentine phone stays as written. */
 export function toTelefono(texto: string): string {
   return digitosNacionales(texto) ?? cleanText(texto).trim();
 }
 
 /**
- * The number by which messengers find a phone. Argentine mobiles have a 9 after the country code, which is not
- * displayed.
+ * Returns the number by which messengers find a phone. Argentine mobiles have a 9 after the country code, which is
+ * not displayed.
  */
 export function numeroDeWhatsapp(texto: string): string {
   const digitos = digitosNacionales(texto);
@@ -42,7 +42,7 @@ export function numeroDeWhatsapp(texto: string): string {
   return /^\s*(\+|00)/.test(texto) ? escritos.replace(/^00/, "") : `54${escritos}`;
 }
 
-/** A phone as displayed: `+54 2346512044`. Anything but an Argentine phone stays as written. */
+/** Returns a phone as displayed: `+54 2346512044`. Anything but an Argentine phone stays as written. */
 export function formatTelefono(texto: string): string {
   const digitos = digitosNacionales(texto);
   return digitos ? `+54 ${digitos}` : texto.trim();

@@ -45,13 +45,13 @@ export function pickFields<F extends TextFields, R extends Partial<Record<keyof 
   ) as Pick<R, keyof F & keyof R>;
 }
 
-/** What a form accepts as an email; the server validates again. */
+/** The format of emails in forms; the server validates again. */
 export const EMAIL = /^\S+@\S+\.\S+$/;
 
 /** Cleans an address as people copy it: `<ana@example.com>,` */
 export const cleanEmail = (typed: string) => cleanCode(cleanCode(typed).replace(/^mailto:/i, ""));
 
-/** Why a form refuses a text; null for a valid text. The server cleans and validates again. */
+/** Returns why a form refuses a text; null for a valid text. The server cleans and validates again. */
 export function checkText(field: TextField, value: string): string | null {
   const { max, missing = null, format, wrong = missing } = field;
   const { clean = format === "email" ? cleanEmail : (typed: string) => typed.trim() } = field;

@@ -35,7 +35,7 @@ const AROUND_CODES = /[\s"'`´“”„‘’«»<>()[\]{}*.,;:!¡¿?]/;
 /** Like `cleanText`, for a code, an address or a number: also removes quotes and punctuation around it. */
 export function cleanCode(text: string): string {
   const clean = cleanText(text);
-  // Loops because a single pattern would take quadratic time.
+  // A single pattern would take quadratic time.
   let from = 0;
   let to = clean.length;
   while (from < to && AROUND_CODES.test(clean.charAt(from))) from++;
@@ -43,12 +43,12 @@ export function cleanCode(text: string): string {
   return clean.slice(from, to);
 }
 
-/** The digits of a DNI, without separators or text pasted around it. */
+/** Returns the digits of a DNI, without separators or text pasted around it. */
 export function digitosDeDni(texto: string): string {
   return cleanCode(texto).replace(/[.\s\p{Pd}]/gu, "");
 }
 
-/** The letters and digits of a code that people read aloud, type or paste, in capitals. */
+/** Returns in capitals the letters and digits of a code that people read aloud, type or paste. */
 export function codeLetters(text: string): string {
   return cleanText(text)
     .toUpperCase()
@@ -65,7 +65,7 @@ export function withoutAccents(text: string): string {
   return text.normalize("NFD").replace(/\p{Mn}/gu, "");
 }
 
-/** Lower case without accents, as `buscable` does in SQL. */
+/** Converts to lower case without accents, as `buscable` does in SQL. */
 export function plain(text: string): string {
   return withoutAccents(text).toLowerCase();
 }

@@ -20,8 +20,8 @@ export interface UploadForm<Fields extends z.ZodObject = z.ZodObject> {
 }
 
 /**
- * The body of a route with `upload: true`, for the documentation and the client's types. `receiveUpload` streams and
- * validates the actual body.
+ * Returns the body of a route with `upload: true`, for the documentation and the client's types. `receiveUpload`
+ * streams and validates the actual body.
  */
 export function uploadBody<Fields extends z.ZodObject, Name extends string>(
   form: UploadForm<Fields> & { fileField: Name },

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decimalSignOf, readCentavos, readFecha, readNombreEntero, toNombre } from "./written.ts";
 
-// Rule TRA-3
-// Rule IMP-1
+// Rules TRA-3 and IMP-1.
 describe("a day", () => {
   test.each([
     ["05/03/2026", "2026-03-05"],

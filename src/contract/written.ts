@@ -13,7 +13,7 @@ const MONTHS =
     .split(" ")
     .map((names) => names.split("|"));
 
-/** The number of a month from its name or at least three letters of it; 0 for another word. */
+/** Returns the number of a month from its name or at least three letters of it; 0 for another word. */
 function monthOf(word: string): number {
   const letters = plain(word);
   if (letters.length < 3) return 0;
@@ -38,7 +38,7 @@ interface Day {
   rest: string;
 }
 
-/** The day at the beginning of a text, even if that date does not exist; null if the text begins with no day. */
+/** Returns the day at the beginning of a text, even if that date does not exist; null if the text begins with no day. */
 function takeDay(text: string, order: OrdenDeFecha): Day | null {
   for (const from of [text, text.replace(WEEKDAY, "")])
     for (const written of DAYS) {
@@ -62,9 +62,9 @@ const SERIAL = { min: 3_654, max: 80_000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The day of a cell as `YYYY-MM-DD`: a date as people and banks write it, even with its hour, or the serial number of
- * a spreadsheet; null for anything else. An instant with an offset is a day on the club's clock, except for midnight
- * UTC, which programs write for a plain date.
+ * Returns the day of a cell as `YYYY-MM-DD`: a date as people and banks write it, even with its hour, or the serial
+ * number of a spreadsheet; null for anything else. An instant with an offset is a day on the club's clock, except for
+ * midnight UTC, which programs write for a plain date.
  * @param bornBy for a birth date: a year of two digits that would be later belongs to the last century
  */
 export function readFecha(text: string, order: OrdenDeFecha, bornBy?: string): string | null {
@@ -102,8 +102,8 @@ const MAX_CENTAVOS = 99_999_999_999_999;
 const UNGROUPED = /^\d+[.,]\d{4,}$|^\d{4,}[.,]\d{3}$|^0[.,]\d{3}$/;
 
 /**
- * An amount in whole centavos, with or without thousands separators. Negative if it is in brackets, or has a minus
- * sign on either side; null for anything else.
+ * Reads an amount in whole centavos, with or without thousands separators. Negative if it is in brackets, or has a
+ * minus sign on either side; null for anything else.
  * @param decimal the decimal separator in its file; without it, three digits after the last separator are thousands
  * @param isNumber for a cell that a spreadsheet holds as a number, which always has a point, whatever separator the
  * file's texts use
@@ -124,7 +124,7 @@ export function readCentavos(text: string, decimal?: SignoDecimal, isNumber = fa
   return isNegative && centavos > 0 ? -centavos : centavos;
 }
 
-/** The last separator is taken as the decimal one, unless three digits follow it, because those are thousands. */
+/** Returns the last separator as the decimal one, unless three digits follow it, because those are thousands. */
 function signOf(number: string): SignoDecimal {
   const [, last, digits = ""] = /([.,])(\d+)$/.exec(number) ?? [];
   return (last === ".") === digits.length < 3 ? "punto" : "coma";
@@ -140,7 +140,7 @@ function readGrouped(number: string, decimal: SignoDecimal): number | null {
   return Number(first + groups.join("")) * 100 + Number(decimals.padEnd(2, "0"));
 }
 
-/** The decimal separator of a column, judged by its unambiguous amounts; a comma if there are none. */
+/** Returns the decimal separator of a column, according to its unambiguous amounts; a comma if there are none. */
 export function decimalSignOf(texts: Iterable<string>): SignoDecimal {
   let coma = 0;
   let punto = 0;
@@ -160,7 +160,7 @@ export interface NombreLeido {
 /** Words that belong to the surname that follows. */
 const PARTICLES = /^(de|del|la|las|los|di|da|do|dos|van|von|mac|san|santa)$/i;
 
-/** A whole name in one cell. The surname is before a comma; without a comma, the column's order applies. */
+/** Reads a whole name in one cell. The surname is before a comma; without a comma, the column's order applies. */
 export function readNombreEntero(text: string, order: "apellido-primero" | "nombre-primero"): NombreLeido {
   const [first = "", after] = text.split(/[,;]/, 2).map((part) => toNombre(part));
   if (after !== undefined) return { apellido: first, nombre: after };
@@ -177,8 +177,8 @@ export function readNombreEntero(text: string, order: "apellido-primero" | "nomb
 }
 
 /**
- * The form in which a name is stored. A name in capitals is converted to lower case with initial capitals, because
- * many spreadsheets are all in capitals.
+ * Returns the form in which a name is stored. A name in capitals is converted to lower case with initial capitals,
+ * because many spreadsheets are all in capitals.
  */
 export function toNombre(text: string): string {
   const clean = cleanText(text).replace(/\s+/g, " ").trim().slice(0, 100);

@@ -23,7 +23,7 @@ export function boundedWork(limit: number, options: { waiting?: number } = {}): 
   return async (work, caller) => {
     if (running < limit) running++;
     else if (isFull(caller)) throw new TooBusy();
-    // The finished work hands over its slot, so that a new caller cannot take it first.
+    // Hands over the finished work's slot, so that a new caller cannot take it first.
     else await new Promise<void>((begin) => waiting.push({ caller, begin }));
     try {
       return await work();

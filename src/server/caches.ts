@@ -21,7 +21,7 @@ export const EVERY_PAGE = "pagina";
 export type Caches = ReturnType<typeof createCaches>;
 
 /**
- * The caches of one process.
+ * Creates the caches of one process.
  * @param now returns milliseconds
  * @param isSession whether a bearer token could be a session's, without a database query
  */
@@ -47,7 +47,6 @@ export function createCaches(now: () => number, isSession: (token: string) => bo
   return {
     responses,
     reads,
-    /** Invalidates both caches in this process only. */
     dropHere: (...tags: string[]) => drop(tags),
     invalidation: {
       drop(...tags) {

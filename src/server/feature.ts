@@ -19,7 +19,7 @@ import type { CodePurpose } from "./signed-codes.ts";
  */
 export interface Feature {
   name: string;
-  /** Calls of the area's API. A call has to precede a path that would also match it. */
+  /** Calls of the area's API. A call comes before a path that would also match it. */
   routes?: readonly BoundRoute[];
   /** Mounts responses outside the API: a calendar, a link preview, `robots.txt`. */
   documents?: (app: Hono<HttpEnv>, deps: Deps) => void;

@@ -28,7 +28,7 @@ const SECRETS = [
 const OUTAGE_EVERY_MS = 60_000;
 
 /**
- * The structured log: one JSON line per event on stdout, without passwords, tokens or card data. Events with
+ * Creates the structured log: one JSON line per event on stdout, without passwords, tokens or card data. Events with
  * `outage: true`, which recur with every request and retry, are throttled to one per minute and cause, with a count.
  */
 export function createLog(
@@ -86,8 +86,8 @@ function causeOf(error: unknown): string {
 }
 
 /**
- * An error as logged: a failed statement without its values (addresses, password hashes), which the query builder puts
- * into the message, and without PostgreSQL's `detail` and `where`, which repeat them.
+ * Returns an error as logged: a failed statement without its values (addresses, password hashes), which the query
+ * builder puts into the message, and without PostgreSQL's `detail` and `where`, which repeat them.
  */
 function withoutValues(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

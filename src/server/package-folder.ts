@@ -19,7 +19,7 @@ export function siteVersion(): string {
 
 export const RELEASES = "releases";
 
-/** The installation that a version's folder belongs to; by default that of this code. */
+/** Returns the installation that a version's folder belongs to; by default that of this code. */
 export function rootOf(folder = fileURLToPath(packageFolder).replace(/[/\\]$/, "")): string {
   const parent = dirname(folder);
   return basename(parent) === RELEASES ? dirname(parent) : folder;

@@ -43,7 +43,7 @@ export function giveBackMemorySoon(): void {
   setTimeout(giveBackMemory, AFTER_MS).unref();
 }
 
-/** A full garbage collection, which blocks requests for some 200 ms. */
+/** Runs a full garbage collection, which blocks requests for some 200 ms. */
 function giveBackMemory(): void {
   // The only way to a full collection without a command-line flag.
   setFlagsFromString("--expose-gc");

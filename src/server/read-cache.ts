@@ -45,8 +45,8 @@ export function createPageReader(cache: ReadCache, report: (shown: Shown) => voi
 const FRESH_MS = 30_000;
 
 /**
- * Cache of data shared by several pages, so that a change of one list reloads only that list. A load in progress when
- * one of its tags is invalidated is not cached, and later readers do not join it.
+ * Creates a cache of data shared by several pages, so that a change of one list reloads only that list. A load in
+ * progress when one of its tags is invalidated is not cached, and later readers do not join it.
  */
 export function createReadCache(now: () => number) {
   const cached = new Map<string, Read<unknown> & { freshUntil: number }>();
@@ -106,7 +106,7 @@ export function createReadCache(now: () => number) {
 /** Bounds staleness, since an invalidation is lost if its instance dies before sending the notification. */
 const MOST_MS = 60_000;
 
-/** When something cached at `now` expires, in milliseconds: at `until`, at the club's midnight, or after a minute. */
+/** Returns when something cached at `now` expires, in milliseconds: at `until`, at the club's midnight, or after a minute. */
 export function expiryOf(now: number, until = Number.POSITIVE_INFINITY): number {
   const midnight = clubInstant(addDays(clubTime(new Date(now)).fecha, 1), "00:00").getTime();
   return Math.min(until, midnight, now + MOST_MS);

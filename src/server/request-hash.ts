@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Hash of a call's content, stored beside its idempotency key: the same key with another hash is a 409 (Rule API-15).
- * The order of keys and of lists does not matter.
+ * Returns the hash of a call's content, stored beside its idempotency key: the same key with another hash is a 409
+ * (Rule API-15). The order of keys and of lists does not matter.
  * @param call the call's name, because all calls share one set of keys
  */
 export function requestHashOf(call: string, usuarioId: number | null, request: object): string {

@@ -10,7 +10,7 @@ const LEFTOVER_MS = 24 * 3_600_000;
 
 export const secretFile = (dataDir: string) => join(dataDir, "secret");
 
-/** The secret in a file, or null if there is no file yet. @throws StartError for a damaged file */
+/** Reads the secret in a file, or null if there is no file yet. @throws StartError for a damaged file */
 export async function readSecret(file: string): Promise<string | null> {
   const secret = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -25,7 +25,7 @@ export async function readSecret(file: string): Promise<string | null> {
   );
 }
 
-/** The site's secret for command-line programs, from the environment or the file; null if there is none yet. */
+/** Returns the site's secret for command-line programs, from the environment or the file; null if there is none yet. */
 export async function findSecret({ secret, dataDir }: Pick<Settings, "secret" | "dataDir">) {
   return secret ?? (await readSecret(secretFile(resolve(dataDir))));
 }
@@ -78,8 +78,8 @@ async function removeLeftovers(file: string): Promise<void> {
 }
 
 /**
- * The secret in a file that only the site's account can read, generated on the first call. The file appears together
- * with its content and never replaces an existing one, so that processes that start together agree.
+ * Returns the secret in a file that only the site's account can read, generated on the first call. The file appears
+ * together with its content and never replaces an existing one, so that processes that start together agree.
  */
 export async function readOrCreateSecret(file: string): Promise<string> {
   const found = await readSecret(file);

@@ -18,7 +18,7 @@ const textOf = (unit: string) => (existsSync(unit) ? readFileSync(unit, "utf8") 
 const names = (text: string, root: string) => text.includes(`${root}/`);
 
 /**
- * The service of the site in `root`; null for a site without a service.
+ * Returns the service of the site in `root`; null for a site without a service.
  * @throws SettingsError if this account cannot read the service's settings
  */
 export function readService(root: string, unit = UNIT): Service | null {

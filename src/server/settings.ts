@@ -29,7 +29,7 @@ const storageSchema = {
 
 type Parsed = z.output<z.ZodObject<typeof storageSchema>>;
 
-/** The configured storage and offsite backups; an incomplete bucket is added to `problems`. */
+/** Reads the configured storage and offsite backups; an incomplete bucket is added to `problems`. */
 function readStorage(s: Parsed, problems: string[]) {
   const bucketOf = (purpose: string, prefix: "" | "BACKUP_"): S3Settings | undefined => {
     const endpoint = s[`${prefix}S3_ENDPOINT`];
@@ -66,7 +66,7 @@ export const SECRET_MIN_LENGTH = 32;
 
 const DEV_SECRET = "solo-para-desarrollo-y-demo-nunca-en-produccion";
 
-/** An integer with one message for every kind of error. */
+/** Validates an integer with one message for every kind of error. */
 const whole = (error: string, min: number, max: number) =>
   z.coerce.number({ error }).int(error).min(min, error).max(max, error);
 

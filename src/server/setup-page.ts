@@ -49,7 +49,7 @@ export function serveSetupPage(
   });
 }
 
-/** The page of a site that waits for its database and continues automatically. */
+/** Serves the page of a site that waits for its database and continues automatically. */
 export function serveWaitingPage(where: Where): Promise<StandIn> {
   return serveStandIn(where, {
     title: "Volvemos en un momento",
@@ -61,7 +61,7 @@ export function serveWaitingPage(where: Where): Promise<StandIn> {
   });
 }
 
-/** Port and address, if valid, because either may be the invalid setting. */
+/** Returns the port and address, if valid, because either may be the invalid setting. */
 function whereOf(env: Record<string, string | undefined>): Where {
   const port = env.PORT && /^\d{1,5}$/.test(env.PORT) ? Number(env.PORT) : DEFAULT_PORT;
   return { port: port <= 65_535 ? port : DEFAULT_PORT, host: env.HOST || "0.0.0.0" };
@@ -80,7 +80,7 @@ export function standIn(options: StandInPage): RequestListener {
     requestId: "",
   });
   return (request: IncomingMessage, response: ServerResponse) => {
-    // The request body is not read: the connection ends with the response.
+    // The request body is not read, because the connection ends with the response.
     const send = (status: number, type: string, body: string) =>
       response
         .writeHead(status, {

@@ -10,9 +10,7 @@ export type CodePurpose = string | { name: string; short: true };
 
 export type SignedCodes = ReturnType<typeof createSignedCodes>;
 
-/**
- * Unguessable codes for an id: the number and 96 bits of an HMAC, valid for one purpose only. Codes are not stored.
- */
+/** Creates unguessable codes, which are not stored: an id and 96 bits of an HMAC, valid for one purpose only. */
 export function createSignedCodes(secret: string, purpose: string, signatureBytes = SIGNATURE_BYTES) {
   const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
   const signatureOf = (id: Buffer) =>
@@ -92,7 +90,7 @@ function decode(code: string, bytes: number): Buffer | null {
 /** Crockford's base32: without letters that look like digits. */
 export const READABLE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A random code that people can read aloud and copy; five bits per letter. */
+/** Returns a random code that people can read aloud and copy; five bits per letter. */
 export function newReadableCode(length: number): string {
   // 256 is a multiple of 32, so all letters are equally likely.
   return Array.from(randomBytes(length), (byte) => READABLE_LETTERS[byte % READABLE_LETTERS.length]).join("");

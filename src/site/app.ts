@@ -76,7 +76,7 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
   app.use(outliveUnreadBodies);
   // For staff pages and documents; cached responses, JSON and built files are compressed already.
   app.use(compress());
-  // Registered before the header middleware so that cached responses keep their headers.
+  // Comes before the header middleware, so that cached responses keep their headers.
   app.use(options.caches.responses.middleware);
   const [headers, httpsHeaders] = [baseHeaders({ https: false }), baseHeaders({ https: true })];
   app.use(async (c, next) => {
@@ -145,7 +145,7 @@ export function createApp(deps: Deps, options: AppOptions): SiteApp {
       const others = files("public, max-age=3600");
       // A service worker has the same name in each version.
       app.get("/:worker{[^/]+\\.js}", files("no-cache"));
-      // Every static file has an extension, so that pages need no disk access.
+      // Every static file has an extension, so other paths need no disk access.
       app.get("*", (c, next) => (c.req.path.includes(".") ? others(c, next) : next()));
     }
     app.get("*", pages.answer);

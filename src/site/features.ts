@@ -64,7 +64,7 @@ const site: Feature = {
       },
       { schedule: () => ({ cron: "17 * * * *" }) },
     ),
-    // Everything is in one transaction, so that the job can be repeated.
+    // One transaction, so that the job can be repeated.
     workOn(RESUME, async (deps) => {
       const resumed: Record<string, number> = {};
       await deps.db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ import { serveSetupPage } from "#server/setup-page.ts";
 import type { SiteOptions } from "./site.ts";
 import type { ListeningSite } from "./start-site.ts";
 
-/** The built site (`npm run build`), beside the package. */
+/** Loads the built site (`npm run build`), beside the package. */
 export async function loadBuild() {
   const folder = resolve("build");
   const file = resolve(folder, "server/index.js");
@@ -67,7 +67,7 @@ async function announceSetup({ deps, port }: ListeningSite): Promise<void> {
 `);
 }
 
-/** On SIGTERM or SIGINT closes the site, then exits with 0. */
+/** Closes the site on SIGTERM or SIGINT, then exits with 0. */
 export function endOnSignals(site: Pick<ListeningSite, "close">, log: Logger): void {
   let ending = false;
   const end = (signal: string) => {
@@ -121,7 +121,7 @@ export async function main({ envFile = false } = {}): Promise<void> {
   }
 }
 
-/** `npm start` in the folder of a service would create a second, empty site. */
+/** Refuses to run in the folder of a service, where `npm start` would create a second, empty site. */
 function refuseBesideService(): void {
   if (process.env.DATA_DIR || process.env.DATABASE_URL || !isService(rootOf())) return;
   throw new StartError(

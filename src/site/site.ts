@@ -66,7 +66,7 @@ export interface SiteOptions {
 
 export interface OpenSite extends SiteApp {
   deps: Deps;
-  /** Connects to the configured database, or to the site's own. */
+  /** Connection string of the configured database, or of the site's own. */
   databaseUrl: string;
   /** The request listener for an HTTP server: answers from the cache, otherwise from the application. */
   listener: (request: IncomingMessage, response: ServerResponse) => void;
@@ -75,8 +75,8 @@ export interface OpenSite extends SiteApp {
 }
 
 /**
- * The composition root: opens every part once and passes them to the features. Without a configured database the site
- * starts its own in the data folder, which other processes of the same folder share.
+ * Opens every part once and passes them to the features. Without a configured database the site starts its own in the
+ * data folder, which other processes of the same folder share.
  * @param maintenance of the host that listens on a port; null if there is none
  */
 export async function openSite(
@@ -160,7 +160,7 @@ export async function openSite(
     const stopping = new AbortController();
     undo.push(() => stopping.abort());
 
-    // Changed connections are assigned to this object.
+    // A changed connection replaces its provider in this object.
     const deps: Deps = Object.assign(providers, {
       settings,
       log,

@@ -156,7 +156,7 @@ test.runIf(process.platform === "linux")(
     const root = fileURLToPath(new URL("../..", import.meta.url));
     const { scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
     for (const name of ["start", "demo"]) {
-      // The last command of a script runs the site.
+      // The last command of the script runs the site.
       const [, ...args] = scripts[name].split(" && ").at(-1).split(" ");
       const env = {
         PATH: process.env.PATH,

@@ -92,7 +92,7 @@ function failure(status: number, code: string, detail: string): Answer<never> {
   };
 }
 
-/** The server's message (Rule API-5), a message about the missing connection, or else `fallback`. */
+/** Returns the server's message (Rule API-5), a message about the missing connection, or else `fallback`. */
 export function serverMessage(problem: Problem, fallback: string): string {
   return (problem.requestId || problem.status === 0) && problem.detail ? problem.detail : fallback;
 }
@@ -104,7 +104,7 @@ export function fieldErrors(problem: Problem): Record<string, string> {
   return found;
 }
 
-/** A UUID v4; `crypto.randomUUID` is missing outside secure contexts (plain http). */
+/** Returns a UUID v4, because `crypto.randomUUID` is missing outside secure contexts (plain http). */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 const NOON = Date.parse("2026-11-28T12:00:00Z");
 let clock: typeof import("./clock.ts");
 
-/** A response sent when the server's clock showed this time. */
+/** Returns a response sent when the server's clock showed this time. */
 const sentAt = (instant: number) =>
   new Response(null, { headers: { date: new Date(instant).toUTCString() } });
 

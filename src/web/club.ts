@@ -10,7 +10,7 @@ const UNKNOWN: ClubEnPaginas = {
   dibujos: "",
 };
 
-/** Separate from the root's loader data, because its readers render again at each step of a navigation. */
+/** Kept apart from the root's loader data, because its readers render again at each step of a navigation. */
 export const CurrentClub = createContext<ClubEnPaginas>(UNKNOWN);
 
 /** The club, as of the first document or a later navigation; inside a preview, with unsaved settings. */
@@ -37,13 +37,13 @@ export function useClubRefresh(): () => Promise<void> {
   };
 }
 
-/** The club in the root's loader data, which is missing only for an address without a route. */
+/** Returns the club in the root's loader data, which is missing only for an address without a route. */
 export function clubOf(rootData: unknown): ClubEnPaginas {
   const { club = UNKNOWN } = (rootData ?? {}) as { club?: ClubEnPaginas };
   return club;
 }
 
-/** The address of a picture that the site draws from the club's settings: `/escudo.webp`, `/icon-512.png`. */
+/** Returns the address of a picture that the site draws from the club's settings: `/escudo.webp`, `/icon-512.png`. */
 export function drawnUrl({ dibujos }: ClubEnPaginas, path: string): string {
   return dibujos === "" ? path : `${path}?v=${dibujos}`;
 }

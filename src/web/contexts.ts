@@ -56,8 +56,8 @@ export async function loadPart<T>(
 }
 
 /**
- * Loader of a public page with a paged list. `lista` is null, with status 503, when the list cannot be loaded. A page
- * beyond the last one redirects to the last.
+ * Makes the loader of a public page with a paged list. `lista` is null, with status 503, when the list cannot be
+ * loaded. A page beyond the last one redirects to the last.
  */
 export function listPageLoader<T>(
   path: string,

@@ -3,8 +3,9 @@ import { type Guard, keepsWayBack, WAY_BACK } from "./guard.ts";
 import { TOKEN_KEY, USER_KEY } from "./session-storage.ts";
 
 /**
- * Inline script of a guarded page: redirects a visitor without a stored session (or marks a document with one) before
- * React and its modules load. The HTML is the same for everybody; the guard handles expired sessions and missing roles.
+ * Returns the inline script of a guarded page: redirects a visitor without a stored session (or marks a document with
+ * one) before React and its modules load. The HTML is the same for everybody; the guard handles expired sessions and
+ * missing roles.
  * @returns null for pages without a guard and for error pages
  */
 export function earlyGuardOf({
@@ -12,7 +13,7 @@ export function earlyGuardOf({
   routeModules,
 }: EntryContext): string | null {
   if (errors) return null;
-  // Outermost guard first, in the order in which they run.
+  // Guards run from the outermost to the innermost.
   for (const { route } of matches) {
     for (const middleware of routeModules[route.id]?.clientMiddleware ?? []) {
       if (isGuard(middleware)) return earlyGuard(middleware.loggedOut);

@@ -18,9 +18,9 @@ type Fallback = "/" | "/login";
 export type Guard = MiddlewareFunction<Record<string, unknown>> & { loggedOut: Fallback | null };
 
 /**
- * Route guard (Rule SES-15). Redirects visitors to `loggedOut`, or not at all if the page has content for them (null),
- * and users without any of the roles to `missingRole`. The guarded page gets no history entry. The guard is a
- * convenience only; the server authorizes every call.
+ * Makes a route guard (Rule SES-15). Redirects visitors to `loggedOut`, or not at all if the page has content for
+ * them (null), and users without any of the roles to `missingRole`. The guarded page gets no history entry. The guard
+ * is a convenience only; the server authorizes every call.
  */
 export function guard(
   roles: readonly Rol[] | ((path: string) => readonly Rol[]),
@@ -50,7 +50,7 @@ export function guard(
   return Object.assign(look, { loggedOut });
 }
 
-/** The screen at an office URL, in any spelling: the most specific one. */
+/** Returns the screen at an office URL, in any spelling: the most specific one. */
 export function screenAt(address: string): (typeof STAFF_SCREENS)[number] | undefined {
   const [, , , ...below] = address.toLowerCase().replace(/\/+$/, "").split("/");
   const isAt = (part: string, n: number) =>
@@ -89,15 +89,13 @@ export function keepsWayBack(fallback: Fallback): boolean {
   return fallback === "/login";
 }
 
-/** URL of the login or the registration that continues to a path of this site. */
+/** Returns the URL of the login or the registration that continues to a path of this site. */
 export function withWayBack(address: string, wayBack: string | null): string {
   if (!wayBack) return address;
   return `${address}${address.includes("?") ? "&" : "?"}${WAY_BACK}=${encodeURIComponent(wayBack)}`;
 }
 
-/**
- * Where to go after a login: the page that a guard blocked, or an email link's target. Null for another site's URL.
- */
+/** Returns the target after a login: the page that a guard blocked or an email link's; null on another site. */
 export function readWayBack(search: string): string | null {
   const asked = new URLSearchParams(search).get(WAY_BACK);
   return asked ? pathOfThisSite(asked, location.origin) : null;

@@ -49,7 +49,8 @@ for (const mark of ["blockquote", "html", "table", "code", "fences", "def", "ref
   Marks.prototype[mark] = none;
 
 /**
- * The text of a legal page. Runs in loaders, so that browsers do not load the parser, and in the office's preview.
+ * Returns the text of a legal page. Runs in loaders, so that browsers do not load the parser, and in the office's
+ * preview.
  * @param club fills the placeholders, after parsing, so that markup in a name has no effect
  */
 export function textoLegal(
@@ -59,7 +60,7 @@ export function textoLegal(
   return parseMarkdown(club.legales[texto], valoresDe(club));
 }
 
-/** Headings, paragraphs, lists, emphasis and links; anything else becomes its text. */
+/** Parses headings, paragraphs, lists, emphasis and links; anything else becomes its text. */
 export function parseMarkdown(source: string, valores: Valores = {}): MarkdownNode[] {
   const fill = (text: string, as: "texto" | "enlace") =>
     text.replace(/\{(\w+)\}/g, (whole, name: string) =>

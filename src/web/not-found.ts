@@ -5,7 +5,7 @@ export function loader() {
   throw data(null, { status: 404 });
 }
 
-// Without a component the route would be a resource route and send the loader's response as is.
+// Keeps the component, because a route without one would send the loader's response as is.
 export default function NotFound() {
   return null;
 }

@@ -4,7 +4,7 @@ import { currentSession } from "./session.ts";
 /** The page that shows what this device stores, when no other page can be loaded. */
 export const OFFLINE_PAGE = "/sin-conexion";
 
-/** Whether pages can be stored: only on https. */
+/** Whether pages can be stored, which requires https. */
 const canStorePages = () => isSecureContext && "serviceWorker" in navigator && "caches" in globalThis;
 
 const hasWorker = async () => Boolean(await navigator.serviceWorker.getRegistration("/"));

@@ -48,7 +48,7 @@ export async function saveOwn<T>(usuarioId: number, copy: OwnCopy<T>): Promise<v
 }
 
 /**
- * The copy of a user or, with null, the browser's only copy, for use after its owner's session has expired.
+ * Returns the copy of a user or, with null, the browser's only copy, for use after its owner's session has expired.
  * @returns null if there is no copy, or if the browser has copies of several people
  */
 export async function readOwn<T>(usuarioId: number | null): Promise<OwnCopy<T> | null> {

@@ -21,7 +21,7 @@ export function clubOfMeta(args: Pick<MetaArgs, "matches">): ClubEnPaginas {
 const rootOf = ({ matches }: Pick<MetaArgs, "matches">) =>
   matches.find((match) => match?.id === "root")?.loaderData;
 
-/** The `meta` of a page without link preview: title (`Title | Club`), description and robots directives. */
+/** Returns the `meta` of a page without link preview: title (`Title | Club`), description and robots directives. */
 export function pageMeta<L>(page: PageMeta | ((club: ClubEnPaginas, loaderData: L | undefined) => PageMeta)) {
   return (args: MetaArgs<L>): MetaDescriptor[] => {
     const club = clubOfMeta(args);
@@ -77,7 +77,7 @@ interface Item {
   [property: string]: unknown;
 }
 
-/** Structured data (Rule SIT-23); checked against schema.org's vocabulary by `tests/structured-data.test.ts`. */
+/** Returns structured data (Rule SIT-23); checked against schema.org's vocabulary by `tests/structured-data.test.ts`. */
 export function jsonLd(...items: Item[]): MetaDescriptor {
   const [only = null] = items;
   const content = items.length === 1 ? only : { "@graph": items };
@@ -138,9 +138,7 @@ interface PublicPage {
   index?: boolean;
 }
 
-/**
- * The `meta` of a public page. The loader of a list passes the list's page, since each page has its own canonical URL.
- */
+/** Returns the `meta` of a public page. Each page of a list has its own canonical URL, so the loader passes it. */
 export function publicMeta<L>(
   page: (club: ClubEnPaginas, loaderData: L | undefined, siteUrl: string) => PublicPage,
 ) {

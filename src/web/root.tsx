@@ -55,8 +55,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Only after this page changed the club. Screens revalidate often, even without a network, and a failure to load the
- * root would replace the whole page.
+ * Revalidates only after this page changed the club. Screens revalidate often, even without a network, and a failure
+ * to load the root would replace the whole page.
  */
 export function shouldRevalidate(): boolean {
   return isClubRefreshing();

@@ -19,7 +19,7 @@ function set(next: ServerStatus): void {
   for (const listener of listeners) listener();
 }
 
-/** True for up, false for down, null when the check was aborted and is inconclusive. */
+/** Returns true for up, false for down, and null if the check was aborted. */
 async function look(signal: AbortSignal): Promise<boolean | null> {
   try {
     const response = await fetch("/api/login/estado", { signal, cache: "no-store" });

@@ -29,7 +29,7 @@ export function storedTexts(): (string | null)[] {
   return [TOKEN_KEY, USER_KEY].map((key) => tryStorage(() => localStorage.getItem(key)));
 }
 
-/** Keys of unsent input (`useDraft`), in both storages. */
+/** Prefix of the keys of unsent input (`useDraft`), in both storages. */
 export const DRAFTS = "borrador/";
 
 /** Drafts that the storage did not take, kept until this document is left, or a logout. */

@@ -27,7 +27,7 @@ const LIFETIME_MS = 8 * 3_600_000;
 /** A larger difference means that the phone's clock is wrong, rather than that the login was slow. */
 const TOLERANCE_MS = 5 * 60_000;
 
-/** When a token expires, in milliseconds since the epoch. @throws InvalidTokenError */
+/** Returns when a token expires, in milliseconds since the epoch. @throws InvalidTokenError */
 function tokenExpiry(token: string): number {
   try {
     const payload = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
@@ -39,7 +39,7 @@ function tokenExpiry(token: string): number {
   throw new InvalidTokenError("the token cannot be read");
 }
 
-/** The stored session; null when missing, damaged or expired. */
+/** Returns the stored session; null when missing, damaged or expired. */
 export function readStored(now = Date.now()): StoredSession | null {
   const [token, user] = storedTexts();
   if (!token || !user) return null;
@@ -53,7 +53,7 @@ export function readStored(now = Date.now()): StoredSession | null {
   }
 }
 
-/** The user as it is stored. @param skew the server's clock minus this device's, in milliseconds */
+/** Returns the user as it is stored. @param skew the server's clock minus this device's, in milliseconds */
 export const encryptUser = (usuario: UsuarioDeSesion, skew = 0): string =>
   bytesToHex(cipher.encrypt(utf8ToBytes(JSON.stringify({ ...usuario, skew }))));
 

@@ -187,7 +187,7 @@ export function leave(): void {
   if (token) tellServer(token);
 }
 
-/** The server is down: logs out locally and clears the storage (Rule SES-14). */
+/** Logs out locally and clears the storage, because the server is down (Rule SES-14). */
 export function dropForOutage(): void {
   if (holders > 0) return;
   tryStorage(() => localStorage.clear());
@@ -202,7 +202,6 @@ export function currentSession(): Session {
   return current;
 }
 
-/** Whether the session has changed since hydration. */
 export function changedSinceStart(): boolean {
   return current !== first;
 }
@@ -247,7 +246,7 @@ export function showLogin(): void {
   for (const listener of listeners) listener();
 }
 
-/** When the session ends, in milliseconds since the epoch. */
+/** Returns when the session ends, in milliseconds since the epoch. */
 export function sessionEndsAt(): number | null {
   return stored?.expiresAt ?? null;
 }

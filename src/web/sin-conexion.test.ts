@@ -9,7 +9,8 @@ const SCRIPT = readFileSync(new URL("./public/sin-conexion.js", import.meta.url)
 const OFFLINE = `${ORIGIN}/sin-conexion`;
 
 /**
- * A built site: its gate names an entry, which imports a chunk and a style's font; the codes page uses the same entry.
+ * The files of a built site. Its gate names an entry, which imports a chunk and a style's font; the codes page uses
+ * the same entry.
  */
 const builtAs = (hash: string): Record<string, string> => ({
   [PAGE]: `<script type="module" src="/assets/entry-${hash}.js"></script>`,
@@ -23,13 +24,13 @@ const withCodes = (hash: string) => ({
   [OFFLINE]: `<i>${hash}</i><script type="module" src="/assets/gate-${hash}.js"></script>`,
 });
 
-/** The worker in a phone's browser, with a network that serves files given by a test. */
+/** Starts the worker in a phone's browser, with a network that serves files given by a test. */
 function startWorker(scope = `${ORIGIN}/`) {
   const network = {
     files: builtAs("AAAAAAAA"),
     up: true,
     status: 200,
-    /** The network does not answer while this is pending, and the worker stops waiting at once. */
+    /** While this is pending, the network does not answer, and the worker's timers fire at once. */
     slow: undefined as Promise<void> | undefined,
   };
   const stores = new Map<string, Map<string, Response>>();

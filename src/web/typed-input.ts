@@ -39,7 +39,7 @@ function cleanField(field: EventTarget | null): void {
   if (clean === value || field.type === "file") return;
   // Uses the native setter, because React compares the value with the one that it set.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, clean);
-  // Email fields have no caret position.
+  // An email field has no caret position.
   if (selectionStart === null) return;
   const caret = cleanText(value.slice(0, selectionStart)).length;
   field.setSelectionRange(caret, caret);

@@ -10,7 +10,7 @@ export function lastMorning(now: Date): Date {
   }
 }
 
-/** Work done by two processes on this database at the same moment. */
+/** Does work in two processes on this database at the same moment. */
 export function onBothProcesses(pool: pg.Pool) {
   const rowsOf = async (sql: string, params: unknown[] = []) => (await pool.query(sql, params)).rows;
 

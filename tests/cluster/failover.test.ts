@@ -50,7 +50,7 @@ describe.skipIf(!haproxyInstalled)("a site with a replicated database", () => {
     await until("the ticket's mail", async () => (await site.mail.list()).length > before);
   }
 
-  /** Application names of the site's connections to a host. */
+  /** Returns the application names of the site's connections to a host. */
   async function connectionsOf(host: Host): Promise<string[]> {
     const sql =
       "select distinct application_name as name from pg_stat_activity where usename = 'club' order by 1";

@@ -151,7 +151,7 @@ describe.skipIf(!nginx.installed)("three processes behind nginx act as one site:
     const stock = await stockOf(site, evento);
     expect(stock.disponibles + stock.reservadas + stock.pagadas).toBe(PLACES);
     expect(stock.pagadas).toBe(bought.length);
-    // Reads are routed to the remaining processes meanwhile.
+    // The proxy routes reads to the remaining processes meanwhile.
     const reads = await Promise.all(Array.from({ length: 9 }, () => site.call("GET", LIST)));
     expect(reads.map((response) => response.status)).toEqual(reads.map(() => 200));
   });

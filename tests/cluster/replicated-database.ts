@@ -46,9 +46,9 @@ io_method = 'sync'
 `;
 
 /**
- * A primary and two cascading standbys behind HAProxy with the shipped configuration. Replication is asynchronous, so
- * tests wait for the data they need on a standby. Emulates only Patroni's health check, which HAProxy queries; the
- * test promotes.
+ * Creates a primary and two cascading standbys behind HAProxy with the shipped configuration. Replication is
+ * asynchronous, so tests wait for the data they need on a standby. Of Patroni, only the health check that HAProxy
+ * queries is emulated; the test promotes.
  */
 export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-standby-"));
@@ -66,17 +66,14 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
     const data = path.join(folder, String(port));
     const postmaster = async () =>
       Number((await readFile(path.join(data, "postmaster.pid"), "utf8")).split("\n")[0]);
-    /** The server is stopped before its children are listed, because until then it could fork more of them. */
+    /** Stops the server before its children are listed, because until then it could fork more of them. */
     const frozenChildren = async () => {
       const pid = await postmaster();
       process.kill(pid, "SIGSTOP");
       await until("the postmaster to stop", async () => (await statusOf(pid))[0] === "T");
       return childrenOf(pid);
     };
-    /**
-     * Children continue before the postmaster, because children that have ended keep their process ids until it reaps
-     * them.
-     */
+    /** Signals children before the postmaster, because ended children keep their process ids until it reaps them. */
     const signal = async (name: NodeJS.Signals) => {
       for (const pid of [...(await frozenChildren()), await postmaster()]) process.kill(pid, name);
     };
@@ -147,7 +144,10 @@ export async function createReplicatedDatabase(): Promise<ReplicatedDatabase> {
   };
 }
 
-/** HAProxy considers every member healthy until its first checks, and balances over all of them. */
+/**
+ * Whether the address leads to the primary. HAProxy considers every member healthy until its first checks, and
+ * balances over all of them.
+ */
 async function leadsToPrimary(url: string, members: number): Promise<boolean> {
   for (let attempt = 0; attempt < members; attempt++) {
     const client = new pg.Client(url);
@@ -194,7 +194,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return found.flat();
 }
 
-/** State and parent of a process; empty if it has ended. */
+/** Returns the state and parent of a process; empty if the process has ended. */
 async function statusOf(pid: number): Promise<string[]> {
   const status = await readFile(`/proc/${pid}/stat`, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ESRCH") return "";

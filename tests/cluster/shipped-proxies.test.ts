@@ -22,10 +22,7 @@ const PAUSE_MS = 25;
 const PAGE = "/api/eventos/lista";
 const SLUG = demoClub.slug;
 
-/**
- * The pause between restarts that docs/deploy.md documents; it exceeds the proxy's fail
- * timeout.
- */
+/** Returns the pause between restarts that docs/deploy.md documents; it exceeds the proxy's fail timeout. */
 async function documentedWait(): Promise<number> {
   const deploy = await readFile(new URL("../../docs/deploy.md", import.meta.url), "utf8");
   const seconds = /`\/readyz` 200,\s(\d+)\ss\smore,\sthe\snext/.exec(deploy)?.[1];

@@ -6,7 +6,7 @@ import { type SiteProcesses, startProcesses } from "./processes.ts";
 import type { ShippedProxy } from "./shipped-proxies.ts";
 
 /**
- * Several processes of one site behind a proxy; `url` is the proxy's address.
+ * Starts several processes of one site behind a proxy; `url` is the proxy's address.
  * @param env further settings of each process
  */
 export async function startSiteBehind(

@@ -15,7 +15,7 @@ const plan = await makePlan(site, { nombre: "Anual", precio: "1000", cuotas: 1 }
 const fecha = addDays(clubTime(site.clock.now()).fecha, 30);
 const post = (path: string, json: object) => site.call("POST", `/api${path}`, { as: admin, json });
 
-/** The sums of somebody's unpaid instalments and of their payments. */
+/** Returns the sums of somebody's unpaid instalments and of their payments. */
 async function sumsOf({ sql }: Pick<TestSite, "sql">, usuarioId: number) {
   const [row] = await sql`select sum(importe - imputado)::float as owed, sum(imputado)::float as paid
     from cuotas where usuario_id = ${usuarioId}`;
@@ -71,7 +71,7 @@ describe("an arrangement and a concurrent payment of the same instalment", () =>
 
 // Rule DEU-4
 describe("an arrangement that reads the debt without a lock", () => {
-  /** Unpaid and paid sums after an arrangement that reads before a payment and writes after it. */
+  /** Returns the unpaid and paid sums after an arrangement that reads before a payment and writes after it. */
   async function race(one: TestSite) {
     const staff = await one.user("administrador");
     const member = await makeMember(one, staff, await makePlan(one, { precio: "1000", cuotas: 1 }));

@@ -137,7 +137,7 @@ describe("200 simultaneous buyers of 50 places", () => {
   test("cause overselling without the stock constraint (control)", async () => {
     const evento = await site.event({ cantidad: PLACES });
     await site.sql`alter table eventos drop constraint eventos_stock_valido`;
-    /** Check-then-write without a lock: the race that the purchase must avoid. */
+    /** Checks, then writes, without a lock: the race that the purchase must avoid. */
     const buyWithoutGuard = async (buyer: TestUser) => {
       const rows = await site.sql`select entradas_disponibles > 0 as hay from eventos where id = ${evento}`;
       if (!rows[0].hay) return 409;

@@ -140,7 +140,7 @@ describe("concurrent decisions on one membership request", () => {
   });
 
   test("are applied more than once without the row lock (control)", async () => {
-    /** Check-then-write without a lock: the race that a decision must avoid. */
+    /** Checks, then writes, without a lock: the race that a decision must avoid. */
     const decide = async (id: number) => {
       const rows = await site.sql`select permisos from usuarios where id = ${id}`;
       if (!rows[0].permisos.includes("socioEnProceso")) return false;

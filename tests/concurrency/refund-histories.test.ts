@@ -82,7 +82,7 @@ describe("the refunds in the books", () => {
         await Promise.all(together.map((one) => take(order, one, together.length === 1)));
       await consultarPago(site.deps, order.pagoId);
       await refunds.expectToAgree(order);
-      // Pending refunds can still be made, with the same result.
+      // Returns the refunds that can still be made with the same result.
       const pending = async () => (await refunds.booksOf(order)).filas.filter((f) => !f.hecha && !f.cubierta);
       for (let round = 0; round < 5; round++)
         for (const { id, medio } of await pending())

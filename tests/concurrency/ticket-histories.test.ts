@@ -29,7 +29,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** An event of two ticket types with five people who buy, pay, return, wait and enter. */
+/** Creates an event of two ticket types with five people who buy, pay, return, wait and enter. */
 async function startHistory() {
   const time = paymentTime(site);
   // A new user for each history, because sessions expire as time passes.

@@ -21,7 +21,7 @@ async function clubOf(one: TestSite) {
 }
 const { admin, transfers, members, fecha } = await clubOf(site);
 
-/** The totals that people are asked to transfer if they start to pay at the same moment. */
+/** Returns the totals that people are asked to transfer if they start to pay at the same moment. */
 async function totalsOf({ begin, idsOf }: typeof transfers, people: readonly TestUser[]): Promise<number[]> {
   const begun = await Promise.all(people.map(async (who) => begin(who, (await idsOf(who)).slice(0, 1))));
   return begun.map(({ monto }) => monto);
@@ -96,7 +96,7 @@ describe("two concurrent treasurers", () => {
       permisos: ["administrador" as const],
       nombreUsuario: admin.nombreUsuario,
     };
-    /** Check-then-write without a lock: the race that a decision must avoid. */
+    /** Checks, then writes, without a lock: the race that a decision must avoid. */
     const unguarded = async () => {
       const [row] = await site.sql`select estado from movimientos where id = ${movimiento}`;
       if (row?.estado !== "sin-par") return;

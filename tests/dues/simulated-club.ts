@@ -39,7 +39,7 @@ const PARALLEL = 8;
 const STATEMENT_DAYS = 45;
 const SESSIONS_END = new Date("2040-01-01T12:00:00Z");
 
-/** A club with families that join, pay, fall behind and leave, through the calls of people and staff. */
+/** Opens a club with families that join, pay, fall behind and leave, through the calls of people and staff. */
 export async function openSimulatedClub(seed: number, families: number, since: string) {
   const { chance, upTo } = randomOf(seed);
   const site = await createTestSite({ env: { JOBS: "0", RATE_LIMIT_SCALE: "0" } });
@@ -49,7 +49,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
     today = day;
     await debits.at(day, hour);
   };
-  /** A session that lasts for years, so that nobody has to log in again. */
+  /** Opens a session that lasts for years, so that nobody has to log in again. */
   async function login(...permisos: Rol[]): Promise<TestUser> {
     const user = await site.user(...permisos);
     const [session] = await site.sql<{ sid: string }>`
@@ -160,7 +160,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
   }
 
   async function refund({ parent }: Family): Promise<void> {
-    // The provider refunds no payment older than 180 days.
+    // The provider does not refund payments older than 180 days.
     const [pago] = await site.sql<{ id: number }>`select id from pagos where usuario_id = ${parent.id}
       and estado = 'aprobado' and monto > 0 and a_devolver = 0
       and aprobado_en > ${site.clock.now()}::timestamptz - interval '170 days' order by id desc limit 1`;

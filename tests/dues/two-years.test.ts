@@ -77,7 +77,7 @@ async function remind({ site }: SimulatedClub): Promise<void> {
   expect(wrong.filter(({ total, owed }) => Number(total) !== Number(owed) || Number(owed) <= 0)).toEqual([]);
 }
 
-/** A hash of all charges, in an order that depends only on their content. */
+/** Returns a hash of all charges, in an order that depends only on their content. */
 const charged = ({ site }: SimulatedClub) =>
   site.sql`select md5(string_agg(r::text, ',' order by r.id)) as lines, count(*)::int as n from renglones_de_cuota r`;
 
@@ -114,7 +114,7 @@ async function expectBooks(club: SimulatedClub): Promise<void> {
   expect(atProvider).toBe((books?.cents ?? 0) + (twice?.cents ?? 0));
 }
 
-/** Each account's balance is the sum of lines that all have a name. */
+/** Expects each account's balance to be the sum of lines that all have a name. */
 async function expectAccounts({ site, admin, families }: SimulatedClub): Promise<void> {
   const cents = (money: number) => Math.round(money * 100);
   for (const { children } of families.slice(0, 20))

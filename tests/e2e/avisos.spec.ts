@@ -6,8 +6,8 @@ import { expect, logIn, type Page, test, unique } from "./test.ts";
 test.use({ expected: [[/status of (401|500|503)|payment|ERR_FAILED/], { option: true }] as never });
 
 /**
- * The text of the notice above the page, and its computed style, which would differ with a missing or reordered
- * stylesheet.
+ * Returns the text of the notice above the page, and its computed style, which would differ with a missing or
+ * reordered stylesheet.
  */
 async function notice(page: Page) {
   const close = page.getByRole("button", { name: "Cerrar aviso" });

@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectGood, expectNotice, logIn, type Page, t
 const HOY = "/club_colon/admin/";
 
 const rows = (page: Page) => page.getByRole("list", { name: "Lo que espera" }).getByRole("listitem");
-/** The row with this key, because one person may have several requests. */
+/** Returns the row with this key, because one person may have several requests. */
 const byKey = (page: Page, key: string) => page.locator(`[data-row="${key}"]`);
 const waiting = (page: Page, total: number) =>
   page.getByRole("heading", { name: `Esperan respuesta ${total}` });
@@ -18,7 +18,7 @@ async function open(page: Page, quien: string): Promise<void> {
   await expect(rows(page)).not.toHaveCount(0);
 }
 
-/** The waiting items as the API returns them: the page's list, in the page's order. */
+/** Returns the waiting items as the API returns them: the page's list, in the page's order. */
 async function inbox(page: Page): Promise<Bandeja> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
   return (await page.request.get("/api/tablero/bandeja", { headers })).json();
@@ -30,8 +30,8 @@ const first = (asuntos: readonly Asunto[], tipo: Asunto["tipo"]) =>
   asuntos.find((one) => one.tipo === tipo) as Asunto;
 
 /**
- * The items that one click can decide. Leaves out bookings for hours that other tests may have taken, and second
- * bookings for the same hour.
+ * Returns the items that one click can decide. Leaves out bookings for hours that other tests may have taken, and
+ * second bookings for the same hour.
  */
 async function quick(page: Page, asuntos: readonly Asunto[]): Promise<Asunto[]> {
   const headers = { authorization: `Bearer ${await tokenOf(page.request, "admin")}` };
@@ -123,7 +123,7 @@ test("staff can decide one item after another by keyboard", {
 
   await link(member).focus();
   await page.keyboard.press("Alt+c");
-  // This press would open a second dialog if the letter with Control had opened one.
+  // If Control and the letter had opened a dialog, this press would open a second one.
   await page.keyboard.press("c");
   await expect(dialog).toHaveCount(1);
   await expect(dialog).toContainText("DNI");

@@ -73,7 +73,7 @@ test("the office's search can be used by keyboard", {
   await expect(page).toHaveURL(/\/admin\/ayuda\/$/);
   await expect(dialog).toHaveCount(0);
   const search = page.getByLabel("Buscar en la ayuda");
-  // A text that no title or description contains.
+  // No title or description contains this text.
   await search.fill("comprobante duplicado jirafa");
   await expect(page.getByText("No hay ninguna página sobre eso")).toBeVisible();
   await search.fill("ya ingreso");

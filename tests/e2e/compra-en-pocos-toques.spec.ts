@@ -59,7 +59,7 @@ test("a visitor gets from a link to two codes in 6 taps and 2 fields", async ({ 
   await expectGood(page);
   await expectFits(page, "a payment with its codes");
 
-  // The saved picture of a ticket contains its code.
+  // The saved picture of a ticket contains the ticket's code.
   const code = (await ticketCodes(page).first().getAttribute("aria-label"))?.split(" ").at(-1) ?? "";
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -82,7 +82,7 @@ test("a visitor gets from a link to two codes in 6 taps and 2 fields", async ({ 
   await page.goto(`/evento/${id}`);
   await expect(chosen(page, "General")).toHaveText("1");
 
-  // A browser without the session asks for the login and then returns to the page. A stranger's browser can read
+  // Without the session, the browser asks for the login and then returns to the page. A stranger's browser can read
   // nothing.
   await page.evaluate(() => localStorage.clear());
   await page.goto(result);

@@ -143,7 +143,7 @@ test.describe("an administrador on a laptop who starts at Hoy", () => {
     const evento = await newEvent(page.request, { fecha: addDays(hoy, 1), hora: "09:00" });
     await sellTickets(page.request, evento.id, { nombre: "Rosa" });
     const { spent, tap } = await fromHoy(page, false);
-    // If no match is left today, the next one is also shown beside the list of upcoming ones.
+    // If no match is left today, the next one is also shown beside the list of upcoming matches.
     await tap(
       page.getByRole("link", { name: new RegExp(`cambiar el día o la hora de ${evento.nombre}$`) }).first(),
     );

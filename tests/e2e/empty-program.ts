@@ -7,7 +7,7 @@ import { expect } from "./test.ts";
 
 export type EmptyProgram = Awaited<ReturnType<typeof startEmptyProgram>>;
 
-/** `npm start` without any configuration except its port and folder. */
+/** Starts the site by `npm start` without any configuration except its port and folder. */
 export async function startEmptyProgram() {
   const folder = mkdtempSync(join(tmpdir(), "club-set-up-"));
   // When started as root, PostgreSQL runs as an unprivileged user that needs access.

@@ -64,8 +64,8 @@ export async function cancelEvent(request: APIRequestContext, id: number): Promi
 }
 
 /**
- * The future event with this name or, without a name, the event with an open gate. Other tests leave cancelled events
- * in the gate's list.
+ * Returns the future event with this name or, without a name, the event with an open gate. Other tests leave
+ * cancelled events in the gate's list.
  */
 export async function eventAtGate({ request }: Page, named?: RegExp): Promise<{ id: number }> {
   const headers = { authorization: `Bearer ${await tokenOf(request, "adminb")}` };

@@ -96,7 +96,7 @@ test("a mother registers, adds two children, applies for both and pays three ins
   const before = await owed();
   await tap(card(page, "Ana").getByRole("link", { name: /^Pagar .* de Ana/ }));
   await page.waitForURL(/\/perfil\/cuenta\?persona=/);
-  // Selects what the child's card showed, but not her brother's instalment.
+  // Selects the instalment that the child's card showed, but not her brother's.
   await expect(main(page).getByText("1 cuota", { exact: true })).toBeVisible();
   const cuotas = main(page).getByRole("checkbox", { name: /^Cuota 1 de / });
   await expect(cuotas.first()).toBeChecked();

@@ -12,7 +12,7 @@ export async function fromHoy(page: Page, touch: boolean, usuario = "admin") {
   return { ...rest, tap, press, link: (name: string | RegExp) => tap(page.getByRole("link", { name })) };
 }
 
-/** The start of the first free hour on the last day of the week shown. */
+/** Returns the start of the first free hour on the last day of the week shown. */
 export function freeHour(page: Page): Promise<Locator> {
   return eventually(async () => {
     const rows = await page
@@ -24,7 +24,7 @@ export function freeHour(page: Page): Promise<Locator> {
   });
 }
 
-/** The ancestors of an element that scroll vertically, except the page. */
+/** Returns the ancestors of an element that scroll vertically, except the page. */
 export const scrollersAround = (one: Locator) =>
   one.evaluate((node) => {
     const found: string[] = [];

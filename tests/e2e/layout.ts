@@ -27,7 +27,7 @@ function misplaced(page: Page): Promise<string[]> {
       const inner = wide.filter((one) => !wide.some((other) => other !== one && one.contains(other)));
       found.push(`page of ${scrollWidth} px: ${inner.slice(0, 3).map(name).join(", ")}`);
     }
-    // Floating and sticky elements overlap the page intentionally; focus.ts checks them.
+    // Whether an element floats or sticks, which overlaps the page intentionally; focus.ts checks such elements.
     const floats = (one: Element) => {
       for (let at: Element | null = one; at; at = at.parentElement)
         if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
@@ -55,7 +55,7 @@ function misplaced(page: Page): Promise<string[]> {
     // counts.
     for (const one of texts.filter(spills).filter(spills))
       found.push(`${name(one)} is ${one.scrollWidth} px in ${one.clientWidth}`);
-    // Content hidden by a scroll container overlaps nothing.
+    // Returns the scroll containers of an element, because content that one hides overlaps nothing.
     const framesOf = (one: Element) => {
       const frames: DOMRect[] = [];
       for (let at = one.parentElement; at && at !== document.body; at = at.parentElement)
@@ -66,7 +66,7 @@ function misplaced(page: Page): Promise<string[]> {
       .filter((one) => getComputedStyle(one).position !== "absolute" && !floats(one))
       .map((one) => {
         const frames = framesOf(one);
-        // A link inside a text has one box per line.
+        // A link in running text has one box per line.
         const boxes = [...one.getClientRects()].filter(({ width, height }) => width > 1 && height > 1);
         const visible = boxes.filter(({ top, bottom }) =>
           frames.every((frame) => top < frame.bottom && bottom > frame.top),

@@ -58,8 +58,8 @@ test("a place on the waiting list of a sold-out match leads to the codes", {
   await expect(chosen(page, "General")).toHaveText("2");
   await expect(page.getByText("Habías elegido")).toBeHidden();
   await expectGood(page);
-  // The offer is over on the phone's clock but not on the server's. The page asks once more, and otherwise as often as
-  // before.
+  // The offer is over on the phone's clock but not on the server's. The page asks once more, and then no more often
+  // than before.
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes(`/api${evento.path.replace("evento", "eventos")}`)) asked.push(request.url());

@@ -24,7 +24,7 @@ export async function lookAt(page: Page, paths: readonly string[], ...checks: Ch
 }
 
 /**
- * One load of a page on a phone and on a laptop: accessible with its menu and footer, no wider than the screen, no
+ * Loads a page once on a phone and on a laptop: accessible with its menu and footer, no wider than the screen, no
  * control over another or under a bar (Rules SIT-12, SIT-13, SIT-17, SIT-20).
  */
 export const isGood: Check = async (page, path) => {

@@ -144,7 +144,7 @@ test("the treasurer's whole month takes 45 clicks and ten fields", { tag: "@desk
   await part("this month and the bank", async () => {
     const explained = dialog(page).getByRole("row", { name: "Explicado por 1 diferencia $ 4.321,07" });
     await press(button("Comparar con el banco"), explained);
-    // The statement contains no other transfer.
+    // No other row of the statement is a transfer.
     await expect(
       dialog(page).getByRole("row", { name: /^Queda sin explicar, en \d+ diferencias -\$ / }),
     ).toBeVisible();

@@ -20,7 +20,7 @@ export async function tokenOf(
   return ((await response.json()) as { token: string }).token;
 }
 
-/** A DNI that no other run has used. */
+/** Returns a DNI that no other run has used. */
 export const unDni = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
 
 /** Creates a user who applied for the named plan today, optionally confirmed as a member. */
@@ -83,7 +83,7 @@ export async function bond(
   expect(bound.status()).toBe(201);
 }
 
-/** A mother who pays for her child, both members. */
+/** Creates a mother who pays for her child, both members. */
 export async function newFamily(request: APIRequestContext): Promise<{ mother: Member; child: Member }> {
   const mother = await newMember(request);
   const child = await newMember(request, { persona: { nombre: "Tomás", apellido: "Ibáñez" } });

@@ -84,7 +84,7 @@ test("a visitor can register, request accreditation, choose tickets and log in o
   await expectLoggedIn(page);
 });
 
-/** Immediately refuses the calls that would change the club. */
+/** Refuses immediately the calls that would change the club. */
 async function refuseCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
     // Before React has hydrated the registration, its choice of account is a link to another page, and a translation
@@ -126,7 +126,7 @@ async function sendForms(page: Page, paths: readonly string[]): Promise<number> 
           sent.add(form);
           form.noValidate = true;
           const before = { calls: calls.refused, refusals: refusals() };
-          // After an uncertain answer, the form of a sale is replaced.
+          // An uncertain answer replaces the form of a sale.
           const says = () => refusals() > before.refusals || !form.isConnected;
           form.requestSubmit();
           await idle();

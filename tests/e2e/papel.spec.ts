@@ -4,7 +4,7 @@ import { dialog } from "./from-hoy.ts";
 import { CONTRASENA, newMember, tokenOf } from "./new-member.ts";
 import { expect, logIn, type Page, test } from "./test.ts";
 
-/** The content that would be printed, read in the print layout while the browser prepares it. */
+/** Returns the content that would be printed, read in the print layout while the browser prepares it. */
 async function print(page: Page) {
   const file = (await page.pdf({ format: "A4" })).toString("latin1");
   await page.emulateMedia({ media: "print" });

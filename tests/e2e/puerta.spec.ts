@@ -46,7 +46,7 @@ test("the gate sells a ticket for cash and another by QR payment", {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Vender entradas" }).click();
   await expect(page.getByText("No sabemos si la venta quedó registrada")).toBeVisible();
-  // The server refused before it looked for the sale, so the outcome of the sale remains uncertain.
+  // The server refused before it looked for the sale, so the sale's outcome remains uncertain.
   const early = { status: 429, detail: "Esperá un minuto.", code: "demasiados", requestId: "1" };
   await page.route("**/api/entradas/venta", (route) => route.fulfill({ status: 429, json: early }), {
     times: 1,

@@ -3,7 +3,7 @@ import { expect, type Page, unique } from "./test.ts";
 
 export const main = (page: Page) => page.getByRole("main");
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-/** The demo's plan in a form, found by its name because other tests add plans. */
+/** Finds the demo's plan in a form by its name, because other tests add plans. */
 export const planActivo = (page: Page) => main(page).getByRole("radio", { name: /^Plan Activo/ });
 export const send = (page: Page) => main(page).getByRole("button", { name: /registrarme|pedir ser socio/i });
 

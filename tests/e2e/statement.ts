@@ -1,7 +1,7 @@
 const pesos = new Intl.NumberFormat("es-AR", { minimumFractionDigits: 2 });
 export const inPesos = (amount: number) => `$ ${pesos.format(amount)}`;
 
-/** A statement with today's date in the layout of Banco Nación. */
+/** Makes a statement with today's date in the layout of Banco Nación. */
 export function statement(name: string, rows: readonly { concepto: string; importe: number }[]) {
   const day = new Intl.DateTimeFormat("es-AR", {
     timeZone: "America/Argentina/Buenos_Aires",

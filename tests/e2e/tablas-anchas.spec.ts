@@ -49,7 +49,7 @@ function faultsOf(table: Element): string[] {
   return found;
 }
 
-/** The first eight rows of a list that are out of sight, with their positions. */
+/** Returns the first eight rows of a list that are out of sight, with their positions. */
 function outOfSight(table: Element): string[] {
   // A notice temporarily reserves some space at the top.
   table.closest("main")?.style.removeProperty("padding-top");

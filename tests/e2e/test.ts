@@ -101,7 +101,7 @@ export async function expectAccessible(
   page: Page,
   { whole = false, rules }: { whole?: boolean; rules?: string[] } = {},
 ): Promise<void> {
-  // Waits for running fades: axe would measure the intermediate colours.
+  // Waits for running fades, of which axe would measure the intermediate colours.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -259,7 +259,7 @@ export async function mailsTo(page: Page, to: string): Promise<Mail[]> {
   return all.filter((mail) => mail.to === to);
 }
 
-/** A name that no other test run has used. */
+/** Returns a name that no other test run has used. */
 export function unique(prefix: string): string {
   return `${prefix}${Math.random().toString(36).slice(2, 10)}`;
 }

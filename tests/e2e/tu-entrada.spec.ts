@@ -168,7 +168,7 @@ test("codes on a phone are deleted at logout and when another person logs in", {
   await page.clock.install({ time: Date.now() + 26 * 3_600_000 });
   await logInByForm(page, owner.usuario, CONTRASENA);
   await whenStored(page, owner);
-  // A page without a worker, as after a reload while the worker starts, has to ask the worker to control it.
+  // Without a worker, as after a reload while the worker starts, the page has to ask the worker to control it.
   await page.evaluate(async () => void (await caches.delete("sin-conexion /sin-conexion")));
   await forceReload(page);
   await expect(ticket(page)).toBeVisible();

@@ -51,7 +51,7 @@ test("a page's scripts and data load when its link is touched, before the click"
   await page.goto("/");
   const link = page.locator('main a[href="/jugadores"]').first();
   await link.scrollIntoViewIfNeeded();
-  // The framework requests the files of linked pages only after this.
+  // Waits for the time after which the framework requests the files of linked pages.
   await page.waitForFunction(() => {
     const { __reactRouterManifest } = window as { __reactRouterManifest?: { routes: object } };
     return Object.values(__reactRouterManifest?.routes ?? {}).some(({ path }) => path === "jugadores");

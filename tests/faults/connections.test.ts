@@ -33,7 +33,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** A raw connection, and everything it received until it closed. */
+/** Opens a raw connection, which records everything that it receives until it closes. */
 function connection(): { socket: Socket; heard: () => string; closed: () => boolean; error: () => unknown } {
   let heard = "";
   let error: unknown = null;
@@ -55,7 +55,7 @@ function connection(): { socket: Socket; heard: () => string; closed: () => bool
 
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
-/** Memory still in use after a garbage collection. */
+/** Returns the memory still in use after a garbage collection. */
 const memory = () => {
   collect();
   const { external, heapUsed } = process.memoryUsage();
@@ -144,7 +144,7 @@ describe("slow clients", () => {
       }
       expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(10_000);
       expect(process.memoryUsage().rss - before).toBeLessThan(150 * MB);
-      // Shortened from 15 s.
+      // The default is 15 s.
       site.server.headersTimeout = 1_000;
       await until("all of them to be closed", async () => slow.every(({ closed }) => closed()));
       expect(slow.every(({ heard }) => heard() === "" || heard().startsWith("HTTP/1.1 408 "))).toBe(true);
@@ -155,7 +155,7 @@ describe("slow clients", () => {
 
   test("that send bodies slowly are disconnected", async () => {
     output = "";
-    // Shortened from 15 s and 5 minutes.
+    // The defaults are 15 s and 5 minutes.
     site.server.headersTimeout = 1_000;
     site.server.requestTimeout = 2_000;
     const slow = ["content-length: 100", "transfer-encoding: chunked"].flatMap((length) =>

@@ -154,7 +154,7 @@ export async function createCaller(site: TestSite, databaseUrl: string) {
   const picture = await photo("foto.jpg", "teal");
   const hash = await hashContrasena(TEST_CONTRASENA);
 
-  /** `ana`, who owns the rows, makes the calls of a logged-in user. An administrador makes all other calls. */
+  /** Returns `ana`, who owns the rows, for calls that need a login, and an administrador for all other calls. */
   async function callerOf(name: string): Promise<TestUser> {
     if (MAY[name] !== "logged in") return site.user("administrador");
     const [id, sid, expiraEn] = [1, crypto.randomUUID(), new Date(NOW.getTime() + 3_600_000)];

@@ -27,8 +27,8 @@ afterAll(async () => {
 const TIDIES_UP = /^DELETE \/(carrousel|galeria)\/|\/eliminar$/;
 
 /**
- * Number of calls in which each statement is lost, because further calls would behave alike. `commit` is lost in every
- * call.
+ * Number of calls in which each statement is lost, because further calls would behave alike. `commit` is lost in
+ * every call.
  */
 const CALLS_OF_A_STATEMENT = 2;
 const lostIn = new Map<string, Set<string>>();
@@ -57,7 +57,7 @@ async function callLosing(name: string, send: () => Promise<Response>, statement
     status === 503 &&
     retryAfter === "10" &&
     (JSON.parse(text) as Problem).detail.includes("problema pasajero");
-  // A call refuses before its rollback.
+  // A refusal comes before the rollback, so losing the rollback does not change it.
   const isCertain = (status >= 400 && status < 500) || (status < 300 && TIDIES_UP.test(name));
   // The lost statement belonged to the site's background read of its settings, so the response is complete.
   if (status === 200 && name.startsWith("GET ")) {

@@ -16,7 +16,7 @@ export interface TroubledPort {
   close(): Promise<void>;
 }
 
-/** A loopback port in front of a real server that can simulate network trouble. */
+/** Opens a loopback port in front of a real server that can simulate network trouble. */
 export async function openTroubledPort(target = 0): Promise<TroubledPort> {
   const open = new Set<Socket>();
   let trouble: Trouble = "none";

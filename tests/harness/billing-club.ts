@@ -1,6 +1,6 @@
 import { createTestSite, type TestSite } from "./site.ts";
 
-/** A separate club, because a billing run bills everybody. */
+/** Opens a separate club, because a billing run bills everybody. */
 export async function openClub(hoy: string) {
   const site = await createTestSite();
   const at = (fecha: string) => site.clock.set(new Date(`${fecha}T12:00:00-03:00`));

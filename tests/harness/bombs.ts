@@ -17,12 +17,12 @@ const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
     limitInputPixels: false,
   });
 const small = () => plain(60, 40);
-/** Just below 60 million pixels. */
+/** Makes a picture just below 60 million pixels. */
 const large = (channels: 3 | 4 = 3) => plain(8_600, 6_900, channels);
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * 1024 * 1024);
 const latin = (text: string) => Buffer.from(text, "latin1");
 
-/** A TIFF block with 4,900 entries that all refer to the same 50,000 bytes. */
+/** Makes a TIFF block with 4,900 entries that all refer to the same 50,000 bytes. */
 function exifBomb(): Buffer {
   const bytes = 60_000;
   const shared = 50_000;
@@ -48,7 +48,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG with chunks after the header. */
+/** Makes a PNG with chunks after the header. */
 async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
   const png = await small().png().toBuffer();
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
@@ -72,7 +72,7 @@ function webpChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(content.length & 1)]);
 }
 
-/** A WebP of 60 × 40 pixels, with chunks around the picture that the flags in its header announce. */
+/** Makes a WebP of 60 × 40 pixels, with chunks around the picture that the flags in its header announce. */
 async function webpWith(flags: number, before: Buffer[], after: Buffer[]): Promise<Buffer> {
   const picture = (await small().webp().toBuffer()).subarray(12);
   const header = webpChunk("VP8X", Buffer.from([flags, 0, 0, 0, 59, 0, 0, 39, 0, 0]));
@@ -80,7 +80,7 @@ async function webpWith(flags: number, before: Buffer[], after: Buffer[]): Promi
   return webpChunk("RIFF", body);
 }
 
-/** A GIF with blocks before the first picture, and with copies of that picture. */
+/** Makes a GIF with blocks before the first picture, and with copies of that picture. */
 async function gifWith(blocks: Buffer[], more = 0): Promise<Buffer> {
   const gif = await small().gif().toBuffer();
   const start = 13 + 3 * 2 ** (((gif[10] ?? 0) & 7) + 1);
@@ -89,7 +89,7 @@ async function gifWith(blocks: Buffer[], more = 0): Promise<Buffer> {
   return Buffer.concat([head, ...blocks, picture, ...frames, Buffer.from([0x3b])]);
 }
 
-/** The longest comment of a GIF, in blocks of 255 bytes. */
+/** Makes the longest comment of a GIF, in blocks of 255 bytes. */
 const gifComment = (megabytes: number) =>
   Buffer.concat(
     [

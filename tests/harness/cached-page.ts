@@ -59,7 +59,7 @@ export function serveScene(): void {
   });
 }
 
-/** A raw request: no added headers, no decompression. */
+/** Sends a raw request: no added headers, no decompression. */
 export function get(headers: Record<string, string> = {}, path = "/", method = "GET") {
   const { port } = server.address() as AddressInfo;
   return new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((done, fail) => {

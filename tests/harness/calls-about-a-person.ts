@@ -10,7 +10,7 @@ interface Call {
 }
 
 /**
- * Every call that takes a person's id, with the right that the bond must include.
+ * Returns every call that takes a person's id, with the right that the bond must include.
  * @param planOf the id of a plan for membership requests
  */
 export const callsAboutAPerson = (site: TestSite, planOf: () => number): Record<string, Call> => ({

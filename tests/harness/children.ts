@@ -1,7 +1,7 @@
 import { newDni } from "./members.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
-/** The date of birth of somebody of this age on the test's clock, `YYYY-MM-DD`. */
+/** Returns the date of birth of somebody of this age on the test's clock, `YYYY-MM-DD`. */
 export function bornAgo(site: Pick<TestSite, "clock">, years: number, days = 0): string {
   const now = site.clock.now();
   return new Date(Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() - days))
@@ -53,7 +53,7 @@ export async function bind(
   return rows[0]?.id as number;
 }
 
-/** A session of a person without a login, as created by an access code from the office. */
+/** Opens a session of a person without a login, as an access code from the office would. */
 export async function loginOf(site: TestSite, id: number): Promise<TestUser> {
   const session = await site.user();
   // Transfers the session of a new user to this person.

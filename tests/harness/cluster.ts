@@ -65,7 +65,10 @@ export async function startCluster({ prepareTemplate, durable = false }: Cluster
   return { adminUrl: server.adminUrl, createDatabase: () => createDatabase(server.adminUrl), stop };
 }
 
-/** The default export of a vitest `globalSetup` file: one cluster per run. In the tests, `createDatabase` finds it. */
+/**
+ * Makes the default export of a vitest `globalSetup` file: one cluster per run, which `createDatabase` finds in the
+ * tests.
+ */
 export function clusterSetup(options: ClusterOptions) {
   return async (project: TestProject): Promise<() => Promise<void>> => {
     const cluster = await startCluster(options);
@@ -90,7 +93,7 @@ export async function createDatabase(adminUrl?: string): Promise<TestDatabase> {
 }
 
 /**
- * A pool that ignores lost connections: `pool.end` does not wait for its connections to close, and dropping the
+ * Opens a pool that ignores lost connections: `pool.end` does not wait for its connections to close, and dropping the
  * database or killing PostgreSQL terminates the remaining ones.
  */
 export function openTestPool(connectionString: string, max?: number): Pool {
@@ -145,8 +148,8 @@ function databaseUrl(adminUrl: string, name: string): string {
 }
 
 /**
- * A small shell that waits for the end of this process, even by kill -9 (its input closes), and then removes server
- * and folder. A separate session keeps Ctrl-C from reaching it.
+ * Starts a small shell that waits for the end of this process, even by kill -9 (its input closes), and then removes
+ * server and folder. A separate session keeps Ctrl-C from reaching the shell.
  */
 function watchOver(folder: string): () => void {
   if (process.platform === "win32") return () => undefined;

@@ -10,7 +10,7 @@ export interface Courts {
   admin: TestUser;
   court(disponible?: boolean): Promise<number>;
   ask(as: TestUser, canchaId: number, fields?: Fields): Promise<Response>;
-  /** Like `ask`, and asserts success. */
+  /** Like `ask`, but asserts success. */
   asked(as: TestUser, canchaId: number, fields?: Fields): Promise<Reserva>;
   accept(id: number, estado?: "true" | "false"): Promise<Response>;
   reject(id: number): Promise<Response>;
@@ -18,7 +18,7 @@ export interface Courts {
   subjectsTo(correo: string): Promise<string[]>;
 }
 
-/** A valid request, ten days after the site's current time. */
+/** Returns a valid request, ten days after the site's current time. */
 export function pedido(canchaId: number, fields: Fields = {}) {
   return {
     canchaId,

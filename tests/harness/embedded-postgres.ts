@@ -11,7 +11,7 @@ import { attachEmbeddedPostgres } from "#server/db/engine/embedded-postgres.ts";
 
 const MODULE = new URL("../../src/server/db/engine/embedded-postgres.ts", import.meta.url).href;
 
-/** A data folder that every account can reach; processes in it are stopped and the folder removed after the test. */
+/** Creates a data folder that every account can reach; processes in it are stopped and the folder removed after the test. */
 export async function newDataDir(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-engine-"));
   await chmod(folder, 0o711);
@@ -51,7 +51,7 @@ export function spawnUser(
   return child;
 }
 
-/** Another process of the site, which holds PostgreSQL until it is released or killed. */
+/** Starts another process of the site, which holds PostgreSQL until it is released or killed. */
 export async function startUser(dataDir: string) {
   const child = spawnUser(dataDir);
   let said = "";

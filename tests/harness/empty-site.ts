@@ -18,7 +18,7 @@ export interface EmptySite {
   end(): Promise<void>;
 }
 
-/** A new site without a club, before its set-up. Takes the options of a test site. */
+/** Creates a new site without a club, before its set-up. Takes the options of a test site. */
 export async function createEmptySite(
   env: Record<string, string> = {},
   options: Pick<NonNullable<Parameters<typeof createTestSite>[0]>, "settings"> = {},

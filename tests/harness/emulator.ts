@@ -6,7 +6,7 @@ import { startEmulator } from "#emulator/server.ts";
 export const TOKEN = "TEST-very-secret-token";
 export const SECRET = "signing-secret";
 
-/** An emulator for all tests of a file, with a shop that receives its notices. It is emptied before each test. */
+/** Starts an emulator for all tests of a file, with a shop that receives its notices. Empties it before each test. */
 export async function openEmulator(
   options: Omit<Parameters<typeof startEmulator>[0], "accessToken" | "port" | "webhookSecret">,
 ) {

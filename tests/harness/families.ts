@@ -19,7 +19,7 @@ export async function makeBond(
   return made.value.id;
 }
 
-/** A responsable with members whom they may see, pay for and decide for. */
+/** Creates a responsable with members whom they may see, pay for and decide for. */
 export async function makeFamily(
   site: TestSite,
   admin: TestUser,

@@ -29,7 +29,7 @@ export function renglon(fila: number, datos: Partial<Renglon>): Renglon {
   };
 }
 
-/** A person in the site's records. */
+/** Returns a person as in the site's records. */
 export function existente(datos: Partial<Existente>): Existente {
   return {
     id: 1,

@@ -10,7 +10,7 @@ interface Media {
   permalink?: string;
   timestamp?: string;
   color?: string;
-  /** Response of the picture's URL in place of an image. */
+  /** Replaces the response of the picture's URL. */
   picture?: Buffer | "missing" | "elsewhere" | "endless";
 }
 

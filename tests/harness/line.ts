@@ -3,7 +3,7 @@ import type { Fila, Lugar } from "#features/eventos/espera/contract.ts";
 import { papeleta } from "#features/eventos/espera/rules.ts";
 import { type TestSite, type TestUser, testSite } from "./site.ts";
 
-/** A site that admits one person per second, with a clock that only advances explicitly. */
+/** Creates a site that admits one person per second, with a clock that only advances explicitly. */
 export async function siteOfLines(): Promise<{ site: TestSite; staff: TestUser }> {
   const site = await testSite({ env: { SALES_PER_MINUTE: "60" } });
   site.clock.set(new Date());
@@ -26,7 +26,7 @@ export async function eventOnSaleIn(
   return evento;
 }
 
-/** The public state of a line, bypassing the cache. */
+/** Returns the public state of a line, bypassing the cache. */
 export async function lineOf(site: Pick<TestSite, "call" | "deps">, evento: number): Promise<Fila> {
   site.deps.cache.drop(`fila:${evento}`);
   const response = await site.call("GET", `/api/eventos/${evento}/fila`);

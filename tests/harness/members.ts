@@ -37,7 +37,7 @@ export interface Application {
   consentimiento?: boolean;
 }
 
-/** A valid application of a new user; `socioDto` overrides fields. */
+/** Returns a valid application of a new user; `socioDto` overrides fields. */
 export function application(planId: number, socioDto: Record<string, unknown> = {}): Application {
   const nombreUsuario = `s${randomUUID().replaceAll("-", "").slice(0, 15)}`;
   return {

@@ -7,7 +7,7 @@ import {
 } from "#server/providers/payments/port.ts";
 import { openEmulator, SECRET, TOKEN } from "./emulator.ts";
 
-/** An emulator for all tests of a file, and clients that connect to it. */
+/** Starts an emulator for all tests of a file, and clients that connect to it. */
 export async function startClientUnderTest() {
   const { emulator, control } = await openEmulator({ noticeRetryDelaysMs: [] });
   return {
@@ -52,7 +52,7 @@ export function preferenceBody(changes: Record<string, string>): string {
   });
 }
 
-/** The kind of failure. @throws Error when the work succeeds or fails otherwise */
+/** Returns the kind of failure. @throws Error when the work succeeds or fails otherwise */
 export async function failureOf(work: Promise<unknown>): Promise<ProviderUnavailable["kind"]> {
   const error = await work.then(
     () => null,

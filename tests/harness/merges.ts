@@ -3,12 +3,12 @@ import { jsonOf } from "./json-of.ts";
 import { duesOf, makeMember, makePlan } from "./members.ts";
 import { type TestUser, testSite } from "./site.ts";
 
-/** A site with two plans, and the actions of merge tests. */
+/** Opens a site with two plans, and the actions of merge tests. */
 export async function openMerges() {
   // Without jobs, so that nothing else changes a row between two reads.
   const site = await testSite({ env: { JOBS: "0" } });
   const admin = await site.user("administrador");
-  // This plan takes id 1, because the club's own plan is not offered beside others (Rule SOC-4).
+  // Takes id 1, because the club's own plan is not offered beside others (Rule SOC-4).
   await makePlan(site);
   const plan = await makePlan(site, { nombre: "Activo", precio: "1200.00" });
   const otroPlan = await makePlan(site, { nombre: "Cadete", precio: "600.00" });
@@ -33,7 +33,7 @@ export async function openMerges() {
       }),
     );
 
-  /** A person with data in every place that the office can fill. */
+  /** Creates a person with data in every place that the office can fill. */
   async function conTodo(planId = plan): Promise<TestUser> {
     const user = await makeMember(site, admin, planId);
     const [cuota] = await duesOf(site, user);
@@ -52,7 +52,7 @@ export async function openMerges() {
     return user;
   }
 
-  /** All rows of the tables that a merge writes. */
+  /** Returns all rows of the tables that a merge writes. */
   async function estado() {
     const rows = await Promise.all(
       TABLAS_DE_UNION.map(async (tabla) => {

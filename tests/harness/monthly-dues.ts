@@ -17,7 +17,7 @@ export async function makeMonthlyPlan(
   return planId;
 }
 
-/** A member of a monthly plan from a given day, without debts. */
+/** Creates a member of a monthly plan from a given day, without debts. */
 export async function makeMonthlyMember(
   site: Site,
   admin: TestUser,

@@ -27,7 +27,7 @@ export function paymentTime(site: TestSite) {
       await conciliar(site.deps);
       expect(await paymentOf(site, compra.pagoId)).toMatchObject({ estado: "vencido", entrada: "anulada" });
     },
-    /** A new user's purchase of tickets for a new event. */
+    /** Makes a new user buy tickets for a new event. */
     async purchase(cantidad = 2) {
       const buyer = await site.user();
       const evento = await site.event({ cantidad });

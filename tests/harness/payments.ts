@@ -52,7 +52,7 @@ export async function paymentOf(site: Pick<TestSite, "pool">, pagoId: number): P
   return rows[0];
 }
 
-/** An event's stock. Invariant: `total = disponibles + reservadas + pagadas`. */
+/** Returns an event's stock. Invariant: `total = disponibles + reservadas + pagadas`. */
 export async function stockOf(site: Pick<TestSite, "pool">, eventoId: number) {
   const { rows } = await site.pool.query<{
     total: number;
@@ -70,7 +70,7 @@ export async function stockOf(site: Pick<TestSite, "pool">, eventoId: number) {
   return rows[0];
 }
 
-/** Kinds of the emails about a payment or its ticket (`entrada-pagada`, `pago-devuelto`, …). */
+/** Returns the kinds of the emails about a payment or its ticket (`entrada-pagada`, `pago-devuelto`, …). */
 export async function mailsAbout(site: Pick<TestSite, "pool">, compra: Compra): Promise<string[]> {
   const { rows } = await site.pool.query<{ clave: string }>(
     "select clave from correos where clave = $1 or clave like $2 order by creado_en",
@@ -108,7 +108,7 @@ export async function quiet(
   });
 }
 
-/** Audit log entries about one object, oldest first. */
+/** Returns the audit log entries about one object, oldest first. */
 export async function auditOf(site: Pick<TestSite, "pool">, objeto: string, objetoId: number) {
   const { rows } = await site.pool.query<{
     accion: string;
@@ -146,10 +146,7 @@ export function sendNotice(
   });
 }
 
-/**
- * The fields of a problem response that describe the error. @throws an assertion error for other
- * responses
- */
+/** Returns the fields of a problem response that describe the error. @throws an assertion error for other responses */
 export async function problemOf(response: Response | Promise<Response>) {
   const answered = await response;
   expect(answered.headers.get("content-type")).toContain("application/problem+json");
@@ -181,7 +178,7 @@ export function eventIn(site: TestSite, hours = 1, fields: Parameters<TestSite["
   return site.event({ cantidad: 5, ...begins, ...fields });
 }
 
-/** A new user's paid ticket with its code, by default for an event with an open gate. */
+/** Sells a ticket to a new user, by default for an event with an open gate. @returns the paid ticket with its code */
 export async function paidTicket(site: TestSite, staff: TestUser, of?: number) {
   const owner = await site.user();
   const evento = of ?? (await eventIn(site));

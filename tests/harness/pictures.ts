@@ -5,7 +5,7 @@ import sharp from "sharp";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import type { TestSite, TestUser } from "./site.ts";
 
-/** A phone photo, rotated by EXIF, with location and camera data. The same colour gives the same bytes. */
+/** Draws a phone photo, rotated by EXIF, with location and camera data. The same colour gives the same bytes. */
 export function phonePhoto(color: string, width = 1500, height = 1000): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: color } })
     .jpeg()
@@ -40,7 +40,7 @@ export async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** What uploads left in the database, the storage (disk by default) and the temporary folder. */
+/** Returns what uploads left in the database, the storage (disk by default) and the temporary folder. */
 export async function traces(site: TestSite, storage?: string) {
   const { dataDir } = site.deps.settings;
   const count = async (table: string) =>
@@ -62,7 +62,7 @@ export async function clearTraces(site: TestSite): Promise<void> {
 
 export const NO_TRACES = { events: 0, rows: 0, stored: 0, temporary: 0 };
 
-/** A plain JPEG upload; the same colour and size give the same content. */
+/** Draws a plain JPEG upload; the same colour and size give the same content. */
 export async function photo(
   nombre: string,
   color: string,
@@ -99,7 +99,7 @@ export async function createEventWithPicture(
   return (await response.json()) as Evento;
 }
 
-/** A valid black-and-white PNG of `side` × `side` pixels in a file of a few kilobytes. */
+/** Makes a valid black-and-white PNG of `side` × `side` pixels in a file of a few kilobytes. */
 export function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

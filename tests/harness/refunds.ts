@@ -37,7 +37,7 @@ export const sum = (amounts: number[]) =>
 export function createRefunds(site: TestSite, staff: TestUser) {
   const actor = { usuarioId: staff.id, permisos: ["administrador"] } as unknown as Actor;
 
-  /** A payment of $ 200 that the provider approved without sending a notice. */
+  /** Makes a payment of $ 200 that the provider approved without sending a notice. */
   async function paid(): Promise<Paid> {
     const rows = await site.sql<{
       id: number;
@@ -69,7 +69,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
   }
 
   /**
-   * A refund in the provider's panel, which refuses more than the remaining amount. The trouble of an attempt may also
+   * Refunds in the provider's panel, which refuses more than the remaining amount. The trouble of an attempt may also
    * affect this refund.
    */
   const panel = ({ operacion }: Paid, monto: number) =>
@@ -151,7 +151,7 @@ export function createRefunds(site: TestSite, staff: TestUser) {
     expect(new Set(ids).size).toBe(ids.length);
   }
 
-  /** A refund that was made by hand after the provider refused it. */
+  /** Makes a refund by hand after the provider refused it. */
   async function refusedAndByHand(paid: Paid, monto: number): Promise<number> {
     const id = await refused(paid, monto);
     expect(await byHand(id)).toMatchObject({ ok: true });

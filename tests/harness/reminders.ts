@@ -4,14 +4,14 @@ import { jsonOf } from "./json-of.ts";
 import { makePlan } from "./members.ts";
 import { type TestUser, testSite } from "./site.ts";
 
-/** A club that has started to send reminders, on a Monday. */
+/** Creates a club that has started to send reminders, on a Monday. */
 export async function remindingClub(...options: Parameters<typeof testSite>) {
   const site = await testSite(...options);
   const MONDAY = "2026-08-10";
   const at = (fecha: string, hora = "10:00") => site.clock.set(new Date(`${fecha}T${hora}:00-03:00`));
   at(MONDAY);
   const plan = await makePlan(site, { nombre: "Anual", precio: "3000", cuotas: 3 });
-  /** A new session each time, because sessions last hours and these tests months. */
+  /** Opens a new session each time, because sessions last hours and these tests months. */
   const admin = () => site.user("administrador");
   const call = async (method: string, path: string, json?: object, as?: TestUser) =>
     site.call(method, `/api${path}`, { as: as ?? (await admin()), ...(json && { json }) });

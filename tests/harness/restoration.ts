@@ -15,7 +15,7 @@ export async function copyOf(site: TestSite, now: Date): Promise<{ path: string;
 
 type Headers = Record<string, string>;
 
-/** Calls of a restoration, by the office's user or by the set-up's cookie. */
+/** Makes calls of a restoration, as the office's user or with the set-up's cookie. */
 export function restorationOf(site: TestSite, who: TestUser | Headers) {
   const as = "token" in who ? (who as TestUser) : undefined;
   const headers: Headers = as ? { authorization: `Bearer ${as.token}` } : (who as Headers);
@@ -57,7 +57,7 @@ export function served(site: TestSite): Promise<unknown> {
   });
 }
 
-/** The same backup with its unpacked archive changed. */
+/** Returns the same backup with its unpacked archive changed. */
 export async function rewritten(path: string, change: (tar: Buffer) => Buffer): Promise<Buffer> {
   return zstdCompressSync(change(zstdDecompressSync(await readFile(path))));
 }

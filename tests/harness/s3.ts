@@ -29,8 +29,8 @@ const TOO_SKEWED = `<?xml version="1.0" encoding="UTF-8"?>
 <Error><Code>RequestTimeTooSkewed</Code><Message>The difference between the request time and the current time is too large.</Message></Error>`;
 
 /**
- * An S3 server for tests, limited to the site's calls. Amazon's signer checks the signatures, so that a wrong secret
- * gets a 403.
+ * Starts an S3 server, limited to the calls of the site. Amazon's signer checks the signatures, so that a wrong
+ * secret gets a 403.
  */
 export async function startS3(): Promise<TestS3> {
   const folder = await mkdtemp(path.join(tmpdir(), "club-s3-"));
@@ -127,7 +127,7 @@ function bucketIn(folder: string) {
   };
 }
 
-/** A page of a bucket's names in order; the next page starts after the token. */
+/** Returns a page of a bucket's names in order; the next page starts after the token. */
 async function listingOf(bucket: string, query: URLSearchParams): Promise<string> {
   const entries = await readdir(bucket, { recursive: true, withFileTypes: true });
   const after = query.get("continuation-token") ?? "";

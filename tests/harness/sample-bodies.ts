@@ -33,7 +33,7 @@ const TEXTS: Record<string, string> = {
   estadoCivil: "soltero",
 };
 
-/** A body with every field that satisfies the schema. */
+/** Returns a body with every field that satisfies the schema. */
 export function sampleBody(schema: JsonSchema, name = "", components = schema.components): unknown {
   const sample = (inner: JsonSchema, its = name) => sampleBody(inner, its, components);
   if (schema.$ref) return sample(components?.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {});

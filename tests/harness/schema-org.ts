@@ -8,7 +8,7 @@ export interface Item {
   [property: string]: unknown;
 }
 
-/** The items of a document. The items of a graph are returned separately. */
+/** Returns the items of a document, those of a graph one by one. */
 export function itemsIn(html: string): Item[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].flatMap(
     ([, json = ""]) => {
@@ -20,8 +20,8 @@ export function itemsIn(html: string): Item[] {
 }
 
 /**
- * Compiles items against the vocabulary's types (`schema-dts`): unknown types and properties, values of another type,
- * and words that an enumeration lacks are errors.
+ * Compiles items against the vocabulary's types (`schema-dts`), in which unknown types and properties, values of
+ * another type, and words that an enumeration lacks are errors.
  * @returns the compiler's errors
  */
 export async function checkItems(items: readonly Item[]): Promise<string> {

@@ -8,7 +8,7 @@ interface Authenticator {
   paper: string[];
 }
 
-/** An authenticator with this secret, which may contain spaces. */
+/** Creates an authenticator with this secret, which may contain spaces. */
 export function authenticatorOf(site: TestSite, secreto: string, paper: string[] = []): Authenticator {
   const totp = new TOTP({ secret: secreto.replaceAll(" ", "") });
   return {

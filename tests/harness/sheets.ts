@@ -42,5 +42,5 @@ export async function verdictsOf(site: TestSite, as: TestUser, id: number): Prom
 }
 
 let tables = 0;
-/** Distinct DNIs for the tests of a database. */
+/** Returns a different DNI each time, for the tests of a database. */
 export const nextDni = () => String(33_000_000 + tables++);

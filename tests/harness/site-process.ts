@@ -102,8 +102,8 @@ export async function insertEvent(pool: pg.Pool, nombre: string, cantidad: numbe
 }
 
 /**
- * A free loopback port for programs that cannot choose one. It is below the ephemeral range, so that no outgoing
- * connection takes it first.
+ * Returns a free loopback port for programs that cannot choose one. The port is below the ephemeral range, so that no
+ * outgoing connection takes it first.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);

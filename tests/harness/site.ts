@@ -70,7 +70,7 @@ export const TEST_CONTRASENA = "clave-de-prueba";
 const testHash = hashContrasena(TEST_CONTRASENA);
 const WEBHOOK_SECRET = "secreto-de-las-pruebas";
 
-/** A site for all tests of a file, which ends after them. */
+/** Opens a site for all tests of a file, and closes it after them. */
 export async function testSite(...options: Parameters<typeof createTestSite>): Promise<TestSite> {
   const site = await createTestSite(...options);
   afterAll(() => site.end());
@@ -78,8 +78,8 @@ export async function testSite(...options: Parameters<typeof createTestSite>): P
 }
 
 /**
- * A complete site for tests, without mocks: database, SMTP server, payment emulator over HTTP, port. `env` adds
- * settings (rate limits are off without `RATE_LIMIT_SCALE`), `settings` changes parsed ones.
+ * Opens a complete site without mocks: database, SMTP server, payment emulator over HTTP, port. `env` adds settings
+ * (rate limits are off without `RATE_LIMIT_SCALE`), `settings` changes parsed ones.
  */
 export async function createTestSite(
   options: {

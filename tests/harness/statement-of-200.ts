@@ -44,8 +44,8 @@ export const KINDS = {
 } as const;
 
 /**
- * A statement of 200 rows made of realistic cases, with the open payments and known CUITs that it may match, and the
- * correct match of each row. Names and amounts repeat as in a club: few different prices, siblings, namesakes.
+ * Makes a statement of 200 rows from realistic cases, with the open payments and known CUITs that it may match, and
+ * the correct match of each row. Names and amounts repeat as in a club: few different prices, siblings, namesakes.
  */
 export function statementOf200() {
   const movimientos: (BankMovement & { truth: Truth })[] = [];

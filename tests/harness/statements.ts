@@ -104,7 +104,7 @@ export const layouts = {
     ),
 } as const;
 
-/** A valid CUIL of a person, or with another prefix a company's CUIT. */
+/** Makes a valid CUIL of a person or, with another prefix, a company's CUIT. */
 export function newCuit(n: number, prefix = "20"): string {
   const digits = `${prefix}${String(n).padStart(8, "0")}`;
   const sum = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2].reduce(

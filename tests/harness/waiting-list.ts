@@ -24,7 +24,8 @@ export function waitingList(site: TestSite) {
       return { evento, compra };
     },
     /**
-     * The places of an event. @throws an assertion error unless available + held + sold + offered = total (Rule ESP-2)
+     * Returns the places of an event. @throws an assertion error unless available + held + sold + offered = total
+     * (Rule ESP-2)
      */
     async lugares(evento: number) {
       const rows = await site.sql<

@@ -13,7 +13,7 @@ export interface Place {
 export const NEWCOMER =
   "insert into usuarios (nombre_usuario, clave_hash, nombre, apellido) values ('nuevo', 'x', 'N', 'N') returning id";
 
-/** Sample rows that a site can contain after this many migrations. */
+/** Returns sample rows that a site can contain after this many migrations. */
 export function rowsUpTo(migrations: number): string {
   return Array.from({ length: Math.min(migrations, 100) }, (_, i) => rowsSince(i + 1)).join("");
 }
@@ -53,7 +53,7 @@ export async function fillStorage(storage: FileStorage): Promise<void> {
   await storage.put("vacio", Buffer.alloc(0));
 }
 
-/** All rows of these tables; by default of all tables that survive a crash. */
+/** Returns all rows of these tables; by default of all tables that survive a crash. */
 export async function rowsOf(
   url: string,
   tables?: Record<string, string[]>,
@@ -66,7 +66,7 @@ export async function rowsOf(
   return Object.fromEntries(found.map(({ name, rows }) => [name, rows]));
 }
 
-/** The columns of each table; unlogged tables only on request. */
+/** Returns the columns of each table; unlogged tables only on request. */
 export async function columnsOf(url: string, { unlogged = false } = {}): Promise<Record<string, string[]>> {
   const rows = await query(
     url,

@@ -41,7 +41,7 @@ export function environmentOf(service: Service, dotEnv: Record<string, string>):
 }
 
 /**
- * The lines of a script that precede a command of the container `site`: its environment, and its user without
+ * Returns the lines of a script that precede a command of the container `site`: its environment, and its user without
  * capabilities.
  */
 export function asSite(dotEnv: Record<string, string>): string {

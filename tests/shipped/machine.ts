@@ -18,7 +18,7 @@ export function lacks(...programs: string[]): boolean {
 
 export const isBuilt = existsSync(path.join(ROOT, "build/app/main.js")) || Boolean(process.env.CI);
 
-/** The commands of the fenced block of a document that contains `line`. */
+/** Returns the commands of the fenced block of a document that contains `line`. */
 export function commandsWith(document: string, line: string): string {
   const blocks = [...read(document).matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = ""]) => block);
   const found = blocks.filter((block) => block.includes(line));

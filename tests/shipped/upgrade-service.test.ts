@@ -6,7 +6,7 @@ import { tempFolder } from "#tests/harness/temp-folder.ts";
 import { makeVersion } from "#tests/upgrade/versions.ts";
 import { commandsWith, isBuilt, lacks, onMachine } from "./machine.ts";
 
-/** The packages do not fit into the machine's memory, so it uses those of this repository, mounted at /site. */
+/** Uses the packages of this repository, mounted at /site, because they do not fit into the machine's memory. */
 async function archive(
   folder: string,
   version: string,

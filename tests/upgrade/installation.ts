@@ -31,7 +31,7 @@ async function finish(child: ChildProcess) {
 
 export type OldInstallation = Awaited<ReturnType<typeof createInstallation>>;
 
-/** A running installation of a club in one folder, made as in the README, with an event. */
+/** Makes a running installation of a club in one folder, as in the README, with an event. */
 export async function createInstallation(version: string) {
   const folder = await mkdtemp(join(tmpdir(), "club-upgrade-"));
   const root = await makeVersion(join(folder, "club"), version);

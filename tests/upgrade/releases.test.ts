@@ -31,7 +31,7 @@ import { readState, type Target, writeState } from "../../scripts/upgrade/state.
 const READY = fileURLToPath(new URL("../../scripts/ready.cjs", import.meta.url));
 const folder = await tempFolder();
 
-/** The parts of a version that the layout needs, in a git repository. */
+/** Makes a git repository with the parts of a version that the layout needs. */
 async function fakeVersion(version: string, at: string, more: Record<string, string> = {}) {
   const files = {
     "package.json": JSON.stringify({ name: "club-site", version }),
@@ -154,7 +154,7 @@ test("processes left by a killed upgrade are ended before the version is install
   const root = await fakeVersion("1.0.0", join(folder, "cortado"));
   const unfinished = join(root, "releases/.new");
   await mkdir(unfinished, { recursive: true });
-  // A program that keeps writing, as npm may.
+  // A program that keeps writing files, as npm may.
   const npm = spawn("sh", ["-c", "n=0; while :; do mkdir -p $n/a $n/b; n=$((n+1)); done"], {
     cwd: unfinished,
   });

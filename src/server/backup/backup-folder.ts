@@ -6,7 +6,7 @@ import { noRoom } from "./messages.ts";
 const NAME = /^club-\d{4}-\d{2}-\d{2}-\d{6}\.tar\.zst$/;
 const UNFINISHED = ".part";
 
-/** `club-2026-11-20-033000.tar.zst` on the club's clock: names sort by date. */
+/** Returns a name such as `club-2026-11-20-033000.tar.zst`, on the club's clock, so that names sort by date. */
 export function backupName(now: Date): string {
   const { fecha, hora } = clubTime(now);
   // The seconds are the same in every time zone.
@@ -22,7 +22,7 @@ export function unfinishedName(name: string): string {
   return name + UNFINISHED;
 }
 
-/** Creates the folder, readable by the site's account only: backups contain personal data. */
+/** Creates the folder for the site's account only, because backups contain personal data. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }

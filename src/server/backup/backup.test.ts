@@ -35,7 +35,7 @@ describe("a backup", () => {
     const [{ last } = { last: 0 }] = await query(place.url, "select max(id) as last from usuarios");
     const [{ id } = { id: 0 }] = await query(place.url, NEWCOMER);
     expect(id).toBe(Number(last) + 1);
-    // The restoration has re-enabled the triggers.
+    // Holds only if the restoration has re-enabled the triggers.
     const counted = "select coalesce(sum(total), 0)::int as n from conteo_de_usuarios where rol = 'usuario'";
     const there =
       "select count(*)::int as n from usuarios where 'usuario' = any(permisos) and eliminado_en is null";

@@ -27,7 +27,7 @@ export function isSecretOf({ secreto }: Manifest, secret: string | null): boolea
 }
 
 /**
- * The secret in a backup; null if the backup contains none.
+ * Returns the secret in a backup; null if the backup contains none.
  * @throws BackupError if the recovery key is invalid or belongs to another backup
  */
 export async function openCarriedSecret({ secreto }: Manifest, recoveryKey: string): Promise<string | null> {

@@ -6,8 +6,7 @@ import { BackupError } from "./messages.ts";
 import type { VerifiedBackup } from "./read-backup.ts";
 
 /**
- * Requires a stopped site without users. Its only files may be those of this backup, left by an interrupted
- * restoration.
+ * Requires a stopped site without users. Files of this backup, left by an interrupted restoration, may exist.
  * @throws BackupError; nothing was changed
  */
 export async function requireEmptySite(
@@ -37,7 +36,7 @@ export async function requireStopped(client: pg.Client): Promise<void> {
 const STOPPING_MS = 20_000;
 
 /**
- * Waits for the remaining connections of a closed site, which PostgreSQL ends with a delay.
+ * Waits until PostgreSQL has ended the remaining connections of a closed site.
  * @throws BackupError if a process of the site stays connected
  */
 export async function untilStopped(url: string): Promise<void> {
@@ -81,7 +80,7 @@ export async function removeTables(client: pg.Client): Promise<void> {
   }
 }
 
-/** Like `removeTables`, in the caller's transaction and even if the tables contain rows. */
+/** Drops the tables and functions in the caller's transaction, even if the tables contain rows. */
 export async function dropTables(client: pg.Client): Promise<void> {
   await client.query("drop schema if exists drizzle cascade");
   const { rows } = await client.query<{ what: string }>(`
@@ -90,7 +89,7 @@ export async function dropTables(client: pg.Client): Promise<void> {
     union all
     select format('function %s', oid::regprocedure) from pg_proc
     where pronamespace = 'public'::regnamespace and prokind = 'f' and ${NOT_OF_EXTENSION}`);
-  // Cascades to dependent objects. Dropping a function also drops the generated columns that use it.
+  // Cascades, so that dropping a function also drops the generated columns that use it.
   for (const { what } of rows) await client.query(`drop ${what.replace(/ /, " if exists ")} cascade`);
 }
 

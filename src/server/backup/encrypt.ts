@@ -20,7 +20,7 @@ export async function createRecoveryKey(): Promise<{ key: string; publicKey: str
   return { key, publicKey: await identityToRecipient(key) };
 }
 
-/** The site's own key for its offsite backups, derived from `SECRET`. */
+/** Derives the site's own key for its offsite backups from `SECRET`. */
 async function ownKey(secret: string): Promise<CryptoKey> {
   const raw = Buffer.from(hkdfSync("sha256", secret, "", "copias", 32));
   return crypto.subtle.importKey("pkcs8", Buffer.concat([PKCS8, raw]), { name: "X25519" }, true, [
@@ -43,15 +43,14 @@ interface DecryptRequest {
   secret: string | null;
 }
 
-/** Encrypts a file for two keys: the club's recovery key, and the site's own. */
+/** Encrypts a file for the club's recovery key and for the site's own key. */
 export function encryptFile(request: EncryptRequest, signal?: AbortSignal): Promise<void> {
   return inThread({ encrypt: request }, signal);
 }
 
 /**
- * Decrypts a file with the recovery key, or with the site's own.
- * @throws BackupError if the key is invalid, or the file belongs to another key, is truncated or altered; the
- * unfinished output is removed
+ * Decrypts a file with the recovery key or the site's own key. Removes the unfinished output after a failure.
+ * @throws BackupError if the key is invalid, or the file belongs to another key, is truncated or altered
  */
 export function decryptFile(request: DecryptRequest, signal?: AbortSignal): Promise<void> {
   return inThread({ decrypt: request }, signal);
@@ -66,7 +65,7 @@ async function inThread(work: CipherWork, signal?: AbortSignal): Promise<void> {
   const thread = new Worker(new URL("src/server/backup/encrypt-thread.ts", packageFolder), {
     workerData: work,
     env: {},
-    // A small heap keeps garbage collections short.
+    // Keeps garbage collections short.
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 },
   });
   const stop = () => void thread.terminate();
@@ -123,7 +122,6 @@ function addRecoveryKey(age: Decrypter, typed: string): void {
   try {
     age.addIdentity(key);
   } catch {
-    // The checksum of the key does not match.
     throw notAKey();
   }
 }

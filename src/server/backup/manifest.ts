@@ -16,7 +16,6 @@ const tableSchema = z.object({
 
 export const manifestSchema = z.object({
   formato: z.literal(FORMAT),
-  /** Version of the site that wrote the backup. */
   sitio: z.string(),
   /** ISO 8601 instant of the snapshot. */
   fecha: z.iso.datetime(),
@@ -45,7 +44,7 @@ export function fileEntry(key: string): string {
   return `archivos/${key}`;
 }
 
-/** What an entry contains, according to its name; null for an unknown name. */
+/** Returns what an entry contains, according to its name; null for an unknown name. */
 export function readEntryName(name: string): { table: string } | { key: string } | null {
   const table = name.match(/^datos\/([^/]+)\/\d+$/)?.[1];
   if (table) return { table };

@@ -67,7 +67,7 @@ export function createProgress(say: Say = () => {}) {
   };
 }
 
-/** `1,5 GB`, in decimal units. */
+/** Formats a size as `1,5 GB`, in decimal units. */
 export function readableSize(bytes: number): string {
   if (bytes >= 1e9) return `${numbers.format(bytes / 1e9)} GB`;
   return bytes >= 1e6 ? `${numbers.format(bytes / 1e6)} MB` : `${numbers.format(bytes / 1e3)} KB`;

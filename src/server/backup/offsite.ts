@@ -5,7 +5,7 @@ import type { Settings } from "../settings.ts";
 import { BackupError } from "./messages.ts";
 
 /**
- * The configured bucket for offsite backups; null if there is none.
+ * Returns the configured bucket for offsite backups; null if there is none.
  * @throws BackupError for the bucket of the site's own files, because every backup contains those files
  */
 export function openOffsite({ offsite, s3 }: Pick<Settings, "offsite" | "s3">): OffsiteStore | null {
@@ -137,8 +137,8 @@ const WEEKS = 4;
 const MONTHS = 12;
 
 /**
- * The names to delete: all but the newest backup of each of the last 7 days, 4 weeks (from Monday) and 12 months.
- * Periods without a backup do not count, so a pause deletes nothing.
+ * Returns the names to delete: all but the newest backup of each of the last 7 days, 4 weeks (from Monday) and 12
+ * months that have a backup.
  * @param names only those accepted by `isOffsiteName`
  */
 export function surplusOf(names: readonly string[]): string[] {

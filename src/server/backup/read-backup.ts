@@ -21,7 +21,7 @@ import { BackupError, createProgress, type Say } from "./messages.ts";
 const READ_BYTES = 256 * 1024;
 /** Limit for data that is read into memory whole: the manifest, the checksums, and one stored file. */
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Maximum compression ratio: text of rows shrinks to about a tenth, pictures hardly. */
+/** Maximum compression ratio: the text of rows shrinks to about a tenth, and pictures hardly at all. */
 const MOST_UNPACKED = 300;
 const SMALL_BYTES = 256 * 1024 * 1024;
 
@@ -94,14 +94,14 @@ export async function verifyBackup(path: string, say?: Say): Promise<VerifiedBac
   return { path, manifest, sums, keys, rows };
 }
 
-/** `COPY` writes a row per line, and a line break within a value as `\n`. */
+/** Counts rows: `COPY` writes one per line, and a line break within a value as `\n`. */
 function countLines(chunk: Buffer): number {
   let lines = 0;
   for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines++;
   return lines;
 }
 
-/** The entries in order. The caller reads each entry to its end before asking for the next. */
+/** Yields the entries in order. The caller reads each entry to its end before asking for the next. */
 export async function* entriesOf(path: string): AsyncGenerator<BackupEntry> {
   const archive = openExtract();
   const unpacking = createZstdDecompress({ chunkSize: READ_BYTES });
@@ -113,9 +113,9 @@ export async function* entriesOf(path: string): AsyncGenerator<BackupEntry> {
     boundTo(Math.max(SMALL_BYTES, size * MOST_UNPACKED), path),
     archive,
   );
-  // The failure is reported below, or earlier by the archive's own error.
+  // The error is reported below, or earlier by the archive.
   reading.catch(() => {});
-  // The entries yield buffers, which their types do not declare.
+  // The package's types do not declare that entries yield buffers.
   for await (const entry of archive) yield entry as BackupEntry;
   await reading;
   // The decompressor ignores trailing bytes.
@@ -150,7 +150,7 @@ function readManifest(content: Buffer, path: string): Manifest {
   return read.data;
 }
 
-/** Migrations are append-only, so an older site's are a prefix of this release's. */
+/** Migrations are append-only, so those of an older site are a prefix of this release's. */
 async function requireKnownMigrations({ migraciones, sitio }: Manifest): Promise<void> {
   const known = await readMigrations();
   if (migraciones.some(({ cuando }, i) => known[i]?.when !== cuando)) throw newerSite(sitio);
@@ -166,7 +166,7 @@ function notABackup(path: string): BackupError {
   return new BackupError(`${path} no es una copia de seguridad de este sitio. No se tocó nada.`);
 }
 
-/** The error for a file that cannot be unpacked far enough to find the damage. */
+/** Returns the error for a file that cannot be unpacked far enough to find the damage. */
 function unreadable(path: string, cause: unknown): BackupError {
   return new BackupError(`La copia ${path} está dañada o incompleta. Usá otra; no se tocó nada.`, { cause });
 }
@@ -183,7 +183,7 @@ async function beginsLikeBackup(path: string): Promise<boolean> {
     for await (const chunk of createReadStream(path, { end: ZSTD_MAGIC.length - 1 }))
       return ZSTD_MAGIC.equals(chunk);
   } catch {
-    // The read below fails in the same way and reports the error.
+    // The read below fails in the same way, and reports the error.
   }
   return false;
 }
@@ -194,7 +194,7 @@ const WHY_NOT: Record<string, string> = {
   EACCES: "esta cuenta no tiene permiso",
 };
 
-/** Null if no part of the backup was read: the message then depends on the first bytes of the file. */
+/** Explains a failed read; null before the first part, because the file's first bytes then decide the message. */
 function explainReading(error: unknown, path: string, started: boolean): Error | null {
   if (error instanceof BackupError) return error;
   const { syscall, code } = error as { syscall?: unknown; code?: unknown };

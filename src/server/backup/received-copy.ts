@@ -62,7 +62,7 @@ export async function receivePiece(
   return from + content.length;
 }
 
-/** The file of a completely received backup; null if incomplete. */
+/** Returns the file of a completely received backup; null if incomplete. */
 export async function receivedCopy(dataDir: string, name: string): Promise<string | null> {
   const announced = NAME.exec(name)?.[1];
   if (announced === undefined) return null;

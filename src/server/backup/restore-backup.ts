@@ -113,7 +113,7 @@ export async function load(client: pg.Client, { backup, storage, now, say }: Res
   }
 }
 
-/** @throws BackupError when the next entry differs from the verified one */
+/** @throws BackupError if the next entry differs from the verified one */
 function expectEntry({ current }: EntryQueue, name: string, path: string): BackupEntry {
   if (current?.header.name !== name) throw damaged(path, "cambió mientras se leía");
   return current;
@@ -153,7 +153,7 @@ interface EntryQueue {
   advance(): Promise<void>;
 }
 
-/** An entry's bytes. @throws BackupError at the end if they differ from the verified ones */
+/** Yields an entry's bytes. @throws BackupError at the end if they differ from the verified ones */
 async function* verifiedBytes(entry: BackupEntry, backup: VerifiedBackup): AsyncGenerator<Buffer> {
   const hash = createHash("sha256");
   for await (const chunk of entry) {

@@ -12,7 +12,7 @@ const SESSION = `set client_encoding to 'UTF8'; set datestyle to 'ISO'; set inte
 /** Size of a part of a table's rows; at most one part is in memory. */
 const PART_BYTES = 2 * 1024 * 1024;
 
-/** A dedicated connection for long work. If the connection is lost, the next query fails. */
+/** Opens a dedicated connection for long work. If the connection is lost, the next query fails. */
 export async function connectAlone(url: string): Promise<pg.Client> {
   const client = newClient({
     connectionString: url,
@@ -37,7 +37,7 @@ export async function connectAlone(url: string): Promise<pg.Client> {
 
 export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>;
 
-/** @throws BackupError when another backup runs, or the database does not belong to a site yet */
+/** @throws BackupError if another backup runs, or the database does not belong to a site yet */
 export async function openSnapshot(url: string) {
   const client = await connectAlone(url);
   try {
@@ -64,7 +64,7 @@ export async function openSnapshot(url: string) {
   }
 }
 
-/** Applied migrations, oldest first; empty for a database without the site's tables. */
+/** Returns the applied migrations, oldest first; empty for a database without the site's tables. */
 export async function appliedMigrations(client: pg.Client): Promise<Manifest["migraciones"]> {
   const { rows: found } = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
@@ -76,7 +76,7 @@ export async function appliedMigrations(client: pg.Client): Promise<Manifest["mi
   return rows.map(({ cuando, hash }) => ({ cuando: Number(cuando), hash }));
 }
 
-/** The site's tables in load order, except unlogged tables (rate limit counters) and tables of extensions. */
+/** Returns the site's tables in load order, except unlogged tables (rate limit counters) and tables of extensions. */
 export async function siteTables(client: pg.Client): Promise<ManifestTable[]> {
   const { rows: tables } = await client.query<{
     nombre: string;
@@ -114,7 +114,7 @@ export async function siteTables(client: pg.Client): Promise<ManifestTable[]> {
   return inOrder([...found.keys()], references).flatMap((name) => found.get(name) ?? []);
 }
 
-/** Table names, referenced tables first. @throws on a cycle, which the site's tables do not have */
+/** Sorts table names, referenced tables first. @throws on a cycle, which the site's tables do not have */
 function inOrder(names: string[], references: { tabla: string; referida: string }[]): string[] {
   const ordered = new Set<string>();
   const visit = (name: string, path: string[]) => {
@@ -149,7 +149,7 @@ export function tableName(name: string): string {
   return `public.${pg.escapeIdentifier(name)}`;
 }
 
-/** `public."t" ("a", "b")`, as `COPY` expects. */
+/** Returns `public."t" ("a", "b")`, as `COPY` expects. */
 export function columnsOf({ nombre, columnas }: ManifestTable): string {
   return `${tableName(nombre)} (${columnas.map((column) => pg.escapeIdentifier(column)).join(", ")})`;
 }

@@ -12,9 +12,10 @@ export const NO_CREATEDB =
 
 /**
  * Restores a backup into a database beside the site's, counts the rows and files, and drops the database again.
- * Requires that no other trial of this database runs; leftovers of a killed trial are removed.
+ * Requires that no other trial of this database runs. Removes leftovers of a killed trial.
  * @returns the counts
- * @throws BackupError if the backup cannot be restored, if a count differs, or if the account may not create databases
+ * @throws BackupError if the backup cannot be restored, if a count differs, or if the account may not create
+ * databases
  */
 export async function tryBackup(request: {
   backup: VerifiedBackup;

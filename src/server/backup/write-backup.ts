@@ -19,11 +19,10 @@ export interface BackupRequest {
   storage: FileStorage;
   folder: string;
   now: Date;
-  /** The result of `carrySecret`. */
   secret?: CarriedSecret | undefined;
   say?: Say;
   signal?: AbortSignal;
-  /** Called once the snapshot is taken; its writes are not part of the backup. */
+  /** Called once the snapshot is taken; rows that it writes are not part of the backup. */
   onSnapshot?: (name: string) => Promise<void>;
 }
 
@@ -65,7 +64,7 @@ async function writeSnapshot(request: BackupRequest, snapshot: Snapshot): Promis
   const name = backupName(now);
   const path = join(folder, name);
   if (existsSync(path)) throw new BackupError(`Ya existe ${path}: esperá un segundo y probá de nuevo.`);
-  // The snapshot's lock excludes other backups, so unfinished files are leftovers.
+  // The snapshot's lock excludes other backups, so unfinished files belong to none that runs.
   await removeUnfinished(folder);
   await request.onSnapshot?.(name);
   // Listed after the snapshot, so that every picture mentioned in the snapshot is included.
@@ -102,7 +101,7 @@ async function writeArchive(
   path: string,
 ): Promise<{ files: number; gone: string[] }> {
   const archive = openPack();
-  // The first failure is the cause of the second.
+  // Every part of the pipeline fails, but only the first failure is the cause.
   let cause: unknown;
   const writing = pipeline(
     archive,
@@ -184,8 +183,8 @@ const MOST_FILES = 6;
 const MOST_BYTES = 16_000_000;
 
 /**
- * The contents of files in the order of the list, with some read ahead. Files are read whole, so that a failed read
- * can be retried and no partial file enters a backup. Yields null for a file that was deleted in the meantime.
+ * Yields the contents of files in the order of the list, with some read ahead. Files are read whole, so that a failed
+ * read can be retried and no partial file enters a backup. Yields null for a file that was deleted in the meantime.
  */
 async function* readAhead(
   storage: Pick<FileStorage, "get">,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** `any(…)` over ids as one parameter, so that a statement is the same for any number of them: `id = ${anyInt(ids)}`. */
+/** Returns `any(…)` over ids as one parameter, so that all numbers of ids share a statement: `id = ${anyInt(ids)}`. */
 export function anyInt(ids: readonly number[]): SQL {
   return sql`any(${sql.param([...ids])}::int[])`;
 }

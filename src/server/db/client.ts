@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * A separate connection. If it is lost, the current or next statement fails. Without the listener the loss would also
- * end the process.
+ * Opens a separate connection. If it is lost, the current or next statement fails. Without the listener the loss
+ * would also end the process.
  */
 export function newClient(config: pg.ClientConfig): pg.Client {
   const client = new pg.Client(config);

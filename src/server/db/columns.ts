@@ -28,7 +28,7 @@ const PLACES = {
   instant: "instants",
 } as const satisfies Record<ColumnKind, keyof Shown>;
 
-/** Search definition (`Shown`) and sort orders by name, derived from described columns and their SQL. */
+/** Derives the search definition (`Shown`) and the sort orders by name from described columns and their SQL. */
 export function columnSql<C extends ListColumns>(
   columns: C,
   sqlOf: { readonly [K in keyof C]: ColumnSql },

@@ -54,11 +54,10 @@ const ATTEMPTS = 5;
 const PAUSE_MS = 20;
 
 /**
- * The query builder on a pool. A transaction that ended in a deadlock is repeated, so its body may run more than once:
- * it must change nothing but the database, and network calls come after the commit.
- * Drizzle's own `transaction` leaks the connection when `begin` fails, as after a database outage, until the pool is
- * empty and can never close. On a lost connection its `rollback` fails too, with an error that hides the cause. This
- * pool drops such connections.
+ * Opens a query builder on a pool. A transaction that ended in a deadlock is repeated, so its body may run more than
+ * once: it must change nothing but the database, and network calls come after the commit. Drizzle's own `transaction`
+ * leaks the connection if `begin` fails, as after a database outage, until the pool is empty and can never close. On
+ * a lost connection its `rollback` fails too, with an error that hides the cause. This pool drops such connections.
  */
 function openQueryBuilder(pool: pg.Pool, attempts = ATTEMPTS): Database {
   const db = drizzle({ client: pool });
@@ -96,17 +95,17 @@ function openQueryBuilder(pool: pg.Pool, attempts = ATTEMPTS): Database {
   return db;
 }
 
-/** A transaction on a connection that the caller also uses without the query builder (`COPY`). */
+/** Runs a transaction on a connection that the caller also uses without the query builder (`COPY`). */
 export function transactionOn<T>(client: pg.Client, work: (tx: Tx) => Promise<T>): Promise<T> {
   return drizzle({ client }).transaction((tx) => thenLastWork(tx, () => work(tx)));
 }
 
-/** `numeric` columns are returned as text; converts them to numbers. */
+/** Converts a `numeric` column, which is returned as text. */
 export function toMoney(value: string): number {
   return Number(value);
 }
 
-/** Money as the database expects it: two decimals, without floating-point noise. */
+/** Formats money for the database: two decimals, without floating-point noise. */
 export function fromMoney(value: number): string {
   return value.toFixed(2);
 }
@@ -116,9 +115,9 @@ export function fromCentavos(centavos: number): string {
 }
 
 /**
- * A prepared statement for a hot path, built once per database and planned once per connection (each `prepare` needs a
- * unique name). Building a statement takes the query builder longer than PostgreSQL takes to run it. Inside a
- * transaction the statement is rebuilt.
+ * Returns a prepared statement for a hot path, built once per database and planned once per connection (each
+ * `prepare` needs a unique name). Building a statement takes the query builder longer than PostgreSQL takes to run
+ * it. Inside a transaction the statement is rebuilt.
  */
 export function prepareOnce<P>(build: (q: Queryable) => P): (q: Queryable) => P {
   const built = new WeakMap<Queryable, P>();
@@ -133,8 +132,8 @@ export function prepareOnce<P>(build: (q: Queryable) => P): (q: Queryable) => P 
 const compiled = new Map<string, Query>();
 
 /**
- * A statement of SQL text for `prepareOnce`: `execute` takes the values of its placeholders by name. Dates in its
- * rows are text.
+ * Returns a statement of SQL text for `prepareOnce`: `execute` takes the values of its placeholders by name. Dates in
+ * its rows are text.
  */
 export function prepareSql<Row extends object>(q: Queryable, name: string, statement: SQL) {
   const query = compiled.get(name) ?? new PgDialect().sqlToQuery(statement);

@@ -4,7 +4,7 @@ interface PgError {
   column?: string;
 }
 
-/** The error and its causes, outermost first. Follows only the first error of an aggregate. */
+/** Returns the error and its causes, outermost first. Follows only the first error of an aggregate. */
 function causesOf(error: unknown): (Error & { code?: unknown; syscall?: unknown })[] {
   const causes: Error[] = [];
   let current = error;
@@ -54,7 +54,7 @@ export function violatesForeignKey(error: unknown): boolean {
   return pgErrorOf(error)?.code === "23503";
 }
 
-/** A SQLSTATE, or the outermost code of another kind (`ECONNREFUSED`). */
+/** Returns a SQLSTATE, or the outermost code of another kind (`ECONNREFUSED`). */
 function errorCodeOf(error: unknown): string | null {
   const named = causesOf(error).find(({ code }) => typeof code === "string") as { code: string } | undefined;
   return pgErrorOf(error)?.code ?? named?.code ?? null;
@@ -68,7 +68,7 @@ export function isConflict(error: unknown): boolean {
   return ["40P01", "40001"].includes(pgErrorOf(error)?.code ?? "");
 }
 
-/** The constraint that rejected a row because of other rows; null for other errors. */
+/** Returns the constraint that rejected a row because of other rows; null for other errors. */
 export function violatedGuard(error: unknown): string | null {
   const found = pgErrorOf(error);
   const isGuard = ["23505", "23514", "23P01", "23503"].includes(found?.code ?? "");

@@ -8,7 +8,7 @@ export interface Selection<Row> extends SQLWrapper {
 }
 
 /**
- * A page of a list and the total number of rows, counted only if the page is not known to be the last.
+ * Reads a page of a list, and counts all rows unless the page is known to be the last.
  * @param select is called again to count
  */
 export async function readPage<Row>(
@@ -29,7 +29,7 @@ export async function readPage<Row>(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** The SQL of a requested order. Ties are broken by `id` in the same direction. */
+/** Returns the SQL of a requested order. Ties are broken by `id` in the same direction. */
 export function orderedBy<Field extends string>(
   orders: Readonly<Record<Field, SQLWrapper | readonly SQLWrapper[]>>,
   { field, descending }: Ordering<Field>,
@@ -63,7 +63,7 @@ interface Source<Row, Key> {
   keyOf: (row: Row) => Key;
 }
 
-/** A listing from its parts in SQL; `read` may return its rows in any order. */
+/** Makes a listing from its parts in SQL; `read` may return its rows in any order. */
 export function listing<Row, Key extends string | number = number>(
   q: Queryable,
   { key, from, where = sql`true`, orderBy, indexed, read, keyOf }: Source<Row, Key>,
@@ -114,14 +114,14 @@ export function someOf<Row, Key>(
 const BATCH = 500;
 
 /**
- * All rows of a listing, read in batches, one ahead of the reader, so that the database and the writer work at the same
- * time and a slow reader holds no connection.
+ * Yields all rows of a listing, read in batches, one ahead of the reader, so that the database and the writer work at
+ * the same time and a slow reader holds no connection.
  */
 export async function* allRows<Row, Key>({ keys: all, read }: Whole<Row, Key>): AsyncGenerator<Row> {
   const keys = await all();
   const start = (first: number) => {
     const batch = read(keys.slice(first, first + BATCH));
-    // Awaited later, or never if the reader disconnects.
+    // The reader awaits this later, or never if it disconnects.
     batch.catch(() => {});
     return batch;
   };
@@ -144,7 +144,7 @@ export function fromNearerEnd({ limit, offset }: Page, total: number): Page & { 
 const FEW = 1000;
 
 /**
- * A page and the exact total of a search in a list of any size. Few matches are found by their own indexes and
+ * Reads a page and the exact total of a search in a list of any size. Few matches are found by their own indexes and
  * sorted; with many, the list is walked in its order until the page is full, and the matches are counted.
  */
 export async function findPage(

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const drop of undo.splice(0)) await drop();
 });
 
-/** An empty database owned by the site's role, as on a first start. */
+/** Creates an empty database owned by the site's role, as on a first start. */
 async function emptyDatabase(): Promise<string> {
   const { url, drop } = await bareDatabase();
   undo.push(drop);
@@ -191,7 +191,7 @@ describe("migrations", () => {
       );
       return row?.n === 1;
     });
-    // New queries queue behind the migration, and are served when its lock times out.
+    // Other queries wait behind the migration, and are served when its lock times out.
     await query(url, "set statement_timeout = '5s'; select from sesiones");
     expect(await applied(url)).toBe(migrations.length);
     await keeper.end();

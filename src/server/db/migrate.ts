@@ -18,7 +18,7 @@ const MIGRATION_LOCK = 7_240_614;
 export const OLDEST_POSTGRES = 180_000;
 
 interface MigrationPatience {
-  /** Maximum wait for a table lock; later queries of the table queue behind it. */
+  /** Maximum wait for a table lock. Later queries of the table wait behind it. */
   lockTimeoutMs: number;
   /** Pause between attempts, so that queued queries get through. */
   pauseMs: number;

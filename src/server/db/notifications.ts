@@ -13,11 +13,10 @@ interface Changes {
 }
 
 /**
- * Cache invalidation between instances over LISTEN/NOTIFY. While the connection is lost nothing is received, so
- * `onLost` is called at once and `onChanges` resumes after `onReconnect`.
- *
- * Notifications are sent after the commit, outside its transaction: a NOTIFY inside would serialize all commits on one
- * lock, which costs throughput during a sale.
+ * Sends and receives cache invalidations between instances over LISTEN/NOTIFY. While the connection is lost nothing
+ * is received, so `onLost` is called at once and `onChanges` resumes after `onReconnect`. Notifications are sent
+ * after the commit, outside its transaction: a NOTIFY inside would serialize all commits on one lock, which costs
+ * throughput during a sale.
  */
 export async function openCacheNews(options: {
   url: string;
@@ -77,7 +76,7 @@ export async function openCacheNews(options: {
     const words = [...waiting];
     waiting = new Set();
     const speaker = client;
-    // Sequential: a connection runs one statement at a time.
+    // A connection runs one statement at a time.
     sending = sending.then(() => notify(speaker, words));
   };
 

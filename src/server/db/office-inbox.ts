@@ -61,8 +61,8 @@ interface Found {
 const statements = new WeakMap<Database, Map<string, ReturnType<typeof prepareInbox>>>();
 
 /**
- * One statement for all kinds. Returns the oldest items, with at least one of each kind, which carries the total of
- * its kind.
+ * Prepares one statement for all kinds. It returns the oldest items and at least one of each kind, with the total of
+ * that kind.
  */
 function prepareInbox(
   deps: Pick<Deps, "conceptos" | "db">,
@@ -95,7 +95,7 @@ function prepareInbox(
     .prepare(name);
 }
 
-/** The waiting items of these kinds, oldest first, at most `limit`, and the total of each kind. */
+/** Returns the waiting items of these kinds, oldest first, at most `limit`, and the total of each kind. */
 export async function findInbox(
   deps: InboxDeps,
   kinds: readonly InboxKind[],

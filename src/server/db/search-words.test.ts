@@ -21,7 +21,7 @@ describe("splitting a search into words", () => {
     ["socio n.º 12", ["socio", "n.º 12"]],
     ["+54 9 2346 51-2044", ["+54 9 2346 51-2044"]],
     ["a b c d e f g h i j", ["a", "b", "c", "d", "e", "f", "g", "h i j"]],
-    // In the notations of the site, spreadsheets and people.
+    // As written on the site, in spreadsheets and by people.
     ["Salvatierra, Beatriz", ["Salvatierra", "Beatriz"]],
     ["Beatriz Salvatierra · DNI 20418779", ["Beatriz", "Salvatierra", "20418779"]],
     ["DNI: 20.418.779.", ["20.418.779"]],

@@ -28,8 +28,8 @@ export interface Shown {
 }
 
 /**
- * A condition that holds if each word of a search term matches one of the columns, ignoring case and accents, with
- * dates, amounts and states as displayed.
+ * Returns a condition that holds if each word of a search term matches one of the columns, ignoring case and accents,
+ * with dates, amounts and states as displayed.
  * @returns undefined for an empty search
  */
 export function searchIn(shown: Shown, termino: string | undefined): SQL | undefined {
@@ -188,7 +188,7 @@ function readWord(word: string, today: string): SearchWord {
   };
 }
 
-/** A year such as `2026`, which may also be an amount or a count. */
+/** Reads a year such as `2026`, which may also be an amount or a count. */
 function readYear(text: string, today: string): Days[] | null {
   const year = Number(/^20\d{2}$/.exec(text)?.[0]);
   if (!(year >= FIRST_YEAR && year <= lastYear(today))) return null;
@@ -200,7 +200,7 @@ function readYear(text: string, today: string): Days[] | null {
 
 const lastYear = (today: string) => Number(today.slice(0, 4)) + 2;
 
-/** `21/11`, `21-11-2026`, `21.11.26`, `11/2026`, `2026-11-21`. */
+/** Reads a date such as `21/11`, `21-11-2026`, `21.11.26`, `11/2026` or `2026-11-21`. */
 function readDays(text: string, today: string): Days[] | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
   if (iso) return daysOf([Number(iso[1])], Number(iso[2]), Number(iso[3]));
@@ -213,7 +213,7 @@ function readDays(text: string, today: string): Days[] | null {
   return daysOf(year ? [year] : years, Number(day[3]), Number(day[1]));
 }
 
-/** A day or a whole month of each year that has it. A date shown as 2024 may be stored as 1969 (Rule API-3). */
+/** Returns a day, or a month, of each year that has it. A date shown as 2024 may be stored as 1969 (Rule API-3). */
 function daysOf(years: readonly number[], month: number, day?: number): Days[] | null {
   const stored = years.flatMap((year) => (year === 2024 ? [1969, 2024] : [year]));
   const found = stored.flatMap((year) => {

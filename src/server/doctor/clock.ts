@@ -3,7 +3,7 @@ import { type Check, type Examined, type Finding, findingsOf } from "./finding.t
 
 const PART = "Reloj";
 const PATIENCE_MS = 4_000;
-/** Tickets, links and second factors depend on the clock; network latency is far below this. */
+/** Tickets, links and second factors depend on the clock. Network latency is far below this limit. */
 const MOST_MS = 60_000;
 const { ok, warning, bad } = findingsOf(PART);
 
@@ -22,7 +22,7 @@ export const clock: Check = {
   },
 };
 
-/** The finding for a clock difference in milliseconds; positive means ahead. */
+/** Returns the finding for a clock difference in milliseconds; positive means ahead. */
 function clockFinding(difference: number): Finding {
   const seconds = Math.round(Math.abs(difference) / 1000);
   if (Math.abs(difference) <= MOST_MS) return ok("Está en hora.");
@@ -32,7 +32,7 @@ function clockFinding(difference: number): Finding {
   );
 }
 
-/** Any response of the payment provider has a Date header; no credential is sent. */
+/** Compares the clock with the Date header of the payment provider, which any response has; sends no credential. */
 async function againstProvider({ settings, clock: now }: Examined): Promise<number | null> {
   try {
     const asked = now().getTime();
@@ -48,7 +48,7 @@ async function againstProvider({ settings, clock: now }: Examined): Promise<numb
   }
 }
 
-/** The clock of a database on another machine. */
+/** Compares the clock with that of a database on another machine. */
 async function againstDatabase({ settings, database, clock: now }: Examined): Promise<number | null> {
   if (settings.databaseUrl === undefined) return null;
   try {

@@ -51,7 +51,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** Runs `work` with short timeouts in a transaction; null if the database lacks its tables or columns yet. */
+/** Runs `work` with short timeouts in a transaction; null if the database lacks tables or columns. */
 export async function withTables<T>(url: string, work: (tx: Tx) => Promise<T>): Promise<T | null> {
   try {
     return await withClient(url, (client) => transactionOn(client, work));

@@ -29,7 +29,7 @@ async function run(url: string, sql: string): Promise<void> {
   await client.end();
 }
 
-/** Without the findings about this machine and folder, which vary. */
+/** Leaves out findings about this machine and its folder, which vary. */
 const about = (findings: Finding[]) =>
   findings.filter(({ part }) => part !== "Disco" && part !== "Construcción");
 

@@ -44,7 +44,7 @@ export async function examine(
     production: !["development", "test", "demo"].includes(env.NODE_ENV ?? ""),
     has: (name) =>
       Boolean(usable[name]) ||
-      // The value differs from the environment's, so it was stored in the office.
+      // A value that differs from the environment's was stored in the office.
       (name === "SMTP_URL" && examined.settings.smtpUrl !== settings.smtpUrl) ||
       (name === "MP_WEBHOOK_SECRET" && examined.settings.mercadoPago !== settings.mercadoPago),
     clock: now,
@@ -59,7 +59,7 @@ export async function examine(
     const url = await examined.database();
     if (url !== null) examined.settings = await stored(url, settings);
   } catch {
-    // Reported by the checks that need the database or the secret.
+    // The checks that need the database or the secret report this error.
   }
   const looked = await Promise.all([...CHECKS, ...checks].map((check) => bounded(check, examined)));
   // The checks that need the database report its failed start.

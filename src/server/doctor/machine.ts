@@ -64,7 +64,7 @@ export const secret: Check = {
   },
 };
 
-/** Free space for DATA_DIR, or for the place where it will be created. */
+/** Checks the free space for DATA_DIR, or for the place where it will be created. */
 export async function roomFor(dataDir: string): Promise<Finding> {
   const nearest = nearestFolder(dataDir);
   if (nearest !== dataDir && !(await takesFolders(nearest)))
@@ -85,14 +85,14 @@ export function diskFinding({ free, total }: { free: number; total: number }): F
   return free < GIB || share < 0.1 ? warning(detail, remedy) : ok(detail);
 }
 
-/** The folder itself, or the nearest existing ancestor, which may be a file. */
+/** Returns the folder itself, or the nearest existing ancestor, which may be a file. */
 export function nearestFolder(folder: string): string {
   let path = resolve(folder);
   while (!existsSync(path) && dirname(path) !== path) path = dirname(path);
   return path;
 }
 
-/** Whether a folder can be created here. Tries it, because permissions do not reveal read-only file systems. */
+/** Whether a folder can be created here. Creates one, because permissions do not reveal read-only file systems. */
 export async function takesFolders(folder: string): Promise<boolean> {
   try {
     await rmdir(await mkdtemp(join(folder, ".revision-")));

@@ -40,7 +40,7 @@ const HELVETICA_BOLD =
 /** Width of characters without a base letter in the tables, such as dashes: the widest, so that nothing overlaps. */
 const WIDEST = 1000;
 
-/** The text as the fonts can draw it, on one line: other characters become their base letter or a question mark. */
+/** Returns the text as drawn, on one line: letters that the fonts lack become their base letter or "?". */
 export function printable(text: string): string {
   const signs = Array.from(text.replace(/\s+/g, " ").normalize("NFC"), (sign) => {
     if (/[\p{M}\p{Cc}\p{Cf}]/u.test(sign)) return "";
@@ -105,8 +105,8 @@ function fittingIn(text: string, width: number, style: Style): number {
 }
 
 /**
- * A document of A4 pages with text and filled rectangles. Helvetica is a standard font of every reader; lines with
- * letters of other alphabets use an embedded font.
+ * Opens a document of A4 pages with text and filled rectangles. Helvetica is a standard font of every reader; lines
+ * with letters of other alphabets use an embedded font.
  */
 export function openPdf(title: string) {
   const pages: string[][] = [];
@@ -182,7 +182,7 @@ function writeFile(title: string, pages: readonly string[][], glyphs: ReadonlyMa
   return Buffer.from(`${file}xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}${trailer}`, "latin1");
 }
 
-/** The PDF objects of the embedded font, numbered from `at`: only glyphs in use, with their widths and letters. */
+/** Returns the PDF objects of the embedded font, numbered from `at`: only glyphs in use, with their widths and letters. */
 function fontObjects(at: number, glyphs: ReadonlyMap<number, string>): string[] {
   const { file, widthOf: width } = embeddedFont();
   const widths = Array.from(glyphs.keys(), (glyph) => `${glyph} [${width(glyph)}]`).join(" ");
@@ -202,7 +202,7 @@ endcmap end end`;
   ];
 }
 
-/** A table of letters may have at most a hundred entries per block. */
+/** Splits a list into hundreds, because a table of letters may have at most a hundred entries per block. */
 const inHundreds = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / 100) }, (_, n) => all.slice(100 * n, 100 * (n + 1)));
 
@@ -211,7 +211,7 @@ function streamOf(content: Buffer, more = ""): string {
   return `<< ${more}/Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`;
 }
 
-/** The letter that a drawn character stands for, rather than its joined form, for copying and searching. */
+/** Returns the letter that a drawn character stands for, instead of its joined form, for copying and searching. */
 const letterOf = (sign: string) => (sign >= "\ufb50" ? sign.normalize("NFKC") : sign);
 
 const hexOf = (glyph: number) => glyph.toString(16).padStart(4, "0");
@@ -241,7 +241,7 @@ interface EmbeddedFont {
 
 let font: EmbeddedFont | undefined;
 
-/** A part of DejaVu Sans (fonts/LICENSE.txt), read on first use. */
+/** Returns a part of DejaVu Sans (fonts/LICENSE.txt), read on first use. */
 function embeddedFont(): EmbeddedFont {
   font ??= readFont(readFileSync(new URL("src/server/documents/fonts/dejavu-nombres.ttf", packageFolder)));
   return font;
@@ -266,7 +266,7 @@ function readFont(file: Buffer): EmbeddedFont {
   };
 }
 
-/** The glyphs of the characters in Unicode's first plane, from the segment table (format 4). */
+/** Reads the glyphs of the characters in Unicode's first plane, from the segment table (format 4). */
 function readGlyphs(file: Buffer, cmap: number): Map<number, number> {
   const glyphs = new Map<number, number>();
   const offsets = Array.from({ length: file.readUInt16BE(cmap + 2) }, (_, n) =>
@@ -292,7 +292,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const RUN =
   /[\p{Script=Arabic}\p{Script=Hebrew}](?:[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]*[\p{Script=Arabic}\p{Script=Hebrew}])?/gu;
 
-/** A line in drawing order, from the left, with Arabic letters joined. */
+/** Returns a line in the order of drawing, from left to right, with Arabic letters joined. */
 export function drawnOrder(line: string): string {
   if (!RIGHT_TO_LEFT.test(line)) return line;
   return line.replace(RUN, (run) =>

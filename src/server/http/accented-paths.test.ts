@@ -30,7 +30,6 @@ async function send(method: string, path: Buffer[], body?: string): Promise<stri
       : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`,
     `\r\n${body ?? ""}`,
   ].join("");
-  // The server closes the connection, as the request asks.
   socket.write(Buffer.concat([Buffer.from(`${method} `), ...path, Buffer.from(headers)]));
   let answer = "";
   for await (const chunk of socket.setEncoding("utf8")) answer += chunk;

@@ -18,14 +18,14 @@ const describe = () => ({
   servers: [{ url: "/api" }],
 });
 
-/** OpenAPI 3.1 at `/openapi.json`, and a page to browse it at `/docs`, without third-party requests. */
+/** Serves OpenAPI 3.1 at `/openapi.json`, and a page to browse it at `/docs`, without third-party requests. */
 export function mountApiDocs(app: OpenAPIHono<HttpEnv>): void {
   app.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
   });
-  // Built on the first request, after all areas declared their calls; immutable afterwards.
+  // Built on the first request, after all areas have declared their calls.
   let document: string | undefined;
   const build = () => (document ??= JSON.stringify(app.getOpenAPI31Document(describe())));
   app.get("/openapi.json", (c) => {

@@ -28,7 +28,7 @@ export function limitBodies(declared: readonly DeclaredRoute[], prefix: string):
   };
 }
 
-/** Checks the declared length. Only bodies of unknown length have to be read. */
+/** Checks the declared length; only bodies of unknown length have to be read. */
 function limitTo(maxSize: number): MiddlewareHandler<HttpEnv> {
   const limit = bodyLimit({ maxSize });
   return (c, next) => {

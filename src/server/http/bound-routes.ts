@@ -43,7 +43,7 @@ type ValueOf<Responses> = {
     : never;
 }[keyof Responses];
 
-/** Called with the caller and with path parameters, query and JSON body in one object. */
+/** Called with the caller, and with path parameters, query and JSON body in one object. */
 type Operation<R extends DeclaredRoute, Value> = (
   deps: Deps,
   actor: ActorOf<R>,
@@ -181,7 +181,7 @@ export function handle<R extends DeclaredRoute>(
   return { route, handle: handler as unknown as BoundRoute["handle"] };
 }
 
-/** The permission check has run, so the caller has the type that the route declares. */
+/** Returns the caller, whose type the permission check has ensured, and the input. */
 function callOf<R extends DeclaredRoute, I extends DeclaredRoute = R>(c: Context<HttpEnv>) {
   const valid = (part: string) => c.req.valid(part as never) as object | undefined;
   const input = { ...valid("json"), ...valid("query"), ...valid("param") };

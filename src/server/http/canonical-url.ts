@@ -79,7 +79,7 @@ export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string)
   };
 }
 
-/** The validated parameters in schema order, defaults omitted; null if one is invalid. */
+/** Returns the validated parameters in schema order, defaults omitted; null if one is invalid. */
 function readQuery(schema: z.ZodObject, query: URLSearchParams): [string, string][] | null {
   const names = Object.keys(schema.shape);
   const given = names.flatMap((name) => {

@@ -18,7 +18,7 @@ export interface HttpEnv {
   };
 }
 
-/** The caller of a route that requires a session; the permission check has already run. */
+/** Returns the caller of a route that requires a session; the permission check has already run. */
 export function actorOf(c: Context<HttpEnv>): Actor {
   const actor = c.get("actor");
   if (!actor) throw new Error("a route that uses its caller must declare a permission that needs a session");
@@ -26,8 +26,9 @@ export function actorOf(c: Context<HttpEnv>): Actor {
 }
 
 /**
- * The client's address, for rate limits; for IPv6 its /64 network, all of which belongs to one connection. Behind
- * proxies (`TRUST_PROXY`), the address seen by the outermost trusted one; further entries of the header can be forged.
+ * Returns the client's address, for rate limits; for IPv6 its /64 network, all of which belongs to one connection.
+ * Behind proxies (`TRUST_PROXY`), the address seen by the outermost trusted one; further entries of the header can be
+ * forged.
  */
 export function addressOf(c: Context<HttpEnv>, deps: Pick<Deps, "settings">): string {
   const direct = c.env?.incoming?.socket.remoteAddress ?? "local";
@@ -36,7 +37,7 @@ export function addressOf(c: Context<HttpEnv>, deps: Pick<Deps, "settings">): st
   return networkOf(forwarded.at(-deps.settings.trustProxy) || direct);
 }
 
-/** The /64 network of an IPv6 address; an IPv4 address unchanged, or unmapped (`::ffff:192.0.2.1`). */
+/** Returns the /64 network of an IPv6 address; an IPv4 address unchanged, or unmapped (`::ffff:192.0.2.1`). */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const groups = expandIPv6(address.replace(/%.*$/, "")).toLowerCase().split(":");

@@ -9,7 +9,7 @@ export type PageRoutes = ReturnType<typeof createPageRoutes>;
 
 interface SitePage {
   route: string;
-  /** Null for an unknown or an accented address, which is not normalized. */
+  /** Null for an unknown address, or an accented one, which is not normalized. */
   path: string | null;
   query: PageQuery;
   /** Ids of the page and its layouts, outermost first. */
@@ -66,7 +66,7 @@ export function createPageRoutes(manifest: Manifest) {
   };
 }
 
-/** The router ignores case and a trailing slash. Accented paths are redirected to their canonical spelling already. */
+/** Writes a path as its route does, because the router ignores case and a trailing slash. */
 function spellingOf(route: string, path: string, params: Record<string, string | undefined>): string | null {
   const encoded = encodeURI(route);
   if (encoded === route) return generatePath(route, params);
@@ -137,7 +137,7 @@ function branchesOf(routes: readonly RouteObject[], parent = "", above: readonly
   });
 }
 
-/** The router's ranking: literal segments before parameters, parameters before wildcards. */
+/** Ranks routes as the router does: literal segments before parameters, parameters before wildcards. */
 function scoreOf(path: string, index = false): number {
   const segments = path.split("/");
   const scores = segments.map((segment) =>

@@ -134,7 +134,7 @@ export function createPages(options: {
   };
 
   /**
-   * A document shared by many addresses, rendered once because anyone can request any number of them.
+   * Answers with a document shared by many addresses, rendered once because anyone can request any number of them.
    * @param url one of the addresses
    * @param expected responses with another status are not cached
    */
@@ -162,7 +162,7 @@ export function createPages(options: {
     });
   };
 
-  /** The document of a staff screen, rendered once: only its nonce differs from response to response. */
+  /** Answers with the document of a staff screen, rendered once: only its nonce differs from response to response. */
   const answerStaff = async (c: Context<HttpEnv>, built: Current, route: string) => {
     const { value } = await options.cache.read(
       `staff ${route}`,

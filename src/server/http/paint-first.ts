@@ -73,7 +73,7 @@ export function createPaintFirst(staticFolder: string): (html: string) => string
     }
     let body = html.slice(from);
     if (styles.length > 0) {
-      // Before the links: the router inserts later styles next to them, which must take precedence.
+      // The router inserts later styles next to the links, and those styles must take precedence.
       head += `<style>${styles.join("\n")}</style>${disabled.join("")}`;
     }
     // The router's own error page has no modules to load.

@@ -21,7 +21,7 @@ class Refused extends Error {
   }
 }
 
-/** The value of an outcome; throws a refusal, handled by `answerProblem`. */
+/** Returns the value of an outcome, or throws its refusal for `answerProblem`. */
 export function unwrap<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value;
   throw new Refused(outcome);
@@ -78,7 +78,7 @@ export function reportOutage(
       retryAfterSeconds: 5,
     };
   }
-  // Nobody reads the response, unless the process is stopping.
+  // Nobody reads this response, except when the process is stopping.
   if (error instanceof Abandoned) return PASAJERO;
   if (isDatabaseDown(error) || error instanceof ProviderUnavailable || error instanceof StorageUnavailable) {
     deps.log.warn(
@@ -97,7 +97,7 @@ const PASAJERO = {
   retryAfterSeconds: 10,
 } as const;
 
-/** The embedded PostgreSQL stops when it cannot write its WAL, so a lost connection means a full disk. */
+/** Whether a lost connection means a full disk: the embedded PostgreSQL stops when it cannot write its WAL. */
 function ownDatabaseLacksRoom({ databaseUrl, dataDir }: Deps["settings"]): boolean {
   if (databaseUrl) return false;
   try {
@@ -136,7 +136,7 @@ const CAMBIO_MIENTRAS_TANTO = {
   detail: "Mientras tanto cambió algo que no deja guardar esto. Recargá la página y probá de nuevo.",
 };
 
-/** A file with rows that take too long to compare, which only happens on purpose. */
+/** Rows that take too long to compare are only sent on purpose. */
 const DEMASIADO_LARGA = {
   status: 413,
   code: "demasiado-larga",
@@ -145,7 +145,7 @@ const DEMASIADO_LARGA = {
 
 export const UNREADABLE = { status: 400, code: "ilegible", detail: "No pudimos leer lo que enviaste." };
 
-/** 422 with each invalid field (Rule API-5). */
+/** Answers 422 with each invalid field (Rule API-5). */
 export function answerInvalid(error: ZodError, c: Context<HttpEnv>): Response {
   return problem(c, invalidFields(error));
 }
@@ -180,7 +180,7 @@ export function answerTooLong(c: Context<HttpEnv>): Response {
   return problem(c, { status: 414, code: "demasiado-larga", detail: "Esa dirección es demasiado larga." });
 }
 
-/** For an existing call with another method (RFC 9110 §15.5.6). */
+/** Answers 405 to an existing call with another method (RFC 9110 §15.5.6). */
 export function answerOtherMethod(
   c: Context<HttpEnv>,
   allowed: readonly string[],
@@ -191,7 +191,7 @@ export function answerOtherMethod(
   return answer;
 }
 
-/** For a write to the address of a page. */
+/** Answers 405 to a write to the address of a page. */
 export function answerReadOnly(c: Context<HttpEnv>): Response {
   return answerOtherMethod(c, ["GET", "HEAD"], "Esa dirección solo se puede leer.");
 }
@@ -200,7 +200,7 @@ type ProblemData = Omit<Refusal, "status"> & { status: number };
 
 export const PROBLEM_TYPE = "application/problem+json; charset=utf-8";
 
-/** The body of an error response (Rule API-5). */
+/** Returns the body of an error response (Rule API-5). */
 export function problemText(what: ProblemData, requestId = ""): string {
   const body: Problem = {
     type: "about:blank",

@@ -19,8 +19,8 @@ export interface RateLimits {
   /** 429 when no point is left (or `points` are used up, if fewer), without taking one. */
   check(limit: RateLimit, key: string, points?: number): Promise<Refused | null>;
   /**
-   * Runs `work` under a limit that only counts successes. A refusal (a taken name, a wrong event) costs a point of the
-   * wider limit of refusals instead. Returns 429 without running `work` when either limit is used up.
+   * Runs `work` under a limit that only counts successes. A refusal (a taken name, a wrong event) counts towards the
+   * wider limit on refusals instead. Returns 429 without running `work` when either limit is used up.
    */
   attempt<T>(limit: RateLimit, key: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>>;
   /**
@@ -38,8 +38,8 @@ export interface RateLimits {
 }
 
 /**
- * Rate limits counted in the database, shared by all instances. Keys (usernames, addresses) are stored only as an HMAC
- * under `secret`. `scale` multiplies each limit; 0 turns them off.
+ * Creates rate limits that are counted in the database and shared by all instances. Keys (usernames, addresses) are
+ * stored only as an HMAC under `secret`. `scale` multiplies each limit; 0 turns them off.
  */
 export function createRateLimits(
   pool: pg.Pool,

@@ -36,10 +36,7 @@ interface Entry {
 interface Rendering {
   dropped: Set<string>;
   touched: Map<string, number>;
-  /**
-   * Whether rendering started while disconnected from the other instances, so that an invalidation may have been
-   * missed.
-   */
+  /** Whether rendering started while invalidations from other instances could not arrive. */
   disconnected: boolean;
 }
 
@@ -78,7 +75,7 @@ const MOST_WAITS = 3;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * Cache of whole responses that are the same for everyone, compressed and ready to send (Rule API-14).
+ * Caches whole responses that are the same for everyone, compressed and ready to send (Rule API-14).
  *
  * - A response is stored under the tags of what it shows, and not stored if one of them was dropped during rendering.
  *   A touched response may be served stale for up to a second.

@@ -9,9 +9,9 @@ import { CACHE_TAGS_HEADER } from "./response-cache.ts";
 import { WANTED, WORTH_COMPRESSING } from "./response-forms.ts";
 
 /**
- * The headers of a list (Rule API-6): `X-Total-Count`, and `Link` (RFC 8288) to the first, previous, next and last
- * page, each with the request's other parameters. Without `tamano` pages have the maximum size, so that the links
- * reach all rows.
+ * Returns the headers of a list (Rule API-6): `X-Total-Count`, and `Link` (RFC 8288) to the first, previous, next and
+ * last page, each with the request's other parameters. Without `tamano` pages have the maximum size, so that the
+ * links reach all rows.
  */
 export function pagedHeaders(
   c: Context<HttpEnv>,

@@ -83,7 +83,7 @@ const variesByToken = createMiddleware<HttpEnv>(async (c, next) => {
   c.res.headers.append("vary", "authorization");
 });
 
-/** Some calls delete by GET (Rule API-10). A HEAD, which proxies send automatically, must not delete anything. */
+/** Whether a call deletes by GET (Rule API-10). A HEAD, which proxies send automatically, must not delete anything. */
 function isUnsafeGet(route: RouteConfig): boolean {
   return route.method === "get" && route.path.endsWith("/eliminar");
 }
@@ -94,8 +94,8 @@ const refuseHead = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * 415 for a body of a type other than the declared one. A form may also be urlencoded, since that cannot contain a
- * file. An optional body may be absent.
+ * Returns 415 for a body of a type other than the declared one. A form may also be urlencoded, since that cannot
+ * contain a file. An optional body may be absent.
  */
 function requireContentType(route: RouteConfig) {
   const declared = Object.keys(route.request?.body?.content ?? {});
@@ -112,7 +112,7 @@ function requireContentType(route: RouteConfig) {
   });
 }
 
-/** The token of an `Authorization` header, if it has the format of this site's tokens. */
+/** Returns the token of an `Authorization` header, if it has the format of this site's tokens. */
 export function bearerTokenOf(authorization: string | undefined): string | undefined {
   return authorization?.match(/^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i)?.[1];
 }
@@ -143,8 +143,8 @@ export function pathPattern(path: string): RegExp {
 }
 
 /**
- * 405 for a method that the address does not declare. Runs first, so that no parameter of another call matches:
- * `/usuario/login` is not a user's id. Undeclared addresses are left to the routes.
+ * Returns 405 for a method that the address does not declare. Runs first, so that no parameter of another call
+ * matches: `/usuario/login` is not a user's id. Undeclared addresses are left to the routes.
  * @param prefix where the declared calls are mounted
  */
 export function refuseOtherMethods(

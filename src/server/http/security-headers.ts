@@ -47,9 +47,7 @@ function policy(script: string, style: string, frame = "'none'"): string {
   ].join("; ");
 }
 
-/**
- * Policy of a public page. A cached page cannot carry a nonce, so inline scripts and styles are allowed by hash.
- */
+/** Returns the policy of a public page: a cached page cannot carry a nonce, so inline code is allowed by hash. */
 export function policyByHash(html: string): string {
   return policy(hashesOf(html, "script"), hashesOf(html, "style"), VIDEO);
 }
@@ -63,9 +61,7 @@ function hashesOf(html: string, name: "script" | "style"): string {
   return [...hashes].join(" ");
 }
 
-/**
- * Policy of a staff page, which is never cached and has its own nonce, because its library inserts style elements.
- */
+/** Returns the policy of a staff page, which has its own nonce, because its library inserts style elements. */
 export function policyByNonce(nonce: string): string {
   return policy(`'nonce-${nonce}'`, `'nonce-${nonce}'`, VIDEO);
 }
@@ -82,8 +78,8 @@ interface HtmlElement {
 }
 
 /**
- * The elements with one name in a document rendered by the site. Tags are matched in the exact form in which the site
- * renders them; neither script nor style contains its own end tag.
+ * Yields the elements with one name in a document rendered by the site. Tags are matched in the exact form in which
+ * the site renders them; neither script nor style contains its own end tag.
  */
 export function* elementsOf(html: string, name: "link" | "script" | "style"): Generator<HtmlElement> {
   const opening = `<${name}`;

@@ -4,7 +4,7 @@ import { invalidField, type Refused } from "#contract/outcome.ts";
 import type { HttpEnv } from "./context.ts";
 import { stopIf } from "./problems.ts";
 
-/** A NUL, which no text in PostgreSQL can contain. Other control characters may be part of a stored file name. */
+/** Ids of this format are accepted from a proxy; other ids are kept out of the log. */
 const NUL = /%00/;
 
 /** 422 for a NUL anywhere in an address. Runs before anything reads the address. */
@@ -14,8 +14,8 @@ export const refuseNulInAddress = createMiddleware<HttpEnv>(async (c, next) => {
 });
 
 /**
- * The refusal for parsed input with a text that a column, a document or an email cannot contain (Rule API-13); null if
- * there is none. The schema decides about line breaks and tabs.
+ * Returns the refusal for parsed input with a text that a column, a document or an email cannot contain (Rule
+ * API-13); null if there is none. The schema decides about line breaks and tabs.
  */
 export function refuseUnwritable(input: unknown): Refused | null {
   const path = findUnwritable(input, []);

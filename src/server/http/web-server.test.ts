@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { until } from "#tests/harness/site.ts";
 import { openWebServer } from "./web-server.ts";
 
-/** A drained server that has stopped listening, and a connection that it accepted earlier. */
+/** Returns a drained server that has stopped listening, and a connection that it accepted earlier. */
 async function stoppedListening() {
   const web = await openWebServer({
     listener: (_request, response) => response.end("served"),

@@ -110,7 +110,7 @@ function answerUnreadable(error: ClientError, socket: Duplex): void {
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** The first request's path and query with non-ASCII bytes encoded; null if there are none. */
+/** Returns the first request's path and query with non-ASCII bytes encoded; null if there are none. */
 function encodedAddress(packet: Buffer | undefined): string | null {
   const target = REQUEST_LINE.exec(packet?.toString("latin1") ?? "")?.[1];
   if (target === undefined) return null;

@@ -93,7 +93,7 @@ export type ImageMime = "image/jpeg" | "image/png" | "image/webp" | "image/gif";
 
 export const SIGNATURE_BYTES = 64;
 
-/** The type of a file by its first bytes; null for anything but the four accepted formats. */
+/** Returns the type of a file by its first bytes; null for anything but the four accepted formats. */
 export function imageMimeOf(head: Buffer): ImageMime | null {
   const ascii = (start: number, end: number) => head.toString("latin1", start, end);
   if (ascii(0, 3) === "\xff\xd8\xff") return "image/jpeg";

@@ -108,7 +108,7 @@ function exifSegment(block: Buffer): Buffer {
   return segment;
 }
 
-/** Position of the first marker after compressed data, in which 0xFF precedes a zero or a restart marker. */
+/** Returns the position of the first marker after compressed data, in which 0xFF precedes a zero or a restart marker. */
 function endOfScan(file: Buffer, start: number): number {
   for (let at = file.indexOf(0xff, start); at !== -1 && at + 1 < file.length; at = file.indexOf(0xff, at)) {
     const next = file.readUInt8(at + 1);
@@ -259,7 +259,7 @@ function readWebp(file: Buffer): Container | null {
     const size = file.readUInt32LE(at + 4);
     const [content, end] = [at + 8, at + 8 + size + (size & 1)];
     parts.see(at + 8 + size);
-    // If a still picture had several canvases or frames, the decoder might use a different one from the one measured.
+    // If a still picture had several canvases or frames, the decoder might use another one than was measured.
     if (type === "VP8X") {
       if (at !== 12) return null;
       pixels = (file.readUIntLE(content + 4, 3) + 1) * (file.readUIntLE(content + 7, 3) + 1);
@@ -347,7 +347,7 @@ function tableBytes(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 
-/** The end of a series of blocks of up to 255 bytes, marked by an empty block. */
+/** Returns the end of a series of blocks of up to 255 bytes, marked by an empty block. */
 function endOfBlocks(file: Buffer, start: number, parts: KeptParts): number {
   let at = start;
   for (let size = file.readUInt8(at); size > 0; size = file.readUInt8(at)) at += size + 1;

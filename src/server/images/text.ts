@@ -60,7 +60,7 @@ const LINE_HEIGHT = { title: 0.77, text: 1.1 };
 const escapeMarkup = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** The part of a text that the bundled fonts can draw: Latin letters, digits and punctuation, without emoji. */
+/** Returns the part of a text that the bundled fonts can draw: Latin letters, digits and punctuation, without emoji. */
 export function drawableText(text: string): string {
   return text
     .replace(/[^\u0020-\u007e\u00a1-\u00ff–—‘’“”…•]/gu, (sign) =>
@@ -73,7 +73,7 @@ export function drawableText(text: string): string {
 let folder: Promise<string> | undefined;
 const files = new Map<string, Promise<string>>();
 
-/** Path of a font as a plain OpenType file: Pango reads no WOFF. */
+/** Returns the path of a font as a plain OpenType file: Pango reads no WOFF. */
 function fontFile(font: keyof typeof FONTS): Promise<string> {
   const write = async () => {
     folder ??= makeFolder();
@@ -93,7 +93,7 @@ async function makeFolder(): Promise<string> {
   return made;
 }
 
-/** The OpenType font in a WOFF file (https://www.w3.org/TR/WOFF/): the same tables, each deflated. */
+/** Unpacks the OpenType font in a WOFF file (https://www.w3.org/TR/WOFF/): the same tables, each deflated. */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const power = 2 ** Math.floor(Math.log2(count));

@@ -96,7 +96,7 @@ describe("the job queue", () => {
   });
 
   test("retries a job within a minute after its worker was killed", async () => {
-    // The state left by a worker that died during a job.
+    // A worker that died during a job leaves this state.
     await open.db.transaction((tx) => jobs.send(tx, MAILS, { id: "orphan" }));
     await until("it to be sent", async () => sent.includes("orphan"));
     await open.pool.query(

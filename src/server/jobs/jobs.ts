@@ -100,7 +100,7 @@ export async function openJobs(options: {
     };
     const current = known.get(name);
     if (!current) await boss.createQueue(name, { ...settings, policy });
-    // Otherwise a queue created by an older version would keep its old settings.
+    // A queue created by an older version would otherwise keep its settings.
     else if (!isDeepStrictEqual({ ...current, ...settings }, current)) await boss.updateQueue(name, settings);
   };
   // Runs in parallel over the queue's four connections, to shorten the start.
@@ -159,8 +159,8 @@ function startWorker(boss: PgBoss, queue: Queue, handle: (data: never) => Promis
   return boss.work(
     queue.name,
     {
-      // A notification announces each new job. Polling finds older jobs and retries, and is most of an idle site's
-      // work.
+      // A notification announces each new job. Polling finds older jobs and retries, and is most of the work of an
+      // idle site.
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 3,
       burstWhenBatchFull: true,

@@ -6,15 +6,15 @@ export interface QueueState extends Record<string, unknown> {
   queue: string;
   waiting: number;
   running: number;
-  /** Jobs that failed permanently within the last week; older ones are deleted. */
+  /** Jobs that failed permanently within the last week, after which they are deleted. */
   failed: number;
   /** How long the oldest due job has been waiting; null if no job is due. */
   oldestDueSeconds: number | null;
 }
 
 /**
- * State of all queues. Waiting jobs are counted with an index; running and failed ones come from the queue's last
- * supervision, some seconds ago. Times are the database's, because jobs are due by its clock.
+ * Reads the state of all queues. Waiting jobs are counted with an index; running and failed ones come from the
+ * queue's last supervision, some seconds ago. Times are the database's, because jobs are due by its clock.
  */
 export async function readQueues(q: Queryable): Promise<QueueState[]> {
   const { rows } = await q.execute<QueueState>(sql`
@@ -56,13 +56,13 @@ export async function countUnfinished(q: Queryable, queue: Queue): Promise<Unfin
   return { untried, failing, oldest: oldest ? new Date(oldest) : null, lastFailure: last_failure };
 }
 
-/** SQL for the values of a field in this queue's jobs that failed at least once and have not completed. */
+/** Returns SQL for the values of a field in this queue's jobs that failed at least once and have not completed. */
 export function valuesOfFailing(queue: Queue, field: string) {
   return sql`(select data->>${field} from pgboss.job
     where name = ${queue.name} and state <> 'completed' and output is not null)`;
 }
 
-/** When a job of this queue last completed; null if none did within a week. */
+/** Returns when a job of this queue last completed; null if none did within a week. */
 export async function lastCompleted(q: Queryable, queue: Queue): Promise<Date | null> {
   const { rows } = await q.execute<{ ended: string | null }>(
     sql`select max(completed_on)::text as ended from pgboss.job where name = ${queue.name} and state = 'completed'`,

@@ -6,7 +6,7 @@ import { isFromHere } from "../http/listen.ts";
 import { answerNotFound } from "../http/problems.ts";
 import type { CacheStats } from "../http/response-cache.ts";
 
-/** `GET /metrics`, for programs on this machine and requests with the token. Anyone else gets a 404. */
+/** Serves `GET /metrics`, for programs on this machine and requests with the token. Anyone else gets a 404. */
 export function mountMetrics(app: Hono<HttpEnv>, metrics: Metrics, token: string | undefined): void {
   const expected = token === undefined ? null : digest(`Bearer ${token}`);
   app.get("/metrics", async (c) => {
@@ -44,8 +44,9 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * The metrics of one site, in a separate registry, because a process may hold several sites. Process metrics (heap,
- * event loop, garbage collection) start with the first scrape, so that an unmonitored site pays nothing for them.
+ * Creates the metrics of one site, in a separate registry, because a process may hold several sites. Process metrics
+ * (heap, event loop, garbage collection) start with the first scrape, so that an unmonitored site pays nothing for
+ * them.
  */
 export function createMetrics(options: { version: string; kept: () => CacheStats }) {
   const registry = new Registry();
@@ -160,7 +161,7 @@ export function createMetrics(options: { version: string; kept: () => CacheStats
       duration.observe({ method: known, route }, seconds);
     },
     countMail: (result: "sent" | "failed") => mails.inc({ result }),
-    /** @param directive the violated directive, from a fixed list. */
+    /** @param directive the violated directive, from a fixed list */
     countCspReport: (directive: string) => cspReports.inc({ directive }),
     /** Adds gauges. A failing gauge is omitted and counted in `club_readings_failed`. */
     add,

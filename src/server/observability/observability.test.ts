@@ -23,7 +23,7 @@ const scrape = async (headers: Record<string, string> = {}) => {
   const response = await fetch(`${site.url}/metrics`, { headers });
   return { status: response.status, text: await response.text() };
 };
-/** Value of a series; 0 for a series that was never counted. */
+/** Returns the value of a series; 0 for a series that was never counted. */
 const standOf = (text: string, series: string) =>
   Number(
     text

@@ -12,9 +12,9 @@ const WELL_FORMED_ID = /^[\w.-]{8,64}$/;
 const QUIET = new Set(["/healthz", "/readyz", "/metrics", "file"]);
 
 /**
- * Assigns each request an id, and counts and logs it once it is answered: without the query, which may contain tokens,
- * and with only the static parts of the path. Cached responses bypass this (`response-cache.ts`). The duration
- * excludes sending the body.
+ * Assigns each request an id, counts it, and logs it once it is answered, without the query, which may contain
+ * tokens, and with only the static parts of the path. Cached responses bypass this (`response-cache.ts`). The
+ * duration excludes sending the body.
  * @param options.trustProxy whether to adopt the id of a proxy
  */
 export function observeRequests(options: { log: Logger; metrics: Metrics; trustProxy: number }) {
@@ -50,8 +50,8 @@ export function observeRequests(options: { log: Logger; metrics: Metrics; trustP
 export const UNKNOWN_ROUTE = "unknown";
 
 /**
- * The pattern of the matched route, never the address, because user input must not become a metric label. Pages and
- * files set their pattern with `c.set("route", …)`. Call it after the response.
+ * Returns the pattern of the matched route, never the address, because user input must not become a metric label.
+ * Pages and files set their pattern with `c.set("route", …)`. Call it after the response.
  */
 export function routeOf(c: Context<HttpEnv>): string {
   const named = c.get("route");
@@ -67,8 +67,8 @@ const ID = /^\d{1,10}$/;
 const WORD = /^[a-z][a-z.-]{0,23}$/i;
 
 /**
- * An address for the log: the route pattern with plain ids filled in, since file names and codes may identify people.
- * An unknown address becomes its first segment, which is enough to recognize broken links and scanners.
+ * Returns an address for the log: the route pattern with plain ids filled in, since file names and codes may identify
+ * people. An unknown address becomes its first segment, which is enough to recognize broken links and scanners.
  */
 export function loggablePath(path: string, route: string): string {
   const segments = path.split("/");

@@ -12,7 +12,7 @@ export interface StoredConnections {
   offsite?: S3Settings;
 }
 
-/** The settings, with the stored connections where the environment has none. */
+/** Returns the settings, with the stored connections where the environment has none. */
 export function withStored<S extends Settings>(settings: S, stored: StoredConnections): S {
   const { mercadoPago, instagram } = settings;
   return {
@@ -76,7 +76,7 @@ export async function openConnections(options: {
       if (!closed) retry = setTimeout(() => void refresh(), RETRY_MS);
     }
   };
-  // Sequentially, so that the last read wins.
+  // Reads run one after the other, so that the last one wins.
   const refresh = () => {
     reading = reading.then(read);
     return reading;

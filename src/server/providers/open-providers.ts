@@ -52,7 +52,7 @@ function openMailer({ smtpUrl: url, mailFrom: from }: Settings, patience: { time
   return url === undefined || from === undefined ? null : createSmtpMailer({ url, from, ...patience });
 }
 
-/** The configured storage: a bucket, which falls back to files stored on disk earlier, or a folder in `DATA_DIR`. */
+/** Opens the configured storage: a bucket, which falls back to files stored on disk earlier, or a folder in `DATA_DIR`. */
 export function openStorage(
   settings: Pick<Settings, "dataDir" | "s3">,
   patience: { timeoutMs?: number } = {},

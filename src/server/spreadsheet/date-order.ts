@@ -1,4 +1,4 @@
-/** The order of day and month in a spreadsheet's column: month first only if some date cannot have the day first. */
+/** Returns the order of day and month in a spreadsheet's column: month first only if some date cannot have the day first. */
 export function dateOrderOf(texts: Iterable<string>): "dia-mes" | "mes-dia" {
   let monthFirst = 0;
   let dayFirst = 0;

@@ -8,8 +8,8 @@ const CP850 =
 const SAMPLE = 2_000_000;
 
 /**
- * Never throws. Bytes that are not UTF-8 are read as Excel for Windows writes them, because a file may be pasted
- * together from two files.
+ * Decodes a text, and never throws. Bytes that are not UTF-8 are read as Excel for Windows writes them, because a
+ * file may be pasted together from two files.
  */
 export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding === "cp850") {
@@ -37,7 +37,7 @@ function repaired(bytes: Uint8Array): Uint8Array {
   return whole.subarray(0, size);
 }
 
-/** The length of the UTF-8 sequence at this position; 0 if there is none. */
+/** Returns the length of the UTF-8 sequence at this position; 0 if there is none. */
 function lengthOf(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
@@ -84,9 +84,7 @@ export function guessEncoding(bytes: Uint8Array): Encoding {
   return candidates.reduce((best, one) => (one.likeness > best.likeness ? one : best)).encoding;
 }
 
-/**
- * How much the non-ASCII characters of a text look like Spanish: letters of names within words, rather than symbols.
- */
+/** Scores how much the non-ASCII characters look like Spanish: letters within words, rather than symbols. */
 function likenessOf(text: string): number {
   let likeness = 0;
   for (const { 0: sign, index } of text.matchAll(/[^\p{ASCII}]/gu)) {
@@ -97,8 +95,8 @@ function likenessOf(text: string): number {
     // expected after a lower-case letter.
     if (/[áéíóúñü]/.test(sign)) likeness += inWord && !/[A-Z]/.test(after) ? 3 : -1;
     else if (/[ÁÉÍÓÚÑÜ]/.test(sign)) likeness += /[a-z]/.test(before) ? -1 : inWord ? 3 : 1;
-    // A non-breaking space is expected beside a word, whereas the "á" of another code page in its place may be the end
-    // of a word.
+    // The byte of a non-breaking space is "á" in code page 850. Between two letters it is "á", so this reading scores
+    // nothing.
     else if (sign === "\u00a0") likeness += /[a-z]/i.test(before) && /[a-z]/.test(after) ? 0 : 3;
     else if (/[°ºª]/.test(sign)) likeness += 1;
     else if (!/[çãõâêôàèìòùäëïöÇ´’¿¡«»“”–—…€]/.test(sign)) likeness -= 3;

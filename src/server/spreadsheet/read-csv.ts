@@ -38,7 +38,7 @@ export function readCsv(bytes: Uint8Array, wanted: WantedFormat): { format: Shee
   return { format, rows };
 }
 
-/** The separator by which most records have the same number of columns; in a tie, the one with the most columns. */
+/** Returns the separator by which most records have the same number of columns; in a tie, the one with the most columns. */
 function guessSeparator(text: string): Separator {
   let best: { separator: Separator; score: number } = { separator: ";", score: 0 };
   for (const separator of SEPARATORS) {
@@ -93,7 +93,7 @@ function endOfField(text: string, from: number, separator: string): number {
   return at;
 }
 
-/** The quoted field at this position; null if its quote is not closed before a separator or the end of a line. */
+/** Returns the quoted field at this position; null if its quote is not closed before a separator or the end of a line. */
 function readQuoted(text: string, from: number, separator: string): { value: string; end: number } | null {
   let at = from + 1;
   for (;;) {

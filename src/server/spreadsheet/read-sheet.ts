@@ -24,8 +24,7 @@ const oneAtOnce = boundedWork(1, { waiting: 8 });
 /**
  * Reads an uploaded spreadsheet in a separate thread with limits on memory and time, so that a hostile file cannot
  * harm the event loop. Rows without any text are kept for csv, and left out for xlsx. Returns the wanted sheet of a
- * workbook, or else the one with the highest score, because the first sheet may be empty or a cover. A hidden sheet is
- * only chosen if no visible sheet scores.
+ * workbook, or else the one with the highest score (`bestOf`), because the first sheet may be empty or a cover.
  * @param scoreOf how well the rows match what the caller needs: 0 for nothing, less than 1 without headings
  * @throws SheetError with the sentence for the person; TooBusy
  */
@@ -38,7 +37,7 @@ export async function readSheet(
 }
 
 /**
- * The sheet with the highest score. A hidden sheet is only chosen if no visible sheet scores.
+ * Returns the sheet with the highest score. A hidden sheet is only chosen if no visible sheet scores.
  * @throws SheetError if that sheet has no headings and another sheet could not be read
  */
 export function bestOf(sheets: readonly Sheet[], scoreOf: (rows: readonly SheetRow[]) => number): Sheet {
@@ -59,8 +58,8 @@ async function inThread(work: SheetWork): Promise<Sheet[]> {
   const thread = new Worker(new URL("src/server/spreadsheet/read-sheet-thread.ts", packageFolder), {
     workerData: work,
     env: {},
-    // Does not inherit the process's options, which choose the allocator by replacing the process; a thread cannot do
-    // that.
+    // Does not inherit the process's options: the option that chooses the allocator replaces the process, and a
+    // thread cannot do that.
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 160 },
   });

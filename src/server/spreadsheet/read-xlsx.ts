@@ -61,7 +61,7 @@ async function readOne(
   try {
     return { rows: fillMerged(await readRows(bytes, index), mergedIn(bytes, parts, path)) };
   } catch (error) {
-    // Another sheet may have the wanted rows.
+    // The wanted rows may be in another sheet.
     if (error instanceof SheetError) return { rows: [], failure: error.message };
     throw error;
   }
@@ -72,7 +72,7 @@ async function readRows(bytes: Uint8Array, sheet: number): Promise<SheetRow[]> {
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
       const cells = trimRow(values.slice(0, SHEET_MAX_COLUMNS).map(textOf));
-      // Formatted but empty rows may go on for a million.
+      // Formatted but empty rows may continue for a million rows.
       if (cells.length === 0) continue;
       if (rows.length >= SHEET_MAX_ROWS) throw tooManyRows();
       rows.push({
@@ -88,7 +88,7 @@ async function readRows(bytes: Uint8Array, sheet: number): Promise<SheetRow[]> {
   return rows;
 }
 
-/** The text of a formula is its value when the file was saved. */
+/** Returns the text of a cell; that of a formula is its value when the file was saved. */
 function textOf(value: string | number | boolean | Date | null): string {
   if (value === null) return "";
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "" : value.toISOString().slice(0, 10);
@@ -140,7 +140,7 @@ interface Merged {
 /** Merged cells of a larger sheet are ignored, because finding them requires the sheet's whole text. */
 const MERGED_MAX = 40 * 1024 * 1024;
 
-/** The merged cells of a sheet, which a workbook lists after its rows. */
+/** Returns the merged cells of a sheet, which a workbook lists after its rows. */
 function mergedIn(bytes: Uint8Array, parts: readonly ZipPart[], path: string): Merged[] {
   if ((parts.find(({ name }) => name === path)?.size ?? 0) > MERGED_MAX) return [];
   const xml = readPart(bytes, parts, path) ?? "";
@@ -172,7 +172,7 @@ function fillMerged(rows: SheetRow[], merged: readonly Merged[]): SheetRow[] {
   return rows;
 }
 
-/** The number of a column, counted from 0. */
+/** Returns the number of a column, counted from 0. */
 function columnOf(letters: string): number {
   let column = 0;
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
@@ -241,7 +241,7 @@ function findEnd(view: DataView): number {
   throw new SheetError(DAMAGED);
 }
 
-/** The text of a part; null if the zip has no part of this name. @throws SheetError for a damaged part */
+/** Returns the text of a part; null if the zip has no part of this name. @throws SheetError for a damaged part */
 function readPart(bytes: Uint8Array, parts: readonly ZipPart[], name: string): string | null {
   const part = parts.find((one) => one.name === name);
   if (!part) return null;

@@ -56,7 +56,7 @@ export function tooManyRows(): SheetError {
   );
 }
 
-/** The form in which a cell is stored: one line, trimmed, without control characters, at most `CELL_MAX` long. */
+/** Returns a cell as stored: one line, trimmed, without control characters, at most `CELL_MAX` long. */
 export function cleanCell(text: string): string {
   return cleanText(text.slice(0, CELL_MAX * 4).toWellFormed())
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")

@@ -12,7 +12,6 @@ import {
 export interface SheetColumn {
   title: string;
   kind: ColumnKind;
-  /** In characters. */
   width: number;
 }
 
@@ -54,7 +53,7 @@ const LIKE_AN_ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
 /**
  * Streams an xlsx file of one sheet: rows are pulled as the reader consumes bytes, and not buffered. When the reader
  * disconnects, `rows` is ended. Text is always written as text, never as a formula. Resolves with the first row, so
- * that unreadable rows are an error of the request, not a download that breaks off.
+ * that unreadable rows are an error of the request, rather than a download that breaks off.
  */
 export async function streamSpreadsheet(
   sheet: { name: string; columns: readonly SheetColumn[] },

@@ -6,7 +6,7 @@ import { type MoreActionsProps, MoreButton } from "./more-actions.tsx";
 
 interface ActionsMenuProps extends MoreActionsProps {
   isWanted: boolean;
-  /** Takes over the focus from the button that it replaces. */
+  /** Takes the focus over from the button that it replaces. */
   autoFocus: boolean;
 }
 

@@ -25,7 +25,7 @@ interface Report<Row> {
   reason: string;
   done: readonly Row[];
   refused: readonly { row: Row; why: string }[];
-  /** Rows that failed, or with an unknown outcome. */
+  /** Rows that failed or have an unknown outcome. */
   left: readonly Row[];
   isRunning: boolean;
 }

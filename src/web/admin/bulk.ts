@@ -3,9 +3,9 @@ import type { Answer, TypedAnswer } from "#web/api.ts";
 export interface BulkAction<Row> {
   /** "Aceptar". */
   label: string;
-  /** "Aceptando". */
+  /** What the action does to the rows: "Aceptando". */
   doing: string;
-  /** Before the number of rows: "Aceptaste". */
+  /** What it did, before the number of rows: "Aceptaste". */
   did: string;
   /** A note, such as when the action takes effect; with `blocked`, why it is unavailable. */
   note?: string | undefined;
@@ -28,7 +28,7 @@ interface BulkReason<Row> {
 export interface Bulk<Row> {
   /** Singular and plural of the records: "reserva", "reservas". */
   of: readonly [one: string, many: string];
-  /** "reserva 12 de Ana Paz". */
+  /** One record: "reserva 12 de Ana Paz". */
   nameOf: (row: Row) => string;
   actions?: readonly BulkAction<Row>[];
   onExport: (ids: string) => Promise<TypedAnswer & Response>;

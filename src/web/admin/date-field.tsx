@@ -37,7 +37,7 @@ export function DateField({
         autoComplete="off"
         clearButtonProps={{ "aria-label": "Borrar la fecha" }}
         {...props}
-        // A form's empty date is an empty text.
+        // A form holds a missing date as an empty string; the picker expects null.
         {...(value !== undefined && { value: value || null })}
         valueFormat="DD/MM/YYYY"
         ariaLabels={LABELS}

@@ -10,7 +10,7 @@ type DateFilterProps = Pick<
 
 const useDateField = loadLater(async () => (await import("./date-field.tsx")).DateField);
 
-/** A `DateField` above a list. Its calendar is loaded after the screen. */
+/** A `DateField` above a list, with a calendar that is loaded after the screen. */
 export function DateFilter(props: DateFilterProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);

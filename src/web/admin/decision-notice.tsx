@@ -10,7 +10,7 @@ const USUAL_MS = 10_000;
 const LONGEST_MS = 300_000;
 
 interface Decision {
-  /** The completed action: "Aceptaste la reserva 12 de Ana Paz." */
+  /** Sentence for the completed action: "Aceptaste la reserva 12 de Ana Paz." */
   message: string;
   /** When the email is sent; null if there is no email or it has been sent. */
   correoSaleEn: string | null;

@@ -4,7 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { type Kept, KeptNotice } from "./kept-input.tsx";
 
 interface DialogFormProps extends Pick<ComponentProps<"form">, "onChange" | "onSubmit"> {
-  /** Part of the result of `useStaffForm`; unused here. */
+  /** Ignored; allows passing the whole result of `useStaffForm`. */
   forget?: () => void;
   /** Why the last submission was refused, if it names no field. */
   refusal: string | null;

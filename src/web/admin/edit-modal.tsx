@@ -22,7 +22,7 @@ interface EditModalProps {
   kept?: Kept;
   done: string;
   onClose: () => void;
-  /** Called when the record was saved or no longer exists, so that the caller reloads its list. */
+  /** Called if the record was saved or no longer exists, so that the caller reloads its list. */
   onChange: () => void;
   children: ReactNode;
 }

@@ -10,7 +10,6 @@ export function IconButton({ danger = false, ...rest }: IconButtonProps) {
   return <button type="button" {...rest} className={`${styles.button} ${danger ? styles.danger : ""}`} />;
 }
 
-/** The text of a cell that opens a dialog about its row. */
 export function TextButton({ className = "", ...props }: ComponentProps<"button">) {
   return (
     <button

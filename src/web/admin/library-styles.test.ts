@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const CORE = join(import.meta.dirname, "../../../node_modules/@mantine/core");
 const SOURCES = join(import.meta.dirname, "../..");
 
-/** Style sheets named by a component's own module and by the Mantine wrappers used in it. */
+/** Returns the style sheets of a component's own module and of the Mantine wrappers used in it. */
 function sheetsOf(module: string): string[] {
   const targets = [...readFileSync(module, "utf8").matchAll(/from "(\.[^"]+)"/g)].map(([, to = ""]) =>
     join(dirname(module), to),

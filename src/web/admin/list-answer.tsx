@@ -52,7 +52,7 @@ export function ListAnswer<T>(props: ListAnswerProps<T>) {
   );
 }
 
-/** Empty state of a staff list; suggests clearing the search or filter when one is active. */
+/** Empty state of a staff list; suggests clearing the search or filter if one is active. */
 export function NothingFound({ title, narrowed }: { title: string; narrowed: boolean }) {
   return (
     <div role="status">

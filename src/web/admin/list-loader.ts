@@ -9,7 +9,7 @@ import {
 } from "./list-state.ts";
 
 /**
- * Loader of a screen with one list. Redirects to the last page when the requested page is empty.
+ * Makes the loader of a screen with one list. Redirects to the last page if the requested page is empty.
  * @param quick the filter to apply when the address sets none
  * @param call receives the list query, the other query parameters and an abort signal
  */

@@ -18,7 +18,7 @@ export interface ListAddress {
 const SIZES = [5, 10, 20, 50, 100, 200];
 
 /**
- * The address of a list.
+ * Describes the address of a list.
  * @param name localStorage key of the page size
  * @param size rows of a page until another size is chosen
  * @param params names of the parameters, if the screen has several lists
@@ -51,7 +51,7 @@ function readListState(params: URLSearchParams, address: ListAddress): ListState
   };
 }
 
-/** The address with changed list state; every change except the page resets to page 1. */
+/** Returns the address with changed list state; every change except the page resets to page 1. */
 export function withListState(
   params: URLSearchParams,
   address: ListAddress,
@@ -70,7 +70,7 @@ export function setOrDrop(params: URLSearchParams, name: string, value: string):
   else params.delete(name);
 }
 
-/** A list's state and its setter: a search replaces the history entry, a page change adds one. */
+/** Returns a list's state and its setter: a search replaces the history entry, a page change adds one. */
 export function useListState(address: ListAddress): [ListState, (change: Partial<ListState>) => void] {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
@@ -88,8 +88,8 @@ export function useListState(address: ListAddress): [ListState, (change: Partial
 }
 
 /**
- * The address of the last page, when the requested page is empty because its last row was deleted or filtered out.
- * Null if there is no earlier page.
+ * Returns the address of the last page, when the requested page is empty because its last row was deleted or filtered
+ * out. Null if there is no earlier page.
  */
 export function lastPageInstead(
   url: string,
@@ -121,7 +121,7 @@ export function useListFilter(
     );
 }
 
-/** Returns a quick-filter setter: the choice is remembered and always written to the address. */
+/** Returns a setter for a quick filter. The choice is remembered, and always written to the address. */
 export function useQuickFilter(address: ListAddress, quick: QuickFilter): (value: string) => void {
   const change = useListFilter(address, quick.param, "");
   return (value) => {
@@ -168,8 +168,8 @@ export interface QuickFilter {
 }
 
 /**
- * Redirect target of a loader for a URL without a query, as in the menu's links: the same screen with the user's last
- * filter.
+ * Returns the redirect target of a loader for a URL without a query, as in the menu's links: the same screen with the
+ * user's last filter.
  */
 export function quickInstead(url: string, filter: QuickFilter): string | null {
   const { pathname, searchParams } = new URL(url);

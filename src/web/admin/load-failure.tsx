@@ -38,7 +38,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** The response to a call inside a screen: a spinner while loading, then the data or the failure. */
+/** Shows the response to a call inside a screen: a spinner while loading, then the data or the failure. */
 export function Loaded<T>({ of: { answer, loading, reload }, text, children }: LoadedProps<T>) {
   if (!answer) return <Spinner text={text} />;
   if (!answer.ok) return <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />;

@@ -20,7 +20,7 @@ export function loadLater<C>(load: () => Promise<C>, idly = true) {
         loaded = await load();
         if (current) setPart(() => loaded);
       };
-      // A failure is reported when the part is needed. Browsers may remember it until the page is reloaded.
+      // A failure is reported once the part is needed. Browsers may remember it until the page is reloaded.
       const end = isWanted || !idly ? undefined : whenIdle(() => void show().catch(() => {}));
       if (isWanted)
         show().catch(() => {

@@ -32,7 +32,7 @@ export function ModalWindow({ keepsDraft = false, opened, onClose, children, ...
   }, [opened]);
 
   function noteTyping({ target }: FormEvent) {
-    // Ignore events that bubble from a nested dialog.
+    // The event may bubble from a nested dialog.
     if (!(target instanceof HTMLElement) || !content.current?.contains(target)) return;
     if (target.getAttribute("type") === "search") return;
     typedIn.current = target.closest("form, textarea") ?? typedIn.current;

@@ -34,7 +34,7 @@ interface ObjectPart {
   was: string | undefined;
 }
 
-/** A part with its own tab or, with `of`, a part of a shared tab. */
+/** Describes a part with its own tab or, with `of`, a part of a shared tab. */
 export function part(
   name: string,
   label: string,
@@ -146,7 +146,7 @@ export function ObjectCard({ title, children }: { title?: string; children: Reac
 
 const MAX_ID = 2_147_483_647;
 
-/** Loader of an object's page, with the id in the address. 404 for an unknown or invalid id. */
+/** Makes the loader of an object's page, with the id in the address; 404 for an unknown or invalid id. */
 export function objectLoader<R extends TypedAnswer>(
   call: (args: { param: { id: string } }, options: { init: RequestInit }) => Promise<R>,
 ) {
@@ -175,13 +175,13 @@ export interface ObjectProps<T> {
 interface ObjectRoute<T> {
   /** Title of the page without the object. */
   title: string;
-  /** With its demonstrative: "ese evento". */
+  /** Names the object with its demonstrative: "ese evento". */
   what: string;
   back: { path: string; label: string };
   Show: ComponentType<ObjectProps<T>>;
 }
 
-/** The page of an object's route, and the error page for an object that does not exist; other errors get the office's. */
+/** Makes the page of an object's route, and its error page for an object that does not exist. */
 export function objectRoute<T>({ title, what, back: { path, label }, Show }: ObjectRoute<T>) {
   const useBack = () => ({ to: useAdminPath()(path), label });
   return {

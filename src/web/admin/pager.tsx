@@ -73,7 +73,7 @@ export function Pager({ of, unit = "Filas", state, total, sizes, onChange }: Pag
   );
 }
 
-/** The first, the last and the nearby pages; null for a gap. */
+/** Returns the first, the last and the nearby pages; null for a gap. */
 function numbersOf(pagina: number, pages: number): (number | null)[] {
   const near = [1, pagina - 1, pagina, pagina + 1, pages].filter((page) => page >= 1 && page <= pages);
   const shown = [...new Set(near)].toSorted((a, b) => a - b);

@@ -31,7 +31,7 @@ interface RecordTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
-  /** Background of a row. A column must say the same thing in words. */
+  /** Sets the background of a row. A column must say the same thing in words. */
   toneOf?: (row: Row) => RowTone;
   /** Heading level of a card, one below its container's. */
   cardHeading?: "h2" | "h3";
@@ -51,7 +51,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const narrow = useMediaQuery(NO_TABLES, false, { getInitialValueInEffect: false });
   const List = narrow ? RecordCards : Table;
   return (
-    // Limits the range in which the bar sticks.
+    // The bar sticks only within this element.
     <div>
       <List {...props} selection={selection} />
       {bulk && BulkBar && (
@@ -61,7 +61,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   );
 }
 
-/** A table with many columns is dense so that it fits in 1280 pixels. */
+/** Makes a table with many columns dense, so that it fits in 1280 pixels. */
 function densityOf({ length }: readonly unknown[]): string {
   return `${length < 7 ? "" : styles.dense} ${length < 10 ? "" : styles.densest}`;
 }
@@ -70,7 +70,7 @@ function Table<Row>(props: SelectableProps<Row>) {
   const { caption, columns, rows, keyOf, toneOf, busy, bulk, selection } = props;
   const hint = useId();
   return (
-    // A table wider than its container scrolls inside it. Its rows take the focus.
+    // A table wider than its container scrolls inside it. The keyboard focus is on its rows.
     <section className={`box ${styles.frame}`} aria-label={caption}>
       <p id={hint} hidden>
         Con las flechas se cambia de fila y con Enter se abre.{bulk && <span> Con la X se elige.</span>}
@@ -156,9 +156,9 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }) as <Row>(props: TableRowProps<Row> & { key: Key }) => ReactNode;
 
-/** Fields and menus with their own use of these keys. */
+/** Fields and menus that use these keys themselves. */
 const OWN_KEYS = "input:not([type=checkbox]), select, textarea, [role=menu] *, dialog *";
-/** What Enter opens: the object's page, or its first dialog. */
+/** Elements that Enter opens: the link to the object's page, or the button of its first dialog. */
 const OPENS = ["a[href^='/']", "button[aria-haspopup=dialog]"];
 
 /** Keys of a table's rows: arrows, Home and End move the focus, Enter opens the row and x selects it. */
@@ -190,7 +190,7 @@ function enterRow({ target }: FocusEvent<HTMLElement>): void {
   row.tabIndex = 0;
 }
 
-/** Null for the content of a row's dialog or menu, which React treats as inside the row. */
+/** Returns the row of a target; null inside a row's dialog or menu, which React treats as part of the row. */
 function rowOf(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("tr[data-row]") : null;
 }

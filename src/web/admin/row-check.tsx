@@ -4,7 +4,7 @@ import type { SelectionOf } from "./use-selection.ts";
 
 interface RowCheckProps {
   rowKey: Key;
-  /** The subject of the row: "reserva 12 de Ana Paz". */
+  /** Names the row: "reserva 12 de Ana Paz". */
   of: string;
   checked: boolean;
   onToggle: (key: Key, upTo: boolean) => void;

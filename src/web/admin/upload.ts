@@ -7,8 +7,8 @@ export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/gi
 export const PICTURE_RULES = "JPEG, PNG, WebP o GIF, hasta 10 MB";
 
 /**
- * Why the server would reject a file as a picture, or null. Checking here saves a round trip; the server also checks
- * the content.
+ * Returns why the server would reject a file as a picture, or null. Checking here saves a round trip; the server also
+ * checks the content.
  */
 export function problemOfPicture(file: File): string | null {
   if (!PICTURE_TYPES.includes(file.type)) return `«${file.name}» no es una imagen JPEG, PNG, WebP ni GIF.`;

@@ -144,7 +144,7 @@ interface UploadItem {
 function useUploads(to: UploadsModalProps["to"], sentenceOf: (refusal: Refusal) => string) {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const [running, setRunning] = useState(false);
-  // State changes only with the next render, and two clicks can come before it.
+  // State changes only with the next render, before which a second click is possible.
   const busy = useRef(false);
 
   async function start(files: readonly File[]): Promise<File[]> {

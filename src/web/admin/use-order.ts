@@ -138,8 +138,8 @@ export function useOrder<T extends Ordered>({ items, first = 1, total, save, onC
 }
 
 /**
- * Index under the pointer while dragging. In a column, a row counts as passed beyond its middle, so that rows of
- * different heights do not oscillate. A grid uses the cell under the pointer.
+ * Returns the index under the pointer while dragging. In a column, a row counts as passed beyond its middle, so that
+ * rows of different heights do not oscillate. A grid uses the cell under the pointer.
  */
 function targetOf(boxes: readonly DOMRect[], from: number, x: number, y: number): number {
   const column = boxes.every(({ left }) => left === boxes[0]?.left);

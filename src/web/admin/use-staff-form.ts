@@ -13,8 +13,8 @@ type Failure = Extract<Answer<unknown>, { ok: false }>;
 interface StaffFormOptions<Values extends FormValues, Saved>
   extends Pick<UseFormInput<Values>, "initialValues" | "validate"> {
   /**
-   * Null leaves the form unchanged: nothing was sent, or the outcome is unknown. `antes` has the values on which `edit`
-   * is based.
+   * Null leaves the form unchanged, because nothing was sent or the outcome is unknown. `antes` has the values on
+   * which `edit` is based.
    */
   send: (values: Values, antes: FieldValues) => Promise<Answer<Saved> | null> | null;
   onSaved: (saved: Saved, values: Values) => void;

@@ -1,6 +1,6 @@
 /**
- * `showModal` and `close` for browsers without the `dialog` element: above the page, with the focus inside and Escape.
- * Styles are set one by one, because the CSP forbids style attributes.
+ * Adds `showModal` and `close` to browsers without the `dialog` element: above the page, with the focus inside and
+ * Escape. Styles are set one by one, because the CSP forbids style attributes.
  */
 const dialogs = (self.HTMLDialogElement ?? HTMLElement).prototype;
 const openers = new WeakMap<HTMLElement, Element | null>();

@@ -3,8 +3,8 @@ import { readChoice } from "./choice.ts";
 import styles from "./form-page.module.css";
 
 /**
- * The choice made on the page to which the login returns. Sticks to the bottom of the window, and comes last in the
- * form so that nothing moves.
+ * Shows the choice made on the page to which the login returns. Sticks to the bottom of the window, and comes last in
+ * the form so that nothing moves.
  */
 export function ChosenNotice({ path }: { path: string }) {
   const text = useBrowserValue(() => readChoice(path), "");

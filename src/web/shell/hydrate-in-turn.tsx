@@ -38,7 +38,6 @@ export function HydrateInTurn({ children }: { children: ReactNode }) {
 }
 
 interface Parts {
-  /** Number of parts that do not respond yet. */
   silent: number;
   areAnnounced: boolean;
 }

@@ -28,8 +28,8 @@ export function useAdminPath(): (rest: string) => string {
 }
 
 /**
- * Menu entries for a session (Rule SIT-2). An administrador gets only the full menu; other staff have their own
- * entries.
+ * Returns the menu entries for a session (Rule SIT-2). An administrador gets only the full menu; other staff have
+ * their own entries.
  */
 export function menuFor(
   session: Session,
@@ -51,7 +51,7 @@ export function menuFor(
     const sections = STAFF_SCREENS.flatMap(({ path, who, section }): MenuLink[] =>
       section && (isFull || who === "staff") ? [{ label: section, to: adminPath(`${path}/`) }] : [],
     );
-    // The administradorB's menu has always had the order Cancha, Prensa, Eventos.
+    // The menu of an administradorB has always had the order Cancha, Prensa, Eventos.
     if (!isFull) sections.reverse();
     const office = { label: "Oficina", to: adminPath(""), exact: true };
     entries.push({

@@ -101,7 +101,7 @@ export function Menu() {
   );
 }
 
-/** Separate from the menu, which is rendered at each step of a navigation. */
+/** Separate from the menu, which renders at each step of a navigation. */
 const Entries = memo(function Entries() {
   const adminPath = useAdminPath();
   const session = useSession();

@@ -38,10 +38,10 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (last.current === page) return;
     last.current = page;
-    // Focus stays in a menu opened in the meantime, which would close otherwise.
+    // Focus stays in a menu that was opened in the meantime and would close otherwise.
     const inMenu = document.activeElement?.closest("header")?.querySelector('[aria-expanded="true"]');
     if (!inMenu && !ownFocus) focusPage();
-    // Announced after the page is painted, because it causes another rendering.
+    // Announces the title after the page is painted, because announcing it causes another rendering.
     const timer = setTimeout(() => setTitle(document.title), ANNOUNCED_MS);
     return () => clearTimeout(timer);
   }, [page, ownFocus]);

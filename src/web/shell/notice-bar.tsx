@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import styles from "./notice.module.css";
 
-/** A notice above a page. Rendered separately, so that pages without notices do not load that code. */
+/** A notice above a page, rendered separately, so that pages without notices do not load its code. */
 interface PlacedNotice {
   /** Path of the notice's page, which may be the target of a navigation in progress. */
   page: string;

@@ -87,7 +87,7 @@ export function writeDraft(name: string, draft: Record<string, unknown> | null):
   if (!stored && text !== null) unstoredDrafts.set(name, text);
 }
 
-/** The draft that survives its tab, if it belongs to the logged-in person. */
+/** Returns the draft that survives its tab, if it belongs to the logged-in person. */
 export function readStored(name: string): Record<string, unknown> {
   dropOldDrafts();
   const { usuario, fields } = parsed(() => localStorage.getItem(DRAFTS + name));

@@ -8,7 +8,7 @@ export function useSingleFlight<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
   slowMs = 0,
 ): [run: (...args: Args) => Promise<void>, pending: boolean] {
-  // State updates only on the next render; two clicks can come before it.
+  // State updates only with the next render, before which a second click is possible.
   const busy = useRef(false);
   const [pending, setPending] = useState(false);
   async function run(...args: Args): Promise<void> {

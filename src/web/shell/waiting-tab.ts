@@ -1,6 +1,4 @@
-/**
- * Media query for devices on which other sites open in this tab. Phones hide their tabs, so users would lose this one.
- */
+/** Matches devices on which other sites open in this tab. Phones hide their tabs, so users would lose this one. */
 export const IN_THIS_TAB = "(pointer: coarse)";
 
 /** A new tab that shows a message until its address is known. */

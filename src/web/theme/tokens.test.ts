@@ -68,7 +68,7 @@ test("style sheets contain no club's colours", () => {
   expect(found).toEqual([]);
 });
 
-/** Colours written as `#rrggbb`, `#rgb` or `rgb(r g b …)`. */
+/** Returns colours written as `#rrggbb`, `#rgb` or `rgb(r g b …)`. */
 function hexColors(css: string): Set<string> {
   const found = new Set<string>();
   for (const [, digits = ""] of css.matchAll(/#([\da-f]{6}|[\da-f]{3})\b/gi))

@@ -25,12 +25,12 @@ export function Alert({ tone, title, children }: { tone: AlertTone; title?: stri
 
 export interface Result {
   tone: AlertTone;
-  /** Heading, for a `text` that gives the reason. */
+  /** Heading; `text` then gives the reason. */
   title?: string;
   text: string;
 }
 
-/** The outcome above a form, which takes the focus so that it is announced and scrolled into view. */
+/** Shows the outcome above a form. Takes the focus, so that the outcome is announced and scrolled into view. */
 export function FormResult({ result }: { result: Result | null }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ const WIDTH = 1080;
 const PADDING = 72;
 const BAND = 128;
 
-/** A gate code with its description, as a PNG to show or print elsewhere. @throws if it cannot be drawn */
+/** Draws a gate code with its description, as a PNG to show or print elsewhere. @throws if it cannot be drawn */
 export async function drawCodePicture({ heading, title, lines, code }: CodePicture): Promise<Blob> {
   const modules = await modulesOf(code);
   const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();

@@ -21,7 +21,7 @@ interface CodeScreenProps {
 }
 
 /**
- * Gate codes one at a time on the whole screen. The screen is white, because a page cannot set the brightness, and
+ * Shows gate codes one at a time on the whole screen, which is white, because a page cannot set the brightness, and
  * stays on. The page below is kept while the codes are shown, even without the server or after the session ends.
  */
 export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {

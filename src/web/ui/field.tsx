@@ -31,12 +31,12 @@ type SelectFieldProps = FieldTexts &
   };
 type CheckFieldProps = FieldTexts &
   Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
-    /** `radio` for one of several options with the same `name`. */
+    /** Set to `radio` for one of several options with the same `name`. */
     type?: "checkbox" | "radio";
     ref?: Ref<HTMLInputElement>;
   };
 
-/** The properties of a described text field in a form with errors by name. */
+/** Returns the properties of a described text field in a form with errors by name. */
 export function fieldProps<F extends TextFields>(
   fields: F,
   name: keyof F & string,
@@ -86,7 +86,7 @@ export function PasswordField({ label, hint, error, id, className, ...input }: P
   );
 }
 
-/** The account of a form's passwords. Without it, password managers save the password without a name. */
+/** Tells password managers which account a form's passwords belong to. Otherwise they save the password without a name. */
 export function HiddenUsername({ value, name }: { value: string; name?: string }) {
   return <input type="text" autoComplete="username" hidden readOnly value={value} name={name} />;
 }

@@ -5,9 +5,9 @@ import { CourtLines } from "./icon.tsx";
 interface FrameProps {
   as?: "div" | "section" | "header";
   className?: string | undefined;
-  /** An image, or something that holds one, behind the content. */
+  /** An image, or an element that contains one, behind the content. */
   picture?: ReactNode;
-  /** As high as the window, for a page that is nothing else. */
+  /** Makes the frame as high as the window, for a page that contains nothing else. */
   whole?: boolean;
   children: ReactNode;
 }

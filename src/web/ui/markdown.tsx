@@ -2,7 +2,7 @@ import { createElement, type ReactNode } from "react";
 import type { MarkdownNode } from "../markdown.ts";
 import { Link } from "./link.tsx";
 
-/** A text by staff as elements, so that no markup of its own gets into the document. */
+/** Renders a text by staff as elements, so that its markup does not get into the document. */
 export function Markdown({ nodes }: { nodes: readonly MarkdownNode[] }): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: the nodes of a text never change.
   return nodes.map((node, place) => <Node key={place} node={node} />);

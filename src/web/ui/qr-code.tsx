@@ -41,7 +41,7 @@ export function QrCode({ text, label, className }: { text: string; label: string
   );
 }
 
-/** The modules of a code with its quiet zone, row by row; true is dark. */
+/** Returns the modules of a code with its quiet zone, row by row; true is dark. */
 export async function modulesOf(text: string): Promise<boolean[][]> {
   const { encodeQR } = await import("qr");
   return encodeQR(text, "raw", QR_OPTIONS);

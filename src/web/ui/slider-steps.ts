@@ -22,8 +22,8 @@ export function mayAdvance(holds: Holds): boolean {
 }
 
 /**
- * The track holds the slides twice. Resting position for slide `place` (0 to 2 × count - 1), chosen so that the slide
- * has a neighbour on both sides.
+ * Returns the resting position of the slide `place` (0 to 2 × count - 1), at which it has a neighbour on both sides.
+ * The track holds the slides twice.
  */
 export function restingPlace(place: number, count: number): number {
   if (place === 0) return count;
@@ -31,8 +31,8 @@ export function restingPlace(place: number, count: number): number {
 }
 
 /**
- * Start and end positions of a step; `from` shows the same slide as `place`. A step back from the beginning starts
- * in the second copy.
+ * Returns the start and end positions of a step; `from` shows the same slide as `place`. A step back from the
+ * beginning starts in the second copy.
  */
 export function stepFrom(place: number, step: number, count: number): { from: number; to: number } {
   const first = place % count;
@@ -49,7 +49,7 @@ export function nearestPlace(offsets: readonly number[], position: number): numb
   return best;
 }
 
-/** Ease-in-out from 0 to 1. */
+/** Eases in and out from 0 to 1. */
 export function ease(part: number): number {
   return part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
 }

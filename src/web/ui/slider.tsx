@@ -275,7 +275,7 @@ function mostSeen(): (() => void) | undefined {
   return [...seen].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** Tracks what pauses automatic motion: hover, keyboard focus, touch, being off-screen or less visible than another. */
+/** Tracks what pauses automatic motion: hover, keyboard focus, touch, being off-screen, or a more visible slider. */
 function useHeld(ref: RefObject<HTMLElement | null>): Held {
   const [held, setHeld] = useState<Held>({ hovered: false, focused: false, touched: false, unseen: true });
   useEffect(() => {

@@ -39,7 +39,7 @@ export function WhatsappButton({ phone, text }: { phone: string; text: string })
 }
 
 const REST_MS = 300;
-/** Parts of its width and height, closer to each other than the smallest dot is wide. */
+/** Points of the button, as parts of its size, closer to each other than the smallest dot is wide. */
 const POINTS = [0, 0.2, 0.4, 0.6, 0.8, 1];
 const CONTROLS = "a, button, input, select, textarea, label, summary";
 
@@ -85,7 +85,6 @@ function useStepAside(button: RefObject<HTMLAnchorElement | null>): void {
 
 interface PhoneLinkProps {
   phone: string | null | undefined;
-  /** Name of the person, for screen readers. */
   of: string;
 }
 

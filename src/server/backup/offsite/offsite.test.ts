@@ -41,7 +41,7 @@ test("the newest backup of each of 7 days, 4 weeks and 12 months is kept", () =>
   });
   const kept = days.filter((name) => !surplusOf(days).includes(name)).map((name) => name.slice(5, 15));
   expect(kept.slice(0, 7)).toEqual(days.slice(0, 7).map((name) => name.slice(5, 15)));
-  // Weeks end on Sunday; months on their last day.
+  // The newest backups of the weeks are from Sundays, and those of the months from their last days.
   expect(kept.slice(7)).toEqual([
     "2026-11-15",
     "2026-11-08",

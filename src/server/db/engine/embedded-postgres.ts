@@ -89,7 +89,7 @@ export async function attachEmbeddedPostgres({
   };
 }
 
-/** A lock shared by all attached processes; only the last one can take it exclusively. */
+/** Takes a lock that all attached processes share; only the last one can take it exclusively. */
 function holdServer(home: ServerHome): ProcessLock {
   const hold = trySharedLock(home.usersLock);
   if (!hold) throw new Error("The users' lock must only be taken exclusively under the attach lock");
@@ -163,7 +163,7 @@ function connectionTo(address: ServerAddress, user: string, database: string) {
   return { ...address, user, database };
 }
 
-/** The socket folder is in the query string, where both pg and libpq read it; "localhost" is a placeholder. */
+/** Puts the socket folder into the query string, where both pg and libpq read it; "localhost" is a placeholder. */
 function connectionUrl({ host, port, user, password, database }: ReturnType<typeof connectionTo>): string {
   if (password !== undefined) return `postgresql://${user}:${password}@${host}:${port}/${database}`;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

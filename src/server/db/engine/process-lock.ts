@@ -27,7 +27,7 @@ export function tryExclusiveLock(file: string): ProcessLock | undefined {
 }
 
 /**
- * Runs `work` while holding the lock exclusively. Waits up to `patienceMs` for the lock.
+ * Runs `work` with the exclusive lock, for which it waits up to `patienceMs`.
  * @throws EmbeddedPostgresError when the wait times out.
  */
 export async function withExclusiveLock<T>(

@@ -42,8 +42,8 @@ export function runProgram(
 }
 
 /**
- * The minimal environment. The database server must not see the site's secrets, and must not be affected by PGDATA,
- * PGPORT or LC_ALL of the caller's shell.
+ * Returns the minimal environment. The database server must not see the site's secrets, and must not be affected by
+ * PGDATA, PGPORT or LC_ALL of the caller's shell.
  */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const kept = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "SystemDrive", "windir", "TEMP", "TMP", "ComSpec"];

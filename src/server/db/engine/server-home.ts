@@ -79,8 +79,8 @@ export async function openServerHome(dataDir: string): Promise<ServerHome> {
 }
 
 /**
- * The folder of the server's socket: its home, or a short one in the temporary folder if the path is too long for a
- * socket.
+ * Returns the folder of the server's socket: its home, or a short one in the temporary folder if the path is too long
+ * for a socket.
  * @throws EmbeddedPostgresError when another user owns that short folder.
  */
 export async function openSocketFolder(home: ServerHome): Promise<string> {
@@ -113,7 +113,7 @@ export async function giveLocks(home: ServerHome): Promise<void> {
   for (const lock of [home.attachLock, home.usersLock]) await chown(lock, home.account.uid, home.account.gid);
 }
 
-/** The path of a file for the server's programs, which may not be able to traverse our path. */
+/** Returns the path of a file for the server's programs, which may not be able to traverse our path. */
 export function asServer(home: ServerHome, file: string): string {
   return home.closed && file.startsWith(home.folder) ? OPEN_FOLDER + file.slice(home.folder.length) : file;
 }
@@ -140,7 +140,7 @@ async function makeReachable(dataDir: string): Promise<void> {
   }
 }
 
-/** pg_ctl passes the path to a shell inside double quotes. */
+/** Refuses characters that a shell interprets, because pg_ctl passes the path to a shell inside double quotes. */
 function refuseOddPath(folder: string): void {
   if (process.platform === "win32" || !/["$`\\\n]/.test(folder)) return;
   throw new EmbeddedPostgresError(
@@ -191,8 +191,8 @@ export type ServerAccount = { uid: number; gid: number };
 const USUAL_NOBODY = 65534;
 
 /**
- * The account that runs PostgreSQL, or undefined for the site's own. Root runs PostgreSQL as the data's owner (so that
- * `sudo` and a service account can alternate on one DATA_DIR), or else as `nobody`.
+ * Returns the account that runs PostgreSQL, or undefined for the site's own. Root runs PostgreSQL as the data's owner
+ * (so that `sudo` and a service account can alternate on one DATA_DIR), or else as `nobody`.
  */
 export async function chooseServerAccount(dataFolder: string): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;

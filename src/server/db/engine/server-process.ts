@@ -171,7 +171,7 @@ function run(home: ServerHome, file: string, args: string[]): Promise<ProgramRes
   });
 }
 
-/** The folder for copies of the programs, used if the server's account cannot access the installed ones. */
+/** Returns the folder for copies of the programs, used if the server's account cannot access the installed ones. */
 function shelfOf(home: ServerHome): string {
   return home.closed ? path.join(SHARED_SHELF, String(home.account?.uid)) : home.folder;
 }
@@ -268,7 +268,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A PostgreSQL server's working directory is its data folder. */
+/** Whether a process serves the folder: a PostgreSQL server's working directory is its data folder. */
 async function servesFolder(pid: number, data: string): Promise<boolean> {
   if (process.platform === "linux") {
     return (await readlink(`/proc/${pid}/cwd`).catch(() => "")) === data;

@@ -2,8 +2,8 @@
 export type ServerAddress = { host: string; port: number; password?: string };
 
 /**
- * PostgreSQL settings for a small machine, as a configuration file: the idle server uses well under 120 MB. A larger
- * club overrides them with ALTER SYSTEM. `durable: false` trades crash safety for speed, in tests only.
+ * Returns PostgreSQL settings for a small machine, as a configuration file: the idle server uses well under 120 MB. A
+ * larger club overrides them with ALTER SYSTEM. `durable: false` trades crash safety for speed, in tests only.
  */
 export function serverSettings(address: ServerAddress, durable: boolean): string {
   const onSocket = address.password === undefined;

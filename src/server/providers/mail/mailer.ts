@@ -19,7 +19,7 @@ interface Refusal {
   final: boolean;
 }
 
-/** Why an email was refused because of its address or content; null if the server failed in another way. */
+/** Returns why an email was refused because of its address or content; null if the server failed in another way. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null;
   const { code, command, responseCode, response } = error as Error & {
@@ -43,7 +43,7 @@ export interface Mailer {
 /** Socket timeout in milliseconds; connecting may take half of it. */
 const TIMEOUT_MS = 20_000;
 
-/** Mail over SMTP; timeouts are retried by the queue. */
+/** Creates a mailer over SMTP; the queue retries timeouts. */
 export function createSmtpMailer(options: { url: string; from: string; timeoutMs?: number }): Mailer {
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const transport = createTransport(

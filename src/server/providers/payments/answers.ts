@@ -114,7 +114,7 @@ export function preferenceAnswer(secureOnly: boolean) {
 
 const refusalAnswer = z.looseObject({ error: z.string().max(200) });
 
-/** The parsed response. @throws ProviderUnavailable */
+/** Returns the parsed response. @throws ProviderUnavailable */
 export function understood<T>(answer: HttpAnswer, shape: z.ZodType<T>): T {
   if (answer.status >= 400) {
     const refusal = refusalAnswer.safeParse(answer.body);

@@ -26,7 +26,7 @@ export interface HttpAnswer {
 const WHOLE_CALL_MS = 9_200;
 const RETRY_PAUSE_MS = 200;
 const MAX_RETRY_PAUSE_MS = 900;
-/** Far above a page of payments, which has about 300 KB. */
+/** Far above a page of payments, which has about 300 KB. Bounds memory. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
 export function newDeadline(timeoutMs: number): number {

@@ -126,7 +126,7 @@ describe("a refund", () => {
       amountRefunded: 12_500.5,
       refunds: [part, rest],
     });
-    // Only a person who has checked the panel knows which refund this is.
+    // The refund may have been made in the provider's panel, where only a person can check it.
     expect(await failureOf(client().refund(String(paid.id), "another-key"))).toBe("refused");
   });
 

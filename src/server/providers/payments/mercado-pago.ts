@@ -40,8 +40,7 @@ const PAYMENT_ID = /^\d{1,20}$/;
 const RESOURCE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * The payment provider over Mercado Pago's HTTP API (Checkout Pro).
- *
+ * Creates the payment provider over Mercado Pago's HTTP API (Checkout Pro).
  * @throws TypeError when the base address would send the token in the clear over a network.
  */
 export function createMercadoPago(options: MercadoPagoOptions): PaymentProvider {
@@ -163,8 +162,8 @@ const ARGENTINA_OFFSET_MS = 3 * 60 * 60 * 1000;
 const MAX_TITLE = 256;
 
 /**
- * The body of `POST /checkout/preferences/`: a single item, valid while its place is reserved, without offline
- * methods, which may take payers days.
+ * Returns the body of `POST /checkout/preferences/`: a single item, valid while its place is reserved, without
+ * offline methods, which may take payers days.
  * @param localAddresses whether plain http and local URLs are sent: true only for the local emulator
  */
 function preferenceRequest(input: PreferenceInput, localAddresses: boolean): Record<string, unknown> {
@@ -199,7 +198,7 @@ function preferenceRequest(input: PreferenceInput, localAddresses: boolean): Rec
   };
 }
 
-/** The format `2026-05-30T23:59:59.000-03:00`, the only one in the provider's examples. Argentina has no DST. */
+/** Formats an instant like `2026-05-30T23:59:59.000-03:00`, the only format in the provider's examples. */
 export function argentinaTime(instant: Date): string {
   return new Date(instant.getTime() - ARGENTINA_OFFSET_MS).toISOString().replace("Z", "-03:00");
 }

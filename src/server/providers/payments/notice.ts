@@ -64,13 +64,13 @@ function field(from: unknown, name: string): unknown {
   return Object.getOwnPropertyDescriptor(from, name)?.value;
 }
 
-/** A value from a query or from JSON, where ids may be numbers. */
+/** Returns a value from a query or from JSON, where ids may be numbers. */
 function text(value: unknown): string | undefined {
   if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** `https://…/merchant_orders/123` and `123` are equivalent. */
+/** Returns the id in `https://…/merchant_orders/123` or in `123`. */
 function lastSegment(resource: string | undefined): string | undefined {
   return resource
     ?.split("?", 1)[0]

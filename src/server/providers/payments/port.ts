@@ -112,7 +112,7 @@ export interface SubscriptionInput {
 
 /** The provider could not answer. Callers must neither lose nor duplicate the payment. */
 export class ProviderUnavailable extends Error {
-  /** Only "refused" guarantees that nothing was done. */
+  /** Only "refused" guarantees that the provider has changed nothing. */
   readonly kind: "timeout" | "network" | "status" | "refused" | "nonsense";
   constructor(kind: ProviderUnavailable["kind"], message: string, options?: ErrorOptions) {
     super(message, options);

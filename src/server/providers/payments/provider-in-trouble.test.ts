@@ -85,7 +85,7 @@ describe("a failing payment provider", () => {
       });
       const started = performance.now();
       expect(await failureOf(client({ baseUrl: url, timeoutMs: 100 }).findPayments("x"))).toBe("timeout");
-      // Two attempts of 100 ms and a pause; in production two of 4 s.
+      // The limits are two attempts of 100 ms and a pause; in production two attempts of 4 s.
       expect(performance.now() - started).toBeLessThan(30_000);
       server.closeAllConnections();
       server.close();

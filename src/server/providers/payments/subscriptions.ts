@@ -186,7 +186,7 @@ function subscriptionAnswer(secureOnly: boolean) {
     );
 }
 
-/** With `activation=true`, which some accounts get, the page may not open. */
+/** Removes `activation=true`, which some accounts get and with which the page may not open. */
 function withoutActivation(address: string): string {
   const url = new URL(address);
   url.searchParams.delete("activation");

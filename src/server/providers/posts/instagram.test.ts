@@ -4,7 +4,7 @@ import { createInstagram } from "./instagram.ts";
 import { PostsUnavailable } from "./port.ts";
 
 const instagram = await startInstagram();
-// Long, so that a slow machine does not cause a timeout. Tests about slow networks set another timeout.
+// Long, so that a slow test machine does not cause a timeout.
 const provider = createInstagram({ baseUrl: instagram.url, token: "token-1", timeoutMs: 60_000 });
 afterAll(() => instagram.close());
 beforeEach(() => {

@@ -28,7 +28,7 @@ const renewedSchema = z.object({ access_token: z.string().min(1).max(2_000) });
 const errorSchema = z.object({ error: z.object({ code: z.number() }) });
 
 /**
- * Instagram API with Instagram Login: an account's own media, and the refresh of its long-lived token
+ * Reads an account's own media from the Instagram API with Instagram Login, and refreshes its long-lived token
  * (developers.facebook.com/docs/instagram-platform).
  */
 export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: InstagramOptions): PostsProvider {
@@ -84,8 +84,8 @@ export function createInstagram({ baseUrl, token, timeoutMs = 10_000 }: Instagra
 }
 
 /**
- * A GET with limits on time and size. Redirects are rejected, because they could leak the token or lead into the
- * internal network.
+ * Sends a GET with limits on time and size. Redirects are rejected, because they could leak the token or lead into
+ * the internal network.
  * @throws PostsUnavailable with a message that contains neither the address nor the token
  */
 async function boundedGet(
@@ -112,7 +112,7 @@ async function boundedGet(
   }
 }
 
-/** A video is represented by its cover. Media without a picture (some with protected music) are omitted. */
+/** Converts a media item, a video to its cover; null without a picture (as for some media with protected music). */
 function toPost(media: unknown): Post | null {
   const parsed = mediaSchema.safeParse(media);
   if (!parsed.success) return null;

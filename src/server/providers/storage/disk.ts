@@ -105,7 +105,7 @@ export function makePrivateFolder(folder: string): void {
   }
 }
 
-/** A rename survives a power cut only if its folder is synced; Windows does so automatically. */
+/** Syncs a folder, so that a rename in it survives a power cut; Windows does so automatically. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");

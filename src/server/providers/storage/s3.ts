@@ -20,8 +20,8 @@ const PAUSE_MS = 200;
 const PAGE = 1000;
 
 /**
- * A client of a bucket with its retry policy. A call that fails quickly is retried; a call that timed out is not,
- * because somebody is waiting.
+ * Opens a client of a bucket with its retry policy. A call that fails quickly is retried; a call that timed out is
+ * not, because somebody is waiting.
  */
 export function openS3(settings: S3Settings, timeoutMs: number) {
   const client = new S3mini({
@@ -109,7 +109,7 @@ function addressOf({ endpoint, bucket, forcePathStyle }: S3Settings): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** A refusal (a wrong secret, a missing bucket) is permanent; network trouble may pass. */
+/** Whether an error may pass, as network trouble does, unlike a refusal (a wrong secret, a missing bucket). */
 function isWorthAnotherTry(error: unknown): boolean {
   const status = (error as { status?: unknown }).status;
   return typeof status !== "number" || status >= 500 || status === 429;
