@@ -83,7 +83,7 @@ const tableroSchema = z
   .openapi("Tablero");
 export type Tablero = z.infer<typeof tableroSchema>;
 
-/** The figures on Hoy. Those limited to administradores are null for an administradorB. */
+/** The figures on Hoy. Figures limited to administradores are null for an administradorB. */
 export const verTablero = staff.get("/tablero", {
   summary: "Lo de hoy, ventas y cobros",
   responses: { 200: json(tableroSchema, "Las cifras del club") },
@@ -118,7 +118,7 @@ export type Asunto = z.infer<typeof asuntoSchema>;
 const bandejaSchema = z
   .object({
     total: cuantos,
-    /** The oldest items, oldest first. */
+    /** The items that have waited longest, oldest first. */
     asuntos: z.array(asuntoSchema),
     /** Number of pending items by kind, with the kind's list. Kinds without items are left out. */
     porTipo: z.array(z.object({ tipo: z.string(), total: cuantos, nombre: z.string(), lista: z.string() })),

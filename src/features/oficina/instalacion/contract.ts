@@ -63,7 +63,7 @@ export const desbloquear = anyone.post("/instalacion/desbloquear", {
 
 const sinCodigo = { 401: "Falta el código", 403: "El pedido viene de otro sitio" };
 
-/** Takes only what the first login and a public site need. The office enters the rest. */
+/** Takes only what the first login and a public site need. Everything else is entered in the office. */
 export const terminarInstalacion = anyone.post("/instalacion/terminar", {
   summary: "Instalar el sitio y abrirlo",
   body: z.object({

@@ -6,7 +6,7 @@ import { OBJETOS_ABIERTOS, type ObjetoAbierto } from "./rules.ts";
 const enVivoSchema = z
   .object({
     permisos: z.array(z.string()),
-    /** Changes with each decision of the office; with an object, only with decisions about the object. */
+    /** Changes with each decision of the office, or, if an object is given, with each decision about that object. */
     version: z.string(),
     /** Last decision about the object; null if there is none, or if the caller made it. */
     ultima: z
@@ -24,7 +24,10 @@ export type EnVivo = z.infer<typeof enVivoSchema>;
 
 const objetos = Object.keys(OBJETOS_ABIERTOS) as [ObjetoAbierto, ...ObjetoAbierto[]];
 
-/** Whether something has changed: the object that `objeto` and `id` name, or anything (Rule SIT-32). */
+/**
+ * Tells whether the object that `objeto` and `id` name has changed; without an object, whether anything has (Rule
+ * SIT-32).
+ */
 export const verEnVivo = staff.get("/en-vivo", {
   summary: "Qué cambió",
   query: z.object({ objeto: z.enum(objetos).optional(), id: idFilter }),

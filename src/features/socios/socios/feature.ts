@@ -86,7 +86,7 @@ export const socios: Feature = {
     async erase(_deps, tx, usuarioId) {
       await olvidarDecision(tx, decisionDe(usuarioId));
       if (!(await tuvoCuotas(tx, usuarioId))) return void (await deleteSocio(tx, usuarioId));
-      // Instalments refer to the membership's number and plan, so both stay.
+      // Keeps the membership's number and plan, because instalments refer to them.
       await updateSocio(tx, usuarioId, {
         dni: null,
         telefono: "",

@@ -24,7 +24,6 @@ export const TEXTOS_DE_SOCIO = {
   /** `YYYY-MM-DD`; older clients send an instant. */
   fechaDeNacimiento: { label: "Fecha de nacimiento", max: 40, missing: "Escribí tu fecha de nacimiento" },
   direccion: { label: "Dirección", max: 200, missing: "Escribí tu dirección" },
-  /** One of `ESTADOS_CIVILES`. */
   estadoCivil: { label: "Estado civil", max: 20, missing: "Elegí tu estado civil" },
   nacionalidad: { label: "Nacionalidad", max: 200, missing: "Escribí tu nacionalidad" },
 } as const satisfies TextFields;

@@ -265,7 +265,7 @@ export async function updateAnuladasDePago(deps: DepsDeLugares, tx: Tx, pagoId: 
 }
 
 /**
- * Annuls paid tickets for a refund or a reversed sale, and releases their places. Used tickets only on
+ * Annuls paid tickets for a refund or a reversed sale, and releases their places. Annuls used tickets only on
  * request.
  * @returns ids of the newly annulled tickets
  */

@@ -17,7 +17,7 @@ export async function findInstantes(q: Queryable, entradaId: number) {
       paginaEn: pagos.paginaEn,
       aprobadoEn: pagos.aprobadoEn,
       pagoActualizadoEn: pagos.actualizadoEn,
-      /** An email with all tickets of a payment refers to the first valid ticket. */
+      /** One email has all tickets of a payment and refers to the first valid ticket, so all their ids are needed. */
       hermanas: sql<number[]>`(select array_agg(e.id) from entradas e where e.pago_id = ${pagos.id})`,
     })
     .from(entradas)

@@ -162,7 +162,7 @@ describe("the ticket types of an event", () => {
 });
 
 describe("a sale in progress", () => {
-  /** Orders of `cantidad` tickets while the office saves, both at the same time, in many rounds. */
+  /** Places orders and saves the office's prices at the same time, in many rounds. */
   async function race(tarifasOf: (precios: Precios) => unknown[]) {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round++) {

@@ -176,7 +176,6 @@ interface EventosProps {
   onChange: (value: string[]) => void;
 }
 
-/** Select with the upcoming events. */
 function Eventos({ elegidos, value, error, onChange }: EventosProps) {
   const { answer } = useAnswer<Evento[]>("proximos", (signal) =>
     answerOf(

@@ -70,7 +70,7 @@ export function validarPrecios({ tarifas, maximoPorCompra }: PreciosForm, capaci
   for (const { path, message } of revisarTarifas(rows, capacidad)) errors[path] ??= message;
   for (const [n, fila] of tarifas.entries()) {
     const at = (campo: string) => `tarifas.${n}.${campo}`;
-    // The members' limit is hidden for other types.
+    // The members' limit is hidden unless the type is for members only.
     const cupos = fila.soloSocios ? fila : { ...fila, maximoPorSocio: "" };
     const wrong = { ...checkTexts(TEXTOS_DE_TARIFA, fila), ...checkNumbers(CUPOS_DE_TARIFA, cupos) };
     for (const [campo, message] of Object.entries(wrong)) errors[at(campo)] = message;

@@ -54,7 +54,7 @@ export async function ingresarPrensa(
     return true;
   });
   if (admitted) return done(toIngreso(acreditado, { en: ahora, igual, repetido: false }));
-  // Another gate or a withdrawal was faster.
+  // Another gate or a withdrawal has just changed the accreditation.
   const current = await findAcreditado(deps.db, pedidoId);
   return (
     (current && alreadyDecided(puerta, current, call, ahora)) ??

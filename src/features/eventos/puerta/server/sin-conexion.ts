@@ -259,7 +259,7 @@ async function ingresarLectura(
     const motivo = espera(acreditado.evento);
     if (motivo) return { espera: motivo };
     if (await updateIngresoDePrensa(tx, pedidoId, ingreso)) return "ingreso";
-    // Another phone or a withdrawal was faster.
+    // Another phone or a withdrawal has just changed the accreditation.
     return decideAcreditado(await findAcreditado(tx, pedidoId), id) ?? "repetida";
   }
   const entrada = entradaId === null ? null : await findEntrada(tx, entradaId);
@@ -281,7 +281,7 @@ async function ingresarLectura(
     { ...ingreso, ingresoIgual: rechazo?.codigo ?? null, ingresoEventoId: null },
   );
   if (admitted) return "ingreso";
-  // Another phone, a refund or a pass was faster.
+  // Another phone, a refund or a pass has just changed the ticket.
   return decideEntrada(await findEntrada(tx, entrada.id), lectura) ?? "repetida";
 }
 

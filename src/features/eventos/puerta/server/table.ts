@@ -33,7 +33,7 @@ export const lecturas = pgTable(
     orden: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     telefono: uuid().notNull(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
-    /** Both null for an unknown code. */
+    /** Both columns are null for an unknown code. */
     entradaId: foreignId("entrada_id", () => entradas.id, { onDelete: "set null" }),
     pedidoId: foreignId("pedido_id", () => pedidosDePrensa.id, { onDelete: "set null" }),
     operadorId: foreignId("operador_id", () => usuarios.id).notNull(),

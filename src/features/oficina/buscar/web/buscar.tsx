@@ -61,7 +61,7 @@ interface BuscarButtonProps {
   children: ReactNode;
 }
 
-/** Button that opens the search. Pointing at it or focusing it loads the code. */
+/** Button that opens the search. Pointing at the button or focusing it loads the search's code. */
 export function BuscarButton({ className, children }: BuscarButtonProps) {
   return (
     <button

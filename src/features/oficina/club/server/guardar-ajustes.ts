@@ -102,7 +102,7 @@ export async function volverAlAnterior(
   return outcome;
 }
 
-/** Merges edited settings into what is stored. */
+/** Merges edited settings into the stored settings. */
 function conservado<G extends Grupo>(
   grupo: G,
   stored: unknown,

@@ -11,7 +11,7 @@ export async function secretoDeCopias(
   // A site that was never started has no secret.
   if (secret === null) return undefined;
   const instalacion = await leerInstalacion(db).catch((error: unknown) => {
-    // A database of an older version has no backup secret.
+    // A database from an older version has no backup secret.
     if (isOlderSchema(error)) return null;
     throw error;
   });

@@ -41,7 +41,7 @@ const punto = async () => {
 };
 const ultima = async () => (await site.sql`select * from copias_de_seguridad order by id desc limit 1`)[0];
 async function copiar(): Promise<string> {
-  // Names of backups have a resolution of one second.
+  // Backups are named after the second, so two backups need different seconds.
   site.clock.advance(2_000);
   const antes = (await ultima())?.id ?? 0;
   expect((await site.call("POST", "/api/sistema/copia", { as: admin })).status).toBe(202);

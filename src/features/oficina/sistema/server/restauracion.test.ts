@@ -69,7 +69,7 @@ describe("restoring a backup from the office", () => {
 
     // Restores the backup from before the restoration.
     expect(copias.map(({ nombre }: { nombre: string }) => nombre)).toEqual([guardada, copia.nombre]);
-    // Names of backups have a resolution of one second.
+    // Backups are named after the second, so two backups need different seconds.
     site.clock.advance(2_000);
     const back = await restorationOf(site, again).restore({ origen: "servidor", nombre: guardada });
     expect(back.status).toBe(202);

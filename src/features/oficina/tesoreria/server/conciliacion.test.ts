@@ -62,7 +62,7 @@ test("every difference in a month is classified", async () => {
   await row("2027-03-12", -200.5, "salida");
   await row("2027-03-13", 50, "descartado");
   await row("2027-03-14", 70, "dudoso", both);
-  // The first transfer is only in the books. The bank dates the others in another month.
+  // The first transfer is only in the books. The bank dates the other transfers in another month.
   await transfer(300, "2027-03-15T10:00:00-03:00");
   const inApril = await transfer(90, "2027-04-01T09:00:00-03:00");
   await row("2027-03-31", 90, "confirmado", inApril);

@@ -103,7 +103,7 @@ export function unirPersonas(
     .catch(refusing(conflictoDeUnion));
 }
 
-/** Informs an email address that it can no longer be used to log in (Rule PER-8). */
+/** Emails an address that it can no longer be used to log in (Rule PER-8). */
 export async function dejarCorreo(deps: Deps, tx: Tx, { id, correo, entra }: Lado, queda: string | null) {
   const usuario = correo !== null && entra && correo !== queda ? await lockUsuario(tx, id) : null;
   if (usuario) await dejarDireccion(deps, tx, usuario, "el club");

@@ -166,7 +166,10 @@ async function escribir(
   );
 }
 
-/** A minor's responsable may see, pay and decide until the 18th birthday; an adult's responsable may only pay. */
+/**
+ * Returns the rights of a responsable: for a minor, to see, pay and decide until the 18th birthday; for an adult,
+ * only to pay.
+ */
 function derechosDesde(hoy: string, nacimiento: string | null) {
   const esDeMenor = nacimiento === null || esMenor(nacimiento, hoy);
   const desde = esDeMenor ? hoy : null;

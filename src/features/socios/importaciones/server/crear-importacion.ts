@@ -58,7 +58,7 @@ export async function crearImportacion(
   });
 }
 
-/** Turns the error of an unreadable file into a refusal; throws other errors again. */
+/** Turns the error of an unreadable file into a refusal; rethrows other errors. */
 export function planillaIlegible(error: unknown) {
   if (error instanceof SheetError) return unsupported("planilla-ilegible", error.message);
   throw error;

@@ -391,7 +391,7 @@ export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] 
     const campo = dicho === "parentesco" && esDelResponsable ? "responsableRelacion" : dicho;
     const otro = campo && SEGUNDO[campo];
     const quien = /\b(madre|padre|mama|papa)\b/.exec(titulo(titulos[n] ?? ""))?.[0];
-    // "Tel. del padre" is the father's phone, even if there is no column for the mother's.
+    // "Tel. del padre" is the father's phone, even if there is no column for the mother's phone.
     const orden = quien !== undefined && quien === segundo ? [otro, campo] : [campo, otro];
     const libre = orden.find((one) => one && !usados.has(one)) ?? null;
     if (libre) usados.add(libre);

@@ -31,7 +31,7 @@ export function AdminCambiarPlan({ usuario, opened, onClose, onChange }: ModalDe
     const result = await answerOf(api.socio[":id"].plan.$patch({ param, json }));
     if (!result.ok) previa.reload();
     if (result.status === 409 || result.status === 404) {
-      // The plan may have been deleted or the person changed, so both are loaded again.
+      // The plan may have been deleted or the person changed, so plans and person are loaded again.
       activos.reload();
       onChange();
     }

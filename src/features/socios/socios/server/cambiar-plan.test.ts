@@ -83,7 +83,7 @@ describe("payments for the current period", () => {
     const first = (await duesOf(site, user))[1];
     expect((await collect(first?.id)).status).toBe(200);
     await daysLater(user.id, 20);
-    // The whole current month is credited: a part was credited earlier, and the rest has been paid.
+    // The whole current month is credited: a part was credited earlier, and the remaining part has been paid.
     expect(await (await preview(user.id, semestral)).json()).toMatchObject({ credito: 333.33 });
   });
 

@@ -63,7 +63,7 @@ export const CODIGO_DE_CARNET = "carnet";
 export const CODIGO_CORTO_DE_CARNET = "carnets";
 const PREFIJO = "SOC-";
 
-/** The prefix distinguishes the QR code from a ticket's. */
+/** Returns the content of a card's QR code, with a prefix that distinguishes it from a ticket's code. */
 function codigoDeCarnet(deps: Pick<Deps, "codes">, numero: number): string {
   return PREFIJO + deps.codes(CODIGO_DE_CARNET).sign(numero);
 }

@@ -32,7 +32,7 @@ export function FechaDeNacimiento({ error }: { error: string | undefined }) {
   const errorId = useId();
   const anio = Number(hoy().slice(0, 4));
   const parte = {
-    // For screen readers only, because the group's label already says it on screen.
+    // For screen readers only, because the group's label already says on screen that the date is required.
     "aria-required": true,
     "aria-invalid": error ? true : undefined,
     "aria-describedby": error ? errorId : undefined,

@@ -82,7 +82,7 @@ export default function Prensa() {
   );
 }
 
-/** Ignores the second click of a double click, which would submit the cleared form. */
+/** Milliseconds after a submission in which a second click is ignored, because it would submit the cleared form. */
 const DOBLE_CLIC_MS = 600;
 
 const FALLO = "Hubo un error en el registro.";

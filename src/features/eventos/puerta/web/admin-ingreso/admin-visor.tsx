@@ -187,8 +187,8 @@ async function nativeReader(video: HTMLVideoElement): Promise<Look | null> {
 }
 
 /**
- * Reads the middle of the frame, which is also what the screen shows. For the full width, codes would have to
- * be closer.
+ * Reads the middle of the frame, which is also what the screen shows. To be read from the full frame, codes would
+ * have to be closer.
  */
 async function libraryReader(video: HTMLVideoElement): Promise<Look> {
   const { decodeQR } = await import("qr/decode.js");

@@ -89,7 +89,7 @@ export function Editor({ grupo, ajuste }: EditorProps) {
       if (camposDistintos(newest.data.datos, datos).length === 0) await takeNewest(newest.data);
       else setTheirs(newest.data);
     },
-    // The parts of a picture count as one field; a message without a field belongs to the group.
+    // A message about a part of a picture belongs to the picture's field, a message without a field to the group.
     fieldOf: (path) => ["datos", path.replace(/\.(clave|ancho|alto)$/, "")].filter(Boolean).join("."),
   });
   const { datos } = form.values;

@@ -88,7 +88,7 @@ interface MarcoProps {
   children: ReactNode;
 }
 
-/** A separate document, so that media queries use the simulated width and colours stay inside. */
+/** A separate document, so that media queries use the simulated width and the colours do not affect the office. */
 function Marco({ ancho, identidad, children }: MarcoProps) {
   const box = useRef<HTMLElement>(null);
   const [page, setPage] = useState<Document | null>(null);

@@ -26,7 +26,7 @@ export function useBandeja() {
   const [problems, setProblems] = useState<Problems>({});
   useOnReturn(reload);
 
-  // Every decision reloads the list, so a newer response includes it.
+  // Every decision reloads the list, so a newer answer already reflects the decision.
   const gone = decided.of === answer ? decided.keys : [];
   const asuntos = answer?.ok ? answer.data.asuntos.filter((asunto) => !gone.includes(rowKeyOf(asunto))) : [];
   const foco = useFoco(asuntos.map(rowKeyOf));

@@ -109,7 +109,7 @@ export class Identificador {
     );
   }
 
-  /** A row for an unconfirmed person is doubtful until staff decide that it is the same person. */
+  /** Makes a row for an unconfirmed person doubtful until staff decide that it is the same person. */
   #confirmada(renglon: Renglon, decision: Decision | null, identidad: Identidad): Identidad {
     if (identidad.tipo !== "existente" || decision === "misma") return identidad;
     const { persona } = identidad;

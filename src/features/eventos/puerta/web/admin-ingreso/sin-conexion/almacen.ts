@@ -133,7 +133,7 @@ export const isSent = ({ enviadaEn, mandadaEn }: LecturaGuardada) =>
 
 /**
  * Records an admitted ticket.
- * @returns false if any tab of this phone has admitted its code before
+ * @returns false if any tab of this phone has admitted the ticket's code before
  */
 export async function addLectura(lectura: LecturaGuardada): Promise<boolean> {
   try {

@@ -174,7 +174,7 @@ export async function judgeHere(events: readonly EventoGuardado[], scan: Scan): 
   const detalle = `${sinLugar} No cierres esta página hasta que vuelva la conexión.`;
   return undoable(lectura, { ...veredicto, detalle });
 
-  /** Adds the undo button to a verdict, for as long as with a connection. */
+  /** Adds the undo button to a verdict, for the same time as online. */
   function undoable(entry: LecturaGuardada, of: Veredicto): Veredicto {
     const recent = Date.now() - entry.leidaEn <= puerta.minutosParaDeshacer * 60_000;
     return recent && entry.operador === scan.operador && !isSent(entry)
