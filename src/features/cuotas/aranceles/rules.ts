@@ -236,7 +236,10 @@ function renglon(
 
 const sumar = (lines: readonly { importe: number }[]) => lines.reduce((sum, { importe }) => sum + importe, 0);
 
-/** Prices of a period before discounts: the plan's and those of the add-ons. Empty if the plan has no price yet. */
+/**
+ * Returns the prices of a period before discounts: the plan's and those of the add-ons. Empty if the plan has no
+ * price yet.
+ */
 function precios(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, periodo: string) {
   const lineOf = (regla: "base" | "adicional", one: Cobrable) => {
     const precio = tocaElPeriodo(one, periodo) ? precioDe(one.precios, periodo) : null;

@@ -112,7 +112,7 @@ const diaDeSemana = (fecha: string) => new Date(`${fecha}T00:00:00Z`).getUTCDay(
 const diasEntre = (desde: string, hasta: string) =>
   Math.round((Date.parse(`${hasta}T00:00:00Z`) - Date.parse(`${desde}T00:00:00Z`)) / 86_400_000);
 
-/** Reminders are sent from Monday to Saturday, from 9:00 to 20:00 in the club's time zone. */
+/** Whether reminders may be sent now: from Monday to Saturday, from 9:00 to 20:00 in the club's time zone. */
 export function esHoraDeRecordar({ fecha, hora }: { fecha: string; hora: string }): boolean {
   return diaDeSemana(fecha) !== DOMINGO && hora >= DESDE_LA_HORA && hora < HASTA_LA_HORA;
 }

@@ -125,7 +125,7 @@ export async function listPagosDe(q: Queryable, usuarioId: number) {
     .orderBy(desc(pagos.creadoEn), desc(pagos.id));
 }
 
-/** Returns false if the duplicate payment is already recorded. */
+/** Records a duplicate payment; false if it is already recorded. */
 export async function insertRepetido(tx: Tx, repetido: typeof pagosRepetidos.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(pagosRepetidos)

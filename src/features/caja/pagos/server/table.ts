@@ -34,10 +34,7 @@ export const COBRADO = sql.raw(
   "((estado = 'aprobado' or (estado in ('reembolsado','contracargo') and devuelto = monto)) and not de_prueba)",
 );
 
-/**
- * Descriptions that contain a word. Many payments share a description; `offset 0` makes PostgreSQL search
- * each text once.
- */
+/** Selects the descriptions that contain a word; `offset 0` makes PostgreSQL search each distinct text once. */
 export function descripciones(word: string): SQL {
   return sql`select descripcion from (select distinct descripcion from pagos offset 0) as distintas
     where ${holdsPart(sql`descripcion`, word)}`;

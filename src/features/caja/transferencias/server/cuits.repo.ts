@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { cuitsDePagador } from "./table.ts";
 
-/** Payers by the CUIT from which they have paid. */
+/** Maps each CUIT to the people who have paid from it. */
 export async function listConocidosPorCuit(q: Queryable): Promise<Map<string, number[]>> {
   const rows = await q
     .select({ cuit: cuitsDePagador.cuit, personas: sql<number[]>`array_agg(${cuitsDePagador.personaId})` })
@@ -29,7 +29,7 @@ export async function findPagador(q: Queryable, personaId: number) {
   return rows[0] ?? null;
 }
 
-/** Returns false if the CUIT was not stored. */
+/** Deletes a CUIT; false if it was not stored. */
 export async function deleteCuit(tx: Tx, personaId: number, cuit: string): Promise<boolean> {
   const rows = await tx
     .delete(cuitsDePagador)

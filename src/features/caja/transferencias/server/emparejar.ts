@@ -192,8 +192,8 @@ const fuerza = ({ razones, reparos }: Candidato) =>
 const porFuerza = (a: Candidato, b: Candidato) => fuerza(b) - fuerza(a) || a.pagoId - b.pagoId;
 
 /**
- * If several transactions match one payment, only one of them can be its money: the first if all come from
- * the same sender, or else the only transaction from its payer's CUIT. All others are doubtful.
+ * Leaves only one of several transactions that match one payment as its money: the first if all come from the same
+ * sender, or else the only transaction from its payer's CUIT. All others are doubtful.
  */
 function separarIguales(
   movimientos: readonly MovimientoPorDecidir[],

@@ -50,7 +50,7 @@ export function agrupar<K, T>(rows: Iterable<T>, keysOf: (row: T) => readonly K[
   return groups;
 }
 
-/** Words of a name or of a bank's text, without accents. */
+/** Returns words of a name or of a bank's text, without accents. */
 export const palabrasDe = (texto: string): string[] =>
   plain(texto)
     .split(/[^a-z]+/)

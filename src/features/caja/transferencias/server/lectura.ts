@@ -250,7 +250,7 @@ const aparte = ({ number }: SheetRow, motivo: string, ilegible = false): Apartad
 
 const cortar = (texto: string) => texto.slice(0, 40);
 
-/** Banks write debits with or without a sign. */
+/** Returns credit minus debit. The debit's sign is ignored, because some banks write it and others do not. */
 function netoDe(credito: number | null, debito: number | null): number | null {
   if (credito === null && debito === null) return null;
   return (credito ?? 0) - Math.abs(debito ?? 0);

@@ -63,7 +63,7 @@ export async function listMontosUsados(
     );
 }
 
-/** Returns false if another open payment has the amount; a unique index decides, even between concurrent calls. */
+/** Inserts a transfer; false if another open payment has the amount, which a unique index decides. */
 export async function insertTransferencia(tx: Tx, row: typeof transferencias.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(transferencias)

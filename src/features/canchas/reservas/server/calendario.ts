@@ -121,7 +121,7 @@ function cuantas(porVenir: readonly ReservaRow[]): string {
     .join(" y ");
 }
 
-/** Occupations and requests per court within a range of days. 422 for more than six weeks. */
+/** Returns the occupations and requests per court within a range of days. 422 for more than six weeks. */
 export async function verCalendario(
   deps: Pick<Deps, "clock" | "club" | "db">,
   { desde, hasta, canchaId }: { desde: string; hasta: string; canchaId?: number | undefined },
@@ -134,7 +134,7 @@ export async function verCalendario(
   return done(await listCasilleros(deps, canchaId ?? null, desde, hasta));
 }
 
-/** Occupations and requests of a court, or of all courts. */
+/** Returns the occupations and requests of a court, or of all courts. */
 async function listCasilleros(
   deps: Pick<Deps, "clock" | "club" | "db">,
   cual: number | null,
@@ -198,7 +198,7 @@ export async function listSuperpuestas(
   );
 }
 
-/** Notes shown with listed bookings: the reply, and entries that overlap a request. */
+/** Returns the notes shown with listed bookings: the reply, and entries that overlap a request. */
 export async function notasDeReservas(
   deps: Pick<Deps, "clock" | "club" | "db">,
   ids: readonly number[],

@@ -122,7 +122,7 @@ describe("the spreadsheet of bookings", () => {
   });
 });
 
-/** The first entry of a zip as text; the sheet is written first. */
+/** Returns the first entry of a zip as text, which is the sheet. */
 function firstPartOf(bytes: Uint8Array): string {
   const zip = Buffer.from(bytes);
   const [name, extra] = [zip.readUInt16LE(26), zip.readUInt16LE(28)];

@@ -9,7 +9,7 @@ import { delMesDe, listReservasPorId } from "./reservas.repo.ts";
 import { RESERVAS, reservas, resumenDeReservas } from "./table.ts";
 import { toReserva } from "./to-reserva.ts";
 
-/** Counts bookings and minutes per court, in a few days of bookings, for filters that the monthly summary cannot answer. */
+/** Counts bookings and minutes per court, for filters that the monthly summary cannot answer. */
 export async function listTotalesDeDias(q: Queryable, filtro: Filtro) {
   return q
     .select({

@@ -137,8 +137,7 @@ export async function reservarPara(
   const [leido] = leidos.value as [Leido];
   const nueva = { ...toNueva(leido, ahora), nombre: persona ? null : nombre };
   return courtTransaction(deps.db, async (tx) => {
-    // Locked before the first write, as by every writer of a court's bookings, because triggers update the court's
-    // totals.
+    // Every writer of a court's bookings locks it before the first write, because triggers update the court's totals.
     const [cancha] = await lockCanchas(tx, [nueva.canchaId]);
     if (!cancha) return notFound("Esa cancha no existe.");
     const [id = 0] = await insertReserva(tx, persona?.id ?? null, [nueva]);

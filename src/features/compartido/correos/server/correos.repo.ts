@@ -4,14 +4,14 @@ import { correos } from "./table.ts";
 
 export type Correo = typeof correos.$inferSelect;
 
-/** Delay of an email after its transaction starts, by the database's clock, which also times its job. */
+/** Delay of an email after its transaction starts, by the database's clock, which also decides when its job runs. */
 interface Espera {
   seconds: number;
   decision: string;
   antes: unknown;
 }
 
-/** Returns false and writes nothing if an email with this `clave` exists. */
+/** Queues an email; false, without writing anything, if an email with this `clave` exists. */
 export async function insertCorreo(
   tx: Tx,
   correo: typeof correos.$inferInsert,
@@ -180,7 +180,7 @@ export async function updateFallo(q: Queryable, id: string, error: string): Prom
     .where(eq(correos.id, id));
 }
 
-/** Delays an email, by the database's clock, which also times its job. */
+/** Delays an email, by the database's clock, which also decides when its job runs. */
 export async function updateSaleEn(tx: Tx, id: string, seconds: number): Promise<void> {
   await tx
     .update(correos)

@@ -152,7 +152,7 @@ function centred(drawn: { width: number; height: number }, size: { width: number
   };
 }
 
-/** Drawn instead of the initials if a name has no letters. */
+/** Draws a ball, which replaces the initials of a name without letters. */
 const ball = (color: string) =>
   `<g fill="none" stroke="${color}" stroke-width="24"><circle cx="400" cy="430" r="220"/><path d="M400 210V650M180 430H620M246 272C358 380 358 480 246 588M554 272C442 380 442 480 554 588"/></g>`;
 

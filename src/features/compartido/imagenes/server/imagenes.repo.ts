@@ -13,7 +13,7 @@ export async function insertImagenIfMissing(q: Queryable, imagen: ImagenNueva): 
   await q.insert(imagenes).values(imagen).onConflictDoNothing();
 }
 
-/** Returns false if the picture was deleted in the meantime. */
+/** Marks a picture as ready; false if it was deleted in the meantime. */
 export async function updateLista(tx: Tx, hash: string): Promise<boolean> {
   const rows = await tx
     .update(imagenes)
@@ -23,7 +23,7 @@ export async function updateLista(tx: Tx, hash: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Does nothing if the picture does not exist. @throws foreign key violation while it is referenced */
+/** Deletes a picture, if it exists. @throws foreign key violation while it is referenced */
 export async function deleteImagen(tx: Tx, hash: string): Promise<void> {
   await tx.delete(imagenes).where(eq(imagenes.clave, hash));
 }

@@ -207,7 +207,7 @@ type Formato = "avif" | "webp";
 // Two-character folders keep directories small.
 const stem = (hash: string) => `imagenes/${hash.slice(0, 2)}/${hash}`;
 
-/** Storage key of the upload without metadata, which is kept for future sizes and never served. */
+/** Returns the storage key of the upload without metadata, which is kept for future sizes and never served. */
 export function originalKey(hash: string): string {
   return `${stem(hash)}-original`;
 }
@@ -216,7 +216,7 @@ export function variantKey(hash: string, ancho: number, formato: Formato): strin
   return `${stem(hash)}-${ancho}.${formato}`;
 }
 
-/** Storage key of the JPEG for link previews, because not every crawler supports WebP. */
+/** Returns the storage key of the JPEG for link previews, because not every crawler supports WebP. */
 export function previewKey(hash: string): string {
   return `${stem(hash)}-og.jpg`;
 }

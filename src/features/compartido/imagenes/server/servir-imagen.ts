@@ -116,7 +116,7 @@ async function make(
       : await decoded[mime === "image/avif" ? "avif" : "webp"](ancho);
   await deps.db.transaction(async (tx) => {
     await lockImagenes(tx, [imagen.clave]);
-    // Otherwise the picture was released meanwhile, and nothing would ever delete the file.
+    // If the picture was released meanwhile, the file is not stored, because nothing would ever delete it.
     if (await findImagen(tx, imagen.clave)) await deps.storage.put(key, content);
   });
   return content;

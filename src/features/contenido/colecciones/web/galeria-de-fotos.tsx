@@ -107,8 +107,9 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
 const VISOR = { visor: true };
 
 /**
- * State of the viewer: the open photo, by its position in the whole gallery. Opening the viewer adds a history entry,
- * so that Back closes the viewer. The URL stays the same while browsing, and becomes that of the last photo's page.
+ * Keeps the state of the viewer: the open photo, by its position in the whole gallery. Opening the viewer adds a
+ * history entry, so that Back closes the viewer. The URL stays the same while browsing, and becomes that of the last
+ * photo's page.
  */
 function useVisor(primera: number, fotos: readonly Foto[], pagina: number) {
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ export const instagram: Check = {
     if (token === undefined) return [ok("Sin configurar: la portada no muestra publicaciones.")];
     const client = createInstagram({ baseUrl: apiUrl, token, timeoutMs: PATIENCE_MS });
     const renovado = await renewedToken(examined, token);
-    // In the site's order: first the renewed token, then the configured one.
+    // In the order in which the site tries them: first the renewed token, then the configured one.
     const tokens = [...new Set([renovado === "ilegible" ? null : renovado, token])].filter(
       (one) => one !== null,
     );
@@ -46,7 +46,7 @@ export const instagram: Check = {
 const DE_OTRA_CLAVE =
   " La renovada se guardó con otro SECRET o para otra credencial, y no se usa: vale la configurada.";
 
-/** `ilegible`: sealed under another `SECRET` or for another configured token. */
+/** Returns the renewed token; `ilegible` if it was sealed under another `SECRET` or for another configured token. */
 async function renewedToken({ database, settings }: Examined, configured: string) {
   try {
     const [url, secret] = await Promise.all([database(), findSecret(settings)]);

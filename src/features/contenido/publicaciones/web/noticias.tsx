@@ -78,7 +78,7 @@ function useSecondTry(fromPage: readonly Publicacion[] | null): {
   return { noticias: fromPage ?? found ?? [], loading };
 }
 
-/** Avoids the typed client, to keep its code out of the home page. */
+/** Repeats the request without the typed client, to keep its code out of the home page. */
 async function askAgain(signal: AbortSignal): Promise<Publicacion[] | null> {
   try {
     const response = await fetch("/api/publicaciones", { signal });

@@ -91,7 +91,7 @@ export async function lockUltimoPrecio(tx: Tx): Promise<number> {
   return findUltimoPrecio(tx);
 }
 
-/** Prices of each charged arancel; with `ultimo`, only prices up to that id. */
+/** Returns the prices of each charged arancel; with `ultimo`, only prices up to that id. */
 export async function listPrecios(q: Queryable, ultimo?: number): Promise<Map<number, Precio[]>> {
   const { rows } = await q.execute<{ arancelId: number; id: number; desde: string; importe: string }>(sql`
     select p.arancel_id as "arancelId", p.id, p.vigente_desde::text as desde, p.importe

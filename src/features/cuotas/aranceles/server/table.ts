@@ -35,9 +35,7 @@ export const aranceles = pgTable(
   ],
 );
 
-/**
- * Price increases, which their prices and lines reference. Undoing an increase adds further prices and counter-lines.
- */
+/** Price increases. Their prices and lines reference them; undoing an increase adds further prices and counter-lines. */
 export const aumentos = pgTable("aumentos", {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   alcance: jsonb().notNull(),

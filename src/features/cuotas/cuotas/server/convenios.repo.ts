@@ -60,7 +60,7 @@ export function listRenglonesDeConvenio(q: Queryable, id: number) {
     .orderBy(asc(renglonesDeCuota.id));
 }
 
-/** Arrangements with their parts, newest first: those that a person made or owes a part of, or a single one. */
+/** Returns the arrangements with their parts, newest first: those that a person made or owes a part of, or a single one. */
 export async function listConvenios(q: Queryable, cual: { personaId: number } | { id: number }) {
   const where =
     "id" in cual

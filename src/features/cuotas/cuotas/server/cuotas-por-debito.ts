@@ -10,8 +10,8 @@ import { tituloDePago } from "./to-cuota.ts";
 export type { CuotaTomada };
 
 /**
- * Debts of these people due by the given day, in whole centavos, earliest due first. Leaves out those with a payment
- * under review or an open transfer.
+ * Returns the debts of these people due by the given day, in whole centavos, earliest due first. Leaves out those
+ * with a payment under review or an open transfer.
  */
 export async function porDebitar(
   deps: Pick<Deps, "clock">,

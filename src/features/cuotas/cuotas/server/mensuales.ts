@@ -54,7 +54,7 @@ export async function pasarAMensual(
   return done({ pasaron, quedan: todos.length - ahora.length });
 }
 
-/** Returns false if the member was moved, changed plans or left in the meantime. */
+/** Moves a member; false if the member was moved, changed plans or left in the meantime. */
 async function pasar(
   deps: Deps,
   tx: Tx,

@@ -41,7 +41,7 @@ export const cuotas = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     planId: foreignId("plan_id", () => planes.id).notNull(),
-    /** Start of this run of the plan: a plan can be assigned again after its last instalment. */
+    /** First day of this assignment of the plan: a plan can be assigned again after its last instalment. */
     desde: date().notNull(),
     numeroCuota: integer("numero_cuota").notNull(),
     deCuantas: integer("de_cuantas").notNull(),

@@ -49,7 +49,7 @@ export async function lockVigente(tx: Tx, personaId: number): Promise<AdhesionRo
   return one(await vigenteDe(tx, personaId).for("update"));
 }
 
-/** Returns null if the payer already has an open authorisation. */
+/** Inserts an authorisation; null if the payer already has an open one. */
 export async function insertAdhesion(
   tx: Tx,
   row: typeof adhesiones.$inferInsert,
@@ -76,8 +76,8 @@ export async function listAdhesionesDe(q: Queryable, personaId: number): Promise
 }
 
 /**
- * Authorisations to compare with the provider, starting with the least recently compared: open ones, recently
- * cancelled ones, and those whose cancellation the provider has not confirmed.
+ * Returns the authorisations to compare with the provider, starting with the least recently compared: open ones,
+ * recently cancelled ones, and those whose cancellation the provider has not confirmed.
  */
 export async function listPorConciliar(q: Queryable, desde: Date, vistasAntes: Date): Promise<number[]> {
   const rows = await q

@@ -28,7 +28,7 @@ interface FiltroDeDeudores {
   hoy: string;
 }
 
-/** The optional parts of the families query that this filter and order need. */
+/** Returns the optional parts of the families query that this filter and order need. */
 function partesDe(filtro: FiltroDeDeudores, orden?: string): Partes {
   const { hoy, plan, actividad, situacion, termino = "" } = filtro;
   const palabras = searchWords(storable(termino)).map(({ text }) => text);
@@ -197,7 +197,7 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
   return rows.map(toDeudor);
 }
 
-/** The phone and email are those of the first payer who has any, or else of a debtor. */
+/** Converts a row. The phone and email are those of the first payer who has any, or else of a debtor. */
 function toDeudor(row: Row): Deudor {
   const todos = [...row.pagan, ...row.personas];
   const [primero] = todos;
@@ -257,7 +257,7 @@ const hechas = ({ contacto, promesa }: Partes) => sql`hechas as materialized (se
     ${when(promesa, sql`, max(g.id) filter (where g.tipo = 'promesa') as promesa_id`)}
   from gestiones g group by g.persona_id)`;
 
-/** People whose name, email, DNI or phone contains the word. */
+/** Selects the people whose name, email, DNI or phone contains the word. */
 function llamados(palabra: string): SQL {
   const digitos = /^[\d\s().+-]{4,}$/.test(palabra) ? palabra.replaceAll(/\D/g, "") : "";
   const porNumero = sql`union all
@@ -271,7 +271,7 @@ const columnaDe = (n: number) => sql.raw(`hallada_${n}`);
 
 const vencida = (hoy: string) => sql`c.pagada_en is null and c.vence_el < ${hoy}::date`;
 
-/** Today's payers of each dependant, in order, with the payers' matches and contacts. */
+/** Selects today's payers of each dependant, in order, with the payers' matches and contacts. */
 function paganPor({ hoy, quienes, contacto, promesa, palabras = [] }: Partes): SQL {
   const nombra = (persona: SQL, n: number) => sql`${persona} in (select id from ${llamadosDe(n)})`;
   const halladas = palabras.map(
@@ -311,8 +311,8 @@ const MAYORES = sql`mayores as materialized (select distinct on (k.pagan) k.paga
     order by k.pagan, cardinality(mayor.pagan) desc, mayor.pagan)`;
 
 /**
- * Families with overdue debt, net of their payers' credit. A family is made up of people with payers in common, or of a
- * person who pays alone. Keyed by `Deudor.id`.
+ * Selects the families with overdue debt, net of their payers' credit. A family is made up of people with payers in
+ * common, or of a person who pays alone. Keyed by `Deudor.id`.
  */
 function familias(partes: Partes): SQL {
   const { hoy, plan, actividad, quienes, tramos, contacto, promesa, palabras = [] } = partes;

@@ -13,7 +13,7 @@ import { CODIGO_DE_BAJA, proximaHoraDeRecordar, rutaDeBaja } from "../rules.ts";
 import { countPorPagar, findSinRecordatorios, updateEstado } from "./recordatorios.repo.ts";
 import type { Recordatorio } from "./recordatorios.ts";
 
-/** An email's `clave` is made of the ids of its reminder and its recipient. */
+/** Reads an email's `clave`, which is made of the ids of its reminder and its recipient. */
 const idsDe = (clave: string) => clave.split(":").map(Number) as [recordatorioId: number, personaId: number];
 
 const codigoDe = (deps: Pick<Deps, "codes">, personaId: number) => deps.codes(CODIGO_DE_BAJA).sign(personaId);

@@ -36,8 +36,8 @@ interface Cuando {
 const CON_CORREO = sql`u.correo is not null and u.alta and u.eliminado_en is null`;
 
 /**
- * Who gets reminders about a person: the first payer who has an address and no restricted bond, otherwise the person,
- * unless they are a minor with a payer. A person has only one recipient, so that a family gets one message.
+ * Selects who gets reminders about a person: the first payer who has an address and no restricted bond, otherwise the
+ * person, unless they are a minor with a payer. A person has only one recipient, so that a family gets one message.
  */
 const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coalesce(
     (select v.responsable_id from vinculos v join usuarios u on u.id = v.responsable_id
@@ -49,8 +49,8 @@ const destinatarios = (hoy: string) => sql`select persona.id as persona_id, coal
     as destinatario_id`;
 
 /**
- * Reminders that may be about these people: those sent to them, and to people who answer or answered for them. Uses an
- * index, because a run reads a few recipients at a time, and reading all reminders each time is slow.
+ * Selects reminders that may be about these people: those sent to them, and to people who answer or answered for
+ * them. Uses an index, because a run reads a few recipients at a time, and reading all reminders each time is slow.
  */
 const avisosSobre = (personas: SQL) => sql`r.persona_id = any(array(${personas} union
   select v.responsable_id from vinculos v where v.dependiente_id = any(array(${personas}))))`;

@@ -177,7 +177,7 @@ export async function updatePlanDeSocio(tx: Tx, usuarioId: number, planId: numbe
   );
 }
 
-/** Members whose membership, or whose last time in a monthly plan, ended before a day. */
+/** Returns members whose membership, or whose last time in a monthly plan, ended before a day. */
 const terminados = (hoy: string): SQL => sql`
   from usuarios u join socios s on s.usuario_id = u.id
   where 'socio' = any(u.permisos) and (s.termina_el < ${hoy}::date

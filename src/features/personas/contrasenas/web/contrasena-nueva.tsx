@@ -17,7 +17,7 @@ export interface Restablecida extends Cuenta {
 
 /** Logs in with the new password (Rule SES-18). The new session replaces the one in this browser. */
 export async function entrarConLaNueva(cuenta: Cuenta): Promise<Restablecida> {
-  // The old session is this user's and ended with the reset, or it belongs to somebody else.
+  // The old session belongs to this user and ended with the reset, or it belongs to somebody else.
   if (currentToken()) leave();
   const answer = await answerOf(api.login.$post({ json: cuenta }));
   if (!answer.ok)

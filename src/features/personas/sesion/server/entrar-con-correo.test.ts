@@ -105,7 +105,7 @@ describe("a login with an email", () => {
       expect(response.status).toBe(422);
       expect((await response.json()).errors[0].path).toBe("nombreUsuario");
     }
-    // A user who has an @ in the username may send it unchanged together with other changes.
+    // A user with an @ in the username may send it unchanged together with other changes.
     await rename(user, "mia@club");
     const json = { nombreUsuario: "mia@club", persona: { nombre: "Mía" } };
     expect((await site.call("PATCH", "/api/usuario/perfil", { as: user, json })).status).toBe(200);

@@ -31,7 +31,7 @@ export async function findUsuario(q: Queryable, id: number): Promise<UsuarioGuar
   return (await q.select(columns).from(usuarios).where(eq(usuarios.id, id)))[0] ?? null;
 }
 
-/** Returns null even for an existing row if the account was deleted. */
+/** Finds a user; null if the account was deleted, although the row still exists. */
 export async function findActiveUsuario(q: Queryable, id: number): Promise<UsuarioGuardado | null> {
   const where = and(eq(usuarios.id, id), isNull(usuarios.eliminadoEn));
   return (await q.select(columns).from(usuarios).where(where))[0] ?? null;

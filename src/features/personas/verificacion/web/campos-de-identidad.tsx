@@ -7,7 +7,10 @@ import { useAnswer } from "#web/use-answer.ts";
 
 export type Credencial = "clave" | "codigo";
 
-/** Credentials with which the user proves their identity: the password, and the code if they have a second step. */
+/**
+ * Returns the credentials with which the user proves their identity: the password, and the code if they have a second
+ * step.
+ */
 export function useCredenciales(): readonly Credencial[] {
   const { answer } = useAnswer("segundo-paso", (signal) =>
     answerOf(api.usuario["segundo-paso"].$get({}, { init: { signal } })),

@@ -60,7 +60,7 @@ export async function anotarPersona(
   return persona;
 }
 
-/** «Ana María», «Gómez Paz» → `ana.gomez`. */
+/** Derives a username: «Ana María», «Gómez Paz» → `ana.gomez`. */
 function nombreDeUsuario(nombre: string, apellido: string): string {
   const [first = "", last = ""] = [nombre, apellido].map(
     (texto) =>

@@ -13,9 +13,9 @@ interface Destinatario {
 }
 
 /**
- * Recipients of an email about a person (Rule FAM-12): the person or, if they have no address, the people who
- * answer for them and may see the email's content, by default `carnet`. An email that says where the person
- * will be needs `agenda`, which a restricted bond does not allow.
+ * Returns the recipients of an email about a person (Rule FAM-12): the person or, if they have no address, the people
+ * who answer for them and may see the email's content, by default `carnet`. An email that says where the person will
+ * be needs `agenda`, which a restricted bond does not allow.
  */
 export async function destinatarios(
   deps: Pick<Deps, "clock">,

@@ -33,7 +33,7 @@ export async function findRestriccion(
   return rows[0] ? { ...rows[0], puestaEn: new Date(rows[0].puestaEn) } : null;
 }
 
-/** Does nothing if there is already an order between the two people. */
+/** Inserts a court order, unless there is already one between the two people. */
 export async function insertRestriccion(tx: Tx, row: typeof restricciones.$inferInsert): Promise<void> {
   await tx.insert(restricciones).values(row).onConflictDoNothing();
 }

@@ -90,7 +90,7 @@ export async function updateCubierta(q: Queryable, id: number, cubiertaEn: Date)
     .where(and(eq(devoluciones.id, id), pendiente));
 }
 
-/** Returns null if the refund has no unsettled excess. */
+/** Settles the excess of a refund; null if there is none to settle. */
 export async function updateResuelta(tx: Tx, id: number, resueltaEn: Date): Promise<DevolucionRow | null> {
   const deMas = and(eq(devoluciones.id, id), QUE["de-mas"]);
   return (await tx.update(devoluciones).set({ resueltaEn }).where(deMas).returning())[0] ?? null;

@@ -116,7 +116,7 @@ export async function countPorEstado(q: Queryable, dias: DeDias): Promise<Map<st
 
 const pagador = alias(usuarios, "pagador");
 
-/** Transactions with the username of the person who decided and the name of the payer. */
+/** Returns transactions with the username of the person who decided and the name of the payer. */
 export function listDeDias(
   q: Queryable,
   dias: DeDias,

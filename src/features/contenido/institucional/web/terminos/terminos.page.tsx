@@ -28,7 +28,7 @@ export default function Terminos() {
   return <CondicionesDeUso {...useLoaderData<typeof loader>()} />;
 }
 
-/** `2026-11-01` as `1.º de noviembre de 2026`. */
+/** Formats `2026-11-01` as `1.º de noviembre de 2026`. */
 function enPalabras(fecha: string): string {
   const day = new Date(`${fecha}T12:00:00Z`);
   const palabras = new Intl.DateTimeFormat("es-AR", { dateStyle: "long", timeZone: "UTC" }).format(day);

@@ -94,7 +94,7 @@ const PLAN_VACIO: PlanForm = { nombre_plan: "", precio: "", numeroCuotas: "", de
 
 const falta = (message: string) => (value: string) => (value.trim() ? null : message);
 
-/** Returns null if invalid. */
+/** Parses a number of instalments; null if it is invalid. */
 function leerCuotas(text: string): number | null {
   const cuotas = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return cuotas >= 1 && cuotas <= CUOTAS_MAX ? cuotas : null;

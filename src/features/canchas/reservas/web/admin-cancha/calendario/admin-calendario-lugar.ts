@@ -59,7 +59,7 @@ export function ubicar(
   return lugares;
 }
 
-/** Slots that are taken, have begun or are outside the day's opening hours. All others can be reserved or blocked. */
+/** Returns slots that are taken, have begun or are outside the day's opening hours. All others can be reserved or blocked. */
 export function turnosTomados(
   horario: HorarioDeCanchas,
   lugares: readonly Lugar[],
@@ -79,7 +79,8 @@ export function turnosTomados(
 }
 
 /**
- * Slots from opening; fractional for old records off the grid. An entry that ends the next day extends to the bottom.
+ * Returns the slots from opening; fractional for old records off the grid. An entry that ends the next day extends to
+ * the bottom.
  */
 function turnosDe(
   horario: HorarioDeCanchas,

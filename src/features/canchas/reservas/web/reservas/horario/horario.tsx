@@ -248,7 +248,7 @@ function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
   );
 }
 
-/** Weeks from Monday, with null for days outside the month. */
+/** Returns weeks from Monday, with null for days outside the month. */
 function semanasDe(dias: readonly string[]): (string | null)[][] {
   const antes = (new Date(`${dias[0]}T12:00:00Z`).getUTCDay() + 6) % 7;
   const casillas = [...Array<null>(antes).fill(null), ...dias];

@@ -9,7 +9,7 @@ export interface Horas {
   hasta: string;
 }
 
-/** Lengths in minutes that are offered as chips, if they are multiples of a slot. */
+/** Returns lengths in minutes that are offered as chips, if they are multiples of a slot. */
 export function largosDe(turnoMinutos: number): number[] {
   return [60, 90, 120].filter((minutos) => minutos % turnoMinutos === 0);
 }

@@ -51,7 +51,7 @@ export function useEleccion(canchas: readonly { id: number }[], hoy = clubTime(s
 
 const SIN_ELECCION = new URLSearchParams();
 
-/** Returns false on the server and in the first render. */
+/** Whether the page is hydrated; false on the server and in the first render. */
 function useHydrated(): boolean {
   return useBrowserValue(() => true, false);
 }
