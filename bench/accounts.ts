@@ -81,7 +81,7 @@ async function insertPlan(pool: pg.Pool): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Instalments with one line each, the last one due this month. @returns their ids by member */
+/** Inserts instalments with one line each, the last one due this month. @returns their ids by member */
 async function insertInstalments(pool: pg.Pool, planId: number, people: readonly Buyer[], count: number) {
   const { rows } = await pool.query<{ id: number; usuario_id: number }>(
     `with nueva as (

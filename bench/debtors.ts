@@ -63,8 +63,8 @@ export async function measureDebtors({ site, pool }: Bench): Promise<Figure[]> {
 }
 
 /**
- * Members with one to three overdue instalments. Two out of three are children of a parent who pays for them, some of
- * two parents.
+ * Inserts members with one to three overdue instalments. Two out of three are children of a parent who pays for them,
+ * some of two parents.
  */
 async function fillDebtors(pool: pg.Pool): Promise<void> {
   await insertNamedPeople(pool, "deudor", MEMBERS);

@@ -9,7 +9,7 @@ const PAYERS = 200;
 const CONNECTIONS = 8;
 const VIEWS = 40;
 
-/** Collections with their receipts per minute, gaps in the receipt numbers, and the treasurer's month. */
+/** Measures collections with their receipts per minute, gaps in the receipt numbers, and the treasurer's month. */
 export async function measureReceipts({ site, pool }: Bench): Promise<Figure[]> {
   const [admin] = await insertPeople(pool, SECRET, 1, "administrador");
   if (!admin) throw new Error("no administrador was created");

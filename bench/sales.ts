@@ -14,8 +14,8 @@ const BUYERS = 32;
 const DIRECT_CONNECTIONS = 8;
 
 /**
- * Purchases of one hot event over HTTP, alternating with the same statements sent directly to the database. After each
- * round the database must contain exactly the acknowledged purchases.
+ * Measures purchases of one hot event over HTTP, alternating with the same statements sent directly to the database.
+ * After each round the database must contain exactly the acknowledged purchases.
  */
 export async function measureSales({ site, pool, load, database }: Bench): Promise<Figure[]> {
   const people = await insertPeople(pool, SECRET, PEOPLE);

@@ -53,7 +53,7 @@ export async function measureStart(dataDir: string): Promise<Figure[]> {
   ];
 }
 
-/** Process id of the site itself, below npm and its shell. */
+/** Returns the process id of the site itself, below npm and its shell. */
 async function lastChild(pid: number): Promise<number> {
   const [child] = await childrenOf(pid);
   return child === undefined ? pid : lastChild(child);

@@ -108,7 +108,7 @@ function own(
 /** Spreads the bookings over past months and coming weeks, so that every month of the filter has some. */
 const days = (n: number) => (n < 30 ? -150 + n * 5 : 1 + (((n - 30) * 5) % 33));
 
-/** Bookings with the oldest request first, cycling through `fans`. */
+/** Returns bookings with the oldest request first, cycling through `fans`. */
 export function demoBookings(fans: readonly string[]): DemoBooking[] {
   const theirs = Array.from({ length: 46 }, (_, n) => {
     const dia = days(n);

@@ -206,7 +206,10 @@ export function soonAfter(now: Date): { fecha: string; hora: string } {
   return hora > ULTIMA ? { fecha: addDays(fecha, 1), hora: PRIMERA } : { fecha, hora };
 }
 
-/** Hours before a match at which the gate opens, so that the demo's gate is open from the start, even at night. */
+/**
+ * Returns the hours before a match at which the gate opens, so that the demo's gate is open from the start, even at
+ * night.
+ */
 function horasAntes(now: Date, usual: { horasAntes: number }): number {
   const { fecha, hora } = soonAfter(now);
   const ahead = (clubInstant(fecha, hora).getTime() - now.getTime()) / HOUR;

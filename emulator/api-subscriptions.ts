@@ -14,7 +14,7 @@ import {
 } from "./preapprovals.ts";
 import type { World } from "./world.ts";
 
-/** Subscriptions and their charges. Every call first makes all charges that are due. */
+/** Serves subscriptions and their charges. Every call first makes all charges that are due. */
 export function subscriptionRoutes(world: World, on: Register): void {
   const now = () => {
     chargeDue(world);

@@ -81,7 +81,7 @@ export function apiRoutes(world: World): Hono<{ Bindings: HttpBindings }> {
     if (world.calls.length > MAX_REMEMBERED_CALLS) world.calls.shift();
   }
 
-  /** Ids that the switches of `chaos.ts` can use to select the call. */
+  /** Returns the ids that the switches of `chaos.ts` can use to select the call. */
   function subjectsIn(path: string, { id, query, body }: ApiRequest): string[] {
     const preference = world.store.preferences.get(id);
     const payment = path.startsWith("/v1/payments") && world.store.payments.get(Number(id));

@@ -79,7 +79,10 @@ export function checkoutRoutes(world: World): Hono {
   return routes;
 }
 
-/** Browsers also apply `form-action` to the redirect after a form, so the directive includes the shop's addresses. */
+/**
+ * Sets the headers of a page. Browsers also apply `form-action` to the redirect after a form, so the directive
+ * includes the shop's addresses.
+ */
 export function setSecurityHeaders(c: Context, nonce: string, backUrls: readonly unknown[]): void {
   const origins = new Set(
     backUrls.flatMap((url) => (typeof url === "string" && URL.canParse(url) ? [new URL(url).origin] : [])),

@@ -178,7 +178,7 @@ function orderOf(world: World, preference: PreferenceRecord): OrderRecord {
   return order;
 }
 
-/** Ids that the switches of `chaos.ts` can use to select this payment, widest first. */
+/** Returns the ids that the switches of `chaos.ts` can use to select this payment, widest first. */
 export function subjectsOfPayment(world: World, payment: PaymentRecord): string[] {
   const preference = world.store.preferences.get(payment.preferenceId);
   const own = payment.externalReference === null ? [] : [payment.externalReference];

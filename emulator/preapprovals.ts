@@ -173,7 +173,7 @@ export function searchPreapprovals(
   };
 }
 
-/** Ids that the switches of `chaos.ts` can use to select this subscription, widest first. */
+/** Returns the ids that the switches of `chaos.ts` can use to select this subscription, widest first. */
 export function subjectsOfPreapproval(record: PreapprovalRecord): string[] {
   return record.externalReference === null ? [record.id] : [record.externalReference, record.id];
 }

@@ -123,7 +123,7 @@ export function isOpen(world: World, record: PreferenceRecord): boolean {
   return (from === undefined || Date.parse(from) <= now) && (to === undefined || now < Date.parse(to));
 }
 
-/** Ids that the switches of `chaos.ts` can use to select this preference, widest first. */
+/** Returns the ids that the switches of `chaos.ts` can use to select this preference, widest first. */
 export function subjectsOf(record: PreferenceRecord): string[] {
   const reference = record.request.external_reference;
   return typeof reference === "string" ? [reference, record.id] : [record.id];

@@ -13,8 +13,8 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGE = join(ROOT, "node_modules/@sparticuz/chromium");
 
 /**
- * The package's font configuration has paths of another system, and a relative cache path would be
- * written to the working directory.
+ * Returns a font configuration, because the package's own has paths of another system, and a relative cache path
+ * would be written to the working directory.
  */
 const fontConfiguration = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -60,8 +60,8 @@ const HAZARDS: Hazard[] = [
 ];
 
 /**
- * Hazards of the migrations as `tag: statement: why`, except accepted ones (matched by the start of
- * the normalized statement: lower case, single spaces).
+ * Returns the hazards of the migrations as `tag: statement: why`, except accepted ones (matched by the start of the
+ * normalized statement: lower case, single spaces).
  */
 export function findHazards(
   migrations: readonly Migration[],

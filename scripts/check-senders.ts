@@ -21,7 +21,7 @@ const IMPORT = /^import\s+(?:(\{[^}]*\})|\*\s+as\s+(\w+))\s+from\s+"([^"]+)";$/g
 const DECLARATION =
   /^(?:export\s+)?(?:declare\s+)?(?:async\s+)?(?:function\*?|const|let|class|type|interface)\s+(\w+|\{[^}]*\}|\[[^\]]*\])/gm;
 
-/** Emails that nothing sends, as `file: sentence`. */
+/** Returns the emails that nothing sends, as `file: sentence`. */
 export function findUnsentMails(files: readonly SourceFile[]): string[] {
   const sources = new Map(
     files

@@ -14,8 +14,8 @@ const CLASS_NAMES = /\bclassName=(?:"([^"]*)"|\{`([^`]*)`\})/g;
 const IMPORT = /^import (\w+) from "([^"]+\.module\.css)";/gm;
 
 /**
- * Classes that a component uses but its stylesheet lacks, unused classes, and selectors that slow down every change to
- * a page, as `file: sentence`.
+ * Returns classes that a component uses but its stylesheet lacks, unused classes, and selectors that slow down every
+ * change to a page, as `file: sentence`.
  */
 export function findStyleViolations(files: readonly SourceFile[]): string[] {
   const sheets = new Map(

@@ -61,7 +61,7 @@ function isMissing(compat: CompatStatement): boolean {
 const isPrototype = ({ spec_url }: CompatStatement) =>
   [spec_url ?? []].flat().some((url) => url.includes(".prototype"));
 
-/** Members of an object of the data, without sub-features such as `signal_parameter`. */
+/** Yields the members of an object of the data, without sub-features such as `signal_parameter`. */
 function* membersOf(node: Identifier = {}): Generator<[string, CompatStatement]> {
   for (const [name, { __compat }] of Object.entries(node) as [string, Identifier][])
     if (__compat && /^[A-Za-z]\w*$/.test(name)) yield [name, __compat];

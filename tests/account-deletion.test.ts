@@ -39,7 +39,7 @@ const mailTo = (correo: string, subject: string) =>
     (await site.mail.list()).find((mail) => mail.to === correo && mail.subject === subject),
   );
 
-/** Rows of any table that contain one of these texts, ignoring case and accents. */
+/** Returns the rows of any table that contain one of these texts, ignoring case and accents. */
 async function rowsWith(words: readonly string[]): Promise<string[]> {
   const tables = await site.sql<{
     name: string;

@@ -22,7 +22,7 @@ const LENIENT = [
 
 const VALUES: Record<string, string> = { tipo: "basquet", grupo: "banco", nombre: "instagram", pasada: "1" };
 
-/** Paths at which a call refuses a field that no form has. */
+/** Returns the paths at which a call refuses a field that no form has. */
 async function refusedBy(route: DeclaredRoute): Promise<string[]> {
   const path = route.path.replaceAll(/\{(\w+)[^}]*\}/g, (_, name: string) => VALUES[name] ?? "1");
   const body = { sobrante: "x" };

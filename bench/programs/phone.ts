@@ -147,7 +147,10 @@ const openMenu = (url: string) =>
     return response;
   });
 
-/** Milliseconds from each of several key presses in an office table until the next frame, on an equally slow laptop. */
+/**
+ * Returns the milliseconds from each of several key presses in an office table until the next frame, on an equally
+ * slow laptop.
+ */
 const pressKeys = async ({ url, stored }: { url: string; stored: Record<string, string> }) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "es-AR" });
   try {

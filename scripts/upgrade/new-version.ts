@@ -96,7 +96,7 @@ async function fill(folder: string, source: Source, origin: string | null): Prom
   }
 }
 
-/** Archives have a single top-level folder. */
+/** Unwraps the single top-level folder of an archive. */
 async function unwrap(folder: string): Promise<void> {
   const [only, ...more] = await readdir(folder);
   if (!only || more.length > 0 || existsSync(join(folder, "package.json"))) return;

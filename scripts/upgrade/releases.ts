@@ -73,7 +73,7 @@ export async function adopt(root: string): Promise<string> {
   }
   const folder = releaseFolder(root, name);
   if ((await stateOf(root, "scripts")) !== "own") return name;
-  // This folder moves last, so that an interrupted adoption is detected.
+  // `scripts` moves last, so that an interrupted adoption is detected.
   const code = (await codeOf(root)).filter((entry) => entry !== "scripts");
   for (const entry of [...code, "scripts"]) await moveAndLink(root, folder, entry);
   return name;
@@ -104,7 +104,7 @@ async function moveAndLink(root: string, folder: string, entry: string): Promise
     await symlink(join(CURRENT, entry), join(root, entry));
 }
 
-/** After a switch, updates the links of an adopted folder to its version's files. */
+/** Updates the links of an adopted folder to its version's files, after a switch. */
 export async function linkCode(root: string, name: string): Promise<void> {
   const entries = await readdir(root);
   const states = await Promise.all(entries.map((entry) => stateOf(root, entry)));

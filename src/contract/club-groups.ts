@@ -16,7 +16,7 @@ const color = codeText("Escribí el color así: #1f3a5f")
   .regex(HEX_COLOR, "Escribí el color así: #1f3a5f")
   .toLowerCase();
 
-/** Browsers skip control characters in addresses, which could hide a scheme. */
+/** Control characters are refused, because browsers skip them in addresses and they could hide a scheme. */
 const isWebAddress = (valor: string) => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
   if (/[\u0000-\u0020\u007f]/.test(valor) || !/^https?:\/\//i.test(valor)) return false;

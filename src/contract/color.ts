@@ -96,7 +96,7 @@ function linearOf(hex: string): Triple {
   }) as Triple;
 }
 
-/** Matrices of https://bottosson.github.io/posts/oklab/. */
+/** Converts with the matrices of https://bottosson.github.io/posts/oklab/. */
 function toOklab(hex: string): Triple {
   const [r, g, b] = linearOf(hex);
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

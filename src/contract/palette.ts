@@ -148,8 +148,8 @@ function derive(principal: string, acento: string) {
 }
 
 /**
- * Lightness of 600, 700 and 800, which are lighter than 900. A colour that cannot be lightened under white text gets
- * darker steps, so that hovering and gradients stay visible.
+ * Returns the lightness of 600, 700 and 800, which are lighter than 900. A colour that cannot be lightened under
+ * white text gets darker steps, so that hovering and gradients stay visible.
  */
 function darkSteps(primary900: string): [number, number, number] {
   const { l, c, h } = toOklch(primary900);

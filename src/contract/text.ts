@@ -70,7 +70,7 @@ export function plain(text: string): string {
   return withoutAccents(text).toLowerCase();
 }
 
-/** A text as part of an address: `Básquet de mayores` is `basquet-de-mayores`. Empty if it has no letters or digits. */
+/** Converts a text to a part of an address: `Básquet de mayores` is `basquet-de-mayores`. Empty without letters or digits. */
 export function slugOf(text: string, separator: "-" | "_" = "-"): string {
   return plain(text)
     .replace(/[^a-z0-9]+/g, separator)

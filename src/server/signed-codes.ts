@@ -62,7 +62,7 @@ export function createCodes(
 /** Enough for the number and a part of the signature that proves it. */
 const BEGINNING_MIN = 8;
 
-/** Letters of five bits that hold these bytes. */
+/** Returns the number of letters, of five bits each, that hold these bytes. */
 const lettersOf = (bytes: number) => Math.ceil((bytes * 8) / 5);
 
 function encode(bytes: Buffer): string {

@@ -97,7 +97,7 @@ export function serverMessage(problem: Problem, fallback: string): string {
   return (problem.requestId || problem.status === 0) && problem.detail ? problem.detail : fallback;
 }
 
-/** Messages of a 422 by field path. */
+/** Returns the messages of a 422 by field path. */
 export function fieldErrors(problem: Problem): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { path, message } of problem.errors ?? []) found[path] ??= message;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that only the browser has. The server and the first render use `first`, so that they agree. */
+/** Returns a value that only the browser has. The server and the first render use `first`, so that they agree. */
 export function useBrowserValue<T>(read: () => T, first: T): T {
   return useSyncExternalStore(neverChanges, read, () => first);
 }

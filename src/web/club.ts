@@ -13,7 +13,7 @@ const UNKNOWN: ClubEnPaginas = {
 /** Kept apart from the root's loader data, because its readers render again at each step of a navigation. */
 export const CurrentClub = createContext<ClubEnPaginas>(UNKNOWN);
 
-/** The club, as of the first document or a later navigation; inside a preview, with unsaved settings. */
+/** Returns the club as of the first document or a later navigation; inside a preview, with unsaved settings. */
 export function useClub(): ClubEnPaginas {
   return use(CurrentClub);
 }

@@ -60,7 +60,7 @@ export function screenAt(address: string): (typeof STAFF_SCREENS)[number] | unde
   );
 }
 
-/** Roles of the screen at an office URL; only the administrador for an unknown one. */
+/** Returns the roles of the screen at an office URL; only the administrador for an unknown one. */
 export const rolesOfScreen = (address: string): readonly Rol[] =>
   ALLOWED[screenAt(address)?.who ?? "administrador"];
 

@@ -13,7 +13,7 @@ import {
 } from "./session-storage.ts";
 import { hasTyped, watchTyping } from "./typed-input.ts";
 
-/** Code that reads, writes and renews the stored session; loaded on demand because most visitors have none. */
+/** The code for the stored session is loaded on demand, because most visitors have none. */
 const loadVault = () => import("./session-vault.ts");
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const DELAY_MS = 150;
 
-/** The value once it has not changed for a moment, such as the text of a search field. */
+/** Returns the value once it has not changed for a moment, such as the text of a search field. */
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

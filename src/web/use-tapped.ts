@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /**
- * A choice that is shown at once and written to the address a moment later. A radio button that jumped back meanwhile
+ * Shows a choice at once, and writes it to the address a moment later. A radio button that jumped back meanwhile
  * would ignore a tap on the option to which it jumped.
  * @param value current value from the URL
  * @returns the value to show, and its setter for a tap

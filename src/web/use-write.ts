@@ -9,8 +9,9 @@ interface After<T, Args extends unknown[]> {
 }
 
 /**
- * A write behind a button, one in flight. Screens write from their components instead of route actions: with an action
- * a double click would still send two calls, and calls need the stored token, so the screen would still need scripts.
+ * Sends a write behind a button, one in flight. Screens write from their components instead of route actions: with an
+ * action a double click would still send two calls, and calls need the stored token, so the screen would still need
+ * scripts.
  * @returns a function that sends the write, whether one is in flight, why the last one was refused, and a function
  * that clears that reason
  */

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { until } from "#tests/harness/site.ts";
 
-/** Reminders are sent by day, so the processes' clocks are set to ten in the morning of the last working day. */
+/** Returns ten in the morning of the last working day, because reminders are sent by day. */
 export function lastMorning(now: Date): Date {
   for (let { fecha } = clubTime(now); ; fecha = addDays(fecha, -1)) {
     const morning = clubInstant(fecha, "10:00");

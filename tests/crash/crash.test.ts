@@ -136,7 +136,7 @@ describe("a sale", () => {
       expect(stock.disponibles + stock.reservadas + stock.pagadas).toBe(PLACES);
       expect(stock.pagadas).toBe(all.filter((one) => one.evento === evento).length);
     }
-    // The club has received exactly the money for those tickets.
+    // Proves that the club has received exactly the money for those tickets.
     const kept = (await site.emulator.payments()).filter((payment) => payment.status === "approved");
     expect(kept.map((payment) => Number(payment.external_reference)).sort()).toEqual(
       all.map((one) => one.pagoId).sort(),

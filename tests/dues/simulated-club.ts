@@ -110,7 +110,7 @@ export async function openSimulatedClub(seed: number, families: number, since: s
   await parallel([...Array(families).keys()], addFamily);
   await debits.hourly();
 
-  /** Debts of a family's children in pesos, oldest child first. */
+  /** Returns the debts of a family's children in pesos, oldest child first. */
   const owedBy = ({ children }: Family) =>
     site.sql<Owed>`select id, usuario_id as who, (importe - imputado)::float as owed from cuotas
       where usuario_id = any(${children.map(({ id }) => id)}) and pagada_en is null order by vence_el, id`;

@@ -7,7 +7,7 @@ const LAYOUTS = [
   { width: 390, size: 24 },
 ];
 
-/** Elements wider than the screen or their own box, overlapping controls, and tap targets that are too small. */
+/** Returns elements wider than the screen or their own box, overlapping controls, and tap targets that are too small. */
 function misplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const name = (one: Element) =>

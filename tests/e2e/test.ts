@@ -250,8 +250,8 @@ export async function moveClock(page: Page, segundos: number): Promise<Date> {
 }
 
 /**
- * Emails that the demo sent to an address. Sends delayed emails about decisions first, so those decisions can no
- * longer be undone.
+ * Returns the emails that the demo sent to an address. Sends delayed emails about decisions first, so those decisions
+ * can no longer be undone.
  */
 export async function mailsTo(page: Page, to: string): Promise<Mail[]> {
   await page.request.post("/demo/correo/ya");

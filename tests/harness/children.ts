@@ -25,7 +25,7 @@ export function addChild(
   return site.call("POST", "/api/familia/personas", { as, json });
 }
 
-/** The id of a child added by `as`. @throws Error unless the call succeeded */
+/** Adds a child as `as`. @returns the child's id @throws Error unless the call succeeded */
 export async function makeChild(
   site: TestSite,
   as: TestUser,

@@ -56,7 +56,7 @@ export function drawOf(secreto: string, participantes: number): Map<number, numb
   return new Map(numbers.map((numero, i) => [numero, i + 1]));
 }
 
-/** Users in the line of an event that has just gone on sale, by position. */
+/** Creates users in the line of an event that has just gone on sale, by position. */
 export async function lineAtStart(site: TestSite, people: number, fields: { cantidad?: number } = {}) {
   const evento = await eventOnSaleIn(site, 5, fields);
   const users = await Promise.all(Array.from({ length: people }, () => site.user()));

@@ -215,7 +215,7 @@ const ROWS: { since: number; sql: string }[] = [
   ...ROWS_OF_DUES,
 ];
 
-/** Statements for rows that become possible with this number of migrations. */
+/** Returns the statements for rows that become possible with this number of migrations. */
 export function rowsSince(migrations: number): string {
   return ROWS.find(({ since }) => since === migrations)?.sql ?? "";
 }

@@ -27,7 +27,7 @@ serving = site;
 flushCompileCache();
 process.stdout.write(`${JSON.stringify({ port: site.port, databaseUrl: site.databaseUrl })}\n`);
 
-/** Tests that start from an empty folder need a site that is set up. */
+/** Sets a club up, because tests that start from an empty folder need one. */
 async function setUp({ deps, databaseUrl }: OpenSite): Promise<void> {
   if (deps.clubStore.instalacion().terminadaEn) return;
   await setUpDemoClub(databaseUrl);

@@ -26,7 +26,7 @@ export function commandsWith(document: string, line: string): string {
   return found[0] ?? "";
 }
 
-/** Variables as arguments of a shell started with `env -i`. */
+/** Writes variables as arguments of a shell started with `env -i`. */
 export const asArguments = (env: Record<string, string>) =>
   Object.entries(env)
     .map(([name, value]) => `'${name}=${value.replaceAll("'", "'\\''")}'`)

@@ -150,7 +150,7 @@ function readManifest(content: Buffer, path: string): Manifest {
   return read.data;
 }
 
-/** Migrations are append-only, so those of an older site are a prefix of this release's. */
+/** Requires that an older site's migrations are a prefix of this release's, because migrations are append-only. */
 async function requireKnownMigrations({ migraciones, sitio }: Manifest): Promise<void> {
   const known = await readMigrations();
   if (migraciones.some(({ cuando }, i) => known[i]?.when !== cuando)) throw newerSite(sitio);

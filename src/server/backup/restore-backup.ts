@@ -218,8 +218,8 @@ async function loadTable(
 const TEN_YEARS_S = 10 * 365 * 24 * 3600;
 
 /**
- * Numbers assigned after the backup may be on tickets, cards and payments and must not be reused: each sequence
- * advances by the seconds since the backup, which is more than the site can have assigned.
+ * Advances each sequence by the seconds since the backup, which is more than the site can have assigned. Numbers
+ * assigned after the backup may be on tickets, cards and payments and must not be reused.
  */
 async function continueNumbers(
   client: pg.Client,

@@ -79,7 +79,7 @@ function labelsOf({ words = {}, empty, only }: ListColumn, { value, labels = [] 
   return [...labels, ...own];
 }
 
-/** Texts written by people are sorted regardless of case and accents. */
+/** Sorts texts written by people regardless of case and accents. */
 function orderOf({ kind }: ListColumn, { value, order }: OwnSql): readonly SQLWrapper[] {
   if (order) return [order].flat();
   if (!value) throw new Error("an ordered column without SQL");

@@ -38,8 +38,8 @@ export function searchIn(shown: Shown, termino: string | undefined): SQL | undef
 }
 
 /**
- * Like `searchIn`, but as several searches whose results the caller combines, for tables of any size. Each search
- * finds one word through one index and filters by the other words.
+ * Searches like `searchIn`, for tables of any size, but returns several searches whose results the caller combines.
+ * Each search finds one word through one index and filters by the other words.
  */
 export function searchByPlace(shown: Shown, termino: string): SQL[] {
   const [first, ...rest] = searchWords(storable(termino));

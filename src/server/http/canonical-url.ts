@@ -35,13 +35,13 @@ function decodeUnreserved(encoded: string): string {
   return UNRESERVED.test(character) ? character : encoded.toUpperCase();
 }
 
-/** Documents that ignore the query (`/sitemap.xml`, `/evento/:id/previa.jpg`). */
+/** Normalizes addresses of documents that ignore the query (`/sitemap.xml`, `/evento/:id/previa.jpg`). */
 export function documentAddresses(patterns: readonly string[]): Canonicalizer {
   const matchers = patterns.map(pathPattern);
   return (path) => (matchers.some((matcher) => matcher.test(path)) ? path : null);
 }
 
-/** Documents with an address that may name the version of their content (`/favicon.ico?v=a1b2`). */
+/** Normalizes addresses of documents that may name the version of their content (`/favicon.ico?v=a1b2`). */
 export function versionedAddresses(paths: readonly string[]): Canonicalizer {
   return (path, query) => {
     const version = query.get("v");
@@ -51,8 +51,8 @@ export function versionedAddresses(paths: readonly string[]): Canonicalizer {
 }
 
 /**
- * Anonymous GET calls of the API, with the parameters of their contract. `/planes/exportar` is a separate call, not a
- * row of `/planes/{id}`, so calls with a path that an anonymous call also matches are included.
+ * Normalizes anonymous GET calls of the API to the parameters of their contract. Calls with a path that an anonymous
+ * call also matches are included, because `/planes/exportar` is not a row of `/planes/{id}`.
  */
 export function apiAddresses(declared: readonly DeclaredRoute[], prefix: string): Canonicalizer {
   const calls = declared

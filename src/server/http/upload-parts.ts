@@ -180,7 +180,7 @@ function meter(max: number): Transform {
   });
 }
 
-/** Browsers encode quotes and line breaks in names as `%22`, `%0D` and `%0A` (HTML, "multipart form data"). */
+/** Decodes quotes and line breaks, which browsers encode in names as `%22`, `%0D` and `%0A` (HTML, "multipart form data"). */
 function cleanName(nombre: string): string {
   const written = nombre.replace(/%22/g, '"').replace(/%0[AD]/gi, " ");
   const clean = written

@@ -10,7 +10,7 @@ const sheet = {
   ],
 } as const;
 
-/** Rows that record how many were requested, and whether the source was ended. */
+/** Returns a source of rows that records how many rows were requested, and whether the source was ended. */
 function source(count: number) {
   const seen = { asked: 0, ended: false };
   async function* rows(): AsyncGenerator<SheetCell[]> {

@@ -103,7 +103,7 @@ function sheetCell({ kind, words }: Pick<ListColumn, "kind" | "words">, value: C
   return typeof value === "number" ? value : text;
 }
 
-/** Dates of 1969 in old records show as 2024, as on the screen (Rule API-3). */
+/** Shows dates of 1969 in old records as 2024, as on the screen (Rule API-3). */
 function toShownFecha(fecha: string): string {
   return fecha.replace(/^1969/, "2024");
 }

@@ -136,7 +136,7 @@ export function listQuery(params: URLSearchParams, address: ListAddress) {
 }
 
 /**
- * State of a screen with one list: list state, filter setter, loading flag and reload.
+ * Returns the state of a screen with one list: list state, filter setter, loading flag and reload.
  * @param everything the state filter's value that matches all records, if the list has that filter
  */
 export function useStaffList(address: ListAddress, everything = "") {

@@ -161,7 +161,7 @@ const OWN_KEYS = "input:not([type=checkbox]), select, textarea, [role=menu] *, d
 /** Elements that Enter opens: the link to the object's page, or the button of its first dialog. */
 const OPENS = ["a[href^='/']", "button[aria-haspopup=dialog]"];
 
-/** Keys of a table's rows: arrows, Home and End move the focus, Enter opens the row and x selects it. */
+/** Handles the keys of a table's rows: arrows, Home and End move the focus, Enter opens the row and x selects it. */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, key } = event;
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;

@@ -4,8 +4,8 @@ import { useSearchParams } from "react-router";
 const ABRIR = "abrir";
 
 /**
- * Which of a screen's dialogs is open; initially the one named in the address: `?abrir=crear`, as in links of the
- * office's search. The name is then removed from the address, so that a reload does not open the dialog again.
+ * Returns which of a screen's dialogs is open; initially the one named in the address: `?abrir=crear`, as in links of
+ * the office's search. The name is then removed from the address, so that a reload does not open the dialog again.
  */
 export function useDialogs<Name extends string>(
   names: readonly Name[],

@@ -32,8 +32,8 @@ interface OrderOptions<T> {
 }
 
 /**
- * A list that can be reordered by dragging or with buttons. Moves apply optimistically and are sent one after the
- * other; a refused move drops the queue and restores the server's order.
+ * Reorders a list by dragging or with buttons. Moves apply optimistically and are sent one after the other; a refused
+ * move drops the queue and restores the server's order.
  */
 export function useOrder<T extends Ordered>({ items, first = 1, total, save, onChange }: OrderOptions<T>) {
   const [ids, setIds] = useState<readonly number[]>(() => items.map(({ id }) => id));

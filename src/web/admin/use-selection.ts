@@ -2,7 +2,7 @@ import { type Key, useCallback, useEffect, useRef, useState } from "react";
 
 const NONE: ReadonlySet<Key> = new Set();
 
-/** The selected rows of a list. Rows that leave the page are deselected. */
+/** Returns the selected rows of a list. Rows that leave the page are deselected. */
 export function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => Key) {
   const [keys, setKeys] = useState(NONE);
   const inOrder = useRef<readonly Key[]>([]);

@@ -36,9 +36,9 @@ interface StaffFormOptions<Values extends FormValues, Saved>
 const NOTHING = { read: {}, names: {} };
 
 /**
- * A staff form with a single submission in flight. A refusal is shown at its fields, focusing the first, or as one
- * sentence if it names no field; the next input clears it. `conflict` is a change that another person saved in the
- * meantime.
+ * Handles a staff form with a single submission in flight. A refusal is shown at its fields, focusing the first, or
+ * as one sentence if it names no field; the next input clears it. `conflict` is a change that another person saved in
+ * the meantime.
  */
 export function useStaffForm<Values extends FormValues, Saved>({
   initialValues,

@@ -21,7 +21,7 @@ export function isAt(pathname: string, { to, exact = false }: MenuLink): boolean
   return exact ? here === there : here.startsWith(there);
 }
 
-/** Addresses of staff screens, from their path below the administration, such as `eventos/`. */
+/** Makes addresses of staff screens from their path below the administration, such as `eventos/`. */
 export function useAdminPath(): (rest: string) => string {
   const { slug } = useClub();
   return (rest) => `/${slug}/admin/${rest}`;

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 
 /**
- * A part of the page toggled by a button. Its state is an empty popover, so that it works before hydration and
+ * Toggles a part of the page by a button. The state is an empty popover, so that it works before hydration and
  * without JavaScript: styles show the part while the popover is `:popover-open`. Escape and tabbing out close it.
  */
 export function useDisclosure() {

@@ -96,7 +96,8 @@ export function readStored(name: string): Record<string, unknown> {
 }
 
 /**
- * Drafts on the device need a session, because on a shared computer two people without a session cannot be told apart.
+ * Stores a draft on the device, if there is a session: on a shared computer, two people without a session cannot be
+ * told apart.
  */
 export function writeStored(name: string, fields: Record<string, unknown> | null): void {
   const usuario = currentSession().usuario?.id;

@@ -3,8 +3,8 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 export type FieldErrors = Record<string, string>;
 
 /**
- * Errors of a form's fields. New errors move the focus to the first invalid field in page order; changing a field
- * clears its error. Fields with a common error have an ancestor with its name in `data-field`.
+ * Holds the errors of a form's fields. New errors move the focus to the first invalid field in page order; changing a
+ * field clears its error. Fields with a common error have an ancestor with its name in `data-field`.
  */
 export function useFieldErrors(
   form: RefObject<HTMLFormElement | null>,

@@ -5,7 +5,8 @@ import { useSession } from "../session.ts";
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * The menu entry that the stored copy offers now; read after the first render, since pages are the same for everybody.
+ * Returns the menu entry that the stored copy offers now. Reads it after the first render, because pages are the same
+ * for everybody.
  */
 export function usePinned(): Pinned | null {
   const { status, usuario } = useSession();

@@ -30,7 +30,7 @@ interface Connection {
   local: boolean;
 }
 
-/** Subscriptions without a plan (`preapproval`) and their charges (`authorized_payments`). */
+/** Handles subscriptions without a plan (`preapproval`) and their charges (`authorized_payments`). */
 export function createSubscriptions({ send, read, timeoutMs, local }: Connection): Subscriptions {
   const subscription = subscriptionAnswer(!local);
   const deadlineOf = () => newDeadline(timeoutMs);

@@ -19,7 +19,7 @@ import { assertKey, type FileStorage, isKey, StorageUnavailable, type StoredFile
 /** Temporary name of a write in progress or of a killed process. */
 const TEMPORARY = /\.[0-9a-f-]{36}\.tmp$/;
 
-/** Files in a folder. Writes go to a temporary name, are synced, then renamed: readers never see partial files. */
+/** Stores files in a folder. Writes go to a temporary name, are synced, then renamed: readers never see partial files. */
 export function createDiskStorage(folder: string): FileStorage {
   makePrivateFolder(folder);
   const pathOf = (key: string) => {
