@@ -3,7 +3,7 @@ import { clubTime } from "#contract/club-time.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { isConflict } from "#server/db/errors.ts";
 import { duesOf, makeMember, makePlan } from "#tests/harness/members.ts";
-import { testSite } from "#tests/harness/site.ts";
+import { testSite, until } from "#tests/harness/site.ts";
 import { credit, transfersOf } from "#tests/harness/transfers.ts";
 
 const site = await testSite();
@@ -72,6 +72,24 @@ describe("concurrent changes never cause a server error:", () => {
       const statuses = await statusesOf([post("fusiones", { queda: queda.id, sale: sale.id }), ...pay]);
       for (const status of statuses) expect([200, 201, 409]).toContain(status);
     }
+  });
+
+  test("a payment that waits for the merge that moves its instalment", async () => {
+    const [queda, sale] = [await site.user(), await makeMember(site, admin, plan)];
+    const [cuota] = await duesOf(site, sale);
+    const { db, close } = openDatabase(site.deps.databaseUrl, { max: 1, log: site.deps.log });
+    const paid = await db.transaction(async (tx) => {
+      await tx.execute(`update cuotas set usuario_id = ${queda.id} where id = ${cuota?.id}`);
+      const paying = post(`cuotas/${cuota?.id}/cobrar`, { medio: "efectivo" });
+      await until("the payment waits", async () => {
+        const [waits] = await site.sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+        return waits !== undefined;
+      });
+      return { paying };
+    });
+    expect((await paid.paying).status).toBe(200);
+    await close();
   });
 
   test("two merges of three people", async () => {

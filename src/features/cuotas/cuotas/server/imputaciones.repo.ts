@@ -36,15 +36,17 @@ const DE_CUOTA = {
 };
 
 /** Locks instalments in the order of their ids, and returns them with their member. Unknown ids are left out. */
-export function lockVarias(tx: Tx, ids: readonly number[]) {
+export async function lockVarias(tx: Tx, ids: readonly number[]) {
+  const suyas = sql`${cuotas.id} = ${anyInt(ids)}`;
+  // Locked without the join, which leaves out an instalment that a merge moves while its lock is awaited.
+  await tx.select({ id: cuotas.id }).from(cuotas).where(suyas).orderBy(asc(cuotas.id)).for("update");
   return tx
     .select(DE_CUOTA)
     .from(cuotas)
     .innerJoin(planes, eq(planes.id, cuotas.planId))
     .innerJoin(usuarios, eq(usuarios.id, cuotas.usuarioId))
-    .where(sql`${cuotas.id} = ${anyInt(ids)}`)
-    .orderBy(asc(cuotas.id))
-    .for("update", { of: cuotas });
+    .where(suyas)
+    .orderBy(asc(cuotas.id));
 }
 
 export type CuotaTomada = Awaited<ReturnType<typeof lockVarias>>[number];

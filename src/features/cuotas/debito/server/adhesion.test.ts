@@ -198,7 +198,8 @@ describe("ending an automatic debit", () => {
       json: { clave: "clave-de-prueba" },
     });
     expect(deleted.status).toBe(200);
-    expect(await row(user)).toMatchObject({ estado: "cancelada", correo: "", url: null });
     await until("the provider's state", async () => (await statusAt(id)) === "cancelled");
+    await hourly();
+    expect(await row(user)).toMatchObject({ estado: "cancelada", correo: "", url: null });
   });
 });

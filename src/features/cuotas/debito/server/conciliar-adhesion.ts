@@ -137,7 +137,7 @@ async function anotarLectura(
   const activa = leida.status === "authorized" || leida.status === "paused";
   await updateAdhesion(tx, id, {
     preapprovalId: leida.id,
-    url: leida.url ?? adhesion.url,
+    url: adhesion.estado === "cancelada" ? null : (leida.url ?? adhesion.url),
     monto: fromMoney(leida.amount),
     consultadaEn: ahora,
     ...(activa && proximoDebito ? { proximoDebito } : {}),
