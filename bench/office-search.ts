@@ -3,8 +3,8 @@ import { type Figure, figure } from "./report.ts";
 import type { Site } from "./workbench.ts";
 
 /**
- * Searches for a person, a misspelling, a word that occurs in many rows, in all bookings or in every email, two
- * letters or digits, numbers, a date, and a search without a match.
+ * Searches for a person, a misspelling, a word in many rows, in all bookings or in every email, two letters or
+ * digits, numbers, and a date, and one without a match.
  */
 const SEARCHES = [
   "Perezgar",

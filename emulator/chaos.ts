@@ -99,7 +99,7 @@ export function createChaos() {
     set: (scope: string, switches: ChaosSwitches) => void scopes.set(scope, switches),
     clear: () => scopes.clear(),
     all: (): Record<string, ChaosSwitches> => Object.fromEntries(scopes),
-    /** The notice settings that apply to these ids; a narrower scope wins. */
+    /** Returns the notice settings that apply to these ids; a narrower scope wins. */
     notices: (subjects: string[]): NonNullable<ChaosSwitches["notices"]> =>
       Object.assign({}, ...relevant(subjects).map((switches) => switches.notices)),
     payments: (subjects: string[]): NonNullable<ChaosSwitches["payments"]> =>
@@ -114,7 +114,7 @@ export function createChaos() {
       holder.drop -= 1;
       return true;
     },
-    /** How this call should fail, if at all. Counts the failure. */
+    /** Returns how this call should fail, if at all. Counts the failure. */
     takeFailure(call: ApiCall, subjects: string[]): Failure | null {
       for (const switches of relevant(subjects).reverse()) {
         const found = switches.failures?.find((one) => one.call === call || one.call === "any");

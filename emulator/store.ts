@@ -75,7 +75,7 @@ export async function openStore(dataFile: string | undefined) {
     preapprovals,
     authorizedPayments,
     idempotency,
-    /** A number never assigned before, even after restarts without a file. */
+    /** Returns a number never assigned before, even after restarts without a file. */
     nextId(): number {
       lastId = Math.max(lastId + 1, Date.now());
       return lastId;

@@ -11,7 +11,7 @@ export interface World {
   shops: ReadonlyMap<string, Shop>;
   /** Base URL for browsers and the shop, without a trailing slash. */
   publicUrl: string;
-  /** Unix milliseconds on the emulator's clock, which the control API can shift. */
+  /** Returns Unix milliseconds on the emulator's clock, which the control API can shift. */
   now(): number;
   setClockOffset(milliseconds: number): void;
   calls: ApiCallRecord[];

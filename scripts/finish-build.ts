@@ -1,4 +1,4 @@
-/** The last step of `npm run build`, which also runs in an unpacked release. */
+/** Finishes `npm run build`, and also runs in an unpacked release. */
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

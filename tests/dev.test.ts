@@ -24,7 +24,7 @@ let dev: ChildProcess;
 let output = "";
 let site: string;
 
-/** A separate clone, because files are modified in it. */
+/** Modifies files, so it uses a separate clone. */
 beforeAll(async () => {
   checkout = await mkdtemp(join(tmpdir(), "club-dev-"));
   await chmod(checkout, 0o711);

@@ -55,7 +55,7 @@ function requestsOf({ url, paths, posts, tracked }: LoadJob): (() => Buffer)[] {
   });
 }
 
-/** Sends each request when the previous response is complete, until the end. */
+/** Sends each request when the previous response is complete, until the job's time is over. */
 function keepAsking(
   socket: Socket,
   requests: (() => Buffer)[],

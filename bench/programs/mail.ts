@@ -19,7 +19,7 @@ const mail = await startRefusingMail((address, offer) => {
 serveProgram(
   {
     url: () => mail.url,
-    /** The addresses of the accepted emails, and the addresses refused permanently or temporarily. */
+    /** Returns the addresses of the accepted emails, and the addresses refused permanently or temporarily. */
     log: () => ({ arrivals: mail.arrivals.map(({ to }) => to), refused, delayed }),
   },
   () => mail.close(),

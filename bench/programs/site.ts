@@ -33,7 +33,7 @@ serveProgram(
     },
     invalidate,
     remind: () => recordarCuotas(site.deps),
-    /** Resident memory in bytes. */
+    /** Returns resident memory in bytes. */
     memory: () => process.memoryUsage.rss(),
   },
   () => site.close(),

@@ -26,7 +26,7 @@ export interface Target {
   /** `current` and `previous` before the upgrade. */
   from: string;
   older: string | null;
-  /** Whether to go back to the previous release instead. */
+  /** Whether to go back to the previous release instead of upgrading. */
   rollback: boolean;
   /** The step that failed; set while the site is being rolled back. */
   failedAt: Step | null;

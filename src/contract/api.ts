@@ -35,6 +35,6 @@ export type Api = Hono<BlankEnv, UnionToIntersection<Schemas[keyof Contracts]>, 
  */
 export interface PageReads {
   club(): Club;
-  /** The site's time, which pages show, because a phone's clock may be wrong. */
+  /** Returns the site's time, which pages show, because a phone's clock may be wrong. */
   now(): Date;
 }

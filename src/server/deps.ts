@@ -49,7 +49,7 @@ export interface Deps {
   limits: RateLimits;
   cache: CacheInvalidation;
   watch: SiteWatch;
-  /** The signed codes of one purpose. @throws Error for a purpose that no feature registers */
+  /** Returns the signed codes of one purpose. @throws Error for a purpose that no feature registers */
   codes: (purpose: string) => SignedCodes;
   personalData: readonly PersonalData[];
   finders: readonly Finder[];

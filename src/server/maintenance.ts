@@ -3,7 +3,7 @@ import type { StandInPage } from "./setup-page.ts";
 /** Closes this process's site for work that needs exclusive use of the database. */
 export interface Maintenance {
   /**
-   * From now on requests get a 503 with this page, which reloads itself. Once the running requests have ended and the
+   * Answers requests with a 503 and this page, which reloads itself. Once the running requests have ended and the
    * site has closed, `work` runs with the database's URL. Then the site opens again, even if `work` failed.
    * @returns false if other work is in progress
    */

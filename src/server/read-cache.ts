@@ -14,7 +14,7 @@ export type Shown = Pick<Read<unknown>, "tags" | "until">;
 
 /** Used by the loaders of a page. Everything read is reported as shown on the page. */
 export interface PageReader {
-  /** Data that several pages show, cached like `ReadCache.read`. */
+  /** Reads data that several pages show, cached like `ReadCache.read`. */
   shared<T>(
     key: string,
     tags: readonly string[],
@@ -55,7 +55,8 @@ export function createReadCache(now: () => number) {
 
   return {
     /**
-     * The value under `key`, read at most once at a time and shared by all pages until one of `tags` is invalidated.
+     * Returns the value under `key`, read at most once at a time and shared by all pages until one of `tags` is
+     * invalidated.
      * @param untilOf expiry of a value that changes with time, in milliseconds
      */
     read<T>(

@@ -16,20 +16,20 @@ export function createSignedCodes(secret: string, purpose: string, signatureByte
   const signatureOf = (id: Buffer) =>
     createHmac("sha256", key).update(id).digest().subarray(0, signatureBytes);
   return {
-    /** The code of an id: characters in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`. */
+    /** Returns the code of an id: characters in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`. */
     sign(id: number): string {
       const number = Buffer.alloc(4);
       number.writeUInt32BE(id);
       return (encode(Buffer.concat([number, signatureOf(number)])).match(/.{1,4}/g) ?? []).join("-");
     },
-    /** The id of a code, or null if its signature is invalid. Ignores case and everything but letters and digits. */
+    /** Returns the id of a code, or null if its signature is invalid. Ignores case and everything but letters and digits. */
     read(code: string): number | null {
       const bytes = decode(code, 4 + signatureBytes);
       if (!bytes) return null;
       const id = bytes.subarray(0, 4);
       return timingSafeEqual(bytes.subarray(4), signatureOf(id)) ? id.readUInt32BE() : null;
     },
-    /** The id of a code from its legible beginning, as on a torn ticket. Only for searching, never for admission. */
+    /** Returns the id of a code from its legible beginning, as on a torn ticket. Only for searching, never for admission. */
     readBeginning(beginning: string): number | null {
       const letters = readableCode(beginning);
       if (letters.length < BEGINNING_MIN || letters.length > lettersOf(4 + signatureBytes)) return null;

@@ -16,7 +16,7 @@ interface BackedUpClub {
   folder: string;
   club: Place;
   backup: string;
-  /** A site of this test's database, with its own files. */
+  /** Opens a site of this test's database, with its own files. */
   placeOf(database: TestDatabase): Promise<Place>;
   newSite(): Promise<Place>;
   lastFolder(): string;

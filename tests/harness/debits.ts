@@ -27,7 +27,7 @@ export function debitsOf(site: TestSite) {
       if (!answer.ok) throw new Error(answer.detail);
       return answer.value;
     },
-    /** The payer's latest automatic debit authorisation, as stored. */
+    /** Returns the payer's latest automatic debit authorisation, as stored. */
     async row(user: TestUser) {
       const rows = await site.sql`select *, monto::float, monto_pedido::float, proximo_debito::text
         from adhesiones where persona_id = ${user.id} order by id desc limit 1`;

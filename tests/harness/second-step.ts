@@ -2,7 +2,7 @@ import { TOTP } from "otpauth";
 import { TEST_CONTRASENA, type TestSite, type TestUser } from "./site.ts";
 
 interface Authenticator {
-  /** The code at the site's current time, or `steps` steps of 30 seconds later. */
+  /** Returns the code at the site's current time, or `steps` steps of 30 seconds later. */
   code(steps?: number): string;
   /** Backup codes, as on paper. */
   paper: string[];

@@ -39,7 +39,7 @@ export interface TestSite extends ListeningSite, AsyncDisposable {
   mail: MailServer;
   /** The site's clock. Once set, it only advances explicitly. */
   clock: { now(): Date; advance(milliseconds: number): void; set(now: Date): void };
-  /** An HTTP call; `as` sends a user's token, `json` a JSON body, `form` a multipart one. */
+  /** Makes an HTTP call; `as` sends a user's token, `json` a JSON body, `form` a multipart one. */
   call(
     method: string,
     path: string,

@@ -107,7 +107,7 @@ export interface OffsiteStore {
   /** Uploads a file, which becomes visible once it is complete. */
   upload(name: string, path: string, signal?: AbortSignal): Promise<void>;
   download(name: string, path: string): Promise<void>;
-  /** All backups in this storage, from any site and in any order. Other files are omitted. */
+  /** Lists all backups in this storage, from any site and in any order. Other files are omitted. */
   list(): Promise<OffsiteCopy[]>;
   remove(name: string): Promise<void>;
 }

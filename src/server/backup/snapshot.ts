@@ -52,7 +52,7 @@ export async function openSnapshot(url: string) {
     return {
       migrations,
       tables,
-      /** A table's rows as `COPY` text, split at arbitrary points into parts of a few megabytes. */
+      /** Yields a table's rows as `COPY` text, split at arbitrary points into parts of a few megabytes. */
       parts: (table: ManifestTable) => partsOf(client, table),
       /** Ends the snapshot and releases the tables, so that migrations may change them again. */
       release: async () => void (await client.query("commit")),

@@ -46,7 +46,7 @@ export function orderedBy<Field extends string>(
 export interface Listing<Row, Key = number> {
   page(page: Page): Promise<Paged<Key>>;
   keys(): Promise<readonly Key[]>;
-  /** The rows with these keys, in their order; rows that no longer exist are omitted. */
+  /** Returns the rows with these keys, in their order; rows that no longer exist are omitted. */
   read(keys: readonly Key[]): Promise<readonly Row[]>;
 }
 

@@ -19,7 +19,7 @@ export interface Examined {
   production: boolean;
   /** Whether a setting was given and is valid. All other settings have default values. */
   has(name: string): boolean;
-  /** The database's address, or null before the embedded one exists. */
+  /** Returns the database's address, or null before the embedded one exists. */
   database(): Promise<string | null>;
   clock: Clock;
 }

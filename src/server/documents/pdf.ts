@@ -235,7 +235,7 @@ function numbers(...values: number[]): string {
 interface EmbeddedFont {
   file: Buffer;
   glyphOf(sign: string): number | undefined;
-  /** Width of a glyph, in thousandths of the size. */
+  /** Returns the width of a glyph, in thousandths of the size. */
   widthOf(glyph: number): number;
 }
 
@@ -299,7 +299,7 @@ export function drawnOrder(line: string): string {
     Array.from(joined(run))
       .reverse()
       .join("")
-      // Numbers are read from the left.
+      // Numbers are read from left to right, even in text that is read from right to left.
       .replace(/\d[\d.,/]*\d/g, (number) => Array.from(number).reverse().join("")),
   );
 }

@@ -36,7 +36,7 @@ export function createPageRoutes(manifest: Manifest) {
   }
 
   return {
-    /** The route pattern of a path (`/evento/:id`), for logs and metrics. */
+    /** Returns the route pattern of a path (`/evento/:id`), for logs and metrics. */
     routeOf(path: string): string {
       const page = path.replace(DATA, "") || "/";
       return page === MODULES ? page : pageAt(page).route;
@@ -48,7 +48,7 @@ export function createPageRoutes(manifest: Manifest) {
     hasOneDocument(path: string): boolean {
       return pageAt(path).ids.some((id) => handleOf(manifest, id).oneDocument);
     },
-    /** The address with a normalized path and only the parameters that its page declares (`PageQuery`). */
+    /** Returns the address with a normalized path and only the parameters that its page declares (`PageQuery`). */
     canonicalize(path: string, query: URLSearchParams): string | null {
       const isData = DATA.test(path);
       const page = pageAt(path.replace(DATA, "") || "/");

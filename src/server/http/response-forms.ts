@@ -90,8 +90,9 @@ export function createForms(body: Buffer, headers: readonly string[]) {
   return {
     identity,
     /**
-     * The best representation for an Accept-Encoding; a promise while the body is compressed for the first request.
-     * The second request triggers better compression in the background; before that the response may change soon.
+     * Returns the best representation for an Accept-Encoding; a promise while the body is compressed for the first
+     * request. The second request triggers better compression in the background; before that the response may change
+     * soon.
      */
     bestFor(accepted: string): Form | Promise<Form> {
       if (body.length < WORTH_COMPRESSING) return identity;

@@ -10,7 +10,7 @@ interface Size {
 interface DecodedImage {
   webp(ancho: number): Promise<Buffer>;
   avif(ancho: number): Promise<Buffer>;
-  /** For link previews. On white, because JPEG has no transparency. */
+  /** Draws a link preview, on white, because JPEG has no transparency. */
   jpeg(ancho: number): Promise<Buffer>;
 }
 

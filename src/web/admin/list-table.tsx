@@ -38,7 +38,7 @@ export function ListTable<Row, C extends ColumnsOf<Row, C>>(props: ListTableProp
     const { label, kind, card, narrow, ordered } = column;
     const own = cells?.[name as keyof C];
     const textOf = (row: Row) => formatCell(column, valueIn(row, name, column));
-    // The custom cell of a state contains a button, which must not be cut off as text is.
+    // A custom cell of a state contains a button, which must not be cut off as text is.
     const isText = own ? !column.words : kind === "text" || kind === "long" || kind === "short";
     const clips = isText && card !== "action" && !unclipped.includes(name as keyof C);
     return {

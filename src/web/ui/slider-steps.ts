@@ -49,7 +49,7 @@ export function nearestPlace(offsets: readonly number[], position: number): numb
   return best;
 }
 
-/** Eases in and out from 0 to 1. */
+/** Eases a movement in and out; `part` is from 0 to 1. */
 export function ease(part: number): number {
   return part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2;
 }

@@ -139,9 +139,9 @@ export interface NoticeHint {
 export interface PaymentProvider {
   /** Creates the payment page. Bounded below 10 s in total. @throws ProviderUnavailable */
   createPreference(input: PreferenceInput, idempotencyKey: string): Promise<Preference>;
-  /** Null if the provider has no such payment. @throws ProviderUnavailable */
+  /** Reads a payment; null if the provider has no such payment. @throws ProviderUnavailable */
   getPayment(id: string): Promise<ProviderPayment | null>;
-  /** Every payment with this reference, oldest first. @throws ProviderUnavailable */
+  /** Returns every payment with this reference, oldest first. @throws ProviderUnavailable */
   findPayments(externalReference: string): Promise<ProviderPayment[]>;
   /** Refunds an amount in pesos, by default all that is left; idempotent by key. @throws ProviderUnavailable */
   refund(paymentId: string, idempotencyKey: string, amount?: number): Promise<ProviderRefund>;
@@ -152,9 +152,9 @@ export interface PaymentProvider {
   paymentIdsOf(hint: NoticeHint): Promise<string[]>;
   /** Creates a subscription that its payer still has to authorize; idempotent by key. @throws ProviderUnavailable */
   createSubscription(input: SubscriptionInput, idempotencyKey: string): Promise<ProviderSubscription>;
-  /** Null if the provider has no such subscription. @throws ProviderUnavailable */
+  /** Reads a subscription; null if the provider has no such subscription. @throws ProviderUnavailable */
   getSubscription(id: string): Promise<ProviderSubscription | null>;
-  /** Every subscription with this reference. @throws ProviderUnavailable */
+  /** Returns every subscription with this reference. @throws ProviderUnavailable */
   findSubscriptions(externalReference: string): Promise<ProviderSubscription[]>;
   /**
    * Changes a subscription and reads it back. A successful answer does not prove the change, so the caller compares.
@@ -164,9 +164,9 @@ export interface PaymentProvider {
     id: string,
     changes: { amount?: number; status?: "authorized" | "paused" | "cancelled" },
   ): Promise<ProviderSubscription>;
-  /** Null if the provider has no such charge. @throws ProviderUnavailable */
+  /** Reads a charge; null if the provider has no such charge. @throws ProviderUnavailable */
   getCharge(id: string): Promise<ProviderCharge | null>;
-  /** The charges of a subscription. @throws ProviderUnavailable */
+  /** Returns the charges of a subscription. @throws ProviderUnavailable */
   listCharges(subscriptionId: string): Promise<ProviderCharge[]>;
   /** Parses a notice and checks its signature in constant time; never throws. */
   readNotice(notice: RawNotice): NoticeHint;

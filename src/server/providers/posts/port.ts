@@ -14,17 +14,17 @@ export interface PostsProvider {
   /** The configured token; null if the provider needs none. */
   readonly initialToken: string | null;
   /**
-   * The latest posts that have a picture, newest first.
+   * Returns the latest posts that have a picture, newest first.
    * @throws PostsUnavailable
    */
   latest(token: string | null, limit: number): Promise<Post[]>;
   /**
-   * The original picture of a post: unvalidated, at most 10 MB.
+   * Returns the original picture of a post: unvalidated, at most 10 MB.
    * @throws PostsUnavailable
    */
   picture(post: Post): Promise<Buffer>;
   /**
-   * A refreshed token of the same account.
+   * Returns a refreshed token of the same account.
    * @throws PostsUnavailable
    */
   renew(token: string): Promise<string>;

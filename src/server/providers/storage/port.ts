@@ -6,11 +6,11 @@ export interface FileStorage {
   /** Stores atomically and idempotently by key. */
   put(key: string, content: Buffer): Promise<void>;
   putFile(key: string, path: string): Promise<void>;
-  /** Null if the file does not exist. */
+  /** Reads a file; null if it does not exist. */
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
   remove(key: string): Promise<void>;
-  /** All files, in any order; concurrent changes may or may not be included. */
+  /** Lists all files, in any order; concurrent changes may or may not be included. */
   list(): AsyncIterable<StoredFile>;
 }
 
