@@ -13,9 +13,12 @@ const THEME = /^src\/web\/theme\/.*\.css$/;
 const CLASS_NAMES = /\bclassName=(?:"([^"]*)"|\{`([^`]*)`\})/g;
 const IMPORT = /^import (\w+) from "([^"]+\.module\.css)";/gm;
 
+/** Also imports for the sake of rules without a class. */
+const ANY_IMPORT = /^import (?:\w+ from )?"([^"]+\.module\.css)";/gm;
+
 /**
- * Returns classes that a component uses but its stylesheet lacks, unused classes, and selectors that slow down every
- * change to a page, as `file: sentence`.
+ * Returns classes that a component uses but its stylesheet lacks, unused classes and stylesheets, and selectors that
+ * slow down every change to a page, as `file: sentence`.
  */
 export function findStyleViolations(files: readonly SourceFile[]): string[] {
   const sheets = new Map(
@@ -40,7 +43,13 @@ export function findStyleViolations(files: readonly SourceFile[]): string[] {
       if (new RegExp(`\\b${name}\\[`).test(code)) sheet.chosen = true;
     }
   }
+  const imported = new Set(
+    files.flatMap(({ path, text }) =>
+      [...text.matchAll(ANY_IMPORT)].map(([, from = ""]) => addressOf(path, from)),
+    ),
+  );
   for (const [path, { classes, named, chosen }] of sheets) {
+    if (!imported.has(path)) found.push(`${path}: no component imports this stylesheet`);
     if (chosen) continue;
     for (const name of classes) if (!named.has(name)) found.push(`${path}: unused class "${name}"`);
   }

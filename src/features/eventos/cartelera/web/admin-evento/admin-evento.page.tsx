@@ -1,5 +1,4 @@
 import ExternalLink from "icon:external-link";
-import Mail from "icon:mail";
 import Pencil from "icon:pencil";
 import QrCode from "icon:qr-code";
 import Ticket from "icon:ticket";
@@ -27,7 +26,6 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { FichaDeEvento } from "../../contract.ts";
-import { sumarVentas } from "../../rules.ts";
 import { AdminEstadoEvento } from "../admin-estado-evento.tsx";
 import styles from "./admin-evento.module.css";
 import { AdminResumen } from "./admin-resumen.tsx";
@@ -84,8 +82,7 @@ export default Page;
 function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {
   const { evento } = ficha;
   const { id } = evento;
-  const adminPath = useAdminPath();
-  const to = adminPath(`eventos/${id}`);
+  const to = useAdminPath()(`eventos/${id}`);
   const todo = hasRole(useSession(), ["administrador"]);
   const cancelacion = useOpening<Evento>();
   const qr = useOpening<Evento>();
@@ -162,15 +159,6 @@ function Ficha({ object: ficha, back, onChange }: ObjectProps<FichaDeEvento>) {
                   Editar
                 </Button>
               </>
-            )}
-            {sumarVentas(ficha.ventas).vendidas > 0 && (
-              <ButtonLink
-                variant="outline"
-                icon={<Mail aria-hidden="true" />}
-                to={adminPath(`mensajes/nuevo?evento=${id}`)}
-              >
-                Escribir a quienes van
-              </ButtonLink>
             )}
             <Button
               variant="outline"

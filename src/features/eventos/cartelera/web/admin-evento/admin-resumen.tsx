@@ -4,6 +4,7 @@ import { formatCantidad, formatFecha, formatMoney, formatNumero } from "#contrac
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ObjectCard, ObjectCards, ObjectFigures, partAddress } from "#web/admin/object-page.tsx";
 import { serverTime } from "#web/clock.ts";
+import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Link } from "#web/ui/link.tsx";
 import type { FichaDeEvento } from "../../contract.ts";
 import { curvaDeVentas, sumarVentas } from "../../rules.ts";
@@ -19,6 +20,7 @@ export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
   const { evento, ventas } = ficha;
   const { vendidas, importe, devueltas, adentro } = sumarVentas(ventas);
   const hoy = clubTime(serverTime()).fecha;
+  const escribir = useAdminPath()(`mensajes/nuevo?evento=${evento.id}`);
   const retenidas = evento.cantidadDeEntradas - evento.entradasDisponibles - vendidas;
   return (
     <div className="stack-4">
@@ -47,6 +49,7 @@ export function AdminResumen({ ficha, to, onEdit }: AdminResumenProps) {
         </ObjectCard>
         <ObjectCard title="Ventas por día">
           <Curva curva={curvaDeVentas(ventas, evento.fecha < hoy ? evento.fecha : hoy)} />
+          {vendidas > 0 && <Link to={escribir}>Escribir a quienes van</Link>}
         </ObjectCard>
       </ObjectCards>
     </div>
