@@ -144,6 +144,13 @@ it("the style check reports classes missing from the styles and classes never us
   ]);
 });
 
+it("the style check reports a stylesheet that no component imports by name", () => {
+  const page = { path: "src/web/ui/card.tsx", text: 'import "./card.module.css";' };
+  expect(findStyleViolations([{ ...css, text: ":root[data-hidden] main {\n}\n" }, page])).toEqual([
+    "src/web/ui/card.module.css: no component imports this stylesheet by name",
+  ]);
+});
+
 it("the style check counts every class of a file as used if a variable selects the class", () => {
   expect(findStyleViolations([css, uses("styles[tone];")])).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { FormResult, type Result } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { PasswordField, TextField } from "../ui/field.tsx";
-import "./session-end-dialog.module.css";
+import "./session-end-dialog.css";
 import { useSingleFlight } from "./use-single-flight.ts";
 
 /** Logs the same user in again over the page. Cancelling or navigating away ends the session for good. */
