@@ -17,7 +17,7 @@ export default defineConfig({
   use: {
     locale: "es-AR",
     timezoneId: "America/Argentina/Buenos_Aires",
-    // Recording lengthens a test by half. With E2E_TRACE=1 the recordings of failed tests are kept.
+    // Recording lengthens a test by half. E2E_TRACE=1 keeps the recordings of failed tests.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",
     // Without animations tests wait less, and without a graphics card the browser paints less.
     contextOptions: { reducedMotion: "reduce" },
@@ -25,7 +25,7 @@ export default defineConfig({
     // Offline tests allow service workers.
     serviceWorkers: "block",
     // Empties the context between tests, but keeps the site's files and process. Tests with a service worker have a
-    // context of their own.
+    // separate context.
     reuseContext: true,
     launchOptions: {
       ...findBrowser(),

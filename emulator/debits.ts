@@ -144,7 +144,7 @@ function subscriptionPayment(
   });
 }
 
-/** Makes a small payment that proves that the card works. It is refunded at once if it was approved. */
+/** Makes a small payment that proves that the card works. An approved debit is refunded at once. */
 export function validateCard(
   world: World,
   record: PreapprovalRecord,

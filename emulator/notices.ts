@@ -29,7 +29,7 @@ export interface SentNotice extends Pick<NoticeEvent, "form" | "topic" | "dataId
   body: Record<string, unknown>;
   status: "waiting" | "delivered" | "dropped" | "failed";
   attempts: number;
-  /** HTTP status of the last attempt; null if there was no response. */
+  /** HTTP status of the last attempt; null without a response. */
   lastStatus: number | null;
 }
 

@@ -7,7 +7,7 @@ import { enterInstallation } from "./enter-installation.ts";
 const folder = await tempFolder();
 
 /**
- * Creates a site in a separate folder with a `.env`. @returns a function that tells what a command started there with
+ * Creates a site in a separate folder with a `.env`. @returns a function that reports what a command started there with
  * `env` would use
  */
 async function siteIn(name: string) {

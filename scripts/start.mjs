@@ -3,6 +3,6 @@ import { existsSync } from "node:fs";
 import "./allocator.mjs";
 
 const built = new URL("../build/app/main.js", import.meta.url);
-// The sources print instructions if there is no build.
+// Without a build, the sources print instructions.
 const { main } = await import(existsSync(built) ? built.href : "../src/site/main.ts");
 await main({ envFile: true });

@@ -114,7 +114,7 @@ async function carriedSecret(
   return { put, warning: settings.secret ? other : null };
 }
 
-/** @returns null if there is no terminal or no answer */
+/** @returns null without a terminal or an answer */
 async function askRecoveryKey(question: string): Promise<string | null> {
   if (!process.stdin.isTTY) return null;
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -7,7 +7,7 @@ import { cleanCode, cleanText } from "./text.ts";
 export interface TextField {
   label: string;
   max: number;
-  /** Error for an empty value. Without it the field is optional. */
+  /** Error for an empty value. The field is optional if this is missing. */
   missing?: string;
   hint?: string;
   multiline?: boolean;

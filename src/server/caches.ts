@@ -8,7 +8,7 @@ import { createReadCache } from "./read-cache.ts";
 export interface CacheInvalidation {
   /**
    * Drops every response that shows one of these tags (`eventos`, `evento:7`): in this process at once, on other
-   * instances within a second. For content that nobody may see any more: deleted, hidden, corrected, sold out, back on
+   * instances within a second. Content that nobody may see any more: deleted, hidden, corrected, sold out, back on
    * sale.
    */
   drop(...tags: string[]): void;

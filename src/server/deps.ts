@@ -41,7 +41,7 @@ export interface Deps {
    */
   mailer: Mailer | null;
   storage: FileStorage;
-  /** Null if there are no credentials. */
+  /** Null without credentials. */
   payments: PaymentProvider | null;
   /** Null if no social network account is connected. */
   posts: PostsProvider | null;

@@ -6,8 +6,8 @@ import { enableCompileCache, type ResolveFnOutput, registerHooks } from "node:mo
 import { join, resolve } from "node:path";
 
 /**
- * The compile cache of earlier starts saves the TypeScript stripper (30 MB) and most of a second per process. It is
- * used only in an existing folder, because the folder's creator controls access.
+ * The compile cache of earlier starts saves the TypeScript stripper (30 MB) and most of a second per process. The
+ * cache is used only in an existing folder, because the folder's creator controls access.
  */
 const dataDir = resolve(process.env.DATA_DIR || "./data");
 if (existsSync(dataDir)) enableCompileCache(join(dataDir, "compilado"));

@@ -10,7 +10,7 @@ const LEFTOVER_MS = 24 * 3_600_000;
 
 export const secretFile = (dataDir: string) => join(dataDir, "secret");
 
-/** Reads the secret in a file, or null if there is no file yet. @throws StartError for a damaged file */
+/** Reads the secret in a file, or null before the file exists. @throws StartError for a damaged file */
 export async function readSecret(file: string): Promise<string | null> {
   const secret = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;

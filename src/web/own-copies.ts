@@ -1,7 +1,7 @@
 /**
  * A logged-in user's own data in this browser, for use without a network or after the session has expired (Rule
  * SES-19). Each user has a cache, which `session.ts` deletes at logout, when somebody else logs in, and when the
- * server rejects the session. Browsers have no caches without https.
+ * server rejects the session. Browsers have caches only with https.
  */
 const OWN = "propio ";
 /** The number changes with the format, so that no version reads another version's data. */
@@ -49,7 +49,7 @@ export async function saveOwn<T>(usuarioId: number, copy: OwnCopy<T>): Promise<v
 
 /**
  * Returns the copy of a user or, with null, the browser's only copy, for use after its owner's session has expired.
- * @returns null if there is no copy, or if the browser has copies of several people
+ * @returns null without a copy, or if the browser has copies of several people
  */
 export async function readOwn<T>(usuarioId: number | null): Promise<OwnCopy<T> | null> {
   try {

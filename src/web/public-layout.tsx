@@ -26,7 +26,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** Pages for browsing. On forms nothing floats over the content, and the footer is small (Rule SIT-17). */
+/** Pages for browsing. Nothing floats over the content of forms, and their footer is small (Rule SIT-17). */
 const TO_LOOK_AROUND = /^\/($|sobre_nosotros|jugadores|galeria|enlaces|terminos)/;
 
 function Frame({ children }: { children: ReactNode }) {

@@ -10,7 +10,7 @@ export interface Member {
   id: number;
 }
 
-/** Logs in, as a demo user if there is no password. @returns the token */
+/** Logs in; without a password, as a demo user. @returns the token */
 export async function tokenOf(
   request: APIRequestContext,
   nombreUsuario: string,

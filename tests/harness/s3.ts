@@ -14,7 +14,7 @@ export interface TestS3 {
   env: Record<string, string>;
   /** How calls are handled: served, left unanswered, or answered with an error. */
   behave: "well" | "silent" | "faulty";
-  /** How far the server's clock is ahead. From 15 minutes on it refuses every call, as Amazon does. */
+  /** How far the server's clock is ahead. Refuses every call from 15 minutes on, as Amazon does. */
   aheadMs: number;
   calls: number;
   folder: string;

@@ -96,7 +96,7 @@ describe("replacing a site", () => {
     const after = rows(await rowsOf(site.url));
     if (isNew) expect(after).toBe(ofBackup);
     else expect([before, ofBackup]).toContain(after);
-    // The next backup needs a name of its own, and names have a resolution of a second.
+    // The next backup needs another name, and names have a resolution of a second.
     await until("the next second", async () => (await replace(site)).code === 0);
     expect(rows(await rowsOf(site.url))).toBe(ofBackup);
   });

@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ColumnKind, ListColumn, ListColumns, OrderedColumn } from "#contract/columns.ts";
 import type { Shown } from "./search.ts";
 
-/** SQL for a column whose plain value is not used for searching or ordering. */
+/** SQL for a column if another value than the plain one is used for searching or ordering. */
 interface OwnSql {
   value?: SQLWrapper;
   /** Further values shown in the column's cells, searched like the column. */

@@ -22,7 +22,7 @@ export interface PdfPage {
 
 type Rectangle = readonly [x: number, y: number, width: number, height: number];
 
-/** Windows-1252 from 0x80 to 0x9f. From 0xa0 on it equals Latin-1. */
+/** Windows-1252 from 0x80 to 0x9f. Equals Latin-1 from 0xa0 on. */
 const WINDOWS = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 const PRINTABLE = new RegExp(`[ -~¡-ÿ${WINDOWS}]`, "u");
 

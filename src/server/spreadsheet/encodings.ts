@@ -55,7 +55,7 @@ function lengthOf(bytes: Uint8Array, at: number): number {
 
 /**
  * Guesses the encoding by a byte order mark or zeros. Otherwise it is UTF-8 if most of the file is valid UTF-8, or
- * else the code page whose text looks most like names.
+ * else the code page in which the text looks most like names.
  */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, SAMPLE);

@@ -12,7 +12,7 @@ const LONGEST_MS = 300_000;
 interface Decision {
   /** Sentence for the completed action: "Aceptaste la reserva 12 de Ana Paz." */
   message: string;
-  /** When the email is sent; null if there is no email or it has been sent. */
+  /** When the email is sent; null without an email or after it was sent. */
   correoSaleEn: string | null;
   undo: () => Promise<Answer<unknown>>;
   undone: string;

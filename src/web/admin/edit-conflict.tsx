@@ -59,7 +59,7 @@ export function useEditConflict({ read, from = read, names, show = enPalabras, c
       setAntes(read);
       setConflict(null);
     },
-    /** Returns the changes to show in the form; null if there is no conflict. `now` has the form's values. */
+    /** Returns the changes to show in the form; null without a conflict. `now` has the form's values. */
     notice: (now: FieldValues, more?: ReactNode) =>
       conflict && <Notice {...{ conflict, names, show, choose, now, more }} />,
   };

@@ -85,7 +85,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 const sameKeys = (one: object, other: object) =>
   Object.keys(one).sort().join() === Object.keys(other).sort().join();
 
-/** The kept values that still fit the form. They may come from another version of the site. */
+/** The kept values that still fit the form. Stored values may come from another version of the site. */
 function merge<Values extends object>(initial: Values, kept: Record<string, unknown>): Values {
   const fits = ([field, value]: [string, unknown]) => {
     const before = (initial as Record<string, unknown>)[field];

@@ -89,7 +89,7 @@ export function useListState(address: ListAddress): [ListState, (change: Partial
 
 /**
  * Returns the address of the last page, when the requested page is empty because its last row was deleted or filtered
- * out. Null if there is no earlier page.
+ * out. Null on the first page.
  */
 export function lastPageInstead(
   url: string,

@@ -63,7 +63,7 @@ function AwaitTurn({ parts, children }: { parts: Parts; children: ReactNode }) {
   useEffect(() => {
     partResponds(parts);
     if (patience !== undefined) letNextCome();
-    // The user interacted before the first part was hydrated, so there is no turn to wait for.
+    // The user interacted before the first part was hydrated, so no part waits for its turn.
     else setTimeout(sendHeldForms);
   }, [parts]);
   // Must stay last: a hook after `use` fails when React re-renders in the same pass.

@@ -211,7 +211,7 @@ const pagoPropioSchema = z
 export type PagoPropio = z.infer<typeof pagoPropioSchema>;
 
 /**
- * One of the caller's payments, with a link to its checkout page while it can be paid. Result pages need this
+ * A payment of the caller, with a link to its checkout page while it can be paid. Result pages need this
  * call, because their query string can be forged.
  */
 export const verPagoPropio = session.get("/compras/pago/{id}", {

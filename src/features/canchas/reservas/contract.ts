@@ -76,8 +76,8 @@ const reservaEnListaSchema = reservaSchema
 export type ReservaEnLista = z.infer<typeof reservaEnListaSchema>;
 
 /**
- * A booking after a decision. The decision can be undone until `correoSaleEn`, when its email is sent; null if there is
- * no email.
+ * A booking after a decision. The decision can be undone until `correoSaleEn`, when its email is sent; null without
+ * an email.
  */
 const reservaDecididaSchema = reservaSchema
   .extend({ correoSaleEn: instant.nullable() })

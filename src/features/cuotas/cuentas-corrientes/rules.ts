@@ -116,8 +116,7 @@ export function libroDelAnio<T extends { fecha: string; saldo: number }>(
 }
 
 /**
- * Returns the number by which the office's search finds a payment: its receipt's number, or the payment's id if there
- * is no receipt.
+ * Returns the number by which the office's search finds a payment: its receipt's number, or else the payment's id.
  */
 export const nombreDePago = (id: number, recibo: string | null | undefined): string =>
   recibo ? `Recibo ${recibo}` : `Pago n.º ${id}`;

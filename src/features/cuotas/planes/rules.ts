@@ -53,7 +53,7 @@ export function importeTotal(cuotas: readonly { numeroCuota: number; importe: nu
   return ultima ? Math.round(ultima.importe * 100 * ultima.numeroCuota) / 100 : 0;
 }
 
-/** Returns the plans offered to new members (Rule SOC-4): active ones, and the reserved plan only if there is no other. */
+/** Returns the plans offered to new members (Rule SOC-4): active ones, and the reserved plan only without another. */
 export function planesOfrecidos<P extends { id: number; estado: boolean }>(planes: readonly P[]): P[] {
   const activos = planes.filter((plan) => plan.estado);
   return activos.length === 1 ? activos : activos.filter((plan) => plan.id !== PLAN_RESERVADO);

@@ -78,7 +78,7 @@ const miEntradaSchema = z
     /** Path of the page for returning the ticket; null if no refund is offered. */
     noPuedoIr: z.string().nullable(),
     /**
-     * Recipient of the ticket, whose address is erased some time after the event. The owner can take the
+     * Recipient of the ticket; the address is erased some time after the event. The owner can take the
      * ticket back until the recipient opens it.
      */
     pase: z.object({ correo: z.string(), en: instant.nullable(), abierto: z.boolean() }).nullable(),

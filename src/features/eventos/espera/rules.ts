@@ -48,8 +48,8 @@ export function admitidosHasta({ basePosicion, baseEn, ritmo, pausa }: Avance, n
 }
 
 /**
- * Computes when a position is admitted, in milliseconds; null if unknown. It is unknown while the line is paused or
- * not drawn. If the base has passed the position, the instant is stored instead.
+ * Computes when a position is admitted, in milliseconds; null while the line is paused or not drawn. If the base has
+ * passed the position, the instant is stored instead.
  */
 export function admisionDe(
   { basePosicion, baseEn, ritmo, pausa }: Avance,

@@ -181,7 +181,7 @@ export function isRetry(
 }
 
 /**
- * Chooses the events that a gate selects when it opens: the event whose gate is open now, otherwise today's event.
+ * Chooses the events that a gate selects when it opens: the event with an open gate, otherwise today's event.
  * Empty if there are several, because a wrong guess would admit tickets of another event.
  */
 export function preselect(

@@ -65,7 +65,7 @@ export function nombresDeCampos(grupo: Grupo, paths: readonly string[]): string 
 
 /**
  * Returns the paths of the fields that differ between two versions of a group. An element of a list counts as one
- * field, because mixing parts of two elements would make a third. A list whose length differs also counts as one
+ * field, because mixing parts of two elements would make a third. A list of another length also counts as one
  * field.
  */
 export function camposDistintos(antes: unknown, ahora: unknown, path = ""): string[] {

@@ -109,7 +109,7 @@ const asuntoSchema = z
     /** Last moment at which a decision is useful. */
     plazo: instant.nullable(),
     enlace: z.string(),
-    /** For example that a reply was sent, or that another booking wants the same hours. */
+    /** Example: a reply was sent, or another booking wants the same hours. */
     notas: z.array(z.string()).readonly(),
   })
   .openapi("Asunto");

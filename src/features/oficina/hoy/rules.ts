@@ -65,7 +65,7 @@ export function haceCuanto(desde: Date, ahora: Date): string {
   return ms < MINUTO ? "recién" : `hace ${lapso(ms)}`;
 }
 
-/** Formats a deadline in words, and tells whether it has passed or is within a day. */
+/** Formats a deadline in words, and whether it has passed or is within a day. */
 export function plazoEnPalabras(
   plazo: Date,
   ahora: Date,

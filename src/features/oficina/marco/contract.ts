@@ -25,7 +25,7 @@ export type EnVivo = z.infer<typeof enVivoSchema>;
 const objetos = Object.keys(OBJETOS_ABIERTOS) as [ObjetoAbierto, ...ObjetoAbierto[]];
 
 /**
- * Tells whether the object that `objeto` and `id` name has changed; without an object, whether anything has (Rule
+ * Whether the object that `objeto` and `id` name has changed; without an object, whether anything has (Rule
  * SIT-32).
  */
 export const verEnVivo = staff.get("/en-vivo", {

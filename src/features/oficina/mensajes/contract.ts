@@ -61,7 +61,7 @@ const quien = {
 const previaSchema = z
   .object({
     copias: z.number().int(),
-    /** Name of the event whose ticket holders get the message; null for other messages. */
+    /** Name of the event, if its ticket holders get the message; null for other messages. */
     evento: z.string().nullable(),
     personas: z.number().int(),
     sinCorreo: z.number().int(),

@@ -17,7 +17,7 @@ export const PALABRA_DE_RELACION: Record<Relacion, string> = {
 export const DERECHOS = ["ve", "paga", "autoriza"] as const;
 export type Derecho = (typeof DERECHOS)[number];
 
-/** First and last day of a right (`YYYY-MM-DD`); null if there is no such day. */
+/** First and last day of a right (`YYYY-MM-DD`); null for an open end. */
 interface Plazo {
   desde: string | null;
   hasta: string | null;

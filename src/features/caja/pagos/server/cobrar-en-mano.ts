@@ -33,7 +33,7 @@ export async function anotarCobro(
 
 /**
  * Marks an unpaid payment as received in cash or by transfer.
- * @returns `no-se-puede` if the payment is already paid or closed, `sin-lugar` if the item is no longer available
+ * @returns `no-se-puede` if the payment is already paid or closed, `sin-lugar` if the item has become unavailable
  */
 export async function cobrarEnMano(
   deps: DepsDePago,

@@ -120,7 +120,7 @@ export interface Concepto {
     q: Queryable,
     pago: Pick<PagoDeConcepto, "id" | "usuarioId">,
   ): Promise<{ titulo: string; ruta: string } | null>;
-  /** Delivers the item; false if it is no longer available, in which case the payment is refunded. */
+  /** Delivers the item; false if it has become unavailable, in which case the payment is refunded. */
   cumplir(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<boolean>;
   /** Releases what an unpaid payment holds. Idempotent. */
   soltar(deps: DepsDeConcepto, tx: Tx, pago: PagoDeConcepto): Promise<void>;

@@ -28,7 +28,7 @@ export const COBRADO_EN = sql.raw("coalesce(aprobado_en, actualizado_en)");
 
 /**
  * Condition of payments that count as income; queries must repeat it verbatim to use the index. A refunded
- * payment counts only if its refunds have rows of their own; otherwise it delivered nothing.
+ * payment counts only if its refunds have separate rows; otherwise it delivered nothing.
  */
 export const COBRADO = sql.raw(
   "((estado = 'aprobado' or (estado in ('reembolsado','contracargo') and devuelto = monto)) and not de_prueba)",

@@ -167,7 +167,7 @@ export interface Apartado {
 }
 
 /**
- * Returns the transactions below the column titles, and every other line with the reason why it is no transaction. A
+ * Returns the transactions below the column titles, and every other line with the reason for skipping it. A
  * line with an amount but without a readable date is always reported.
  * @throws LineaIlegible if more lines are unreadable than readable, or if the file ends in the middle of a line (Rule
  * TRA-3)

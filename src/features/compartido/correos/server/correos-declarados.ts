@@ -29,7 +29,7 @@ interface Descripcion {
   baja?: (deps: Pick<Deps, "codes" | "settings">, clave: string) => string;
 }
 
-/** How a due email is handled: sent, kept waiting, or withdrawn because its content is no longer true. */
+/** How a due email is handled: sent, kept waiting, or withdrawn because its content has become false. */
 export type Salida = { que: "mandar" } | { que: "esperar"; hasta: Date } | { que: "retirar" };
 
 export interface FinDeCorreo {

@@ -8,7 +8,7 @@ interface EnlacesDeInteresProps {
   total: number;
 }
 
-/** Block 8 of the home page (Rule CON-1). Hidden if there are no links. */
+/** Block 8 of the home page (Rule CON-1). Hidden without links. */
 export function EnlacesDeInteres({ enlaces, total }: EnlacesDeInteresProps) {
   if (enlaces.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ import { ClubPicture } from "#web/ui/picture.tsx";
 import styles from "./institucional.module.css";
 
 interface PortadaProps extends Pick<Club["portada"], "bajada" | "imagen" | "boton"> {
-  /** Whether the next match is shown below, with a button of its own. */
+  /** Whether the next match is shown below, with its own button. */
   hayProximo: boolean;
   children?: ReactNode;
 }

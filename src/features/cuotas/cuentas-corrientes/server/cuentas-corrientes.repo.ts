@@ -117,7 +117,7 @@ const DEVUELTO = sql`coalesce((select sum(d.monto - d.excedente) from devolucion
   - coalesce((select sum(contra.monto) from pagos contra
     where contra.anula_id = p.id and contra.devolucion_id is null), 0)`;
 
-/** Lists a payer's payments, oldest first. A payment that is no longer approved counts as completely returned. */
+/** Lists a payer's payments, oldest first. A payment that has lost its approval counts as completely returned. */
 export function listPagosDePagador(q: Queryable, personaId: number) {
   const cobradoEn = sql`coalesce(p.aprobado_en, p.actualizado_en)`;
   return rowsOf<PagoRow>(

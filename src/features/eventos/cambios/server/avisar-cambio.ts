@@ -15,7 +15,7 @@ import {
 } from "./cambios.repo.ts";
 import { CORREOS, citaDe, cuando } from "./mails.ts";
 
-/** Fields whose changes are mailed to ticket holders. */
+/** Fields with changes that are mailed to ticket holders. */
 type Anuncio = Pick<EventoRow, "nombre" | "fecha" | "hora" | "lugar" | "situacion" | "motivo">;
 
 interface Cambio {

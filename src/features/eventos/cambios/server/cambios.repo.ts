@@ -79,8 +79,7 @@ const porDevolver = (eventoId: number) =>
   and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), eq(pagos.estado, "aprobado"));
 
 /**
- * Lists the oldest of an event's payments that still have valid tickets. Leaves out payments whose refund has just
- * failed.
+ * Lists the oldest of an event's payments that still have valid tickets. Leaves out payments after a failed refund.
  */
 export async function listPagosPorDevolver(
   q: Queryable,

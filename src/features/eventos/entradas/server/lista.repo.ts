@@ -26,7 +26,7 @@ function queMostrar(mostrar: Mostrar) {
   return and(ne(entradas.estado, "pagada"), estaEntre(pagos.estado, [...DEVUELTOS]));
 }
 
-/** Combines tickets that a search term names, by number or code, with tickets whose text contains the term. */
+/** Combines tickets that a search term names, by number or code, with tickets that contain the term. */
 const conNombrada = (nombrada: EntradaNombrada | null | undefined, found: SQL | undefined) =>
   nombrada && found ? or(found, deNombrada(nombrada)) : found;
 
@@ -35,7 +35,7 @@ export function listEntradas(
   q: Queryable,
   filtro: {
     termino?: string | undefined;
-    /** Tickets that the search term names by number or code, in addition to tickets whose text contains the term. */
+    /** Tickets that the search term names by number or code, in addition to tickets that contain the term. */
     nombrada?: EntradaNombrada | null;
     eventoId?: number | undefined;
     usuarioId?: number | undefined;

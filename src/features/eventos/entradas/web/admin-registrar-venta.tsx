@@ -118,7 +118,7 @@ export function AdminRegistrarVenta(props: AdminRegistrarVentaProps) {
 }
 
 /**
- * Returns the event whose gate is open, otherwise today's event, otherwise the next event. Undefined if there are
+ * Returns the event with an open gate, otherwise today's event, otherwise the next event. Undefined if there are
  * several, or if today's event is sold out, because a wrong guess would sell tickets for another event.
  */
 function eventoDelDia(eventos: readonly EventoOfrecido[]): number | undefined {

@@ -119,8 +119,8 @@ const FIN_DE_TURNO = sql`${ADMISION} + ${sql.raw(`interval '${MINUTOS_DE_TURNO} 
 export const vencioEn = (ahora: Date | Placeholder) => sql`${FIN_DE_TURNO} <= ${ahora}::timestamptz`;
 
 /**
- * Builds the condition that the line admits the user. It is part of the statement that holds the places, which saves
- * a round trip.
+ * Builds the condition that the line admits the user. Part of the statement that holds the places, which saves a
+ * round trip.
  */
 export function tieneTurno(de: Record<"eventoId" | "usuarioId" | "ahora", Placeholder>): SQL {
   return sql`exists (select from filas f join lugares_en_fila l on l.fila_id = f.id

@@ -62,7 +62,7 @@ export async function buscarPrensa(
   }));
 }
 
-/** Returns a function that tells whether the actor may undo a check-in now (Rule PUE-5). */
+/** Returns a function that checks whether the actor may undo a check-in now (Rule PUE-5). */
 export function undoableBy(deps: Pick<Deps, "clock" | "club">, actor: Actor) {
   const ahora = deps.clock();
   const { puerta } = deps.club().entradas;

@@ -165,7 +165,7 @@ function alreadyDecided(
 }
 
 /**
- * Chooses the event for which another event's ticket counts: the event whose gate is open now, or else the gate's
+ * Chooses the event for which another event's ticket counts: the event with an open gate, or else the gate's
  * first event.
  */
 async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly number[], ahora: Date) {

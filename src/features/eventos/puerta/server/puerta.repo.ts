@@ -22,8 +22,7 @@ export const EVENTO = {
 };
 
 /**
- * Removed from the site, suspended or cancelled (Rules EVE-5, EVE-9). An event whose sale is closed does not
- * count.
+ * Removed from the site, suspended or cancelled (Rules EVE-5, EVE-9). An event with a closed sale does not count.
  */
 export const SUSPENDIDO = sql<boolean>`(not ${eventos.activo} or not ${SE_HACE})`;
 

@@ -318,7 +318,7 @@ const hmac = (key: Buffer, text: string) =>
   createHmac("sha256", key).update(text).digest().subarray(0, HUELLA_BYTES);
 const huellaDe = (key: Buffer, codigo: string) => hmac(key, codigoParejo(codigo));
 
-/** Returns the proof that a phone read the code (Rule PUE-12). It is derived from the code and not part of the download. */
+/** Returns the proof that a phone read the code (Rule PUE-12). The key is derived from the code instead of being downloaded. */
 const selloDe = (deps: Pick<Deps, "settings">, eventoId: number, codigo: string): string =>
   hmac(keyOf(deps, eventoId), textoDelSello(codigo)).toString("hex");
 

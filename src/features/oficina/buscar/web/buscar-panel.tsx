@@ -94,7 +94,7 @@ export function BuscarPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Status for screen readers, which is also shown if there are no results. */
+/** Status for screen readers, which is also shown without results. */
 function statusOf(typed: string, searching: boolean, found: number): string {
   if (typed === "")
     return "Escribí un nombre, un DNI, un teléfono, un mail, un evento, el código de una entrada, el número de un pago, o lo que querés hacer.";

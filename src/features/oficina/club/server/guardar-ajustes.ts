@@ -76,7 +76,7 @@ export async function guardarAjustes(
 
 /**
  * Saves the previous version of a group again as the newest version (Rule CLU-3).
- * @returns the new version; 404 if there is no earlier version; 409 if somebody else has saved the group
+ * @returns the new version; 404 without an earlier version; 409 if somebody else has saved the group
  */
 export async function volverAlAnterior(
   deps: DepsDeAjustes,

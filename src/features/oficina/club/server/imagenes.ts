@@ -8,7 +8,7 @@ import type { ReceivedFile } from "#server/http/upload.ts";
 import { hasImagen } from "./club.repo.ts";
 
 /**
- * Stores a picture for a group. It is deleted after an hour if no saved group uses it.
+ * Stores a picture for a group. An image that no saved group uses is deleted after an hour.
  * @returns 413 or 415 for an unacceptable picture, 422 without a picture
  */
 export async function subirImagen(

@@ -96,7 +96,7 @@ export async function conexionesGuardadas(
 
 /**
  * Adds the saved connections to the settings, for programs that run beside the site. Returns the settings unchanged
- * if there is no secret.
+ * without a secret.
  */
 export async function conConexiones(q: Queryable, settings: Settings): Promise<Settings> {
   const secret = await findSecret(settings);

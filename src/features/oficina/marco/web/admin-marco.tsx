@@ -99,7 +99,7 @@ export function AdminMarco({ counts }: { counts: Pendientes | null }) {
   );
 }
 
-/** Returns a ref for a part of the page whose disclosures close on navigation or a click elsewhere. */
+/** Returns a ref for a part of the page in which disclosures close on navigation or a click elsewhere. */
 function useClosedElsewhere() {
   const part = useRef<HTMLElement>(null);
   const { key } = useLocation();

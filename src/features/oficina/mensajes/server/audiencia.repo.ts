@@ -53,7 +53,7 @@ export async function listElegidas(q: Queryable, filtro: Filtro, hoy: string): P
     .orderBy(usuarios.orden, usuarios.id);
 }
 
-/** Address of a ticket `e` that was passed on or has no account. It is erased some time after the event. */
+/** Address of a ticket `e` that was passed on or has no account. The address is erased some time after the event. */
 export const CORREO_DE_ENTRADA = sql`case when e.pasada_a is null then e.portador_correo else nullif(e.pasada_a, '') end`;
 
 /**

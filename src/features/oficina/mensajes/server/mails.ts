@@ -57,7 +57,7 @@ export function escribirCopia(
     clave: string;
     asunto: string;
     cuerpo: string;
-    /** The event whose ticket holders get the message; null for news. */
+    /** The event, if its ticket holders get the message; null for news. */
     evento: string | null;
     destino: number;
     correo: string;

@@ -19,7 +19,7 @@ export const COLA_DE_REVISION = defineQueue({
 
 /**
  * Downloads the newest offsite backup, decrypts it, restores it into a scratch database and counts its rows.
- * Records the result. Does nothing without an offsite backup.
+ * Records the result. Runs only with an offsite backup.
  * @throws the failure, so that the job is retried
  */
 export async function revisarAfuera(

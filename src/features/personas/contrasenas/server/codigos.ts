@@ -73,7 +73,7 @@ export async function darCodigo(
   };
 }
 
-/** Returns the hash stored for a code. It is keyed, so that a database leak alone does not allow brute force. */
+/** Returns the hash stored for a code. The hash is keyed, so that a database leak alone does not allow brute force. */
 function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "codigos-de-acceso", 32));
   return createHmac("sha256", key).update(`${usuarioId}|${codigo}`).digest("base64url");

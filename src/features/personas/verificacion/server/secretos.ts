@@ -12,7 +12,7 @@ export function descifrar(secret: string, usuarioId: number, cifrado: string): s
   return openText(secret, "segundo-paso", String(usuarioId), cifrado);
 }
 
-/** Returns the hash stored for a code. It is keyed, so that a database leak alone does not allow brute force. */
+/** Returns the hash stored for a code. The hash is keyed, so that a database leak alone does not allow brute force. */
 export function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string {
   return createHmac("sha256", Buffer.from(hkdfSync("sha256", secret, "", "codigos-de-respaldo", 32)))
     .update(`${usuarioId}|${codigo}`)

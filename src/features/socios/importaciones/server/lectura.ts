@@ -142,7 +142,7 @@ function responsableDe(
   { problemas, avisos }: Pick<Renglon, "problemas" | "avisos">,
 ): ResponsableLeido | null {
   const dni = dniDe(de(`${cual}Dni`), "El DNI del responsable", problemas);
-  // For example "Paz Laura" if the child's surname is Paz.
+  // Example: "Paz Laura" if the child's surname is Paz.
   const conSuApellido = apellido !== "" && plain(de(cual)).startsWith(`${plain(apellido)} `);
   const nombre = readNombreEntero(
     de(cual),
@@ -378,7 +378,7 @@ function campoDe(texto: string): Campo | null {
 }
 
 /**
- * Returns the field of each column, according to its heading. No field is used twice; a second responsable has
+ * Returns the field of each column, according to its heading. Each field is used once; a second responsable has
  * separate fields.
  */
 export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] {
@@ -391,7 +391,7 @@ export function columnasDeTitulos(titulos: readonly string[]): (Campo | null)[] 
     const campo = dicho === "parentesco" && esDelResponsable ? "responsableRelacion" : dicho;
     const otro = campo && SEGUNDO[campo];
     const quien = /\b(madre|padre|mama|papa)\b/.exec(titulo(titulos[n] ?? ""))?.[0];
-    // "Tel. del padre" is the father's phone, even if there is no column for the mother's phone.
+    // "Tel. del padre" is the father's phone, even without a column for the mother's phone.
     const orden = quien !== undefined && quien === segundo ? [otro, campo] : [campo, otro];
     const libre = orden.find((one) => one && !usados.has(one)) ?? null;
     if (libre) usados.add(libre);

@@ -23,8 +23,7 @@ import { deleteSocio, findSocioDeUsuario, updateSocio } from "./socios.repo.ts";
 
 /**
  * Confirms a membership request: sets the role, creates instalments from today on, and queues the email (Rule
- * SOC-5). Can be undone until the email is sent. A plan that is no longer offered remains valid for the
- * request.
+ * SOC-5). Can be undone until the email is sent. A plan that has been withdrawn remains valid for the request.
  * @returns 409 `identidad-distinta` if the office has to choose between the request's and the known DNI or
  * birth date
  */

@@ -139,7 +139,7 @@ function toAsiento(fila: DevolucionRow): Asiento {
   };
 }
 
-/** A refund in our records, in centavos. Refunds that are no longer needed (`cubierta`) are left out. */
+/** A refund in our records, in centavos. Leaves out refunds that need not be made any more (`cubierta`). */
 interface Asiento {
   id: number;
   monto: number;

@@ -225,7 +225,7 @@ interface ListaFieldProps<T> {
 }
 
 /**
- * List whose elements can be added, opened, sorted and removed by touch or keyboard. Only open elements
+ * List of elements that can be added, opened, sorted and removed by touch or keyboard. Only open elements
  * render their fields.
  */
 function ListaField<T>(props: ListaFieldProps<T>) {

@@ -110,7 +110,7 @@ function without<T>(all: Readonly<Record<string, T>>, key: string): Record<strin
 }
 
 /**
- * Keeps the focus in a list whose rows change. `data-row` on a row is its key; the row's first link gets the
+ * Keeps the focus in a list while its rows change. `data-row` on a row is its key; the row's first link gets the
  * focus.
  */
 function useFoco(keys: readonly string[]) {

@@ -224,7 +224,7 @@ export function* dictaminar(
 const keyOfNueva = ({ fila }: Renglon) => `r${fila}`;
 
 /**
- * Returns a warning if a repeated row has another balance than the first row, whose balance is imported; null if they
+ * Returns a warning if a repeated row has another balance than the first row, which is the one imported; null if they
  * agree.
  */
 function saldoDeMas({ saldo }: Renglon, primera: Renglon): string | null {

@@ -24,7 +24,7 @@ const PARTES = [
 
 /**
  * Selects hours among the slots of a day. A tap selects `minutos`; if that is null, taps start, extend and
- * clear a selection. A mouse can also drag. For the keyboard it is a multi-select listbox: arrows move, space
+ * clear a selection. A mouse can also drag. Behaves as a multi-select listbox for the keyboard: arrows move, space
  * selects, and Shift with an arrow extends.
  */
 export function GrillaDeTurnos(props: GrillaDeTurnosProps) {

@@ -9,7 +9,7 @@ interface Opcion<V extends string | number> {
 interface OpcionesProps<V extends string | number> {
   leyenda: ReactNode;
   opciones: readonly Opcion<V>[];
-  /** No option is selected if none has this value. */
+  /** Selects nothing if the value is missing among the options. */
   elegida: V;
   onElegir: (valor: V) => void;
   /** `tira` is a single line that scrolls sideways to the selected option. */

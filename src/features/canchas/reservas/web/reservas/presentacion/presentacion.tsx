@@ -22,7 +22,7 @@ import styles from "./presentacion.module.css";
 
 interface PresentacionProps {
   semana: SemanaLibre | null;
-  /** True once it is known that there is no session. */
+  /** True once the visitor is known to be logged out. */
   sinSesion: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface LecturaGuardada {
   igual: boolean;
   /** When the server received the entry (this phone's clock); set from the start for a check-in with a connection. */
   enviadaEn: number | null;
-  /** When the entry was first sent. From then on the server may have it, even without a response. */
+  /** When the entry was first sent. The server may have it from then on, even without a response. */
   mandadaEn?: number;
   rechazo?: string;
 }

@@ -116,7 +116,7 @@ interface Scan extends Pedido {
   administrador: boolean;
 }
 
-/** Finds the event whose codes include this code, or else the first event; null without codes. */
+/** Finds the event that has this code, or else the first event; null without codes. */
 async function findCode(events: readonly EventoGuardado[], codigo: string) {
   const found = [];
   for (const evento of events) {
