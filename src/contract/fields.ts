@@ -78,7 +78,7 @@ const oneLine = (max: number, message: string | undefined, clean: (value: string
 /** Validates a code or a time that people copy from a message, without the characters copied along with it (`cleanCode`). */
 export const codeText = (message: string) => z.string({ error: message }).overwrite(cleanCode);
 
-/** Like `text`, but several lines, with tabs. */
+/** Like `text`, but allows several lines and tabs. */
 export const multilineText = (max: number, message?: string) =>
   cleaned(max, message, cleanText).refine(
     (value) => !UNWRITABLE.test(value.replace(/[\r\n\t]/g, "")),

@@ -149,7 +149,7 @@ describe.each(Object.entries(DRIVERS))("a payment of the kind %s", (kind, driver
 });
 
 // Rule PAG-20
-describe("a buyer without an account, whom only the kind of payment can name,", () => {
+describe("a buyer without an account, with a name that only the kind of payment knows,", () => {
   let pagoId: number;
   const correo = "rosa@example.com";
   beforeAll(async () => {
@@ -160,7 +160,7 @@ describe("a buyer without an account, whom only the kind of payment can name,", 
     ({ pagoId } = await sold.json());
   });
 
-  test("is named and found in Cobros, in the list of refunds and in the audit log", async () => {
+  test("is found by name in Cobros, in the list of refunds and in the audit log", async () => {
     const found = (await (await ask("cobros/lista?termino=benitez", "administrador")).json()) as Cobro[];
     expect(found).toMatchObject([{ pagoId, pagador: { id: null, nombre: "Rosa Benítez" } }]);
     const { partes } = (await (await ask(`pagos/${pagoId}`, "administrador")).json()) as Pago;

@@ -16,7 +16,7 @@ const REFUSALS: RateLimit = { name: "rechazo", points: 30, seconds: 3600 };
 export interface RateLimits {
   /** Takes one point; 429 when none is left. */
   take(limit: RateLimit, key: string): Promise<Refused | null>;
-  /** Returns 429 when no point is left (or `points` are used up, if fewer), without taking one. */
+  /** Returns a refusal (429) if the limit, or the lower limit `points`, is used up. Takes no point. */
   check(limit: RateLimit, key: string, points?: number): Promise<Refused | null>;
   /**
    * Runs `work` under a limit that only counts successes. A refusal (a taken name, a wrong event) counts towards the

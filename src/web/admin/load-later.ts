@@ -4,7 +4,7 @@ import { notifications } from "./notifications.tsx";
 const NOT_LOADED = "No se pudo abrir: revisá la conexión y recargá la página.";
 
 /**
- * Returns a hook for a part of a screen with separate code, which is undefined until the code is loaded: when the
+ * Returns a hook that yields a part of a screen, or undefined until its code has loaded. The code loads when the
  * browser is idle, or earlier if the user reaches for the part.
  * @param idly false for a part that few users of the screen open
  */

@@ -65,7 +65,7 @@ function restore(form: HTMLFormElement, draft: Record<string, unknown>): boolean
       }
     }
   }
-  // Notifies listeners of the restored input. The event does not bubble, because the user has not typed.
+  // Notifies listeners of the restored input. The event does not bubble, so that it is not mistaken for typing.
   form.dispatchEvent(new Event("input"));
   return filled;
 }

@@ -133,7 +133,7 @@ describe("a failing S3 service", () => {
     expect(s3.calls).toBe(3);
   });
 
-  test("is given up after the timeout if it never answers", async () => {
+  test("is abandoned after the timeout if it never answers", async () => {
     s3.behave = "silent";
     const storage = createS3Storage(settings(), { timeoutMs: 100 });
     await expect(storage.put("a/b", Buffer.from("x"))).rejects.toBeInstanceOf(StorageUnavailable);

@@ -89,7 +89,7 @@ describe("the list of plans", () => {
     expect(await (await site.call("GET", `/api/planes/${nuevo.id}`)).json()).toEqual(nuevo);
   });
 
-  test("never includes an administrador's view in the cache for visitors", async () => {
+  test("is never served to visitors as an administrador's cached view", async () => {
     const { id } = await made();
     await turn(id, "?estado=false");
     expect(await lista("", admin)).toHaveLength(1);

@@ -57,7 +57,7 @@ describe("activating and deactivating an event", () => {
   });
 
   // Rule API-11
-  test("changes an explicit state once, even if it is requested twenty times", async () => {
+  test("takes effect once, even if the same state is requested twenty times", async () => {
     const id = await site.event();
     const presses = await Promise.all(Array.from({ length: 20 }, () => toggle(id, staff, "?estado=false")));
     for (const press of presses) {

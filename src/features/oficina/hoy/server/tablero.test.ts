@@ -59,7 +59,7 @@ async function eventosConVentas(admin: TestUser, comprador: TestUser): Promise<v
   await entrada(comprador, hoyId, await pago(comprador, devuelto), "anulada");
   const sinPagar = { monto: "1500", estado: "pendiente", cuando: "2026-05-27T15:00:00Z" };
   await entrada(comprador, hoyId, await pago(comprador, sinPagar), "reservada");
-  // Checked in before the refund.
+  // The ticket is checked in before its refund.
   const pasado = await site.event({ nombre: "Pasado", fecha: "2026-05-20", cantidad: 4 });
   const disputado = { monto: "1500", estado: "contracargo", cuando: "2026-05-22T15:00:00Z" };
   await entrada(comprador, pasado, await pago(comprador, disputado), "pagada", admin);
