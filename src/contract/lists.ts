@@ -1,4 +1,4 @@
-import { done, invalidField, type Outcome } from "./outcome.ts";
+import { done, invalidField, type Outcome, type Refused } from "./outcome.ts";
 
 export interface Ordering<Field extends string> {
   field: Field;
@@ -16,8 +16,14 @@ export function readOrdering<Field extends string>(
   const name = descending ? text.slice(1) : text;
   const field = fields.find((one) => one === name);
   if (field !== undefined) return done({ field, descending });
-  const message = "No se puede ordenar por ese dato";
-  return invalidField("orden-invalido", "orden", message);
+  return invalidField("orden-invalido", "orden", "No se puede ordenar por ese dato");
+}
+
+/** Refuses a filter by dates that ends before it begins. */
+export function refuseReversedDates({ desde, hasta }: { desde?: string; hasta?: string }): Refused | null {
+  return desde && hasta && hasta < desde
+    ? invalidField("fechas-invertidas", "hasta", "La fecha «hasta» es anterior a la fecha «desde»")
+    : null;
 }
 
 /** The rows are shared between pages: do not mutate them. */

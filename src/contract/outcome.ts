@@ -34,7 +34,7 @@ const refusal =
 // The only place where a use case's refusal has its HTTP status.
 export const unauthenticated = refusal(401);
 export const forbidden = refusal(403);
-export const missing = refusal(404);
+const missing = refusal(404);
 export const notAllowed = refusal(405);
 export const conflict = refusal(409);
 export const tooLarge = refusal(413);

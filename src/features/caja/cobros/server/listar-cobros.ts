@@ -1,5 +1,5 @@
 import { orderedColumns } from "#contract/columns.ts";
-import { readOrdering } from "#contract/lists.ts";
+import { readOrdering, refuseReversedDates } from "#contract/lists.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, invalidField, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
@@ -32,11 +32,10 @@ function leerOrden(
 ) {
   if (concepto !== undefined && !nombresDeConceptos(conceptos).has(concepto))
     return invalidField("datos-invalidos", "concepto", "El concepto no es válido");
-  if (desde && hasta && hasta < desde) {
-    const message = "La fecha «hasta» es anterior a la fecha «desde»";
-    return invalidField("fechas-invertidas", "hasta", message);
-  }
-  return readOrdering(orden, orderedColumns(COLUMNAS_DE_COBROS), { field: "cuando", descending: true });
+  return (
+    refuseReversedDates({ desde, hasta }) ??
+    readOrdering(orden, orderedColumns(COLUMNAS_DE_COBROS), { field: "cuando", descending: true })
+  );
 }
 
 export const movimientosDe = listMovimientosDe;

@@ -1,8 +1,8 @@
 import { clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
-import { readOrdering } from "#contract/lists.ts";
+import { readOrdering, refuseReversedDates } from "#contract/lists.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import { readableCode } from "#contract/text.ts";
@@ -96,10 +96,8 @@ export function listarRecibos(
   query: Pick<ListQuery, "orden" | "termino"> & { desde?: string | undefined; hasta?: string | undefined },
 ): Outcome<Listing<ReciboListado>> {
   const { termino, desde, hasta } = query;
-  if (desde && hasta && hasta < desde) {
-    const message = "La fecha «hasta» es anterior a la fecha «desde»";
-    return invalidField("fechas-invertidas", "hasta", message);
-  }
+  const reversed = refuseReversedDates(query);
+  if (reversed) return reversed;
   const orden = readOrdering(query.orden, orderedColumns(COLUMNAS_DE_RECIBOS), LAST_FIRST);
   return orden.ok ? done(listRecibos(deps.db, { termino, desde, hasta }, orden.value)) : orden;
 }

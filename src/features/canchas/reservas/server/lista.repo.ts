@@ -3,11 +3,10 @@ import { canchas } from "#features/canchas/canchas/server/table.ts";
 import type { Queryable } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
-import type { Reserva } from "../contract.ts";
+import type { ReservaEnLista } from "../contract.ts";
 import type { Filtro, Orden, Periodo } from "./lista.ts";
-import { delMesDe, listReservasPorId } from "./reservas.repo.ts";
+import { delMesDe, listReservasPorId, type ReservaRow } from "./reservas.repo.ts";
 import { RESERVAS, reservas, resumenDeReservas } from "./table.ts";
-import { toReserva } from "./to-reserva.ts";
 
 /** Counts bookings and minutes per court, for filters that the monthly summary cannot answer. */
 export async function listTotalesDeDias(q: Queryable, filtro: Filtro) {
@@ -40,14 +39,19 @@ export async function listTotalesPorCancha(q: Queryable, filtro: Filtro) {
 }
 
 /** Lists filtered and ordered bookings. Without a search, a page is read through the order's index. */
-export function listReservas(q: Queryable, filtro: Filtro, orden: Orden): Listing<Reserva> {
+export function listReservas(
+  q: Queryable,
+  filtro: Filtro,
+  orden: Orden,
+  read: (rows: readonly ReservaRow[]) => Promise<ReservaEnLista[]>,
+): Listing<ReservaEnLista> {
   return listing(q, {
     key: reservas.id,
     from: sql`${reservas}`,
     where: segun(filtro),
     orderBy: orderedBy(RESERVAS.orders, orden, reservas.id),
     indexed: filtro.termino === undefined,
-    read: async (ids) => (await listReservasPorId(q, ids)).map(toReserva),
+    read: async (ids) => read(await listReservasPorId(q, ids)),
     keyOf: ({ id }) => id,
   });
 }

@@ -11,7 +11,7 @@ import type { Reserva, ReservaEnLista, listarReservas as rutaDeLista, Totales } 
 import { type CampoDeOrden, COLUMNAS_DE_RESERVAS, type EstadoDeReserva } from "../rules.ts";
 import { superposicionesDe } from "./calendario.ts";
 import { listReservas, listTotalesDeDias, listTotalesPorCancha } from "./lista.repo.ts";
-import { countPorResponder, listIds, listReservasPorId } from "./reservas.repo.ts";
+import { countPorResponder, listIds, listReservasPorId, type ReservaRow } from "./reservas.repo.ts";
 import { toReserva } from "./to-reserva.ts";
 
 /** Returns the staff's list, by default by booking date: newest first, but earliest first from today on (Rule CAN-9). */
@@ -25,21 +25,21 @@ export function listarReservas(
   });
   if (!orden.ok) return orden;
   const hoy = clubTime(deps.clock()).fecha;
-  const list = listReservas(deps.db, leerFiltro(input, hoy), orden.value);
-  return done({ ...list, read: async (ids) => conSuperposiciones(deps, hoy, await list.read(ids)) });
+  const read = (rows: readonly ReservaRow[]) => conSuperposiciones(deps, hoy, rows);
+  return done(listReservas(deps.db, leerFiltro(input, hoy), orden.value, read));
 }
 
 async function conSuperposiciones(
   deps: Pick<Deps, "clock" | "club" | "db">,
   hoy: string,
-  rows: readonly Reserva[],
+  rows: readonly ReservaRow[],
 ): Promise<ReservaEnLista[]> {
-  const ids = rows
-    .filter(({ estado, fecha }) => estado === "pendiente" && fecha.slice(0, 7) >= hoy.slice(0, 7))
-    .map(({ id }) => id);
-  const superposiciones =
-    ids.length === 0 ? null : await superposicionesDe(deps, await listReservasPorId(deps.db, ids));
-  return rows.map((row) => ({ ...row, superposicion: superposiciones?.get(row.id) ?? null }));
+  const porVenir = rows.filter(({ reserva }) => reserva.fecha.slice(0, 7) >= hoy.slice(0, 7));
+  const superposiciones = await superposicionesDe(deps, porVenir);
+  return rows.map((row) => ({
+    ...toReserva(row),
+    superposicion: superposiciones.get(row.reserva.id) ?? null,
+  }));
 }
 
 export async function verTotales(

@@ -55,5 +55,7 @@ export async function hasEmitidas(q: Queryable, usuarioId: number, periodo: stri
 
 /** Sets the last day of a membership without a monthly plan; null removes it. */
 export async function updateFinDeSocio(tx: Tx, usuarioId: number, hasta: string | null): Promise<void> {
-  await tx.execute(sql`update socios set termina_el = ${hasta}::date where usuario_id = ${usuarioId}`);
+  await tx.execute(sql`
+    update socios set termina_el = ${hasta}::date
+    where usuario_id = ${usuarioId} and termina_el is distinct from ${hasta}::date`);
 }

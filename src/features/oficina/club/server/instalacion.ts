@@ -1,4 +1,4 @@
-import { missing, type Outcome } from "#contract/outcome.ts";
+import { notFound, type Outcome } from "#contract/outcome.ts";
 import type { Tx } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Deps } from "#server/deps.ts";
@@ -40,7 +40,7 @@ export async function conInstalacion<T>(
 ): Promise<Outcome<T>> {
   return outcomeTransaction(deps.db, async (tx) => {
     const fila = await lockInstalacion(tx);
-    if (!fila || fila.terminadaEn) return missing("no-existe", "El sitio ya está instalado.");
+    if (!fila || fila.terminadaEn) return notFound("El sitio ya está instalado.");
     return work(tx, fila);
   });
 }

@@ -1,8 +1,8 @@
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { formatFecha, formatInstant, formatMoney } from "#contract/format.ts";
-import { readOrdering } from "#contract/lists.ts";
-import { done, invalidField, type Outcome } from "#contract/outcome.ts";
+import { readOrdering, refuseReversedDates } from "#contract/lists.ts";
+import { done, type Outcome } from "#contract/outcome.ts";
 import type { QueryOf } from "#contract/route.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Listing } from "#server/db/list-query.ts";
@@ -58,8 +58,8 @@ export function listarDecisiones(
     descending: true,
   });
   if (!orden.ok) return orden;
-  if (desde && hasta && hasta < desde)
-    return invalidField("fechas-invertidas", "hasta", "La fecha «hasta» es anterior a la fecha «desde»");
+  const reversed = refuseReversedDates(input);
+  if (reversed) return reversed;
   const filtro = {
     termino,
     objeto,

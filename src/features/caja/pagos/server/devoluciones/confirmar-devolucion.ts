@@ -36,7 +36,7 @@ export async function confirmarDevolucion(
   if (devolucion.medio === "mercadopago")
     return conflict("por-mercado-pago", "Esta devolución la hace Mercado Pago: no hay nada que confirmar.");
   const sinRespuesta = igual || devolucion.hechaEn ? null : await preguntarAntes(deps, devolucion.pagoId);
-  if (sinRespuesta) return { ok: false, ...sinRespuesta };
+  if (sinRespuesta) return sinRespuesta;
   const entregado = monto ?? toMoney((igual ? devolucion.pedido : null) ?? devolucion.monto);
   const anotada = await deps.db.transaction((tx) =>
     anotarDevuelta(deps, tx, actor, { id, pagoId: devolucion.pagoId, entregado, igual }),

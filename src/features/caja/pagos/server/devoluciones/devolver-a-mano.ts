@@ -23,7 +23,7 @@ export async function devolverAMano(
 ): Promise<Outcome<{ ok: true }>> {
   const antes = await findDevolucion(deps.db, id);
   const sinRespuesta = antes?.medio === "mercadopago" ? await preguntarAntes(deps, antes.pagoId) : null;
-  if (sinRespuesta) return { ok: false, ...sinRespuesta };
+  if (sinRespuesta) return sinRespuesta;
   const pasada = await deps.db.transaction(async (tx) => {
     const hasta = new Date(deps.clock().getTime() - ESPERA_TRAS_RECHAZO_MS);
     const devolucion = await updateAMano(tx, id, medio, hasta);

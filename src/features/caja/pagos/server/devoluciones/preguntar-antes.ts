@@ -1,4 +1,4 @@
-import { type Refusal, unavailable } from "#contract/outcome.ts";
+import { type Refused, unavailable } from "#contract/outcome.ts";
 import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { DepsDePago } from "../concepto.ts";
 import { consultarPago } from "../consultar-pago.ts";
@@ -15,7 +15,7 @@ const SIN_RESPUESTA = unavailable(
  * removed or are rejected.
  * @returns a refusal if the provider does not respond
  */
-export async function preguntarAntes(deps: DepsDePago, pagoId: number): Promise<Refusal | null> {
+export async function preguntarAntes(deps: DepsDePago, pagoId: number): Promise<Refused | null> {
   try {
     await consultarPago(deps, pagoId);
     return null;
