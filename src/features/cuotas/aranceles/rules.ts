@@ -234,7 +234,8 @@ function renglon(
   return { regla, version, base, importe, origen };
 }
 
-const sumar = (lines: readonly { importe: number }[]) => lines.reduce((sum, { importe }) => sum + importe, 0);
+export const sumarImportes = (lines: readonly { importe: number }[]): number =>
+  lines.reduce((sum, { importe }) => sum + importe, 0);
 
 /**
  * Returns the prices of a period before discounts: the plan's and those of the add-ons. Empty if the plan has no
@@ -255,7 +256,7 @@ function precios(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, period
 
 /** Returns a person's price in a period before discounts, in whole centavos, by which siblings are ranked. */
 function precioBruto(persona: Pick<PersonaAFacturar, "alta" | "adicionales">, periodo: string): number {
-  return sumar(precios(persona, periodo));
+  return sumarImportes(precios(persona, periodo));
 }
 
 /**
@@ -275,7 +276,7 @@ export function renglones(
   if (alPrecio.length === 0) return [];
   const lines: RenglonMensual[] = alPrecio.map(({ desde: _, ...line }) => line);
   const deReglas = `reglas:${reglas.version}`;
-  const queda = () => sumar(lines);
+  const queda = () => sumarImportes(lines);
   const descontar = (regla: ReglaMensual, centavos: number, origen: string, base: number | null) => {
     const cuanto = Math.min(centavos, queda());
     const version = origen === deReglas ? reglas.version : undefined;
@@ -343,7 +344,8 @@ export function recargoDe(
   return importe > 0 ? renglon("recargo", importe, `reglas:${version}`, principal, version) : null;
 }
 
-interface Linea {
+/** A line of an issued instalment, in whole centavos. */
+export interface Linea {
   regla: string;
   base: number | null;
   importe: number;

@@ -1,6 +1,6 @@
 import { formatMes } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { porcentajeDe, REGLAS_MENSUALES, vigentes } from "#features/cuotas/aranceles/rules.ts";
+import { type Linea, porcentajeDe, REGLAS_MENSUALES, vigentes } from "#features/cuotas/aranceles/rules.ts";
 import { importeDeCuota } from "#features/cuotas/planes/rules.ts";
 
 export interface NombreDeCuota {
@@ -119,13 +119,13 @@ export function nombreDeRegla(regla: string): string {
 
 /** Amounts are whole centavos. */
 export interface Renglon {
-  regla: ReglaDeRenglon;
+  regla: string;
   version: number;
   /** The amount to which the rule was applied; null for a fixed amount. */
   base: number | null;
   importe: number;
   /** Source of the line, such as `beneficio:7`. */
-  origen?: string;
+  origen?: string | null;
 }
 
 export const renglon = (regla: ReglaDeRenglon, importe: number, base: number | null = null): Renglon => ({
@@ -178,21 +178,13 @@ export function precioAumentado(antes: number, medida: Medida): number {
   return "precio" in medida ? medida.precio : antes + porcentajeDe(antes, medida.porcentaje);
 }
 
-/** Amounts are whole centavos. */
-interface LineaEmitida {
-  regla: string;
-  base: number | null;
-  importe: number;
-  origen: string | null;
-}
-
 /**
  * Returns what a monthly instalment would cost at other prices, in whole centavos: applies the percentages of its
  * lines again, in order, and leaves out surcharges, corrections and earlier increases.
  * @param precioDe the new price of an arancel
  */
 export function recalcular(
-  lineas: readonly LineaEmitida[],
+  lineas: readonly Linea[],
   precioDe: (arancelId: number, importe: number) => number,
 ): { antes: number; despues: number } {
   let [antes, despues] = [0, 0];
@@ -232,7 +224,7 @@ interface CuotaAumentable {
   precio: number;
   /** Outstanding amount. */
   falta: number;
-  lineas: readonly LineaEmitida[];
+  lineas: readonly Linea[];
 }
 
 /**

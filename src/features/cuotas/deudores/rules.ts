@@ -178,7 +178,7 @@ export const PALABRA_DE_OMISION: Record<MotivoDeOmision, string> = {
 };
 
 /** An unpaid instalment, in whole centavos. */
-interface CuotaParaRecordar {
+export interface CuotaParaRecordar {
   id: number;
   venceEl: string;
   falta: number;
@@ -188,7 +188,7 @@ interface CuotaParaRecordar {
   avisada: number | null;
 }
 
-interface HechosDeRecordatorio {
+export interface HechosDeRecordatorio {
   cuotas: readonly CuotaParaRecordar[];
   /** Whether the person got a reminder in the last days, or one was sent about somebody for whom the person pays. */
   estaSemana: boolean;

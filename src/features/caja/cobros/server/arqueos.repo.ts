@@ -5,8 +5,9 @@ import { CON_MOVIMIENTO, pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { insertedOf, iso, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Arqueo } from "../contract.ts";
 import { COLUMNAS_DE_ARQUEOS } from "../rules.ts";
@@ -62,46 +63,40 @@ export async function findByKey(q: Queryable, idempotencyKey: string) {
   return arqueo ? { arqueo, cajeroId: row.cajeroId, cerradoPor: row.cerradoPor } : null;
 }
 
-async function selectArqueos(q: Queryable, where: SQL): Promise<Arqueo[]> {
-  const rows = await q
+function selectArqueos(q: Queryable, where: SQL): Promise<Arqueo[]> {
+  return q
     .select({
       id: arqueos.id,
-      cerradoEn: arqueos.cerradoEn,
+      cerradoEn: iso(arqueos.cerradoEn),
       cajero: cajero.nombreUsuario,
-      desde: arqueos.desde,
-      apertura: sql`${arqueos.apertura}`.mapWith(toMoney),
-      cobrado: sql`${arqueos.cobrado}`.mapWith(toMoney),
-      devuelto: sql`${arqueos.devuelto}`.mapWith(toMoney),
-      contado: sql`${arqueos.contado}`.mapWith(toMoney),
-      diferencia: sql`${DIFERENCIA}`.mapWith(toMoney),
-      motivo: arqueos.motivo,
+      desde: iso(arqueos.desde),
+      apertura: pesos(arqueos.apertura),
+      cobrado: pesos(arqueos.cobrado),
+      devuelto: pesos(arqueos.devuelto),
+      contado: pesos(arqueos.contado),
+      diferencia: pesos(DIFERENCIA),
+      motivo: sql<string | null>`nullif(${arqueos.motivo}, '')`,
       cerradoPor: cerrador.nombreUsuario,
     })
     .from(arqueos)
     .innerJoin(cajero, eq(cajero.id, arqueos.cajeroId))
     .innerJoin(cerrador, eq(cerrador.id, arqueos.cerradoPor))
     .where(where);
-  return rows.map((row) => ({
-    ...row,
-    motivo: row.motivo || null,
-    cerradoEn: row.cerradoEn.toISOString(),
-    desde: row.desde.toISOString(),
-  }));
 }
 
-export async function listMovimientos(q: Queryable, arqueoId: number) {
-  const rows = await q
+export function listMovimientos(q: Queryable, arqueoId: number) {
+  const cuando = sql`coalesce(${pagos.aprobadoEn}, ${pagos.actualizadoEn})`;
+  return q
     .select({
       pagoId: pagos.id,
-      cuando: sql<string>`coalesce(${pagos.aprobadoEn}, ${pagos.actualizadoEn})`,
+      cuando: iso(cuando),
       descripcion: pagos.descripcion,
-      monto: sql`${pagos.monto}`.mapWith(toMoney),
+      monto: pesos(pagos.monto),
     })
     .from(movimientosDeArqueo)
     .innerJoin(pagos, eq(pagos.id, movimientosDeArqueo.pagoId))
     .where(eq(movimientosDeArqueo.arqueoId, arqueoId))
-    .orderBy(sql`2`, pagos.id);
-  return rows.map((row) => ({ ...row, cuando: new Date(row.cuando).toISOString() }));
+    .orderBy(cuando, pagos.id);
 }
 
 /** Serializes the closings of one person's till. */
@@ -115,11 +110,9 @@ export async function hasUsuario(q: Queryable, id: number): Promise<boolean> {
 
 /** Returns the start of the till's first closing, and time of its last one; null if the till was never closed. */
 export async function findCierres(q: Queryable, cajeroId: number) {
-  const { rows } = await q.execute<{ primero: string | null; ultimo: string | null }>(
-    sql`select min(desde) as primero, max(cerrado_en) as ultimo from arqueos where cajero_id = ${cajeroId}`,
-  );
-  const { primero, ultimo } = rows[0] ?? {};
-  return primero && ultimo ? { primero: new Date(primero), ultimo: new Date(ultimo) } : null;
+  const cierres = await rowOf<{ primero: string; ultimo: string }>(q)`
+    select min(desde) as primero, max(cerrado_en) as ultimo from arqueos where cajero_id = ${cajeroId} having count(*) > 0`;
+  return cierres && { primero: new Date(cierres.primero), ultimo: new Date(cierres.ultimo) };
 }
 
 const SIN_CERRAR = (cajeroId: number) => sql`m.medio = 'efectivo' and m.registrado_por = ${cajeroId}
@@ -127,36 +120,26 @@ const SIN_CERRAR = (cajeroId: number) => sql`m.medio = 'efectivo' and m.registra
 
 /** Returns the time of the person's oldest cash movement outside any closing; null if there is none. */
 export async function findMasViejo(q: Queryable, cajeroId: number): Promise<Date | null> {
-  const { rows } = await q.execute<{ cuando: string | null }>(
-    sql`select min(m.cuando) as cuando from ${MOVIMIENTOS} m where ${SIN_CERRAR(cajeroId)}`,
-  );
-  return rows[0]?.cuando ? new Date(rows[0].cuando) : null;
+  const row = await rowOf<{ cuando: string | null }>(q)`
+    select min(m.cuando) as cuando from ${MOVIMIENTOS} m where ${SIN_CERRAR(cajeroId)}`;
+  return row?.cuando ? new Date(row.cuando) : null;
 }
 
-export async function listSinCerrar(q: Queryable, cajeroId: number, desde: Date) {
-  const { rows } = await q.execute<{ pago_id: number; cobrado: string; devuelto: string }>(sql`
-    select m.pago_id, m.cobrado, m.devuelto from ${MOVIMIENTOS} m
-    where ${SIN_CERRAR(cajeroId)} and m.cuando >= ${desde.toISOString()}`);
-  return rows.map((row) => ({
-    pagoId: row.pago_id,
-    cobrado: toMoney(row.cobrado),
-    devuelto: toMoney(row.devuelto),
-  }));
-}
+export const listSinCerrar = (q: Queryable, cajeroId: number, desde: Date) =>
+  rowsOf<{ pagoId: number; cobrado: number; devuelto: number }>(q)`
+    select m.pago_id as "pagoId", m.cobrado::float8, m.devuelto::float8 from ${MOVIMIENTOS} m
+    where ${SIN_CERRAR(cajeroId)} and m.cuando >= ${desde.toISOString()}`;
 
-export async function listCajeros(q: Queryable) {
-  const { rows } = await q.execute<{ id: number; nombreUsuario: string }>(sql`
+export const listCajeros = (q: Queryable) =>
+  rowsOf<{ id: number; nombreUsuario: string }>(q)`
     select u.id, u.nombre_usuario as "nombreUsuario" from usuarios u where exists (
       select from pagos where registrado_por = u.id and medio = 'efectivo' and ${CON_MOVIMIENTO})
-    order by u.nombre_usuario`);
-  return rows;
-}
+    order by u.nombre_usuario`;
 
 /** @throws unique violation if another closing contains one of the movements */
 export async function insertArqueo(tx: Tx, arqueo: typeof arqueos.$inferInsert, pagoIds: readonly number[]) {
-  const [row] = await tx.insert(arqueos).values(arqueo).returning({ id: arqueos.id });
-  if (!row) throw new Error("an insert without a row");
+  const { id } = await insertedOf(tx.insert(arqueos).values(arqueo).returning({ id: arqueos.id }));
   await tx.execute(sql`insert into movimientos_de_arqueo (pago_id, arqueo_id)
-    select unnest(${sql.param([...pagoIds])}::int[]), ${row.id}::int`);
-  return row.id;
+    select unnest(${sql.param([...pagoIds])}::int[]), ${id}::int`);
+  return id;
 }

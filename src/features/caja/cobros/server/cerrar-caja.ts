@@ -23,11 +23,7 @@ export async function verCaja(
 ) {
   const refusal = await porQueNo(deps, input);
   if (refusal) return refusal;
-  const {
-    movimientos: _movimientos,
-    cuentaDesde: _cuentaDesde,
-    ...caja
-  } = await leerCaja(deps, deps.db, input);
+  const { movimientos: _, ...caja } = await leerCaja(deps, deps.db, input);
   return done({ ...caja, desde: caja.desde.toISOString() });
 }
 
@@ -54,7 +50,6 @@ async function leerCaja(
   const sumar = (of: "cobrado" | "devuelto") => sumPesos(movimientos.map((uno) => uno[of]));
   return {
     desde: cierres?.ultimo ?? cuentaDesde,
-    cuentaDesde,
     primera: cierres === null,
     cobrado: sumar("cobrado"),
     devuelto: sumar("devuelto"),

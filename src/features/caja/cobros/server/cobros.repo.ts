@@ -18,6 +18,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { iso, pesos, rowsOf } from "#server/db/rows.ts";
 import { holdsText, searchIn } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Finder } from "#server/office-search.ts";
@@ -28,23 +29,18 @@ import { DEVOLUCION, MOVIMIENTOS } from "./table.ts";
 type DepsDeCobros = Pick<Deps, "conceptos" | "db">;
 export type Filtros = z.infer<typeof totalesDeCobros.request.query>;
 
-export async function listMovimientosDe(q: Queryable, pagoIds: readonly number[]) {
-  const { rows } = await q.execute<{
-    compra_id: number;
-    medio: MedioDePago;
-    cobrado: string;
-    devuelto: string;
-    repetido: boolean;
-  }>(sql`select m.compra_id, m.medio, m.cobrado, m.devuelto, m.parte > 0 as repetido from ${MOVIMIENTOS} m
-    where m.compra_id = ${anyInt(pagoIds)} order by m.cuando, m.pago_id, m.parte`);
-  return rows.map(({ compra_id: compraId, medio, cobrado, devuelto, repetido }) => ({
-    compraId,
-    medio,
-    cobrado: toMoney(cobrado),
-    devuelto: toMoney(devuelto),
-    repetido,
-  }));
+interface MovimientoDeCompra {
+  compraId: number;
+  medio: MedioDePago;
+  cobrado: number;
+  devuelto: number;
+  repetido: boolean;
 }
+
+export const listMovimientosDe = (q: Queryable, pagoIds: readonly number[]) =>
+  rowsOf<MovimientoDeCompra>(q)`
+    select m.compra_id as "compraId", m.medio, m.cobrado::float8, m.devuelto::float8, m.parte > 0 as repetido
+    from ${MOVIMIENTOS} m where m.compra_id = ${anyInt(pagoIds)} order by m.cuando, m.pago_id, m.parte`;
 
 const portador = (conceptos: Conceptos) => pagadorSinCuenta(conceptos, "nombre", sql`m.compra_id`);
 
@@ -58,15 +54,14 @@ const ROW_KEY = sql<string>`m.pago_id || case when m.parte = 0 then '' when m.pa
 const COLUMNS = {
   clave: ROW_KEY,
   pagoId: sql<number>`m.pago_id`,
-  /** ISO 8601 in UTC. */
-  cuando: sql<string>`to_char(m.cuando at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  cuando: iso(sql`m.cuando`),
   concepto: sql<string>`m.concepto`,
   descripcion: sql<string>`m.descripcion`,
   usuarioId: sql<number | null>`m.usuario_id`,
   medio: sql<MedioDePago>`m.medio`,
-  monto: sql`m.monto`.mapWith(toMoney),
-  cobrado: sql`m.cobrado`.mapWith(toMoney),
-  devuelto: sql`m.devuelto`.mapWith(toMoney),
+  monto: pesos(sql`m.monto`),
+  cobrado: pesos(sql`m.cobrado`),
+  devuelto: pesos(sql`m.devuelto`),
   registradoPor: sql<number | null>`m.registrado_por`,
   registro: sql<string | null>`registro.nombre_usuario`,
   estado: sql<EstadoDeCobro>`m.estado`,
@@ -170,7 +165,6 @@ function toCobro(row: CobroRow, nombres: ReadonlyMap<string, string>): Cobro {
   return {
     ...cobro,
     nombreDeConcepto: nombres.get(row.concepto) ?? row.concepto,
-    cuando: new Date(row.cuando).toISOString(),
     pagador: pagador === null ? null : { id: usuarioId, nombre: pagador },
     registro: quien(row),
   };
@@ -225,13 +219,13 @@ export const buscadorDePagos: Finder = {
     const numero = NUMERO.exec(texto)?.[1];
     if (!numero || !/\d/.test(numero)) return [];
     const id = /^[1-9]\d{0,9}$/.test(numero) && Number(numero) <= 2_147_483_647 ? Number(numero) : null;
-    const { rows } = await db.execute<Record<string, unknown> & PagoHallado>(sql`
+    const rows = await rowsOf<Record<string, unknown> & PagoHallado>(db)`
       select id, descripcion, monto, estado, creado_en as "creadoEn" from ${pagos}
       where id in (
         select ${id}::int
         union all select id from pagos where id_medio_pago = ${numero}
         union all select pago_id from ${pagosRepetidos} where id_medio_pago = ${numero})
-      order by id = ${id}::int desc, id desc limit ${limit}`);
+      order by id = ${id}::int desc, id desc limit ${limit}`;
     return rows.map((pago) => ({
       id: pago.id,
       titulo: `Pago n.º ${pago.id}: ${formatMoney(toMoney(pago.monto))}`,

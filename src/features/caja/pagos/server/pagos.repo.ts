@@ -18,6 +18,7 @@ import type { ObjetoAuditado } from "#features/personas/auditoria/server/table.t
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { type Database, fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
+import { insertedOf, iso, pesos } from "#server/db/rows.ts";
 import { holdsText } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import { CON_QUE_SE_PAGO, type MedioDePago } from "../rules.ts";
@@ -45,11 +46,8 @@ export async function lockPago(tx: Tx, id: number): Promise<PagoRow | null> {
   return (await tx.select().from(pagos).where(eq(pagos.id, id)).for("update"))[0] ?? null;
 }
 
-export async function insertPago(tx: Tx, pago: PagoNuevo): Promise<PagoRow> {
-  const [row] = await tx.insert(pagos).values(pago).returning();
-  if (!row) throw new Error("the payment was not written");
-  return row;
-}
+export const insertPago = (tx: Tx, pago: PagoNuevo): Promise<PagoRow> =>
+  insertedOf(tx.insert(pagos).values(pago).returning());
 
 export async function updatePago(q: Queryable, id: number, cambios: Partial<Omit<PagoRow, "id">>) {
   await q.update(pagos).set(cambios).where(eq(pagos.id, id));
@@ -153,7 +151,16 @@ export async function updateDevueltos(tx: Tx, pagoId: number, operaciones: reado
 
 /** Lists a payment's duplicates, oldest first. */
 export function listRepetidos(q: Queryable, pagoId: number) {
-  return q.select().from(pagosRepetidos).where(eq(pagosRepetidos.pagoId, pagoId)).orderBy(pagosRepetidos.id);
+  return q
+    .select({
+      operacion: pagosRepetidos.idMedioPago,
+      monto: pesos(pagosRepetidos.monto),
+      recibidoEn: iso(pagosRepetidos.recibidoEn),
+      devueltoEn: iso(pagosRepetidos.devueltoEn),
+    })
+    .from(pagosRepetidos)
+    .where(eq(pagosRepetidos.pagoId, pagoId))
+    .orderBy(pagosRepetidos.id);
 }
 
 export async function listVencidos(q: Queryable, now: Date, limit: number): Promise<number[]> {

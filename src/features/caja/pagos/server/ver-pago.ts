@@ -6,7 +6,6 @@ import { ProviderUnavailable } from "#server/providers/payments/port.ts";
 import type { Pago, PagoPropio } from "../contract.ts";
 import { type MedioDePago, porDevolverDe } from "../rules.ts";
 import { listDevolucionesDe } from "./devoluciones/devoluciones.repo.ts";
-import { toDevolucion } from "./devoluciones/listar-devoluciones.ts";
 import {
   findContraasiento,
   findPago,
@@ -53,13 +52,8 @@ export async function verPago(deps: Pick<Deps, "conceptos" | "db">, id: number):
         ? porDevolverDe({ monto: toMoney(pago.monto), aDevolver: toMoney(pago.aDevolver) })
         : 0,
     partes: partes?.map((parte) => ({ ...parte, concepto: concepto.textos.concepto })) ?? null,
-    devoluciones: devoluciones.map((row) => toDevolucion(deps, row)),
-    repetidos: repetidos.map((uno) => ({
-      operacion: uno.idMedioPago,
-      monto: toMoney(uno.monto),
-      recibidoEn: uno.recibidoEn.toISOString(),
-      devueltoEn: uno.devueltoEn?.toISOString() ?? null,
-    })),
+    devoluciones,
+    repetidos,
   });
 }
 

@@ -2,16 +2,16 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { addDays, clubInstant } from "#contract/club-time.ts";
 import type { OrderedColumn } from "#contract/columns.ts";
 import type { Ordering } from "#contract/lists.ts";
-import { toCentavos } from "#contract/money.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { fromCentavos, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { idsOf, iso, pesos, rowOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { ReciboListado } from "../contract.ts";
-import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, SERIE, validezDe } from "../rules.ts";
+import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, SERIE, type Validez } from "../rules.ts";
 import { recibos } from "./table.ts";
 
 interface DetalleDeRecibo {
@@ -62,7 +62,7 @@ type NuevoRecibo = Omit<typeof recibos.$inferInsert, "serie" | "numero" | "detal
  */
 export async function insertRecibo(tx: Tx, recibo: NuevoRecibo) {
   const { pagoId, anulaNumero = null, centavos, titular, detalle, codigo, motivo = null } = recibo;
-  const { rows } = await tx.execute<{ numero: number }>(sql`
+  const row = await rowOf<{ numero: number }>(tx)`
     with serie as (
       insert into series_de_recibos as s (serie, ultimo) values (${SERIE}, 1)
       on conflict (serie) do update set ultimo = s.ultimo + 1 returning ultimo
@@ -71,8 +71,7 @@ export async function insertRecibo(tx: Tx, recibo: NuevoRecibo) {
     select ${SERIE}, ultimo, ${pagoId}::int, ${anulaNumero}::int, ${fromCentavos(centavos)}::numeric, ${titular},
       ${JSON.stringify(detalle)}::jsonb, ${codigo}, ${motivo}, ${recibo.emitidoEn.toISOString()}::timestamptz,
       ${recibo.emitidoPor ?? null}::int
-    from serie returning numero`);
-  const [row] = rows;
+    from serie returning numero`;
   if (!row) throw new Error("the receipt was not written");
   return { serie: SERIE, numero: row.numero };
 }
@@ -123,15 +122,13 @@ export async function listNumerosDe(q: Queryable, pagoIds: readonly number[]): P
  * Returns the approved payments since the first receipt that have no receipt: a process of the previous version
  * recorded them during an upgrade.
  */
-export async function listPagosSinRecibo(q: Queryable, conceptos: readonly string[]): Promise<number[]> {
-  const { rows } = await q.execute<{ id: number }>(sql`
+export const listPagosSinRecibo = (q: Queryable, conceptos: readonly string[]) =>
+  idsOf(q)`
     select p.id from pagos p, (select min(emitido_en) as desde from recibos) primero
     where p.concepto = any(${sql.param([...conceptos])}::text[]) and p.estado = 'aprobado' and p.anula_id is null
       and p.monto > 0 and p.a_devolver < p.monto and p.creado_en > primero.desde
       and not exists (select from recibos r where r.pago_id = p.id)
-    order by p.id limit 500`);
-  return rows.map(({ id }) => id);
-}
+    order by p.id limit 500`;
 
 const NUMERO = sql<string>`${recibos.serie} || '-' || lpad(${recibos.numero}::text, 8, '0')`;
 const VALIDEZ = sql`case when ${recibos.importe} < 0 then 'anulacion' when ${ANULADO} = 0 then 'valido'
@@ -172,52 +169,33 @@ export function listRecibos(
       searchIn(EN_SQL.shown, termino),
     ),
     orderBy: orderedBy(EN_SQL.orders, orden, recibos.numero),
-    read: async (numeros) => {
-      const rows = await q
+    read: (numeros) =>
+      q
         .select({
-          serie: recibos.serie,
-          numero: recibos.numero,
-          emitidoEn: recibos.emitidoEn,
+          numero: NUMERO,
+          emitidoEn: iso(recibos.emitidoEn),
           titular: recibos.titular,
-          importe: recibos.importe,
+          importe: pesos(recibos.importe),
           medio: sql<MedioDePago>`${pagos.medio}`,
-          anulado: ANULADO,
+          validez: sql<Validez>`${VALIDEZ}`,
           anula: ANULA,
           pagoId: recibos.pagoId,
         })
         .from(recibos)
         .innerJoin(pagos, eq(pagos.id, recibos.pagoId))
-        .where(and(eq(recibos.serie, SERIE), sql`${recibos.numero} = ${anyInt(numeros)}`));
-      return rows.map(({ serie, anulado, ...row }) => ({
-        ...row,
-        numero: numeroDeRecibo({ serie, numero: row.numero }),
-        emitidoEn: row.emitidoEn.toISOString(),
-        importe: toMoney(row.importe),
-        validez: validezDe({ centavos: toCentavos(row.importe), anulado: toCentavos(anulado) }),
-      }));
-    },
+        .where(and(eq(recibos.serie, SERIE), sql`${recibos.numero} = ${anyInt(numeros)}`)),
     keyOf: ({ numero }) => leerNumero(numero)?.numero ?? 0,
   });
 }
 
 /** Lists a user's receipts, oldest first. */
-export async function listRecibosDe(q: Queryable, usuarioId: number) {
-  const rows = await q
-    .select({
-      serie: recibos.serie,
-      numero: recibos.numero,
-      emitidoEn: recibos.emitidoEn,
-      importe: recibos.importe,
-    })
+export function listRecibosDe(q: Queryable, usuarioId: number) {
+  return q
+    .select({ numero: NUMERO, emitidoEn: iso(recibos.emitidoEn), importe: pesos(recibos.importe) })
     .from(recibos)
     .innerJoin(pagos, eq(pagos.id, recibos.pagoId))
     .where(eq(pagos.usuarioId, usuarioId))
     .orderBy(asc(recibos.emitidoEn), asc(recibos.numero));
-  return rows.map((row) => ({
-    numero: numeroDeRecibo(row),
-    emitidoEn: row.emitidoEn.toISOString(),
-    importe: toMoney(row.importe),
-  }));
 }
 
 const SIN_NOMBRE = "Cuenta eliminada";

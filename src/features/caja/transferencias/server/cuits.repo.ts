@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { rowOf } from "#server/db/rows.ts";
 import { cuitsDePagador } from "./table.ts";
 
 /** Maps each CUIT to the people who have paid from it. */
@@ -22,12 +23,10 @@ export async function insertCuit(tx: Tx, personaId: number, cuit: string, vistoE
  * Returns the name and DNI by which a CUIT is recognized as the payer's own; a DNI counts only if the office has
  * confirmed it. Reads a table of an area above this one.
  */
-export async function findPagador(q: Queryable, personaId: number) {
-  const { rows } = await q.execute<{ nombre: string; apellido: string; dni: string | null }>(sql`
+export const findPagador = (q: Queryable, personaId: number) =>
+  rowOf<{ nombre: string; apellido: string; dni: string | null }>(q)`
     select u.nombre, u.apellido, p.dni from usuarios u
-    left join personas p on p.id = u.id and p.confirmada_en is not null where u.id = ${personaId}`);
-  return rows[0] ?? null;
-}
+    left join personas p on p.id = u.id and p.confirmada_en is not null where u.id = ${personaId}`;
 
 /** Deletes a CUIT; false if it was not stored. */
 export async function deleteCuit(tx: Tx, personaId: number, cuit: string): Promise<boolean> {

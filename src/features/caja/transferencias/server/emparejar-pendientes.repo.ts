@@ -3,9 +3,10 @@ import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
+import { centavos } from "#server/db/rows.ts";
 import type { Candidato, Emparejado, MovimientoPorDecidir } from "./emparejar.ts";
 import type { CobroEsperado } from "./indice-de-cobros.ts";
-import { centavos, movimientos, transferencias } from "./table.ts";
+import { movimientos, transferencias } from "./table.ts";
 
 export interface Hallazgos {
   candidatos: Candidato[];

@@ -1,9 +1,10 @@
 import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
+import { centavos } from "#server/db/rows.ts";
 import type { EstadoDeMovimiento } from "../rules.ts";
 import type { Conocido } from "./identidad.ts";
 import type { Leido } from "./lectura.ts";
-import { centavos, movimientos } from "./table.ts";
+import { movimientos } from "./table.ts";
 
 export type MovimientoRow = typeof movimientos.$inferSelect;
 
@@ -21,9 +22,7 @@ export function listConocidos(
       importe: centavos(movimientos.importe),
       ordinal: movimientos.ordinal,
       comprobante: movimientos.comprobante,
-      saldo: sql<number | null>`(${movimientos.saldo} * 100)::bigint`.mapWith((value) =>
-        value === null ? null : Number(value),
-      ),
+      saldo: centavos(movimientos.saldo),
     })
     .from(movimientos)
     .where(

@@ -40,9 +40,6 @@ export const transferencias = pgTable(
   ],
 );
 
-/** Returns an amount in whole centavos. */
-export const centavos = (column: unknown) => sql<number>`(${column} * 100)::bigint`.mapWith(Number);
-
 export const POR_REVISAR = sql`(${transferencias.comprobante} is not null and ${transferencias.revisadoEn} is null)`;
 
 export const formatosDeExtracto = pgTable(

@@ -9,9 +9,10 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
+import { centavos, rowsOf } from "#server/db/rows.ts";
 import type { Deps } from "#server/deps.ts";
 import { esImporteComun } from "../rules.ts";
-import { centavos, POR_REVISAR, transferencias } from "./table.ts";
+import { POR_REVISAR, transferencias } from "./table.ts";
 
 export type TransferenciaRow = typeof transferencias.$inferSelect;
 export interface ConPago {
@@ -194,6 +195,6 @@ export async function importesComunes(
   const hoy = clubTime(clock()).fecha;
   const selects = precios.map((one) => sql`select precio from (${one(hoy)}) as suyos (precio)`);
   if (selects.length === 0) return esImporteComun([]);
-  const { rows } = await q.execute<{ precio: string }>(sql`${sql.join(selects, sql` union `)}`);
+  const rows = await rowsOf<{ precio: string }>(q)`${sql.join(selects, sql` union `)}`;
   return esImporteComun(rows.map(({ precio }) => toCentavos(precio)).filter((precio) => precio > 0));
 }

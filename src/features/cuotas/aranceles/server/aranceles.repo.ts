@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { anyInt } from "#server/db/any-int.ts";
-import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { fromMoney, type Queryable, type Tx } from "#server/db/database.ts";
+import { firstOf, hasRow, insertedOf, iso, pesos, rowsOf } from "#server/db/rows.ts";
 import type { Arancel, Aranceles } from "../contract.ts";
 import { precioDe } from "../rules.ts";
 import { aranceles, preciosDeArancel } from "./table.ts";
@@ -10,10 +11,9 @@ export async function listAranceles(
   q: Queryable,
   { hoy, periodo, id }: { hoy: string; periodo: string; id?: number },
 ): Promise<Arancel[]> {
-  const { rows } = await q.execute<
-    Omit<Arancel, "precios" | "precio" | "plan"> & { planId: number | null; plan: string | null }
-  >(sql`
-    select a.id, a.nombre, a.tipo, a.activa, a.plan_id as "planId", p.nombre_plan as plan,
+  const rows = await rowsOf<Omit<Arancel, "precios" | "precio">>(q)`
+    select a.id, a.nombre, a.tipo, a.activa,
+      case when a.plan_id is not null then json_build_object('id', p.id, 'nombre', p.nombre_plan) end as plan,
       case when a.tipo = 'base'
         then (select count(*) from altas x where x.plan_id = a.plan_id and ${hoy}::date <@ daterange(x.desde, x.hasta, '[]'))
         else (select count(*) from adicionales_de_persona x
@@ -25,62 +25,42 @@ export async function listAranceles(
           select 1 from altas x where x.persona_id = u.id and (x.hasta is null or x.hasta >= ${hoy}::date)))::int as "porPasar"
     from aranceles a left join planes p on p.id = a.plan_id
     where ${id === undefined ? sql`true` : sql`a.id = ${id}`}
-    order by a.tipo desc, a.activa desc, buscable(a.nombre), a.id`);
+    order by a.tipo desc, a.activa desc, buscable(a.nombre), a.id`;
   const precios = await listPrecios(q, id);
-  return rows.map(({ planId, plan, ...row }) => {
+  return rows.map((row) => {
     const suyos = precios.filter(({ arancelId }) => arancelId === row.id);
     const rige = precioDe(suyos, periodo);
     return {
       ...row,
-      plan: planId === null ? null : { id: planId, nombre: plan ?? "" },
       precio: rige?.importe ?? null,
       precios: suyos.map(({ arancelId: _, ...uno }) => uno),
     };
   });
 }
 
-async function listPrecios(q: Queryable, arancelId: number | undefined) {
-  const { rows } = await q.execute<{
-    arancelId: number;
-    id: number;
-    vigenteDesde: string;
-    importe: string;
-    creadoEn: string;
-    autor: string | null;
-    aumentoId: number | null;
-  }>(sql`
-    select p.arancel_id as "arancelId", p.id, p.vigente_desde::text as "vigenteDesde", p.importe, p.creado_en as "creadoEn",
-      u.nombre_usuario as autor, p.aumento_id as "aumentoId"
+function listPrecios(q: Queryable, arancelId: number | undefined) {
+  return rowsOf<Arancel["precios"][number] & { arancelId: number }>(q)`
+    select p.arancel_id as "arancelId", p.id, p.vigente_desde::text as "vigenteDesde", ${pesos(sql`p.importe`)} as importe,
+      ${iso(sql`p.creado_en`)} as "creadoEn", u.nombre_usuario as autor, p.aumento_id as "aumentoId"
     from precios_de_arancel p left join usuarios u on u.id = p.creado_por
     where ${arancelId === undefined ? sql`true` : sql`p.arancel_id = ${arancelId}`}
-    order by p.vigente_desde desc, p.id desc`);
-  return rows.map((row) => ({
-    ...row,
-    importe: toMoney(row.importe),
-    creadoEn: new Date(row.creadoEn).toISOString(),
-  }));
+    order by p.vigente_desde desc, p.id desc`;
 }
 
-export async function listPlanesSinArancel(q: Queryable): Promise<Aranceles["planes"]> {
-  const { rows } = await q.execute<Aranceles["planes"][number]>(sql`
-    select p.id, p.nombre_plan as nombre, p.estado as activo from planes p
-    where not exists (select 1 from aranceles a where a.plan_id = p.id) order by p.estado desc, p.id`);
-  return rows;
-}
+export const listPlanesSinArancel = (q: Queryable) => rowsOf<Aranceles["planes"][number]>(q)`
+  select p.id, p.nombre_plan as nombre, p.estado as activo from planes p
+  where not exists (select 1 from aranceles a where a.plan_id = p.id) order by p.estado desc, p.id`;
 
 /** @throws unique violation of `aranceles_plan_unico`; foreign key violation for a deleted plan */
 export async function insertArancel(
   tx: Tx,
   arancel: { nombre: string; tipo: "base" | "adicional"; planId: number | null; creadaEn: Date },
 ): Promise<number> {
-  const [row] = await tx.insert(aranceles).values(arancel).returning({ id: aranceles.id });
-  if (!row) throw new Error("an insert without a row");
-  return row.id;
+  return (await insertedOf(tx.insert(aranceles).values(arancel).returning({ id: aranceles.id }))).id;
 }
 
-export async function lockArancel(tx: Tx, id: number) {
-  return (await tx.select().from(aranceles).where(eq(aranceles.id, id)).for("no key update"))[0] ?? null;
-}
+export const lockArancel = (tx: Tx, id: number) =>
+  firstOf(tx.select().from(aranceles).where(eq(aranceles.id, id)).for("no key update"));
 
 /** Locks aranceles in the order of their ids. */
 export function lockAranceles(tx: Tx, ids: readonly number[]) {
@@ -116,11 +96,8 @@ export async function insertPrecios(tx: Tx, precios: readonly NuevoPrecio[]): Pr
     .values(precios.map(({ importe, ...precio }) => ({ ...precio, importe: fromMoney(importe) })));
 }
 
-export async function hasQuienPaga(q: Queryable, id: number, hoy: string): Promise<boolean> {
-  const { rows } = await q.execute(sql`
-    select 1 from aranceles a where a.id = ${id} and (
-      exists (select 1 from altas x where x.plan_id = a.plan_id and (x.hasta is null or x.hasta >= ${hoy}::date))
-      or exists (select 1 from adicionales_de_persona x
-        where x.arancel_id = a.id and (x.hasta is null or x.hasta >= ${hoy}::date)))`);
-  return rows.length > 0;
-}
+export const hasQuienPaga = (q: Queryable, id: number, hoy: string) =>
+  hasRow(q)`select 1 from aranceles a where a.id = ${id} and (
+    exists (select 1 from altas x where x.plan_id = a.plan_id and (x.hasta is null or x.hasta >= ${hoy}::date))
+    or exists (select 1 from adicionales_de_persona x
+      where x.arancel_id = a.id and (x.hasta is null or x.hasta >= ${hoy}::date)))`;

@@ -1,65 +1,44 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { toCentavos } from "#contract/money.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { centavos, firstOf, hasRow, idsOf, insertedOf, iso, rowOf, rowsOf } from "#server/db/rows.ts";
 import type { LoQuePaga } from "../contract.ts";
 import { adicionalesDePersona, altas, beneficios } from "./table.ts";
 
-export async function hasPersona(q: Queryable, id: number): Promise<boolean> {
-  const { rows } = await q.execute(sql`
+export const hasPersona = (q: Queryable, id: number) =>
+  hasRow(q)`
     select 1 from usuarios u join personas p on p.id = u.id
-    where u.id = ${id} and u.eliminado_en is null and p.unida_a is null`);
-  return rows.length > 0;
-}
+    where u.id = ${id} and u.eliminado_en is null and p.unida_a is null`;
 
-export async function listAltasDe(q: Queryable, personaId: number) {
-  const { rows } = await q.execute<LoQuePaga["altas"][number]>(sql`
+export const listAltasDe = (q: Queryable, personaId: number) =>
+  rowsOf<LoQuePaga["altas"][number]>(q)`
     select a.id, p.nombre_plan as plan, a.desde::text, a.hasta::text
-    from altas a join planes p on p.id = a.plan_id where a.persona_id = ${personaId} order by a.desde desc`);
-  return rows;
-}
+    from altas a join planes p on p.id = a.plan_id where a.persona_id = ${personaId} order by a.desde desc`;
 
-export async function listAdicionalesDe(q: Queryable, personaId: number) {
-  const { rows } = await q.execute<LoQuePaga["adicionales"][number]>(sql`
+export const listAdicionalesDe = (q: Queryable, personaId: number) =>
+  rowsOf<LoQuePaga["adicionales"][number]>(q)`
     select x.id, a.nombre, x.desde::text, x.hasta::text
     from adicionales_de_persona x join aranceles a on a.id = x.arancel_id
-    where x.persona_id = ${personaId} order by x.desde desc, x.id desc`);
-  return rows;
-}
+    where x.persona_id = ${personaId} order by x.desde desc, x.id desc`;
 
-export async function listBeneficiosDe(q: Queryable, personaId: number): Promise<LoQuePaga["beneficios"]> {
-  type Row = Omit<LoQuePaga["beneficios"][number], "porcentaje" | "importe"> & {
-    porcentaje: string | null;
-    importe: string | null;
-  };
-  const { rows } = await q.execute<Row>(sql`
-    select b.id, b.regla, b.porcentaje, b.importe, b.desde::text, b.hasta::text, b.motivo, b.creado_en as "creadoEn",
-      u.nombre_usuario as autor
+export const listBeneficiosDe = (q: Queryable, personaId: number) =>
+  rowsOf<LoQuePaga["beneficios"][number]>(q)`
+    select b.id, b.regla, b.porcentaje::float8, b.importe::float8, b.desde::text, b.hasta::text, b.motivo,
+      ${iso(sql`b.creado_en`)} as "creadoEn", u.nombre_usuario as autor
     from beneficios b left join usuarios u on u.id = b.creado_por
-    where b.persona_id = ${personaId} order by b.desde desc, b.id desc`);
-  return rows.map(({ porcentaje, importe, creadoEn, ...row }) => ({
-    ...row,
-    porcentaje: porcentaje === null ? null : Number(porcentaje),
-    importe: importe === null ? null : toMoney(importe),
-    creadoEn: new Date(creadoEn).toISOString(),
-  }));
-}
+    where b.persona_id = ${personaId} order by b.desde desc, b.id desc`;
 
-export async function listAdicionalesActivos(q: Queryable) {
-  const { rows } = await q.execute<LoQuePaga["adicionalesPosibles"][number]>(sql`
-    select id, nombre from aranceles where tipo = 'adicional' and activa order by buscable(nombre), id`);
-  return rows;
-}
+export const listAdicionalesActivos = (q: Queryable) =>
+  rowsOf<LoQuePaga["adicionalesPosibles"][number]>(q)`
+    select id, nombre from aranceles where tipo = 'adicional' and activa order by buscable(nombre), id`;
 
 /** @throws exclusion violation of `adicionales_de_persona_de_a_uno` */
 export async function insertAdicional(tx: Tx, row: typeof adicionalesDePersona.$inferInsert): Promise<void> {
   await tx.insert(adicionalesDePersona).values(row);
 }
 
-export async function lockAdicional(tx: Tx, id: number) {
-  const suya = eq(adicionalesDePersona.id, id);
-  return (await tx.select().from(adicionalesDePersona).where(suya).for("update"))[0] ?? null;
-}
+export const lockAdicional = (tx: Tx, id: number) =>
+  firstOf(tx.select().from(adicionalesDePersona).where(eq(adicionalesDePersona.id, id)).for("update"));
 
 /** @throws exclusion violation of `adicionales_de_persona_de_a_uno` */
 export async function updateFinDeAdicional(tx: Tx, id: number, hasta: string): Promise<void> {
@@ -70,15 +49,12 @@ export async function deleteAdicional(tx: Tx, id: number): Promise<void> {
   await tx.delete(adicionalesDePersona).where(eq(adicionalesDePersona.id, id));
 }
 
-export async function insertBeneficio(tx: Tx, row: typeof beneficios.$inferInsert): Promise<number> {
-  const [created] = await tx.insert(beneficios).values(row).returning({ id: beneficios.id });
-  if (!created) throw new Error("an insert without a row");
-  return created.id;
+export async function insertBeneficio(tx: Tx, row: typeof beneficios.$inferInsert): Promise<void> {
+  await tx.insert(beneficios).values(row);
 }
 
-export async function lockBeneficio(tx: Tx, id: number) {
-  return (await tx.select().from(beneficios).where(eq(beneficios.id, id)).for("update"))[0] ?? null;
-}
+export const lockBeneficio = (tx: Tx, id: number) =>
+  firstOf(tx.select().from(beneficios).where(eq(beneficios.id, id)).for("update"));
 
 export async function updateFinDeBeneficio(
   tx: Tx,
@@ -93,17 +69,17 @@ export async function deleteBeneficio(tx: Tx, id: number): Promise<void> {
 }
 
 export async function listOrigenes(q: Queryable, personaId: number): Promise<Map<string, string>> {
-  const { rows } = await q.execute<{ origen: string; nombre: string }>(sql`
+  const rows = await rowsOf<{ origen: string; nombre: string }>(q)`
     select 'arancel:' || id as origen, nombre from aranceles
-    union all select 'beneficio:' || id, motivo from beneficios where persona_id = ${personaId}`);
+    union all select 'beneficio:' || id, motivo from beneficios where persona_id = ${personaId}`;
   return new Map(rows.map(({ origen, nombre }) => [origen, nombre]));
 }
 
-interface Emitida extends Record<string, unknown> {
+/** Amounts in pesos. */
+interface Emitida {
   periodo: string;
   vence: string;
-  importe: string;
-  /** In pesos. */
+  total: number;
   renglones: { regla: string; base: number | null; importe: number; origen: string | null }[];
 }
 
@@ -112,12 +88,12 @@ export async function listEmitidas(
   personaId: number,
   periodos: readonly string[],
 ): Promise<Map<string, Emitida>> {
-  const { rows } = await q.execute<Emitida>(sql`
-    select c.periodo::text, c.vence_el::text as vence, c.importe, json_agg(json_build_object('regla', r.regla,
+  const rows = await rowsOf<Emitida>(q)`
+    select c.periodo::text, c.vence_el::text as vence, c.importe::float8 as total, json_agg(json_build_object('regla', r.regla,
       'base', r.base, 'importe', r.importe, 'origen', r.origen) order by r.id) as renglones
     from cuotas c join renglones_de_cuota r on r.cuota_id = c.id
     where c.usuario_id = ${personaId} and c.periodo = any(${sql.param([...periodos])}::date[])
-    group by c.id`);
+    group by c.id`;
   return new Map(rows.map((row) => [row.periodo, row]));
 }
 
@@ -127,19 +103,16 @@ export async function updateMotivosDe(tx: Tx, personaId: number): Promise<void> 
 }
 
 export type AltaRow = typeof altas.$inferSelect;
-type AltaNueva = typeof altas.$inferInsert;
 
-export async function hasBase(q: Queryable, planId: number): Promise<boolean> {
-  const { rows } = await q.execute(sql`select 1 from aranceles where plan_id = ${planId} and activa`);
-  return rows.length > 0;
-}
+export const hasBase = (q: Queryable, planId: number) =>
+  hasRow(q)`select 1 from aranceles where plan_id = ${planId} and activa`;
 
 /** Returns a plan's price in a month, in whole centavos; null before its first price. */
 export async function findPrecioDeBase(q: Queryable, planId: number, periodo: string) {
-  const { rows } = await q.execute<{ importe: string }>(sql`
-    select p.importe from precios_de_arancel p join aranceles a on a.id = p.arancel_id
-    where a.plan_id = ${planId} and p.vigente_desde <= ${periodo}::date order by p.vigente_desde desc, p.id desc limit 1`);
-  return rows[0] ? toCentavos(rows[0].importe) : null;
+  const precio = await rowOf<{ importe: number }>(q)`
+    select ${centavos(sql`p.importe`)} as importe from precios_de_arancel p join aranceles a on a.id = p.arancel_id
+    where a.plan_id = ${planId} and p.vigente_desde <= ${periodo}::date order by p.vigente_desde desc, p.id desc limit 1`;
+  return precio?.importe ?? null;
 }
 
 /** Locks a person's memberships that are valid on the given day or later, oldest first. */
@@ -155,10 +128,8 @@ export function lockAltasDesde(tx: Tx, personaId: number, dia: string): Promise<
 }
 
 /** @throws exclusion violation of `altas_de_a_una` */
-export async function insertAlta(tx: Tx, row: AltaNueva): Promise<number> {
-  const [created] = await tx.insert(altas).values(row).returning({ id: altas.id });
-  if (!created) throw new Error("an insert without a row");
-  return created.id;
+export async function insertAlta(tx: Tx, row: typeof altas.$inferInsert): Promise<number> {
+  return (await insertedOf(tx.insert(altas).values(row).returning({ id: altas.id }))).id;
 }
 
 export async function updateFinDeAlta(tx: Tx, id: number, hasta: string | null): Promise<void> {
@@ -170,17 +141,16 @@ export async function deleteAlta(tx: Tx, id: number): Promise<void> {
 }
 
 /** Inserts all memberships in one statement. @returns their ids */
-export async function insertAltas(
+export function insertAltas(
   tx: Tx,
   rows: readonly { personaId: number; planId: number }[],
   { desde, creadaEn }: { desde: string; creadaEn: Date },
 ): Promise<number[]> {
-  const { rows: creadas } = await tx.execute<{ id: number }>(sql`
+  return idsOf(tx)`
     insert into altas (persona_id, plan_id, desde, creada_en)
     select "personaId", "planId", ${desde}::date, ${creadaEn}::timestamptz
     from json_to_recordset(${JSON.stringify(rows)}::json) as x ("personaId" integer, "planId" integer)
-    returning id`);
-  return creadas.map(({ id }) => id);
+    returning id`;
 }
 
 export async function deleteAltas(tx: Tx, ids: readonly number[]): Promise<void> {

@@ -3,7 +3,7 @@ import { toPesos } from "#contract/money.ts";
 import { conflict, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
-import { fromMoney, type Tx, toMoney } from "#server/db/database.ts";
+import { fromMoney, type Tx } from "#server/db/database.ts";
 import { violatesExclusion } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
@@ -77,37 +77,31 @@ export async function verLoQuePaga(
   const meses = periodos.flatMap((periodo, n) => {
     const emitida = emitidas.get(periodo);
     if (emitida)
-      return [
-        {
-          periodo,
-          emitida: true,
-          vence: emitida.vence,
-          total: toMoney(emitida.importe),
-          renglones: vigentes(emitida.renglones).map(({ origen, ...uno }) => ({
-            ...uno,
-            nombre: nombreDe(uno.regla, origen),
-            origen: origen ?? "",
-          })),
-        },
-      ];
+      return {
+        ...emitida,
+        emitida: true,
+        renglones: vigentes(emitida.renglones).map(({ origen, ...uno }) => ({
+          ...uno,
+          nombre: nombreDe(uno.regla, origen),
+          origen: origen ?? "",
+        })),
+      };
     const [persona] = deCadaMes[n] ?? [];
     const suyos = persona ? renglones(persona, periodo, hoy, reglas) : [];
     if (suyos.length === 0) return [];
-    return [
-      {
-        periodo,
-        emitida: false,
-        vence: vencimientoDe(periodo, periodo > hoy ? periodo : hoy, reglas, persona?.alta.desde),
-        total: toPesos(suyos.reduce((sum, { importe }) => sum + importe, 0)),
-        renglones: suyos.map(({ regla, base, importe, origen }) => ({
-          regla,
-          nombre: nombreDe(regla, origen),
-          base: base === null ? null : toPesos(base),
-          importe: toPesos(importe),
-          origen,
-        })),
-      },
-    ];
+    return {
+      periodo,
+      emitida: false,
+      vence: vencimientoDe(periodo, periodo > hoy ? periodo : hoy, reglas, persona?.alta.desde),
+      total: toPesos(suyos.reduce((sum, { importe }) => sum + importe, 0)),
+      renglones: suyos.map(({ regla, base, importe, origen }) => ({
+        regla,
+        nombre: nombreDe(regla, origen),
+        base: base === null ? null : toPesos(base),
+        importe: toPesos(importe),
+        origen,
+      })),
+    };
   });
   return done({
     altas,

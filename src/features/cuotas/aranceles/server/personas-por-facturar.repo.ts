@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { toCentavos } from "#contract/money.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { centavos, idsOf, rowsOf } from "#server/db/rows.ts";
 import type { Beneficio, Cobrable, Precio, ReglasDeCuotas } from "../rules.ts";
 import { reglasDeCuotas } from "./table.ts";
 
@@ -31,8 +31,8 @@ const toca = (periodo: string, of: string) =>
  * group on the membership's first day in it, and their birth date. `quienes` selects these people and the other
  * members of their groups.
  */
-export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes) {
-  const { rows } = await q.execute<{
+export const listEnPlan = (q: Queryable, periodo: string, quienes: Quienes) =>
+  rowsOf<{
     id: number;
     planId: number;
     arancelId: number;
@@ -40,7 +40,7 @@ export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes
     hasta: string | null;
     grupoId: number | null;
     nacimiento: string | null;
-  }>(sql`
+  }>(q)`
     select distinct on (a.persona_id) a.persona_id as id, a.plan_id as "planId", r.id as "arancelId",
       a.desde::text, a.hasta::text, g.grupo_id as "grupoId", p.fecha_de_nacimiento::text as nacimiento
     from altas a
@@ -51,16 +51,14 @@ export async function listEnPlan(q: Queryable, periodo: string, quienes: Quienes
       and g.desde <= greatest(a.desde, ${periodo}::date) and (g.hasta is null or g.hasta >= greatest(a.desde, ${periodo}::date))
     where ${toca(periodo, "a")} and (${suyas("a.persona_id", quienes)} or g.grupo_id in (
       select x.grupo_id from personas_en_grupos x where ${quienes === undefined ? sql`false` : suyas("x.persona_id", quienes)}))
-    order by a.persona_id, a.desde`);
-  return rows;
-}
+    order by a.persona_id, a.desde`;
 
 /**
  * Returns the people in a monthly plan in a month, without a group, who share a responsable; with `quienes`, only
  * among these people.
  */
-export async function listHermanosSinGrupo(q: Queryable, periodo: string, quienes: Quienes) {
-  const { rows } = await q.execute<{ id: number; nombre: string }>(sql`
+export const listHermanosSinGrupo = (q: Queryable, periodo: string, quienes: Quienes) =>
+  rowsOf<{ id: number; nombre: string }>(q)`
     with en_plan as (
       select distinct a.persona_id as id from altas a
       join aranceles r on r.plan_id = a.plan_id and r.tipo = 'base' and r.activa where ${toca(periodo, "a")}
@@ -73,16 +71,12 @@ export async function listHermanosSinGrupo(q: Queryable, periodo: string, quiene
         join vinculos w on w.responsable_id = v.responsable_id and w.dependiente_id <> v.dependiente_id and w.terminado_en is null
         join en_plan y on y.id = w.dependiente_id
         where v.terminado_en is null)
-    order by u.orden, u.id`);
-  return rows;
-}
+    order by u.orden, u.id`;
 
 /** Returns the id of the newest price; 0 if there is none. */
 export async function findUltimoPrecio(q: Queryable): Promise<number> {
-  const { rows } = await q.execute<{ id: number }>(
-    sql`select coalesce(max(id), 0)::int as id from precios_de_arancel`,
-  );
-  return rows[0]?.id ?? 0;
+  const [id = 0] = await idsOf(q)`select max(id) as id from precios_de_arancel having count(*) > 0`;
+  return id;
 }
 
 /** Returns the id of the newest price, and blocks new prices until the transaction ends. */
@@ -93,40 +87,21 @@ export async function lockUltimoPrecio(tx: Tx): Promise<number> {
 
 /** Returns the prices of each charged arancel; with `ultimo`, only prices up to that id. */
 export async function listPrecios(q: Queryable, ultimo?: number): Promise<Map<number, Precio[]>> {
-  const { rows } = await q.execute<{ arancelId: number; id: number; desde: string; importe: string }>(sql`
-    select p.arancel_id as "arancelId", p.id, p.vigente_desde::text as desde, p.importe
+  const rows = await rowsOf<Precio & { arancelId: number }>(q)`
+    select p.arancel_id as "arancelId", p.id, p.vigente_desde::text as "vigenteDesde",
+      ${centavos(sql`p.importe`)} as importe
     from precios_de_arancel p join aranceles r on r.id = p.arancel_id and r.activa
-    where ${ultimo === undefined ? sql`true` : sql`p.id <= ${ultimo}`} order by p.id`);
-  const found = new Map<number, Precio[]>();
-  for (const { arancelId, id, desde, importe } of rows) {
-    const precio = { id, vigenteDesde: desde, importe: toCentavos(importe) };
-    const suyos = found.get(arancelId);
-    if (suyos) suyos.push(precio);
-    else found.set(arancelId, [precio]);
-  }
-  return found;
+    where ${ultimo === undefined ? sql`true` : sql`p.id <= ${ultimo}`} order by p.id`;
+  return Map.groupBy(rows, ({ arancelId }) => arancelId);
 }
 
-export async function listAdicionales(q: Queryable, periodo: string) {
-  const { rows } = await q.execute<Omit<Cobrable, "precios"> & { personaId: number }>(sql`
+export const listAdicionales = (q: Queryable, periodo: string) =>
+  rowsOf<Omit<Cobrable, "precios"> & { personaId: number }>(q)`
     select a.persona_id as "personaId", a.arancel_id as "arancelId", a.desde::text, a.hasta::text
-    from adicionales_de_persona a where ${toca(periodo, "a")} order by a.persona_id, a.id`);
-  return rows;
-}
+    from adicionales_de_persona a where ${toca(periodo, "a")} order by a.persona_id, a.id`;
 
-export async function listBeneficios(q: Queryable, periodo: string) {
-  const { rows } = await q.execute<
-    Omit<Beneficio, "porcentaje" | "importe"> & {
-      personaId: number;
-      porcentaje: string | null;
-      importe: string | null;
-    }
-  >(sql`
-    select b.persona_id as "personaId", b.id, b.regla, b.porcentaje, b.importe, b.desde::text, b.hasta::text
-    from beneficios b where ${toca(periodo, "b")} order by b.persona_id, b.id`);
-  return rows.map(({ porcentaje, importe, ...row }) => ({
-    ...row,
-    porcentaje: porcentaje === null ? null : Number(porcentaje),
-    importe: importe === null ? null : toCentavos(importe),
-  }));
-}
+export const listBeneficios = (q: Queryable, periodo: string) =>
+  rowsOf<Beneficio & { personaId: number }>(q)`
+    select b.persona_id as "personaId", b.id, b.regla, b.porcentaje::float8, ${centavos(sql`b.importe`)} as importe,
+      b.desde::text, b.hasta::text
+    from beneficios b where ${toca(periodo, "b")} order by b.persona_id, b.id`;

@@ -1,7 +1,6 @@
 import type { Queryable } from "#server/db/database.ts";
 import type { HermanosSinGrupo } from "../contract.ts";
 import {
-  type Beneficio,
   type Cobrable,
   ordenEnGrupo,
   type PersonaAFacturar,
@@ -55,16 +54,16 @@ export async function personasPorFacturar(
     hasta,
     precios: precios.get(arancelId) ?? [],
   });
-  const conAdicionales = byPersona(adicionales, cobrable);
-  const conBeneficios = byPersona(beneficios, ({ personaId: _, ...uno }): Beneficio => uno);
-  const personas = rows.map((row) => ({
-    id: row.id,
-    planId: row.planId,
-    alta: cobrable(row),
-    adicionales: conAdicionales.get(row.id) ?? [],
-    beneficios: conBeneficios.get(row.id) ?? [],
-    grupoId: row.grupoId,
-    nacimiento: row.nacimiento,
+  const adicionalesDe = Map.groupBy(adicionales, ({ personaId }) => personaId);
+  const beneficiosDe = Map.groupBy(beneficios, ({ personaId }) => personaId);
+  const personas = rows.map(({ id, planId, grupoId, nacimiento, ...alta }) => ({
+    id,
+    planId,
+    alta: cobrable(alta),
+    adicionales: (adicionalesDe.get(id) ?? []).map(cobrable),
+    beneficios: beneficiosDe.get(id) ?? [],
+    grupoId,
+    nacimiento,
   }));
   const orden = ordenEnGrupo(personas, periodo, reglas);
   const elegidas = quienes && new Set(quienes);
@@ -89,14 +88,4 @@ export async function hermanosSinGrupo(
     ? await listHermanosSinGrupo(q, periodo, quienes)
     : [];
   return { personas: todas.length, primeras: todas.slice(0, PRIMERAS) };
-}
-
-function byPersona<Row extends { personaId: number }, T>(rows: readonly Row[], toOne: (row: Row) => T) {
-  const found = new Map<number, T[]>();
-  for (const row of rows) {
-    const suyos = found.get(row.personaId);
-    if (suyos) suyos.push(toOne(row));
-    else found.set(row.personaId, [toOne(row)]);
-  }
-  return found;
 }

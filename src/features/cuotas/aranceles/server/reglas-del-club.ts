@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
 import { conflict, done, type Outcome } from "#contract/outcome.ts";
@@ -21,37 +22,15 @@ import {
 import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
 import { findGuardado, insertReglas, listGrupos, listNombres, lockReglas } from "./reglas-del-club.repo.ts";
 
-function toReglas(reglas: ReglasDeCuotas): Reglas {
-  const { recargo, hermanos } = reglas;
-  return {
-    diaDeVencimiento: reglas.diaDeVencimiento,
-    diasParaPagar: reglas.diasParaPagar,
-    diasDePrimera: reglas.diasDePrimera,
-    feriados: [...reglas.feriados],
-    medioMesDespuesDel: reglas.medioMesDespuesDel,
-    hermanos: [...hermanos],
-    hermanosHastaEdad: reglas.hermanosHastaEdad,
-    ausencia: reglas.ausencia,
-    recargo: {
-      activo: recargo.activo,
-      porcentaje: recargo.porcentaje,
-      diasDespues: recargo.diasDespues,
-    },
-    diaDeDebito: reglas.diaDeDebito,
-    avisoDeAumento: reglas.avisoDeAumento,
-    version: reglas.version,
-  };
-}
+/** Leaves out values that a later version of the site saved. */
+const toReglas = (reglas: ReglasDeCuotas) =>
+  Object.fromEntries([...REGLAS_DEL_CLUB, "version" as const].map((one) => [one, reglas[one]])) as Reglas;
 
 export async function verReglas(
   deps: Deps,
 ): Promise<Outcome<{ reglas: Reglas; guardadasEn: string | null; autor: string | null }>> {
   const [reglas, guardado] = await Promise.all([reglasVigentes(deps.db), findGuardado(deps.db)]);
-  return done({
-    reglas: toReglas(reglas),
-    guardadasEn: guardado && new Date(guardado.en).toISOString(),
-    autor: guardado?.autor ?? null,
-  });
+  return done({ reglas: toReglas(reglas), ...(guardado ?? { guardadasEn: null, autor: null }) });
 }
 
 const FAMILIAS = 3;
@@ -71,10 +50,7 @@ export async function previsarReglas(
   const periodo = addMonths(periodoDe(clubTime(deps.clock()).fecha), 1);
   const antes = await reglasVigentes(deps.db);
   const despues: ReglasDeCuotas = { ...valores, version: antes.version };
-  const [guardadas, pedidas] = [toReglas(antes), toReglas(despues)];
-  const cambian = REGLAS_DEL_CLUB.filter(
-    (regla) => JSON.stringify(guardadas[regla]) !== JSON.stringify(pedidas[regla]),
-  );
+  const cambian = REGLAS_DEL_CLUB.filter((regla) => !isDeepStrictEqual(antes[regla], despues[regla]));
   const efecto = await medir(deps.db, periodo, antes);
   const cambios: Cambio[] = [];
   for (const regla of cambian) cambios.push(await efecto(regla, { ...antes, [regla]: despues[regla] }));
@@ -92,30 +68,26 @@ async function medir(q: Queryable, periodo: string, antes: ReglasDeCuotas) {
         : null;
     const dia = diaDeComparar(periodo, antes, despues);
     const emitida = regla === "recargo" ? { emitidaEl: periodo } : {};
-    const familias = new Map<string, { ids: number[]; diferencia: number }>();
     const costos = new Map<number, { antes: number; despues: number }>();
-    let [cuantas, diferencia] = [0, 0];
     const [venceAntes, venceDespues] = [antes, despues].map((una) =>
       vencimientoDe(periodo, periodo, una),
     ) as [string, string];
     const giveWay = longWork([], Number.POSITIVE_INFINITY);
     for (const persona of personas) {
       await giveWay();
-      const costo = {
+      costos.set(persona.id, {
         antes: sumar({ ...persona, ...emitida }, periodo, dia, antes),
         despues: sumar({ ...(conOrden?.get(persona.id) ?? persona), ...emitida }, periodo, dia, despues),
-      };
-      costos.set(persona.id, costo);
-      const suya = costo.despues - costo.antes;
-      if (suya !== 0 || venceAntes !== venceDespues) cuantas++;
-      diferencia += suya;
-      const grupo = grupos.get(persona.id);
-      const familia = grupo === undefined ? `persona ${persona.id}` : `grupo ${grupo}`;
-      const { ids, diferencia: hasta } = familias.get(familia) ?? { ids: [], diferencia: 0 };
-      familias.set(familia, { ids: [...ids, persona.id], diferencia: hasta + Math.abs(suya) });
+      });
     }
+    const diferencias = [...costos.values()].map((uno) => uno.despues - uno.antes);
+    const familias = Map.groupBy(costos, ([id]) => grupos.get(id) ?? `persona ${id}`);
     const elegidas = [...familias.values()]
-      .sort((a, b) => b.diferencia - a.diferencia || b.ids.length - a.ids.length)
+      .map((suyas) => ({
+        ids: suyas.map(([id]) => id),
+        cambia: suyas.reduce((sum, [, uno]) => sum + Math.abs(uno.despues - uno.antes), 0),
+      }))
+      .sort((a, b) => b.cambia - a.cambia || b.ids.length - a.ids.length)
       .slice(0, FAMILIAS);
     const nombres = await listNombres(
       q,
@@ -127,8 +99,8 @@ async function medir(q: Queryable, periodo: string, antes: ReglasDeCuotas) {
       nombre: NOMBRE_DE_REGLA_DEL_CLUB[regla],
       antes: reglaEnPalabras(regla, antes),
       despues: reglaEnPalabras(regla, despues),
-      personas: cuantas,
-      diferencia: toPesos(diferencia),
+      personas: venceAntes === venceDespues ? diferencias.filter(Boolean).length : personas.length,
+      diferencia: toPesos(diferencias.reduce((sum, una) => sum + una, 0)),
       familias: elegidas.map(({ ids }) => {
         const [primera] = ids;
         const quien = nombres.get(primera ?? 0);
@@ -173,8 +145,7 @@ export function guardarReglas(
     await lockReglas(tx);
     const actual = toReglas(await reglasVigentes(tx));
     const { version: vigente, ...antes } = actual;
-    if (JSON.stringify(actual) === JSON.stringify(toReglas({ ...valores, version: vigente })))
-      return done(actual);
+    if (isDeepStrictEqual(antes, valores)) return done(actual);
     if (version !== vigente)
       return conflict("version", "Otra persona cambió las reglas mientras tanto. Miralas de nuevo.");
     const nueva = await insertReglas(tx, valores, { creadasEn: deps.clock(), creadasPor: actor.usuarioId });

@@ -32,7 +32,7 @@ async function porPagarDe(deps: Deps, usuarioId: number): Promise<PorPagar> {
   const [nombres, cuotas, credito, debio] = await Promise.all([
     listNombres(deps.db, ids),
     cuotasPorPagar(deps, usuarioId, ids),
-    creditoDe(deps, usuarioId),
+    creditoDe(deps.db, usuarioId),
     tuvoCuotas(deps.db, usuarioId),
   ]);
   const personas = nombres.flatMap((persona) => {

@@ -10,17 +10,16 @@ import {
 } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
-import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { fromCentavos, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
-import { acreditar, renglon } from "../rules.ts";
+import { acreditar, renglon, renglones } from "../rules.ts";
 import { terminarPlanMensual } from "./bajas.ts";
 import {
   deleteCuotas,
   deleteImpagas,
   findPrecio,
   hasPorPagar,
-  insertCuota,
   listEnMesCerrado,
   listImpagas,
   listPagadasEnCurso,
@@ -30,7 +29,7 @@ import {
 } from "./cuotas.repo.ts";
 import { updateFinDeSocio } from "./mensuales.repo.ts";
 import { asignarMensual, dejarDePagarPorMes, desdeCuandoPaga, deshacerMensual } from "./mensuales.ts";
-import { insertRenglon } from "./renglones.repo.ts";
+import { insertCuotas, insertRenglones } from "./renglones.repo.ts";
 
 export const anunciarFin = updateFinDeSocio;
 
@@ -100,7 +99,7 @@ export async function asignarCuotas(
     return { sueltos, credito: 0, sobra: 0, asignadas: { nuevas: [], acreditadas: [], ...antes } };
   const acreditadas = pagadas.map(({ id }) => id);
   await updateAcreditadas(tx, acreditadas, ahora);
-  const ids = await insertCuota(
+  const asignadas = await insertCuotas(
     tx,
     nuevas.map((cuota) => ({
       usuarioId,
@@ -108,13 +107,12 @@ export async function asignarCuotas(
       desde,
       numeroCuota: cuota.numeroCuota,
       deCuantas: nuevas.length,
-      importe: fromMoney(cuota.importe),
-      credito: fromMoney(cuota.credito),
       venceEl: cuota.fecha,
-      pagadaEn: cuota.importe === 0 ? ahora : null,
+      ...conCredito(cuota),
     })),
     { repetidas: input.siYaEmpezo === "sigue" ? "dejar" : "fallar", creadoEn: ahora },
   );
+  const ids = asignadas.map(({ id }) => id);
   return { sueltos, credito, sobra, asignadas: { nuevas: ids, acreditadas, ...antes } };
 }
 
@@ -204,14 +202,22 @@ export async function deshacerAsignacion(
   const cobros = await deleteCuotas(tx, cuotas);
   const anuladasIds = anuladas.map(({ id }) => id);
   await updateAcreditadas(tx, [...acreditadas, ...anuladasIds], null);
-  await insertCuota(tx, quitadas, { repetidas: "dejar", creadoEn: deps.clock() });
-  for (const { id, importe } of anuladas)
-    await insertRenglon(tx, id, renglon("cambio", toCentavos(importe)), {
-      creadoPor: null,
-      creadoEn: deps.clock(),
-      motivo: "El cambio de plan se deshizo",
-    });
+  const creadoEn = deps.clock();
+  const repuestas = quitadas.map((cuota) => ({ ...cuota, ...conCredito(cuota) }));
+  await insertCuotas(tx, repuestas, { repetidas: "dejar", creadoEn });
+  await insertRenglones(
+    tx,
+    anuladas.map(({ id, importe }) => ({ ...renglon("cambio", toCentavos(importe)), cuotaId: id })),
+    { creadoPor: null, creadoEn, motivo: "El cambio de plan se deshizo" },
+  );
   return cobros;
+}
+
+/** Returns the lines of an instalment of a plan with its own instalments, from its amounts in pesos. */
+function conCredito(cuota: { importe: number | string; credito?: number | string }) {
+  const credito = toCentavos(cuota.credito ?? 0);
+  const precio = toCentavos(cuota.importe) + credito;
+  return { credito: fromCentavos(credito), renglones: renglones({ precio, credito }) };
 }
 
 /** Runs a transaction that may delete instalments. After the commit, cancels the pending payments in `sueltos`. */

@@ -2,6 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { aumentos } from "#features/cuotas/aranceles/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { hasRow, idsOf, insertedOf, rowsOf } from "#server/db/rows.ts";
 
 /** The changes made by a price increase, in pesos; stored as JSON. */
 export interface CambiosDePrecio {
@@ -22,9 +23,7 @@ type AumentoNuevo = Omit<typeof aumentos.$inferInsert, "alcance" | "conteos"> & 
 export type AumentoRow = typeof aumentos.$inferSelect & { alcance: CambiosDePrecio; conteos: Conteos };
 
 export async function insertAumento(tx: Tx, row: AumentoNuevo): Promise<number> {
-  const [created] = await tx.insert(aumentos).values(row).returning({ id: aumentos.id });
-  if (!created) throw new Error("an insert without a row");
-  return created.id;
+  return (await insertedOf(tx.insert(aumentos).values(row).returning({ id: aumentos.id }))).id;
 }
 
 export async function updateConteos(tx: Tx, id: number, conteos: Conteos): Promise<void> {
@@ -61,9 +60,8 @@ export async function hasPosterior(q: Queryable, { id, alcance }: AumentoRow): P
   const toca = (que: "aranceles" | "planes") =>
     sql`exists (select 1 from jsonb_array_elements(a.alcance->${que}) x
       where (x->>'id')::int = ${anyInt(suyos(que))})`;
-  const { rows } = await q.execute(sql`
-    select 1 from aumentos a where a.id > ${id} and a.deshecho_en is null and (${toca("aranceles")} or ${toca("planes")})`);
-  return rows.length > 0;
+  return hasRow(q)`
+    select 1 from aumentos a where a.id > ${id} and a.deshecho_en is null and (${toca("aranceles")} or ${toca("planes")})`;
 }
 
 export async function updateDeshecho(
@@ -75,24 +73,18 @@ export async function updateDeshecho(
 }
 
 /** Returns the newest price of each arancel that the increase changed. */
-export async function listPreciosDe(q: Queryable, aumentoId: number): Promise<number[]> {
-  const { rows } = await q.execute<{ id: number }>(
-    sql`select id from precios_de_arancel where aumento_id = ${aumentoId}`,
-  );
-  return rows.map(({ id }) => id);
-}
+export const listPreciosDe = (q: Queryable, aumentoId: number) =>
+  idsOf(q)`select id from precios_de_arancel where aumento_id = ${aumentoId}`;
 
-export async function listPersonas(q: Queryable, ids: readonly number[]) {
-  const { rows } = await q.execute<{
+export const listPersonas = (q: Queryable, ids: readonly number[]) =>
+  rowsOf<{
     id: number;
     nombre: string;
     apellido: string;
     correo: string | null;
-  }>(sql`
+  }>(q)`
     select id, nombre, apellido, correo from usuarios
-    where id = ${anyInt(ids)} and eliminado_en is null order by id`);
-  return rows;
-}
+    where id = ${anyInt(ids)} and eliminado_en is null order by id`;
 
 /** Returns the people with any of these monthly charges on the given day or later, and people with a line of the increase. */
 export async function listAlcanzados(
@@ -101,18 +93,17 @@ export async function listAlcanzados(
 ): Promise<number[]> {
   const rige = sql`(x.hasta is null or x.hasta >= ${dia}::date)`;
   const suyos = anyInt(aranceles);
-  const { rows } = await q.execute<{ id: number }>(sql`
+  return idsOf(q)`
     select x.persona_id as id from altas x join aranceles a on a.plan_id = x.plan_id where a.id = ${suyos} and ${rige}
     union select x.persona_id from adicionales_de_persona x where x.arancel_id = ${suyos} and ${rige}
     union select c.usuario_id from renglones_de_cuota r join cuotas c on c.id = r.cuota_id where r.origen = ${origen}
-    order by id`);
-  return rows.map(({ id }) => id);
+    order by id`;
 }
 
 /** Returns the total of a price increase's lines by person, in pesos. */
 export async function sumLineasDe(q: Queryable, origen: string): Promise<Map<number, number>> {
-  const { rows } = await q.execute<{ id: number; total: string }>(sql`
-    select c.usuario_id as id, sum(r.importe) as total
-    from renglones_de_cuota r join cuotas c on c.id = r.cuota_id where r.origen = ${origen} group by c.usuario_id`);
-  return new Map(rows.map(({ id, total }) => [id, Number(total)]));
+  const rows = await rowsOf<{ id: number; total: number }>(q)`
+    select c.usuario_id as id, sum(r.importe)::float8 as total
+    from renglones_de_cuota r join cuotas c on c.id = r.cuota_id where r.origen = ${origen} group by c.usuario_id`;
+  return new Map(rows.map(({ id, total }) => [id, total]));
 }

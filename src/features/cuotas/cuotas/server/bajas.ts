@@ -1,6 +1,6 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { toCentavos } from "#contract/money.ts";
-import { periodoDe } from "#features/cuotas/aranceles/rules.ts";
+import { periodoDe, sumarImportes } from "#features/cuotas/aranceles/rules.ts";
 import { altasDesde, cambiarAlta } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -14,7 +14,7 @@ import {
   lockVarias,
   revertImputaciones,
 } from "./imputaciones.repo.ts";
-import { insertRenglon } from "./renglones.repo.ts";
+import { insertRenglones } from "./renglones.repo.ts";
 
 interface FinDePlan {
   usuarioId: number;
@@ -73,26 +73,27 @@ async function anularPeriodosDesde(
   { usuarioId, periodo, motivo, creadoPor }: DesdeUnPeriodo,
 ): Promise<PeriodosAnulados> {
   const ahora = deps.clock();
-  const ids = (await listDePeriodosDesde(tx, usuarioId, periodo)).map(({ id }) => id);
-  const total: PeriodosAnulados = { cuotas: 0, anulado: 0, acreditado: 0, sueltos: [] };
-  if (ids.length === 0) return total;
+  const ids = await listDePeriodosDesde(tx, usuarioId, periodo);
+  if (ids.length === 0) return { cuotas: 0, anulado: 0, acreditado: 0, sueltos: [] };
   // Lock order: payments before instalments.
   await lockPagosDeCuotas(tx, ids);
   const tomadas = await lockVarias(tx, ids);
   const porMano = { creadaEn: ahora, creadaPor: creadoPor, motivo };
   const pagos = await revertImputaciones(tx, { cuotaIds: ids, ...porMano });
   await insertCuentas(tx, await listPagadores(tx, pagos), ahora);
-  for (const { id, importe, imputado } of tomadas) {
-    const centavos = toCentavos(importe);
-    if (centavos === 0) continue;
-    const line = renglon("baja", -centavos, centavos);
-    await insertRenglon(tx, id, line, { creadoPor, creadoEn: ahora, motivo });
-    total.cuotas++;
-    total.anulado += centavos;
-    total.acreditado += toCentavos(imputado);
-    total.sueltos.push(...(await listCobrosSinTerminar(tx, id)));
-  }
-  return total;
+  const anuladas = tomadas.flatMap(({ id, importe, imputado }) =>
+    toCentavos(importe) === 0 ? [] : [{ id, importe: toCentavos(importe), imputado: toCentavos(imputado) }],
+  );
+  const lines = anuladas.map(({ id, importe }) => ({ ...renglon("baja", -importe, importe), cuotaId: id }));
+  await insertRenglones(tx, lines, { creadoPor, creadoEn: ahora, motivo });
+  const sueltos: number[] = [];
+  for (const { id } of anuladas) sueltos.push(...(await listCobrosSinTerminar(tx, id)));
+  return {
+    cuotas: anuladas.length,
+    anulado: sumarImportes(anuladas),
+    acreditado: anuladas.reduce((sum, { imputado }) => sum + imputado, 0),
+    sueltos,
+  };
 }
 
 /**
@@ -104,13 +105,10 @@ export async function reponerPeriodosDesde(
   tx: Tx,
   { usuarioId, periodo, motivo, creadoPor }: DesdeUnPeriodo,
 ): Promise<number> {
-  const ids = (await listDePeriodosDesde(tx, usuarioId, periodo)).map(({ id }) => id);
+  const ids = await listDePeriodosDesde(tx, usuarioId, periodo);
   await lockVarias(tx, ids);
-  let total = 0;
-  for (const [id, anulado] of await sumDeRegla(tx, ids, "baja")) {
-    const line = renglon("baja", -toCentavos(anulado));
-    await insertRenglon(tx, id, line, { creadoPor, creadoEn: deps.clock(), motivo });
-    total += line.importe;
-  }
-  return total;
+  const anulado = await sumDeRegla(tx, ids, "baja");
+  const lines = anulado.map(({ cuotaId, importe }) => ({ ...renglon("baja", -importe), cuotaId }));
+  await insertRenglones(tx, lines, { creadoPor, creadoEn: deps.clock(), motivo });
+  return sumarImportes(lines);
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import { cuotas, imputaciones } from "./table.ts";
 
 export async function findCobroByKey(q: Queryable, idempotencyKey: string) {
@@ -36,7 +37,7 @@ export async function listQueDeben(
   { quienes, importes, hoy }: { quienes: readonly number[]; importes: readonly number[]; hoy: string },
 ): Promise<{ personaId: number; importe: number }[]> {
   const ids = sql`${sql.param([...quienes])}::int[]`;
-  const { rows } = await q.execute<{ personaId: number; importe: string }>(sql`
+  const rows = await rowsOf<{ personaId: number; importe: string }>(q)`
     with de as (
       select una.paga, una.paga as debe from unnest(${ids}) as una (paga)
       union select v.responsable_id, v.dependiente_id from vinculos v where v.responsable_id = any(${ids}) and ${pagaEn(hoy)}
@@ -46,7 +47,7 @@ export async function listQueDeben(
       from de join cuotas c on c.usuario_id = de.debe and c.pagada_en is null
     )
     select distinct paga as "personaId", importe from suyas cross join lateral (values (una), (hasta)) as x (importe)
-    where importe = any(${sql.param([...importes])}::numeric[]) order by 1, 2`);
+    where importe = any(${sql.param([...importes])}::numeric[]) order by 1, 2`;
   return rows.map(({ personaId, importe }) => ({ personaId, importe: Number(importe) }));
 }
 

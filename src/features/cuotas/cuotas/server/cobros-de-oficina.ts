@@ -36,7 +36,7 @@ import {
 import { anularPago, faltaDe, imputar, porVencimiento } from "./imputaciones.ts";
 import { avisarAnulacionDePago } from "./mails.ts";
 import { yaPaga } from "./pagar-cuota.ts";
-import { insertRenglon } from "./renglones.repo.ts";
+import { insertRenglones } from "./renglones.repo.ts";
 import { tituloDeCuota, tituloDePago } from "./to-cuota.ts";
 
 export function moverImputacion(
@@ -305,7 +305,8 @@ async function cambiarEn(
   if (cuota.acreditadaEn) return conflict("acreditada", CUOTA_ACREDITADA_A_OTRA);
   const line = lineOf(cuota);
   if (!line.ok) return line;
-  await insertRenglon(tx, id, line.value, { creadoPor: actor.usuarioId, creadoEn: deps.clock(), motivo });
+  const por = { creadoPor: actor.usuarioId, creadoEn: deps.clock(), motivo };
+  await insertRenglones(tx, [{ ...line.value, cuotaId: id }], por);
   const importe = toPesos(toCentavos(cuota.importe) + line.value.importe);
   await registrar(deps, tx, actor, {
     accion,

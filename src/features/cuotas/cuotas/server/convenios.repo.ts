@@ -1,51 +1,17 @@
 import { and, asc, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { fromCentavos, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
-import { type Renglon, renglon } from "../rules.ts";
-import { toLine } from "./renglones.repo.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
+import { firstOf, insertedOf, iso, pesos } from "#server/db/rows.ts";
 import { convenios, cuotas, renglonesDeCuota } from "./table.ts";
 
 export const origenDe = (convenioId: number) => `convenio:${convenioId}`;
 
-type NuevoConvenio = typeof convenios.$inferInsert;
-
-export async function insertConvenio(tx: Tx, row: NuevoConvenio): Promise<number> {
-  const [creado] = await tx.insert(convenios).values(row).returning({ id: convenios.id });
-  if (!creado) throw new Error("an insert without a row");
-  return creado.id;
+export async function insertConvenio(tx: Tx, row: typeof convenios.$inferInsert): Promise<number> {
+  return (await insertedOf(tx.insert(convenios).values(row).returning({ id: convenios.id }))).id;
 }
 
-/** Inserts the dated parts of an arrangement, each with one line. @returns the ids of the new instalments */
-export async function insertPartes(
-  tx: Tx,
-  convenio: { id: number; desde: string; deCuantas: number; creadoEn: Date },
-  partes: readonly (Pick<typeof cuotas.$inferInsert, "usuarioId" | "planId" | "numeroCuota" | "venceEl"> & {
-    centavos: number;
-  })[],
-): Promise<number[]> {
-  const nuevas = await tx
-    .insert(cuotas)
-    .values(
-      partes.map(({ centavos, ...parte }) => ({
-        ...parte,
-        desde: convenio.desde,
-        deCuantas: convenio.deCuantas,
-        importe: fromCentavos(centavos),
-        convenioId: convenio.id,
-      })),
-    )
-    .returning({ id: cuotas.id });
-  const lines = nuevas.map(({ id }, n) => {
-    const line: Renglon = { ...renglon("convenio", partes[n]?.centavos ?? 0), origen: origenDe(convenio.id) };
-    return { ...toLine(id, line), creadoEn: convenio.creadoEn };
-  });
-  await tx.insert(renglonesDeCuota).values(lines);
-  return nuevas.map(({ id }) => id);
-}
-
-export async function lockConvenio(tx: Tx, id: number) {
-  return (await tx.select().from(convenios).where(eq(convenios.id, id)).for("update"))[0] ?? null;
-}
+export const lockConvenio = (tx: Tx, id: number) =>
+  firstOf(tx.select().from(convenios).where(eq(convenios.id, id)).for("update"));
 
 export async function updateAnulado(tx: Tx, id: number, anuladoEn: Date, anuladoPor: number): Promise<void> {
   await tx.update(convenios).set({ anuladoEn, anuladoPor }).where(eq(convenios.id, id));
@@ -73,9 +39,9 @@ export async function listConvenios(q: Queryable, cual: { personaId: number } | 
         id: convenios.id,
         personaId: convenios.personaId,
         motivo: convenios.motivo,
-        creadoEn: convenios.creadoEn,
+        creadoEn: iso(convenios.creadoEn),
         autor: usuarios.nombreUsuario,
-        anuladoEn: convenios.anuladoEn,
+        anuladoEn: iso(convenios.anuladoEn),
       })
       .from(convenios)
       .leftJoin(usuarios, eq(usuarios.id, convenios.creadoPor))
@@ -87,13 +53,12 @@ export async function listConvenios(q: Queryable, cual: { personaId: number } | 
         cuotaId: cuotas.id,
         deQuien: sql<string>`${usuarios.nombre} || ' ' || ${usuarios.apellido}`,
         fecha: cuotas.venceEl,
-        importe: sql`${cuotas.importe}`.mapWith(toMoney),
-        pagado: sql`${cuotas.imputado}`.mapWith(toMoney),
-        falta: sql`${cuotas.importe} - ${cuotas.imputado}`.mapWith(toMoney),
-        pactado:
-          sql`(select r.importe from renglones_de_cuota r where r.cuota_id = ${cuotas.id} order by r.id limit 1)`.mapWith(
-            toMoney,
-          ),
+        importe: pesos(cuotas.importe),
+        pagado: pesos(cuotas.imputado),
+        falta: pesos(sql`${cuotas.importe} - ${cuotas.imputado}`),
+        pactado: pesos(
+          sql`select r.importe from renglones_de_cuota r where r.cuota_id = ${cuotas.id} order by r.id limit 1`,
+        ),
       })
       .from(cuotas)
       .innerJoin(convenios, eq(convenios.id, cuotas.convenioId))

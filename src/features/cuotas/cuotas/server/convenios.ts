@@ -14,7 +14,6 @@ import { CUOTA_ACREDITADA_A_OTRA, renglon, repartirPartes } from "../rules.ts";
 import { conCobrosSueltos } from "./asignar-cuotas.ts";
 import {
   insertConvenio,
-  insertPartes,
   listConvenios,
   listRenglonesDeConvenio,
   lockConvenio,
@@ -26,7 +25,7 @@ import { lockVarias } from "./imputaciones.repo.ts";
 import { faltaDe, porVencimiento } from "./imputaciones.ts";
 import { avisarConvenio, avisarConvenioDeshecho } from "./mails.ts";
 import { yaPaga } from "./pagar-cuota.ts";
-import { insertRenglon } from "./renglones.repo.ts";
+import { insertCuotas, insertRenglones } from "./renglones.repo.ts";
 
 const EMPEZADO =
   "Ya se pagó o cambió una parte de este convenio: no se puede deshacer. Podés hacer otro con lo que falta.";
@@ -65,12 +64,17 @@ async function deshacerEn(
     if (cambiada || (esParte && toCentavos(cuota.imputado) > 0)) return conflict("empezado", EMPEZADO);
   }
   const creadoEn = deps.clock();
-  for (const { cuotaId, importe } of renglones) {
+  const contrarenglones = renglones.map(({ cuotaId, importe }) => {
     const antes = toCentavos(porId.get(cuotaId)?.importe ?? "0");
-    const line = { ...renglon("convenio", -toCentavos(importe), antes), origen: `${origenDe(id)}:deshecho` };
-    await insertRenglon(tx, cuotaId, line, { creadoPor: actor.usuarioId, creadoEn, motivo });
+    return {
+      ...renglon("convenio", -toCentavos(importe), antes),
+      cuotaId,
+      origen: `${origenDe(id)}:deshecho`,
+    };
+  });
+  await insertRenglones(tx, contrarenglones, { creadoPor: actor.usuarioId, creadoEn, motivo });
+  for (const { cuotaId, importe } of renglones)
     if (toCentavos(importe) > 0) sueltos.push(...(await listCobrosSinTerminar(tx, cuotaId)));
-  }
   await updateAnulado(tx, id, creadoEn, actor.usuarioId);
   const total = renglones.reduce((sum, { importe }) => sum + Math.max(0, toMoney(importe)), 0);
   await registrar(deps, tx, actor, {
@@ -136,25 +140,31 @@ async function convenirEn(
     );
   const creadoEn = deps.clock();
   const id = await insertConvenio(tx, { personaId, motivo, creadoEn, creadoPor: actor.usuarioId });
-  for (const cuota of cuotas) {
-    const line = { ...renglon("convenio", -faltaDe(cuota), toCentavos(cuota.importe)), origen: origenDe(id) };
-    await insertRenglon(tx, cuota.id, line, { creadoPor: actor.usuarioId, creadoEn, motivo });
-    sueltos.push(...(await listCobrosSinTerminar(tx, cuota.id)));
-  }
+  const origen = origenDe(id);
+  const pasadas = cuotas.map((cuota) => ({
+    ...renglon("convenio", -faltaDe(cuota), toCentavos(cuota.importe)),
+    cuotaId: cuota.id,
+    origen,
+  }));
+  await insertRenglones(tx, pasadas, { creadoPor: actor.usuarioId, creadoEn, motivo });
+  for (const cuota of cuotas) sueltos.push(...(await listCobrosSinTerminar(tx, cuota.id)));
   const nuevas = repartirPartes(
     partes.map(({ importe }) => toCentavos(importe)),
     deben,
   );
-  await insertPartes(
+  await insertCuotas(
     tx,
-    { id, desde: clubTime(creadoEn).fecha, deCuantas: partes.length, creadoEn },
     nuevas.map(({ parte, deQuien, centavos }) => ({
       usuarioId: deQuien,
       planId: cuotas.find(({ usuarioId }) => usuarioId === deQuien)?.planId ?? 0,
+      desde: clubTime(creadoEn).fecha,
       numeroCuota: parte + 1,
+      deCuantas: partes.length,
       venceEl: partes[parte]?.fecha ?? "",
-      centavos,
+      convenioId: id,
+      renglones: [{ ...renglon("convenio", centavos), origen }],
     })),
+    { creadoEn },
   );
   await registrar(deps, tx, actor, {
     accion: "cuota.convenir",
@@ -168,16 +178,14 @@ async function convenirEn(
 
 type Fila = Awaited<ReturnType<typeof listConvenios>>[number];
 
-function toConvenio({ partes, creadoEn, anuladoEn, ...row }: Fila): Convenio {
+function toConvenio({ partes, ...row }: Fila): Convenio {
   const total = sumPesos(partes.map(({ pactado }) => pactado));
   return {
     ...row,
-    creadoEn: creadoEn.toISOString(),
-    anuladoEn: anuladoEn?.toISOString() ?? null,
     total,
     partes: partes.map(({ convenioId: _, pactado: __, ...parte }) => parte),
     seDeshace:
-      anuladoEn === null &&
+      row.anuladoEn === null &&
       partes.every(({ pagado, importe, pactado }) => pagado === 0 && importe === pactado),
   };
 }

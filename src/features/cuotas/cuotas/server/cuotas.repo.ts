@@ -22,10 +22,10 @@ import type { ObjetoAuditado } from "#features/personas/auditoria/server/table.t
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { holdsText } from "#server/db/search.ts";
-import { renglon, renglones } from "../rules.ts";
+import { renglon } from "../rules.ts";
 import { insertCuentas, listPagadores, lockPagosDeCuotas, revertImputaciones } from "./imputaciones.repo.ts";
-import { insertRenglon, toLine } from "./renglones.repo.ts";
-import { cobrosDeCuota, cuotas, EMPIEZA, renglonesDeCuota } from "./table.ts";
+import { insertRenglones } from "./renglones.repo.ts";
+import { cobrosDeCuota, cuotas, EMPIEZA } from "./table.ts";
 
 const columns = {
   id: cuotas.id,
@@ -148,10 +148,11 @@ export async function deleteImpagas(
   const borradas = rows.filter(({ id }) => !contadas.has(id));
   const cobros = await deleteCobros(tx, rows);
   await deleteSinCobros(tx, borradas);
-  for (const { id, importe } of anuladas) {
-    const line = renglon("cambio", -toCentavos(importe), toCentavos(importe));
-    await insertRenglon(tx, id, line, { creadoPor: null, creadoEn: ahora, motivo: "Cambió de plan" });
-  }
+  const lines = anuladas.map(({ id, importe }) => ({
+    ...renglon("cambio", -toCentavos(importe), toCentavos(importe)),
+    cuotaId: id,
+  }));
+  await insertRenglones(tx, lines, { creadoPor: null, creadoEn: ahora, motivo: "Cambió de plan" });
   // Marks the voided instalments, so that they take no more payments or changes, and their earlier plan's payments are
   // credited only once.
   await updateAcreditadas(tx, [...contadas], ahora);
@@ -204,32 +205,6 @@ export function lockCuotas(tx: Tx, ids: readonly number[]) {
 }
 
 export type NuevaCuota = typeof cuotas.$inferInsert;
-
-/**
- * Inserts instalments with their lines.
- * @param repetidas what to do on a conflict: keep the existing instalment, or fail
- * @returns the ids of the new instalments
- * @throws unique violation of `cuotas_numero_unico`
- */
-export async function insertCuota(
-  tx: Tx,
-  nuevas: NuevaCuota[],
-  { repetidas, creadoEn }: { repetidas: "dejar" | "fallar"; creadoEn: Date },
-): Promise<number[]> {
-  if (nuevas.length === 0) return [];
-  const insert = tx.insert(cuotas).values(nuevas);
-  const kept = repetidas === "dejar" ? insert.onConflictDoNothing() : insert;
-  const rows = await kept.returning();
-  const lines = rows.flatMap((row) => linesOf(row, creadoEn));
-  if (lines.length > 0) await tx.insert(renglonesDeCuota).values(lines);
-  return rows.map((row) => row.id);
-}
-
-function linesOf({ id: cuotaId, importe, credito }: typeof cuotas.$inferSelect, creadoEn: Date) {
-  const precio = toCentavos(importe) + toCentavos(credito);
-  const lines = renglones({ precio, credito: toCentavos(credito) });
-  return lines.map((line) => ({ ...toLine(cuotaId, line), creadoEn }));
-}
 
 export async function insertCobro(tx: Tx, pagoId: number, cuotaIds: readonly number[]): Promise<void> {
   await tx.insert(cobrosDeCuota).values(cuotaIds.map((cuotaId) => ({ pagoId, cuotaId })));

@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
-import { toCentavos } from "#contract/money.ts";
+import { toCentavos, toPesos } from "#contract/money.ts";
 import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
 import { planes } from "#features/cuotas/planes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
+import { centavos, idsOf, rowsOf } from "#server/db/rows.ts";
 import { insertMissingLines } from "./renglones.repo.ts";
 import {
   CON_SOBRA,
@@ -85,7 +86,7 @@ interface Reversion {
  */
 export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<number[]> {
   const { pagoId, cuotaIds, creadaEn, creadaPor = null, motivo = null, devolucionId = null } = reversion;
-  const { rows } = await tx.execute<{ pago_id: number }>(sql`
+  const ids = await idsOf(tx)`
     insert into imputaciones (pago_id, cuota_id, monto, creada_en, creada_por, motivo, devolucion_id, revierte_id)
     select pago_id, cuota_id, -monto, ${creadaEn.toISOString()}::timestamptz, ${creadaPor}::int, ${motivo}::text,
       ${devolucionId}::int, id
@@ -94,8 +95,8 @@ export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<
       ${pagoId === undefined ? sql`` : sql`and pago_id = ${pagoId}`}
       ${cuotaIds === undefined ? sql`` : sql`and cuota_id = ${anyInt(cuotaIds)}`}
     order by pago_id, cuota_id
-    returning pago_id`);
-  return [...new Set(rows.map((row) => row.pago_id))];
+    returning pago_id as id`;
+  return [...new Set(ids)];
 }
 
 /** Returns the allocated amounts by instalment, earliest due first; 0 for an allocation that was completely reversed. */
@@ -171,16 +172,15 @@ export interface DineroDePago {
  * Returns a payer's payments that have credit, oldest first.
  * @param sin payments in progress; credit reserved for them counts as available
  */
-export async function listCreditos(
+export function listCreditos(
   q: Queryable,
   personaId: number,
   sin: readonly number[] = [],
 ): Promise<DineroDePago[]> {
-  const { rows } = await q.execute<{ pagoId: number; credito: string }>(sql`
-    select * from (select p.id as "pagoId", ${creditoLibre(sin)} as credito from pagos p
-      where p.usuario_id = ${personaId} and ${CON_SOBRA}) libres
-    where credito > 0 order by "pagoId"`);
-  return rows.map((row) => ({ pagoId: row.pagoId, usuarioId: personaId, centavos: toCentavos(row.credito) }));
+  return rowsOf<DineroDePago>(q)`
+    select * from (select p.id as "pagoId", p.usuario_id as "usuarioId", ${centavos(creditoLibre(sin))} as centavos
+      from pagos p where p.usuario_id = ${personaId} and ${CON_SOBRA}) libres
+    where centavos > 0 order by "pagoId"`;
 }
 
 /** Locks a payer's payments that have credit until the transaction ends. Call it before locking instalments. */
@@ -201,9 +201,9 @@ export async function lockCreditos(
 }
 
 /** In pesos. */
-export async function sumCredito(q: Queryable, personaId: number): Promise<string> {
+export async function sumCredito(q: Queryable, personaId: number): Promise<number> {
   const creditos = await listCreditos(q, personaId);
-  return fromCentavos(creditos.reduce((sum, { centavos }) => sum + centavos, 0));
+  return toPesos(creditos.reduce((sum, { centavos }) => sum + centavos, 0));
 }
 
 /** Reserves credit for a payment in progress; the caller has locked the rows. Amounts in whole centavos. */

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { checkSums, type RenglonRow } from "./emision.repo.ts";
+import { idsOf, rowsOf } from "#server/db/rows.ts";
 import { EMPIEZA } from "./table.ts";
 
-export interface CuotaDeAumentoRow extends Record<string, unknown> {
+export interface CuotaDeAumentoRow {
   id: number;
   usuarioId: number;
   planId: number;
@@ -37,7 +37,7 @@ const CON_PAGO = sql`exists (
 
 async function listCuotas(tx: Queryable, where: SQL, lock: boolean): Promise<CuotaDeAumentoRow[]> {
   if (lock) await tx.execute(sql`select 1 from cuotas c where ${where} order by c.id for update`);
-  const { rows } = await tx.execute<CuotaDeAumentoRow>(sql`
+  return rowsOf<CuotaDeAumentoRow>(tx)`
     select c.id, c.usuario_id as "usuarioId", c.plan_id as "planId", c.de_cuantas as "deCuantas", c.periodo::text,
       ((c.importe + c.credito) * 100)::bigint::float8 as precio,
       ((c.importe - c.imputado) * 100)::bigint::float8 as falta, p.en_curso as "enCurso",
@@ -50,8 +50,7 @@ async function listCuotas(tx: Queryable, where: SQL, lock: boolean): Promise<Cuo
       from renglones_de_cuota r where r.cuota_id = c.id
     ) l cross join lateral (select ${CON_PAGO} as en_curso) p
     where ${where} and l.lineas is not null
-    order by c.id`);
-  return rows;
+    order by c.id`;
 }
 
 const origenesDe = (aranceles: readonly number[]) =>
@@ -87,11 +86,11 @@ export function listAumentables(
 
 /** Returns the instalments among `ids` that a payment made since an instant has paid. */
 export async function listPagadasDesde(tx: Tx, ids: readonly number[], desde: Date): Promise<Set<number>> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const pagadas = await idsOf(tx)`
     select distinct i.cuota_id as id from imputaciones i
     where i.cuota_id = ${anyInt(ids)} and i.monto > 0 and i.creada_en >= ${desde}::timestamptz
-      and not exists (select from imputaciones r where r.revierte_id = i.id)`);
-  return new Set(rows.map(({ id }) => id));
+      and not exists (select from imputaciones r where r.revierte_id = i.id)`;
+  return new Set(pagadas);
 }
 
 export function listAumentadas(tx: Tx, origen: string) {
@@ -130,26 +129,4 @@ export function listNoVencidas(
     and c.convenio_id is null and c.acreditada_en is null and (c.pagada_en is null or c.importe = 0)
     and ${quienes === undefined ? sql`true` : sql`c.usuario_id = ${anyInt(quienes)}`}`;
   return listCuotas(q, cuales, lock);
-}
-
-/** Adds lines and their amounts to many locked instalments, in order and in one statement. Amounts in pesos. */
-export async function insertLineas(
-  tx: Tx,
-  rows: readonly (RenglonRow & { cuotaId: number })[],
-  de: { creadoEn: Date; creadoPor: number | null; motivo: string },
-): Promise<void> {
-  await tx.execute(sql`
-    with datos as (
-      select * from rows from (json_to_recordset(${JSON.stringify(rows)}::json)
-        as ("cuotaId" integer, regla text, version integer, base numeric, importe numeric, origen text)
-      ) with ordinality as x ("cuotaId", regla, version, base, importe, origen, orden)
-    ), lineas as (
-      insert into renglones_de_cuota (cuota_id, regla, version, base, importe, origen, creado_en, creado_por, motivo)
-      select "cuotaId", regla, version, base, importe, origen, ${de.creadoEn}::timestamptz, ${de.creadoPor}::integer, ${de.motivo}
-      from datos order by "cuotaId", orden
-    )
-    update cuotas c set importe = c.importe + d.suma,
-      pagada_en = case when c.importe + d.suma = 0 then coalesce(c.pagada_en, ${de.creadoEn}::timestamptz) end
-    from (select "cuotaId", sum(importe) as suma from datos group by 1) d where c.id = d."cuotaId"`);
-  await checkSums(tx);
 }

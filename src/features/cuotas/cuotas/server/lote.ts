@@ -1,13 +1,18 @@
 import { clubTime } from "#contract/club-time.ts";
+import { toCentavos } from "#contract/money.ts";
 import { abrirEnLote, esMensual } from "#features/cuotas/aranceles/server/lo-que-paga.ts";
 import { reglasVigentes } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { cuotasDesde } from "#features/cuotas/planes/rules.ts";
-import { fromCentavos, fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { renglon } from "../rules.ts";
 import { findPrecio } from "./cuotas.repo.ts";
-import { type CuotaEnLote, deleteLote, insertLote, lockLote, sumLote } from "./lote.repo.ts";
+import { deleteLote, lockLote, sumLote } from "./lote.repo.ts";
+import { insertCuotas } from "./renglones.repo.ts";
 
-/** Instalments per statement, because a statement may take at most 30 seconds. */
+const idsDe = (cuotas: readonly { id: number }[]) => cuotas.map(({ id }) => id);
+
+/** Instalments per deletion, because a statement may take at most 30 seconds. */
 const BATCH = 3_000;
 
 /**
@@ -44,11 +49,11 @@ export async function asignarEnLote(
       desde,
       numeroCuota,
       deCuantas: delPlan.length,
-      importe: fromMoney(importe),
       venceEl: fecha,
+      renglones: [renglon("base", toCentavos(importe))],
     }));
   });
-  return { cuotas: await escribir(deps, tx, cuotas, "base"), altas };
+  return { cuotas: idsDe(await insertCuotas(tx, cuotas, { creadoEn: ahora })), altas };
 }
 
 /** A person's debt from before the site; `centavos` due on `fecha` (`YYYY-MM-DD`). */
@@ -60,7 +65,7 @@ interface SaldoInicial {
 }
 
 /** Charges opening balances, each as a separate instalment of the plan (`deCuantas` is 0). @returns their ids */
-export function anotarSaldosIniciales(
+export async function anotarSaldosIniciales(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   saldos: readonly SaldoInicial[],
@@ -71,23 +76,13 @@ export function anotarSaldosIniciales(
     desde: fecha,
     numeroCuota: 0,
     deCuantas: 0,
-    importe: fromCentavos(centavos),
     venceEl: fecha,
+    renglones: [renglon("saldo-inicial", centavos)],
   }));
-  return escribir(deps, tx, cuotas, "saldo-inicial");
+  return idsDe(await insertCuotas(tx, cuotas, { creadoEn: deps.clock() }));
 }
 
-async function escribir(deps: Pick<Deps, "clock">, tx: Tx, cuotas: readonly CuotaEnLote[], regla: string) {
-  const ids: number[] = [];
-  for (let at = 0; at < cuotas.length; at += BATCH)
-    ids.push(...(await insertLote(tx, cuotas.slice(at, at + BATCH), regla, deps.clock())));
-  return ids;
-}
-
-/** In pesos. */
-export async function sumarLote(q: Queryable, ids: readonly number[]): Promise<number> {
-  return toMoney(await sumLote(q, ids));
-}
+export const sumarLote = sumLote;
 
 /**
  * Deletes instalments, unless any of them has a payment, even a payment in progress.

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { hasRow, rowsOf } from "#server/db/rows.ts";
 import { EMPIEZA } from "./table.ts";
 
 /** The day after the last paid period of a plan with its own instalments, and the month after the last issued one. */
@@ -18,8 +19,8 @@ const cubierto = (usuarioId: SQL, hoy: string) => sql`
  * @param hoy the club's date
  */
 export async function findCubierto(q: Queryable, usuarioId: number, hoy: string) {
-  const { rows } = await q.execute<{ delPlan: string | null; emitido: string | null }>(sql`
-    select del_plan::text as "delPlan", emitido::text from (${cubierto(sql`${usuarioId}`, hoy)}) c`);
+  const rows = await rowsOf<{ delPlan: string | null; emitido: string | null }>(q)`
+    select del_plan::text as "delPlan", emitido::text from (${cubierto(sql`${usuarioId}`, hoy)}) c`;
   return rows[0] ?? { delPlan: null, emitido: null };
 }
 
@@ -29,29 +30,22 @@ const porPasar = (planId: number, hoy: string) => sql`
     and not exists (select 1 from altas a where a.persona_id = u.id and (a.hasta is null or a.hasta >= ${hoy}::date))`;
 
 /** Lists the members to move, by id, with the first day on which each of them would pay the plan. */
-export async function listPorPasar(q: Queryable, planId: number, hoy: string) {
-  const { rows } = await q.execute<{ id: number; desde: string }>(sql`
+export const listPorPasar = (q: Queryable, planId: number, hoy: string) =>
+  rowsOf<{ id: number; desde: string }>(q)`
     select quien.id, greatest(${hoy}::date, c.del_plan, c.emitido)::text as desde
     from (select u.id ${porPasar(planId, hoy)}) quien
-    cross join lateral (${cubierto(sql`quien.id`, hoy)}) c order by quien.id`);
-  return rows;
-}
+    cross join lateral (${cubierto(sql`quien.id`, hoy)}) c order by quien.id`;
 
 export async function hasPorPasar(
   q: Queryable,
   { usuarioId, planId, hoy }: { usuarioId: number; planId: number; hoy: string },
 ): Promise<boolean> {
-  const { rows } = await q.execute(sql`select 1 ${porPasar(planId, hoy)} and u.id = ${usuarioId}`);
-  return rows.length > 0;
+  return hasRow(q)`select 1 ${porPasar(planId, hoy)} and u.id = ${usuarioId}`;
 }
 
 /** Whether a person has an issued instalment for this month or a later one. */
-export async function hasEmitidas(q: Queryable, usuarioId: number, periodo: string): Promise<boolean> {
-  const { rows } = await q.execute(
-    sql`select 1 from cuotas where usuario_id = ${usuarioId} and periodo >= ${periodo}::date limit 1`,
-  );
-  return rows.length > 0;
-}
+export const hasEmitidas = (q: Queryable, usuarioId: number, periodo: string) =>
+  hasRow(q)`select 1 from cuotas where usuario_id = ${usuarioId} and periodo >= ${periodo}::date limit 1`;
 
 /** Sets the last day of a membership without a monthly plan; null removes it. */
 export async function updateFinDeSocio(tx: Tx, usuarioId: number, hasta: string | null): Promise<void> {

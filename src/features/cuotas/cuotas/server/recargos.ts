@@ -1,7 +1,7 @@
-import { toCentavos } from "#contract/money.ts";
 import type { Deps } from "#server/deps.ts";
-import { type RenglonAEmitir, toRow } from "./emision.ts";
-import { insertRecargos, listPorRecargar, lockPorRecargar } from "./recargos.repo.ts";
+import type { Renglon } from "../rules.ts";
+import { listPorRecargar, lockPorRecargar } from "./recargos.repo.ts";
+import { insertRenglones } from "./renglones.repo.ts";
 
 const BATCH = 500;
 
@@ -12,7 +12,7 @@ interface Recargo {
   vencidasAntesDe: string;
   hoy: string;
   /** Returns the line for an outstanding amount, in whole centavos; null for no surcharge. */
-  lineOf: (falta: number, venceEl: string) => Omit<RenglonAEmitir, "origen"> | null;
+  lineOf: (falta: number, venceEl: string) => Renglon | null;
 }
 
 /**
@@ -29,10 +29,11 @@ export async function recargar(deps: Pick<Deps, "clock" | "db">, recargo: Recarg
     cuantos += await deps.db.transaction(async (tx) => {
       const tomadas = await lockPorRecargar(tx, ids.slice(at, at + BATCH));
       const lines = tomadas.flatMap(({ id: cuotaId, falta, venceEl }) => {
-        const line = lineOf(toCentavos(falta), venceEl);
-        return line ? [{ cuotaId, ...toRow({ ...line, origen: RECARGO }) }] : [];
+        const line = lineOf(falta, venceEl);
+        return line ? [{ ...line, cuotaId, origen: RECARGO }] : [];
       });
-      return lines.length > 0 ? insertRecargos(tx, lines, ahora) : 0;
+      await insertRenglones(tx, lines, { creadoEn: ahora, creadoPor: null, motivo: null });
+      return lines.length;
     });
   return cuantos;
 }

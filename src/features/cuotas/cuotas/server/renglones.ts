@@ -1,4 +1,3 @@
-import { toCentavos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { contrarenglones } from "#features/cuotas/aranceles/rules.ts";
@@ -35,27 +34,16 @@ export async function verRenglones(
   if (!cuota || !(await veLoQueDebe(deps, actor, cuota.usuarioId))) return notFound("No existe esa cuota.");
   const oficina = holds("administrador", actor.permisos);
   const rows = await listRenglones(deps.db, id);
-  const seQuitan = contrarenglones(
-    rows.map((row) => ({
-      ...row,
-      base: row.base === null ? null : toCentavos(row.base),
-      importe: toCentavos(row.importe),
-    })),
-  );
+  const seQuitan = contrarenglones(rows);
   return done({
     cuotaId: id,
     titulo: tituloDeCuota(cuota),
     vence: cuota.venceEl,
     total: toMoney(cuota.importe),
     pagado: toMoney(cuota.imputado),
-    renglones: rows.map(({ motivo, autor, ...row }, n) => ({
-      id: row.id,
-      regla: row.regla,
+    renglones: rows.map(({ motivo, autor, origen: _, ...row }, n) => ({
+      ...row,
       nombre: seQuitan.has(n) ? `Se quita: ${nombreDeRegla(row.regla)}` : nombreDeRegla(row.regla),
-      version: row.version,
-      base: row.base === null ? null : toMoney(row.base),
-      importe: toMoney(row.importe),
-      creadoEn: row.creadoEn.toISOString(),
       motivo: oficina ? motivo : null,
       autor: oficina ? autor : null,
     })),

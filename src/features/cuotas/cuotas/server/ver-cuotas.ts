@@ -2,7 +2,6 @@ import { clubTime } from "#contract/club-time.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { permitidoSobre } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Cuota } from "../contract.ts";
 import {
@@ -86,8 +85,7 @@ function mapperOf(
 }
 
 /** In pesos. */
-export const creditoDe = async (deps: Pick<Deps, "db">, personaId: number): Promise<number> =>
-  toMoney(await sumCredito(deps.db, personaId));
+export const creditoDe = sumCredito;
 
 export const deudaDe = listVencidas;
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
+import { iso, rowsOf } from "#server/db/rows.ts";
 import type { MomentoDeDeuda } from "../contract.ts";
 import { ETAPAS } from "../rules.ts";
 import { ajustesDeRecordatorios, gestiones, recordatorios, sinRecordatorios } from "./table.ts";
@@ -11,10 +12,8 @@ export async function insertGestion(tx: Tx, row: typeof gestiones.$inferInsert):
 
 const MOMENTOS = 200;
 
-type GestionRow = Omit<MomentoDeDeuda, "cuando"> & { cuando: string } & Record<string, unknown>;
-
-export async function listMomentos(q: Queryable, personaId: number, hoy: string): Promise<MomentoDeDeuda[]> {
-  const { rows } = await q.execute<GestionRow>(sql`
+export const listMomentos = (q: Queryable, personaId: number, hoy: string) =>
+  rowsOf<MomentoDeDeuda>(q)`
     with familia as materialized (
       select ${personaId}::int as id
       union select v.responsable_id from vinculos v where v.dependiente_id = ${personaId} and ${pagaEn(hoy)}
@@ -33,13 +32,11 @@ export async function listMomentos(q: Queryable, personaId: number, hoy: string)
       select c.anulado_en, 'convenio-deshecho', '', c.persona_id, null, null, c.anulado_por
       from convenios c where c.persona_id in (select id from familia) and c.anulado_en is not null
     )
-    select m.cuando, m.que, m.texto, m."fechaPrometida", m.estado, a.nombre_usuario as autor,
+    select ${iso(sql`m.cuando`)} as cuando, m.que, m.texto, m."fechaPrometida", m.estado, a.nombre_usuario as autor,
       case when m.persona_id <> ${personaId}
         then json_build_object('id', u.id, 'nombre', u.nombre || ' ' || u.apellido) end as persona
     from momentos m join usuarios u on u.id = m.persona_id left join usuarios a on a.id = m.autor_id
-    order by m.cuando desc limit ${MOMENTOS}`);
-  return rows.map((row) => ({ ...row, cuando: new Date(row.cuando).toISOString() }));
-}
+    order by m.cuando desc limit ${MOMENTOS}`;
 
 /** Returns what is stored about a person's debts, for the data export. */
 export async function listDatosDeDeuda(q: Queryable, personaId: number) {

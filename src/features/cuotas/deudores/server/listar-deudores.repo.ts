@@ -6,8 +6,9 @@ import { toTelefono } from "#contract/telefono.ts";
 import { CON_SOBRA, creditoLibre } from "#features/cuotas/cuotas/server/table.ts";
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { type Queryable, toMoney } from "#server/db/database.ts";
+import type { Queryable } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { rowOf, rowsOf } from "#server/db/rows.ts";
 import { holdsText, searchIn, searchWords, storable } from "#server/db/search.ts";
 import type { Deudor } from "../contract.ts";
 import {
@@ -117,21 +118,13 @@ export interface TotalesDeDeudores extends PorAntiguedad {
 
 export async function sumDeudores(q: Queryable, filtro: FiltroDeDeudores): Promise<TotalesDeDeudores> {
   const partes = { ...partesDe(filtro), tramos: true };
-  const { rows } = await q.execute<Record<string, string> & { familias: number }>(sql`
-    select count(*)::int as familias, coalesce(sum(f.total), 0) as total, coalesce(sum(f.hasta30), 0) as hasta30,
-      coalesce(sum(f.hasta60), 0) as hasta60, coalesce(sum(f.hasta90), 0) as hasta90,
-      coalesce(sum(f.mas_de_90), 0) as mas_de_90
-    from ${familias(partes)} where ${condiciones(filtro, partes) ?? sql`true`}`);
-  const [row] = rows;
-  const suma = (nombre: string) => toMoney(row?.[nombre] ?? "0");
-  return {
-    familias: row?.familias ?? 0,
-    total: suma("total"),
-    hasta30: suma("hasta30"),
-    hasta60: suma("hasta60"),
-    hasta90: suma("hasta90"),
-    masDe90: suma("mas_de_90"),
-  };
+  const suma = (columna: string) => sql`coalesce(sum(f.${sql.raw(columna)}), 0)::float8`;
+  const row = await rowOf<TotalesDeDeudores>(q)`
+    select count(*)::int as familias, ${suma("total")} as total, ${suma("hasta30")} as hasta30,
+      ${suma("hasta60")} as hasta60, ${suma("hasta90")} as hasta90, ${suma("mas_de_90")} as "masDe90"
+    from ${familias(partes)} where ${condiciones(filtro, partes) ?? sql`true`}`;
+  if (!row) throw new Error("an aggregate without a row");
+  return row;
 }
 
 interface Contacto {
@@ -141,21 +134,13 @@ interface Contacto {
   correo: string | null;
 }
 
-interface Row extends Record<string, unknown> {
-  id: string;
-  total: string;
-  a_favor: string;
-  hasta30: string;
-  hasta60: string;
-  hasta90: string;
-  mas_de_90: string;
-  desde: string;
+interface Row
+  extends Omit<
+    Deudor,
+    "familia" | "deben" | "telefono" | "correo" | "titular" | "pagan" | "personas" | "cuotas"
+  > {
   pagan: Contacto[];
   personas: (Contacto & { debe: number; cuotas: number[]; pagan: number[] })[];
-  contacto: string | null;
-  promesa: string | null;
-  recordatorio: string | null;
-  sin_recordatorios: boolean;
 }
 
 /** The name, marked for a deleted account, with the DNI if that is kept. */
@@ -169,8 +154,9 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
   const ids = sql`${sql.param(pagadores)}::int[]`;
   const quienes = sql`array(select unnest(${ids}) union
     select v.dependiente_id from vinculos v where v.responsable_id = any(${ids}) and v.terminado_en is null)`;
-  const { rows } = await q.execute<Row>(sql`
-    select f.clave as id, f.total, f.a_favor, f.hasta30, f.hasta60, f.hasta90, f.mas_de_90, f.desde::text as desde,
+  const rows = await rowsOf<Row>(q)`
+    select f.clave as id, f.total::float8, f.a_favor::float8 as "aFavor", f.hasta30::float8, f.hasta60::float8,
+      f.hasta90::float8, f.mas_de_90::float8 as "masDe90", f.desde::text as desde,
       (select json_agg(json_build_object(${CONTACTO}) order by primero.id, u.id)
         from usuarios u join personas pe on pe.id = u.id
         left join lateral (select min(v.id) as id from vinculos v
@@ -190,46 +176,35 @@ async function findDeudores(q: Queryable, claves: readonly string[], hoy: string
         where g.persona_id = any(f.pagan || f.deben) and g.tipo = 'promesa' order by g.id desc limit 1) as promesa,
       (select max(r.dia)::text from unnest(f.pagan) as una (id) cross join lateral (
         select r.dia from recordatorios r where r.persona_id = una.id order by r.dia desc limit 1) r) as recordatorio,
-      exists (select from sin_recordatorios s where s.persona_id = any(f.pagan)) as sin_recordatorios
+      exists (select from sin_recordatorios s where s.persona_id = any(f.pagan)) as "sinRecordatorios"
     from (select f.*, string_to_array(f.clave, '-')::int[] as pagan
       from ${familias({ hoy, quienes, tramos: true, contacto: false, promesa: false })}) f
-    where f.clave = any(${sql.param([...claves])}::text[])`);
+    where f.clave = any(${sql.param([...claves])}::text[])`;
   return rows.map(toDeudor);
 }
 
 /** Converts a row. The phone and email are those of the first payer who has any, or else of a debtor. */
-function toDeudor(row: Row): Deudor {
-  const todos = [...row.pagan, ...row.personas];
+function toDeudor({ pagan, personas, ...row }: Row): Deudor {
+  const todos = [...pagan, ...personas];
   const [primero] = todos;
   const titular = { id: primero?.id ?? 0, nombre: primero?.nombre ?? "" };
-  const nombres = (personas: readonly Contacto[]) => personas.map(({ nombre }) => nombre).join(", ");
+  const nombres = (quienes: readonly Contacto[]) => quienes.map(({ nombre }) => nombre).join(", ");
   return {
-    id: row.id,
-    familia: nombres(row.pagan),
-    deben: nombres(row.personas),
-    total: toMoney(row.total),
-    aFavor: toMoney(row.a_favor),
-    hasta30: toMoney(row.hasta30),
-    hasta60: toMoney(row.hasta60),
-    hasta90: toMoney(row.hasta90),
-    masDe90: toMoney(row.mas_de_90),
-    desde: row.desde,
+    ...row,
+    familia: nombres(pagan),
+    deben: nombres(personas),
     telefono: toTelefono(todos.find(({ telefono }) => telefono)?.telefono ?? "") || null,
     correo: todos.find(({ correo }) => correo)?.correo ?? null,
-    contacto: row.contacto,
-    promesa: row.promesa,
-    recordatorio: row.recordatorio,
     titular,
-    pagan: row.pagan.map(({ id, nombre }) => ({ id, nombre })),
-    personas: row.personas.map(({ id, nombre, debe, cuotas, pagan }) => ({
+    pagan: pagan.map(({ id, nombre }) => ({ id, nombre })),
+    personas: personas.map(({ id, nombre, debe, cuotas, pagan: suyos }) => ({
       id,
       nombre,
       debe,
       cuotas,
-      leToca: id === titular.id || pagan.includes(titular.id),
+      leToca: id === titular.id || suyos.includes(titular.id),
     })),
-    cuotas: row.personas.flatMap(({ cuotas }) => cuotas),
-    sinRecordatorios: row.sin_recordatorios,
+    cuotas: personas.flatMap(({ cuotas }) => cuotas),
   };
 }
 

@@ -1,28 +1,27 @@
 import { type SQL, sql } from "drizzle-orm";
 import { POR_REVISAR } from "#features/caja/transferencias/server/table.ts";
 import { DIAS_DE_PRIMERA_MAX } from "#features/cuotas/aranceles/rules.ts";
+import type { NombreDeCuota } from "#features/cuotas/cuotas/rules.ts";
 import { CON_SOBRA, creditoLibre, SIN_RECLAMAR } from "#features/cuotas/cuotas/server/table.ts";
 import { pagaEn } from "#features/personas/vinculos/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
-import { DIAS_ENTRE_RECORDATORIOS, type EstadoDeRecordatorio, VENTANA_DE_LA_ULTIMA } from "../rules.ts";
+import { centavos, rowOf, rowsOf } from "#server/db/rows.ts";
+import {
+  type CuotaParaRecordar,
+  DIAS_ENTRE_RECORDATORIOS,
+  type EstadoDeRecordatorio,
+  type HechosDeRecordatorio,
+  VENTANA_DE_LA_ULTIMA,
+} from "../rules.ts";
 import { recordatorios, sinRecordatorios } from "./table.ts";
 
-export interface CuotaRow extends Record<string, unknown> {
-  id: number;
-  destinatario_id: number;
-  persona_id: number;
+export interface CuotaRow extends NombreDeCuota, CuotaParaRecordar {
+  destinatarioId: number;
+  personaId: number;
   persona: string;
   plan: string;
-  numero_cuota: number;
-  de_cuantas: number;
-  periodo: string | null;
-  convenio_id: number | null;
-  solo_vencida: boolean;
-  vence_el: string;
-  falta: number;
-  avisada: number | null;
-  en_curso: boolean;
+  enCurso: boolean;
   debito: boolean;
 }
 
@@ -74,7 +73,7 @@ export async function listCuotasPorRecordar(
   const memoria = Math.max(...etapas) + VENTANA_DE_LA_ULTIMA + antes + 1;
   const de = destinatarioIds && sql`${sql.param([...destinatarioIds])}::int[]`;
   const instante = sql`${ahora.toISOString()}::timestamptz`;
-  const { rows } = await q.execute<CuotaRow>(sql`
+  return rowsOf<CuotaRow>(q)`
     with impagas as materialized (
       select c.* from cuotas c
       where c.pagada_en is null and c.importe > c.imputado and c.vence_el <= ${hoy}::date + ${antes}::int
@@ -102,41 +101,38 @@ export async function listCuotasPorRecordar(
       select cc.cuota_id from transferencias join cobros_de_cuota cc on cc.pago_id = transferencias.pago_id
       where transferencias.abierta and ${POR_REVISAR}
     )
-    select c.id, e.destinatario_id, c.usuario_id as persona_id, u.nombre || ' ' || u.apellido as persona,
-      pl.nombre_plan as plan, c.numero_cuota, c.de_cuantas, c.periodo::text as periodo, c.convenio_id,
-      ${SOLO_VENCIDA} as solo_vencida,
-      c.vence_el::text as vence_el, ((c.importe - c.imputado) * 100)::float8 as falta, a.etapa as avisada,
-      c.id in (select cuota_id from en_curso) as en_curso,
+    select c.id, e.destinatario_id as "destinatarioId", c.usuario_id as "personaId",
+      u.nombre || ' ' || u.apellido as persona, pl.nombre_plan as plan, c.numero_cuota as "numeroCuota",
+      c.de_cuantas as "deCuantas", c.periodo::text as periodo, c.convenio_id as "convenioId",
+      ${SOLO_VENCIDA} as "soloVencida", c.vence_el::text as "venceEl",
+      ${centavos(sql`c.importe - c.imputado`)} as falta, a.etapa as avisada,
+      c.id in (select cuota_id from en_curso) as "enCurso",
       exists (select from adhesiones ad where ad.persona_id = e.destinatario_id and ad.estado = 'activa') as debito
     from impagas c join escritas e on e.persona_id = c.usuario_id and e.destinatario_id is not null
       join usuarios u on u.id = c.usuario_id join planes pl on pl.id = c.plan_id
       left join avisadas a on a.id = c.id
     ${de ? sql`where e.destinatario_id = any(${de})` : sql``}
-    order by e.destinatario_id, c.vence_el, c.id`);
-  return rows;
+    order by e.destinatario_id, c.vence_el, c.id`;
 }
 
 /** Counts the people with overdue debt who get no reminder about it or have no possible recipient, by reason. */
 export async function countSinAviso(q: Queryable, hoy: string) {
-  const { rows } = await q.execute<{ sin_reclamar: number; sin_correo: number }>(sql`
+  const row = await rowOf<Record<"sin-reclamar" | "sin-correo", number>>(q)`
     with deudores as materialized (
       select c.usuario_id as id, bool_and(${SIN_RECLAMAR}) as sin_reclamar from cuotas c
       where c.pagada_en is null and c.importe > c.imputado and c.vence_el < ${hoy}::date group by c.usuario_id
     ), escritas as (${destinatarios(hoy)} from deudores persona where not persona.sin_reclamar)
-    select (select count(*)::int from deudores where sin_reclamar) as sin_reclamar,
-      (select count(*)::int from escritas where destinatario_id is null) as sin_correo`);
-  return { "sin-reclamar": rows[0]?.sin_reclamar ?? 0, "sin-correo": rows[0]?.sin_correo ?? 0 };
+    select (select count(*)::int from deudores where sin_reclamar) as "sin-reclamar",
+      (select count(*)::int from escritas where destinatario_id is null) as "sin-correo"`;
+  return row ?? { "sin-reclamar": 0, "sin-correo": 0 };
 }
 
-interface DestinatarioRow extends Record<string, unknown> {
+interface DestinatarioRow
+  extends Pick<HechosDeRecordatorio, "frenado" | "estaSemana" | "promesa" | "credito"> {
   id: number;
   nombre: string;
   apellido: string;
   correo: string;
-  frenado: boolean;
-  esta_semana: boolean;
-  promesa: string | null;
-  credito: number;
 }
 
 /** Returns data about recipients, with the people about whom each gets reminders. */
@@ -148,7 +144,7 @@ export async function listDestinatarios(
   const pares = grupos.flatMap(({ id, personas }) =>
     [...new Set([id, ...personas])].map((persona) => ({ id, persona })),
   );
-  const { rows } = await q.execute<DestinatarioRow>(sql`
+  const rows = await rowsOf<DestinatarioRow>(q)`
     with par as materialized (
       select * from unnest(${sql.param(pares.map(({ id }) => id))}::int[],
         ${sql.param(pares.map(({ persona }) => persona))}::int[]) as par (id, persona_id)
@@ -164,12 +160,12 @@ export async function listDestinatarios(
       from par join gestiones g on g.persona_id = par.persona_id and g.tipo = 'promesa' order by par.id, g.id desc
     )
     select u.id, u.nombre, u.apellido, u.correo, s.persona_id is not null as frenado,
-      exists (select from par where par.id = u.id and par.persona_id in (select persona_id from recientes)) as esta_semana,
+      exists (select from par where par.id = u.id and par.persona_id in (select persona_id from recientes)) as "estaSemana",
       ultimas.promesa,
       coalesce((select sum(${creditoLibre()} * 100)::float8 from pagos p
         where p.usuario_id = u.id and ${CON_SOBRA}), 0) as credito
     from usuarios u left join sin_recordatorios s on s.persona_id = u.id left join ultimas on ultimas.id = u.id
-    where u.id in (select id from par)`);
+    where u.id in (select id from par)`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -213,10 +209,10 @@ export async function updateEstado(
 
 /** Returns the number of a reminder's instalments that are still owed. */
 export async function countPorPagar(q: Queryable, id: number): Promise<number> {
-  const { rows } = await q.execute<{ total: number }>(sql`
+  const row = await rowOf<{ total: number }>(q)`
     select count(*)::int as total from recordatorios r join cuotas c on c.id = any(r.cuotas)
-    where r.id = ${id} and c.pagada_en is null and c.importe > c.imputado`);
-  return rows[0]?.total ?? 0;
+    where r.id = ${id} and c.pagada_en is null and c.importe > c.imputado`;
+  return row?.total ?? 0;
 }
 
 export async function insertSinRecordatorios(
@@ -244,8 +240,8 @@ export async function findSinRecordatorios(q: Queryable, personaId: number) {
 }
 
 export async function countPorEstado(q: Queryable, dia: string) {
-  const { rows } = await q.execute<{ estado: EstadoDeRecordatorio; total: number }>(sql`
-    select estado, count(*)::int as total from recordatorios where dia = ${dia}::date group by estado`);
+  const rows = await rowsOf<{ estado: EstadoDeRecordatorio; total: number }>(q)`
+    select estado, count(*)::int as total from recordatorios where dia = ${dia}::date group by estado`;
   return Object.fromEntries(rows.map(({ estado, total }) => [estado, total])) as Partial<
     Record<EstadoDeRecordatorio, number>
   >;

@@ -122,10 +122,10 @@ export async function calcularRecordatorios(q: Queryable, opciones: Opciones): P
   const { hoy, ahora, etapas, ids, aMano = false } = opciones;
   const cuando = { hoy, ahora, etapas: etapas.length > 0 ? etapas : [0] };
   const rows = await listCuotasPorRecordar(q, cuando, ids);
-  const porDestinatario = Map.groupBy(rows, ({ destinatario_id: id }) => id);
+  const porDestinatario = Map.groupBy(rows, ({ destinatarioId }) => destinatarioId);
   const grupos = [...porDestinatario].map(([id, suyas]) => ({
     id,
-    personas: suyas.map(({ persona_id: persona }) => persona),
+    personas: suyas.map(({ personaId }) => personaId),
   }));
   const destinatarios = await listDestinatarios(q, hoy, grupos);
   const calculados: Calculados = { mandar: [], omitidos: [] };
@@ -134,19 +134,10 @@ export async function calcularRecordatorios(q: Queryable, opciones: Opciones): P
     if (!quien) continue;
     const decision = decidirRecordatorio(
       {
-        cuotas: suyas.map((row) => ({
-          id: row.id,
-          venceEl: row.vence_el,
-          falta: row.falta,
-          soloVencida: row.solo_vencida,
-          avisada: row.avisada,
-        })),
-        estaSemana: quien.esta_semana,
-        frenado: quien.frenado,
-        promesa: quien.promesa,
-        pagoEnCurso: suyas.some(({ en_curso: enCurso }) => enCurso),
+        ...quien,
+        cuotas: suyas,
+        pagoEnCurso: suyas.some(({ enCurso }) => enCurso),
         debito: suyas.some(({ debito }) => debito),
-        credito: quien.credito,
       },
       { hoy, etapas: cuando.etapas, aMano },
     );
@@ -169,12 +160,6 @@ export async function calcularRecordatorios(q: Queryable, opciones: Opciones): P
 }
 
 function toCuota(row: CuotaRow): Recordatorio["cuotas"][number] {
-  const nombre = nombreDeCuota({
-    numeroCuota: row.numero_cuota,
-    deCuantas: row.de_cuantas,
-    periodo: row.periodo,
-    convenioId: row.convenio_id,
-  });
-  const { id, persona, persona_id: personaId, vence_el: venceEl, falta } = row;
-  return { id, persona, personaId, titulo: `${nombre}, ${row.plan}`, venceEl, falta };
+  const { id, persona, personaId, venceEl, falta } = row;
+  return { id, persona, personaId, titulo: `${nombreDeCuota(row)}, ${row.plan}`, venceEl, falta };
 }

@@ -4,8 +4,9 @@ import type { Ordering } from "#contract/lists.ts";
 import { altas } from "#features/cuotas/aranceles/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { centavos, hasRow, idsOf, iso, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Emision } from "../contract.ts";
 import { COLUMNAS_DE_EMISIONES } from "../rules.ts";
@@ -41,10 +42,10 @@ function conEstado(q: Queryable) {
   return q
     .select({
       periodo: emisiones.periodo,
-      empezadaEn: sql<string>`${emisiones.empezadaEn}`.mapWith((at) => new Date(at).toISOString()),
+      empezadaEn: iso(emisiones.empezadaEn),
       estado: sql<Emision["estado"]>`${ESTADO}`,
       cuotas: emisiones.cuotas,
-      importe: sql`${emisiones.importe}`.mapWith(toMoney),
+      importe: pesos(emisiones.importe),
     })
     .from(emisiones);
 }
@@ -86,14 +87,12 @@ export async function lockPersonasDeAltas(tx: Tx, altaIds: readonly number[]): P
     select 1 from usuarios where id in (select persona_id from altas where id = ${anyInt(altaIds)}) order by id for update`);
 }
 
-export async function listEmitidasDeAltas(q: Queryable, altaIds: readonly number[]): Promise<number[]> {
-  const { rows } = await q.execute<{ id: number }>(sql`
+export const listEmitidasDeAltas = (q: Queryable, altaIds: readonly number[]) =>
+  idsOf(q)`
     select c.id from altas a join cuotas c on c.usuario_id = a.persona_id and c.plan_id = a.plan_id
     where a.id = ${anyInt(altaIds)} and c.periodo is not null
       and (select min(r.creado_en) from renglones_de_cuota r where r.cuota_id = c.id) >= a.creada_en
-    order by c.id`);
-  return rows.map(({ id }) => id);
-}
+    order by c.id`;
 
 /** Subtracts instalments from the totals of their runs. Lines added later were never part of these totals. */
 export async function restarDeEmisiones(tx: Tx, cuotaIds: readonly number[]): Promise<void> {
@@ -124,52 +123,47 @@ export async function lockEnPlan(
 ): Promise<Set<number>> {
   const which = sql`${sql.param([...personaIds])}::int[]`;
   await tx.execute(sql`select 1 from usuarios where id = any(${which}) order by id for share`);
-  const { rows } = await tx.execute<{ id: number }>(sql`
+  const ids = await idsOf(tx)`
     select distinct ${altas.personaId} as id from ${altas}
     where ${altas.personaId} = any(${which}) and ${altas.desde} < (${periodo}::date + interval '1 month')
-      and (${altas.hasta} is null or ${altas.hasta} >= ${periodo}::date)`);
-  return new Set(rows.map(({ id }) => id));
+      and (${altas.hasta} is null or ${altas.hasta} >= ${periodo}::date)`;
+  return new Set(ids);
 }
 
 export async function listEmitidos(q: Queryable, periodo: string): Promise<Set<number>> {
-  const { rows } = await q.execute<{ ids: number[] }>(
-    sql`select array(select usuario_id from cuotas where periodo = ${periodo}::date) as ids`,
-  );
-  return new Set(rows[0]?.ids);
+  const row = await rowOf<{ ids: number[] }>(q)`
+    select array(select usuario_id from cuotas where periodo = ${periodo}::date) as ids`;
+  return new Set(row?.ids);
 }
 
-/** Returns the amount in pesos that these rules charged each person for a month. Voided instalments are left out. */
+/** Returns the amount in centavos that these rules charged each person for a month. Voided instalments are left out. */
 export async function listCobradoEn(q: Queryable, periodo: string, reglas: readonly string[]) {
-  const { rows } = await q.execute<{ id: number; importe: string; planId: number }>(sql`
-    select c.usuario_id as id, c.plan_id as "planId", coalesce(sum(r.importe), 0) as importe
+  const rows = await rowsOf<{ id: number; importe: number; planId: number }>(q)`
+    select c.usuario_id as id, c.plan_id as "planId", ${centavos(sql`coalesce(sum(r.importe), 0)`)} as importe
     from cuotas c left join renglones_de_cuota r on r.cuota_id = c.id and r.regla = any(${sql.param([...reglas])}::text[])
     where c.periodo = ${periodo}::date
       and not exists (select 1 from renglones_de_cuota b where b.cuota_id = c.id and b.regla = 'baja')
-    group by c.id`);
-  return new Map(rows.map(({ id, importe, planId }) => [id, { importe, planId }]));
+    group by c.id`;
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function listNombres(q: Queryable, personaIds: readonly number[]) {
   const [personas, planes] = await Promise.all([
-    q.execute<{ id: number; nombre: string; apellido: string }>(
-      sql`select id, nombre, apellido from usuarios where id = ${anyInt(personaIds)}`,
-    ),
-    q.execute<{ id: number; nombre: string }>(sql`select id, nombre_plan as nombre from planes`),
+    rowsOf<{ id: number; nombre: string; apellido: string }>(q)`
+      select id, nombre, apellido from usuarios where id = ${anyInt(personaIds)}`,
+    rowsOf<{ id: number; nombre: string }>(q)`select id, nombre_plan as nombre from planes`,
   ]);
   return {
-    personas: new Map(personas.rows.map((row) => [row.id, row])),
-    planes: new Map(planes.rows.map(({ id, nombre }) => [id, nombre])),
+    personas: new Map(personas.map((row) => [row.id, row])),
+    planes: new Map(planes.map(({ id, nombre }) => [id, nombre])),
   };
 }
 
 /** Returns a person's membership: its plan, and its number, which the person keeps after leaving. */
-export async function findSocio(q: Queryable, usuarioId: number) {
-  const { rows } = await q.execute<{ numero: number; planId: number; terminaEl: string | null }>(
-    sql`select id as numero, plan_id as "planId", termina_el::text as "terminaEl"
-      from socios where usuario_id = ${usuarioId}`,
-  );
-  return rows[0] ?? null;
-}
+export const findSocio = (q: Queryable, usuarioId: number) =>
+  rowOf<{ numero: number; planId: number; terminaEl: string | null }>(q)`
+    select id as numero, plan_id as "planId", termina_el::text as "terminaEl"
+      from socios where usuario_id = ${usuarioId}`;
 
 export async function updatePlanDeSocio(tx: Tx, usuarioId: number, planId: number): Promise<void> {
   await tx.execute(
@@ -185,32 +179,25 @@ const terminados = (hoy: string): SQL => sql`
     and exists (select 1 from altas a where a.persona_id = u.id and a.plan_id = s.plan_id)
     and not exists (select 1 from altas a where a.persona_id = u.id and (a.hasta is null or a.hasta >= ${hoy}::date)))`;
 
-export async function listTerminados(q: Queryable, hoy: string): Promise<number[]> {
-  const { rows } = await q.execute<{ id: number }>(sql`select u.id ${terminados(hoy)} order by u.id`);
-  return rows.map(({ id }) => id);
-}
+export const listTerminados = (q: Queryable, hoy: string) =>
+  idsOf(q)`select u.id ${terminados(hoy)} order by u.id`;
 
-export async function hasTerminado(q: Queryable, id: number, hoy: string): Promise<boolean> {
-  const { rows } = await q.execute(sql`select 1 ${terminados(hoy)} and u.id = ${id}`);
-  return rows.length > 0;
-}
+export const hasTerminado = (q: Queryable, id: number, hoy: string) =>
+  hasRow(q)`select 1 ${terminados(hoy)} and u.id = ${id}`;
 
-export async function listDelGrupo(q: Queryable, personaId: number, hoy: string): Promise<number[]> {
-  const { rows } = await q.execute<{ id: number }>(sql`
+export const listDelGrupo = (q: Queryable, personaId: number, hoy: string) =>
+  idsOf(q)`
     select ${personaId}::int as id union
     select y.persona_id from personas_en_grupos x join personas_en_grupos y on y.grupo_id = x.grupo_id
     where x.persona_id = ${personaId} and ${hoy}::date <@ daterange(x.desde, x.hasta, '[]')
       and ${hoy}::date <@ daterange(y.desde, y.hasta, '[]')
-    order by id`);
-  return rows.map(({ id }) => id);
-}
+    order by id`;
 
 /** Returns when the club last introduced its surcharge; null if it charges none. */
 export async function findRecargosDesde(q: Queryable): Promise<Date | null> {
   const activo = sql`coalesce((valores -> 'recargo' ->> 'activo')::boolean, false)`;
-  const { rows } = await q.execute<{ desde: string | null }>(sql`
+  const row = await rowOf<{ desde: string | null }>(q)`
     select min(creadas_en) as desde from reglas_de_cuotas
-    where ${activo} and version > coalesce((select max(version) from reglas_de_cuotas where not ${activo}), 0)`);
-  const [row] = rows;
+    where ${activo} and version > coalesce((select max(version) from reglas_de_cuotas where not ${activo}), 0)`;
   return row?.desde ? new Date(row.desde) : null;
 }

@@ -2,18 +2,14 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatCantidad, formatMes, formatMoney } from "#contract/format.ts";
 import { toPesos } from "#contract/money.ts";
 import { conflict, done, type Outcome } from "#contract/outcome.ts";
-import { renglones, vencimientoDe } from "#features/cuotas/aranceles/rules.ts";
+import { renglones, sumarImportes, vencimientoDe } from "#features/cuotas/aranceles/rules.ts";
 import {
   lockPrecios,
   personasPorFacturar,
   reglasVigentes,
   ultimoPrecio,
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
-import {
-  type CuotaAEmitir,
-  emitirDePeriodo,
-  sumarRenglones,
-} from "#features/cuotas/cuotas/server/emision.ts";
+import { type CuotaAEmitir, emitirDePeriodo } from "#features/cuotas/cuotas/server/emision.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromCentavos } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -46,7 +42,7 @@ export async function emitirAhora(
   if (periodo > hastaCualSeEmite(hoy))
     return conflict("muy-pronto", `Todavía es muy pronto para emitir ${mes}.`);
   const previstas = (await porEmitir(deps, periodo)).cuotas;
-  const importe = toPesos(previstas.reduce((sum, { renglones }) => sum + sumarRenglones(renglones), 0));
+  const importe = toPesos(previstas.reduce((sum, { renglones }) => sum + sumarImportes(renglones), 0));
   if (previstas.length !== cuotas || importe !== total)
     return conflict(
       "cambio",

@@ -2,14 +2,13 @@ import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
 import { toPesos } from "#contract/money.ts";
 import { conflict, done, type Outcome } from "#contract/outcome.ts";
-import { correccion, renglones } from "#features/cuotas/aranceles/rules.ts";
+import { correccion, renglones, sumarImportes } from "#features/cuotas/aranceles/rules.ts";
 import {
   lockPrecios,
   personasPorFacturar,
   reglasVigentes,
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
-import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
-import { type RenglonAEmitir, sumarRenglones } from "#features/cuotas/cuotas/server/emision.ts";
+import { nombreDeRegla, type Renglon } from "#features/cuotas/cuotas/rules.ts";
 import {
   agregarLineas,
   type CuotaDeAumento,
@@ -86,7 +85,7 @@ interface CuotaDistinta {
   periodo: string;
   antes: number;
   despues: number;
-  lineas: RenglonAEmitir[];
+  lineas: Renglon[];
 }
 
 /**
@@ -118,20 +117,18 @@ export async function cuotasDistintas(
       const persona = porId.get(usuarioId);
       // Leaving and changes of plan update the issued months themselves.
       if (persona?.planId !== planId) continue;
-      const deAhora: RenglonAEmitir[] = renglones(persona, periodo, hoy, reglas);
+      const deAhora = renglones(persona, periodo, hoy, reglas);
       if (deAhora.length === 0) continue;
-      const nuevas = correccion(lineas.map(conOrigen), deAhora);
+      const nuevas = correccion<CuotaDeAumento["lineas"][number]>(lineas, deAhora);
       if (nuevas.length === 0) continue;
-      const antes = sumarRenglones(lineas);
-      const despues = antes + sumarRenglones(nuevas);
+      const antes = sumarImportes(lineas);
+      const despues = antes + sumarImportes(nuevas);
       distintas.push({ id, usuarioId, periodo, antes, despues, lineas: nuevas });
     }
   }
   return distintas.sort((a, b) => a.id - b.id);
 }
 
-type Linea = CuotaDeAumento["lineas"][number];
-const conOrigen = (linea: Linea): RenglonAEmitir => ({ ...linea, origen: linea.origen ?? "" });
 const esDelMotor = ({ lineas }: CuotaDeAumento) =>
   lineas.every(({ origen }) => /^(arancel|beneficio|reglas):/.test(origen ?? ""));
 

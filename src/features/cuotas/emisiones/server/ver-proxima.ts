@@ -1,13 +1,13 @@
 import { addMonths, clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering } from "#contract/lists.ts";
-import { toCentavos, toPesos } from "#contract/money.ts";
+import { toPesos } from "#contract/money.ts";
 import { done, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
 import { plain } from "#contract/text.ts";
+import { sumarImportes } from "#features/cuotas/aranceles/rules.ts";
 import { hermanosSinGrupo } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { nombreDeRegla } from "#features/cuotas/cuotas/rules.ts";
-import { sumarRenglones } from "#features/cuotas/cuotas/server/emision.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Deps } from "#server/deps.ts";
 import type { CuotaPorEmitir, Emision, ProximaEmision } from "../contract.ts";
@@ -52,9 +52,8 @@ async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
     listEmitidos(deps.db, periodo),
   ]);
   const rows = cuotas.map(({ usuarioId, planId, venceEl, renglones }): Fila => {
-    const centavos = sumarRenglones(renglones);
-    const suyo = antes.get(usuarioId);
-    const anterior = suyo ? toCentavos(suyo.importe) : null;
+    const centavos = sumarImportes(renglones);
+    const anterior = antes.get(usuarioId)?.importe ?? null;
     const cambio = cambioDe(centavos, anterior);
     return { personaId: usuarioId, planId, centavos, anterior, cambio, venceEl, renglones };
   });
@@ -65,7 +64,7 @@ async function leerProxima(deps: Pick<Deps, "clock" | "db">): Promise<Proxima> {
         personaId,
         planId,
         centavos: 0,
-        anterior: toCentavos(importe),
+        anterior: importe,
         cambio: "deja",
         venceEl: periodo,
         renglones: [],

@@ -4,6 +4,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
+import { rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Plan } from "../contract.ts";
 import { COLUMNAS_DE_PLANES } from "../rules.ts";
@@ -150,11 +151,11 @@ async function conCuotas(q: Queryable, rows: readonly (typeof planes.$inferSelec
 /** Adds the current monthly price to monthly plans, to which `precio` and `cuotas` do not apply. */
 export async function conPrecioMensual(q: Queryable, lista: readonly Plan[], hoy: string): Promise<Plan[]> {
   const ids = lista.map(({ id }) => id);
-  const { rows } = await q.execute<{ planId: number; importe: string }>(sql`
+  const rows = await rowsOf<{ planId: number; importe: string }>(q)`
     select distinct on (a.plan_id) a.plan_id as "planId", p.importe
     from aranceles a join precios_de_arancel p on p.arancel_id = a.id
     where a.plan_id = ${anyInt(ids)} and a.activa and p.vigente_desde <= ${hoy}
-    order by a.plan_id, p.vigente_desde desc, p.id desc`);
+    order by a.plan_id, p.vigente_desde desc, p.id desc`;
   const porPlan = new Map(rows.map(({ planId, importe }) => [planId, toMoney(importe)]));
   return lista.map((plan) => {
     const mensual = porPlan.get(plan.id);

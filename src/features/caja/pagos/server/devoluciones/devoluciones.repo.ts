@@ -5,8 +5,9 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { fromMoney, prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { violatesCheck } from "#server/db/errors.ts";
 import { readPage } from "#server/db/list-query.ts";
+import { firstOf, insertedOf, iso, pesos } from "#server/db/rows.ts";
 import type { Deps } from "#server/deps.ts";
-import type { QueDevoluciones } from "../../rules.ts";
+import type { CausaDeDevolucion, MedioDePago, QueDevoluciones } from "../../rules.ts";
 import type { Conceptos } from "../concepto.ts";
 import { devoluciones, pagadorSinCuenta, pagos } from "../table.ts";
 
@@ -34,11 +35,8 @@ export async function updatePorDevolver(tx: Tx, pagoId: number, monto: number): 
   }
 }
 
-export async function insertDevolucion(tx: Tx, devolucion: typeof devoluciones.$inferInsert) {
-  const [row] = await tx.insert(devoluciones).values(devolucion).returning();
-  if (!row) throw new Error("the refund was not written");
-  return row;
-}
+export const insertDevolucion = (tx: Tx, devolucion: typeof devoluciones.$inferInsert) =>
+  insertedOf(tx.insert(devoluciones).values(devolucion).returning());
 
 export async function updateDevolucion(tx: Tx, id: number, cambios: Partial<Omit<DevolucionRow, "id">>) {
   await tx.update(devoluciones).set(cambios).where(eq(devoluciones.id, id));
@@ -49,15 +47,11 @@ export function listAsientos(q: Queryable, pagoId: number): Promise<DevolucionRo
   return q.select().from(devoluciones).where(suyas).orderBy(devoluciones.id);
 }
 
-export async function findDevolucion(q: Queryable, id: number): Promise<DevolucionRow | null> {
-  return (await q.select().from(devoluciones).where(eq(devoluciones.id, id)))[0] ?? null;
-}
+export const findDevolucion = (q: Queryable, id: number) =>
+  firstOf(q.select().from(devoluciones).where(eq(devoluciones.id, id)));
 
-export async function findByKey(q: Queryable, idempotencyKey: string): Promise<DevolucionRow | null> {
-  return (
-    (await q.select().from(devoluciones).where(eq(devoluciones.idempotencyKey, idempotencyKey)))[0] ?? null
-  );
-}
+export const findByKey = (q: Queryable, idempotencyKey: string) =>
+  firstOf(q.select().from(devoluciones).where(eq(devoluciones.idempotencyKey, idempotencyKey)));
 
 /** Marks the start of an attempt; null if the refund is already made, no longer needed, or made by hand. */
 export async function updateIntento(q: Queryable, id: number): Promise<DevolucionRow | null> {
@@ -112,18 +106,18 @@ const COLUMNAS = {
   pagoId: devoluciones.pagoId,
   concepto: pagos.concepto,
   descripcion: pagos.descripcion,
-  monto: devoluciones.monto,
-  medio: devoluciones.medio,
+  monto: pesos(devoluciones.monto),
+  medio: sql<MedioDePago>`${devoluciones.medio}`,
   motivo: devoluciones.motivo,
-  causa: devoluciones.causa,
-  pedidaEn: devoluciones.pedidaEn,
+  causa: sql<CausaDeDevolucion>`${devoluciones.causa}`,
+  pedidaEn: iso(devoluciones.pedidaEn),
   pedidaPor: pidio.nombreUsuario,
-  rechazadaEn: devoluciones.rechazadaEn,
-  hechaEn: devoluciones.hechaEn,
-  pedido: devoluciones.pedido,
-  cubiertaEn: devoluciones.cubiertaEn,
-  excedente: devoluciones.excedente,
-  resueltaEn: devoluciones.resueltaEn,
+  rechazadaEn: iso(devoluciones.rechazadaEn),
+  hechaEn: iso(devoluciones.hechaEn),
+  pedido: pesos(devoluciones.pedido),
+  cubiertaEn: iso(devoluciones.cubiertaEn),
+  excedente: pesos(devoluciones.excedente),
+  resueltaEn: iso(devoluciones.resueltaEn),
   operacion: devoluciones.idProveedor,
   hechaPor: hizo.nombreUsuario,
 };
@@ -138,7 +132,7 @@ function conTodo(q: Queryable, conceptos: Conceptos) {
       ...COLUMNAS,
       pagador: sql<string | null>`coalesce(${nombre} || ' ' || ${apellido}, ${sinCuenta("nombre")})`,
       correo: sql<string | null>`coalesce(${correo}, ${sinCuenta("correo")})`,
-      partes: sql<number[]>`${sql.join([sql`array[]::int[]`, ...deEsta], sql` || `)}`,
+      entradas: sql<number[]>`${sql.join([sql`array[]::int[]`, ...deEsta], sql` || `)}`,
     })
     .from(devoluciones)
     .innerJoin(pagos, eq(pagos.id, devoluciones.pagoId))
@@ -146,8 +140,6 @@ function conTodo(q: Queryable, conceptos: Conceptos) {
     .leftJoin(pidio, eq(pidio.id, devoluciones.pedidaPor))
     .leftJoin(hizo, eq(hizo.id, devoluciones.hechaPor));
 }
-
-export type DevolucionCompleta = Awaited<ReturnType<typeof listDevolucionesDe>>[number];
 
 /** Lists a payment's refunds, oldest first. */
 export function listDevolucionesDe({ db, conceptos }: Pick<Deps, "conceptos" | "db">, pagoId: number) {

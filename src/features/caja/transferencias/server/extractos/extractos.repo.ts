@@ -1,10 +1,13 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Page, Paged } from "#contract/paging.ts";
+import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
+import { insertedOf, iso, pesos, rowsOf } from "#server/db/rows.ts";
 import type { LecturaDeArchivo } from "../../contract.ts";
 import type { EstadoDeMovimiento } from "../../rules.ts";
 import type { Mapeo } from "../lectura.ts";
@@ -22,9 +25,7 @@ export interface LecturaDeExtracto extends Mapeo, DeDias {
 }
 
 export async function insertExtracto(tx: Tx, row: typeof extractos.$inferInsert): Promise<number> {
-  const [inserted] = await tx.insert(extractos).values(row).returning({ id: extractos.id });
-  if (!inserted) throw new Error("the statement was not written");
-  return inserted.id;
+  return (await insertedOf(tx.insert(extractos).values(row).returning({ id: extractos.id }))).id;
 }
 
 const conAutor = (q: Queryable) =>
@@ -144,13 +145,15 @@ export async function listCandidatos(q: Queryable, pagoIds: readonly number[]) {
   return q
     .select({
       pagoId: pagos.id,
-      personaId: pagos.usuarioId,
-      nombre: sql<string | null>`${usuarios.nombre} || ' ' || ${usuarios.apellido}`,
+      pagador: {
+        id: pagos.usuarioId,
+        nombre: sql<string>`coalesce(${usuarios.nombre} || ' ' || ${usuarios.apellido}, ${SIN_NOMBRE})`,
+      },
       descripcion: pagos.descripcion,
-      monto: transferencias.monto,
-      estado: pagos.estado,
-      creadoEn: pagos.creadoEn,
-      comprobante: transferencias.comprobante,
+      monto: pesos(transferencias.monto),
+      estado: sql<EstadoDePago>`${pagos.estado}`,
+      creadoEn: iso(pagos.creadoEn),
+      conComprobante: sql<boolean>`${transferencias.comprobante} is not null`,
     })
     .from(pagos)
     .innerJoin(transferencias, eq(transferencias.pagoId, pagos.id))
@@ -167,7 +170,7 @@ export async function listNombres(q: Queryable, ids: readonly number[]): Promise
   return new Map(rows.map(({ id, nombre }) => [id, nombre]));
 }
 
-interface Persona extends Record<string, unknown> {
+interface Persona {
   id: number;
   nombre: string;
   apellido: string;
@@ -178,10 +181,9 @@ export async function listConDni(
   dnis: readonly string[],
 ): Promise<(Persona & { dni: string })[]> {
   if (dnis.length === 0) return [];
-  const { rows } = await q.execute<Persona & { dni: string }>(sql`
+  return rowsOf<Persona & { dni: string }>(q)`
     select u.id, u.nombre, u.apellido, pe.dni from personas pe join usuarios u on u.id = pe.id
-    where pe.dni = any(${sql.param([...dnis])}::text[]) and u.eliminado_en is null order by u.id`);
-  return rows;
+    where pe.dni = any(${sql.param([...dnis])}::text[]) and u.eliminado_en is null order by u.id`;
 }
 
 /** Returns, for each transaction, the people with a name that contains both words of a pair from the bank's text. */
@@ -190,12 +192,11 @@ export async function listConPalabras(
   pares: readonly { id: number; una: string; otra: string }[],
 ): Promise<(Persona & { movimiento: number })[]> {
   if (pares.length === 0) return [];
-  const { rows } = await q.execute<Persona & { movimiento: number }>(sql`
+  return rowsOf<Persona & { movimiento: number }>(q)`
     select distinct x.id as movimiento, u.id, u.nombre, u.apellido
     from json_to_recordset(${JSON.stringify(pares)}::json) as x (id integer, una text, otra text)
     join usuarios u on u.texto like '%' || x.una || '%' and u.texto like '%' || x.otra || '%'
-    where u.eliminado_en is null order by x.id, u.id`);
-  return rows;
+    where u.eliminado_en is null order by x.id, u.id`;
 }
 
 export async function listReversos(q: Queryable, ids: readonly number[]) {

@@ -1,8 +1,6 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type Paged, pageOf } from "#contract/paging.ts";
 import type { QueryOf } from "#contract/route.ts";
-import type { EstadoDePago } from "#features/caja/pagos/rules.ts";
-import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { type Queryable, toMoney } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../../contract.ts";
@@ -129,20 +127,7 @@ async function toMovimientos(
       pagador: estado === "confirmado" ? pagador : null,
       candidatos: suyos.candidatos.flatMap((uno): CandidatoDePago[] => {
         const pago = candidatos.get(uno.pagoId);
-        if (!pago) return [];
-        return [
-          {
-            pagoId: uno.pagoId,
-            pagador: { id: pago.personaId, nombre: pago.nombre ?? SIN_NOMBRE },
-            descripcion: pago.descripcion,
-            monto: toMoney(pago.monto),
-            estado: pago.estado as EstadoDePago,
-            creadoEn: pago.creadoEn.toISOString(),
-            conComprobante: pago.comprobante !== null,
-            razones: uno.razones,
-            reparos: uno.reparos,
-          },
-        ];
+        return pago ? [{ ...pago, razones: uno.razones, reparos: uno.reparos }] : [];
       }),
       pagadores: suyos.pagadores.flatMap((uno) => {
         const nombre = nombres.get(uno);
@@ -153,7 +138,7 @@ async function toMovimientos(
         (uno) =>
           !suyos.candidatos.some(
             ({ pagoId: suyo, razones }) =>
-              razones.includes("importe") && candidatos.get(suyo)?.personaId === uno.id,
+              razones.includes("importe") && candidatos.get(suyo)?.pagador.id === uno.id,
           ),
       ),
       reverso: otro
