@@ -46,6 +46,9 @@ export const unavailable = refusal(503);
 export const invalidField = (code: string, path: string, message: string) =>
   invalid(code, message, { errors: [{ path, message }] });
 
+/** Refuses a value of a body that its schema cannot check. */
+export const invalidValue = (path: string, message: string) => invalidField("datos-invalidos", path, message);
+
 export const conflictField = (code: string, path: string, message: string) =>
   conflict(code, message, { errors: [{ path, message }] });
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { NOT_KEPT, UNWRITABLE } from "#contract/fields.ts";
-import { invalidField, type Refused } from "#contract/outcome.ts";
+import { invalidValue, type Refused } from "#contract/outcome.ts";
 import type { HttpEnv } from "./context.ts";
 import { stopIf } from "./problems.ts";
 
@@ -38,5 +38,5 @@ function isWritable(text: string): boolean {
 }
 
 function notKept(path: string): Refused {
-  return invalidField("datos-invalidos", path, NOT_KEPT);
+  return invalidValue(path, NOT_KEPT);
 }

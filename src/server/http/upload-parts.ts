@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import { invalidField, type Refusal, tooLarge } from "#contract/outcome.ts";
+import { invalidValue, type Refusal, tooLarge } from "#contract/outcome.ts";
 import {
   fileTooLarge,
   IMAGE_MAX_BYTES,
@@ -196,7 +196,7 @@ function documentTooLarge(nombre: string) {
 
 function notAFile(fileField: string, index: number, documents: boolean) {
   const message = documents ? "Acá va un archivo" : "Acá va un archivo de imagen";
-  return invalidField("datos-invalidos", `${fileField}.${index}`, message);
+  return invalidValue(`${fileField}.${index}`, message);
 }
 
 function tooMany({ fileField, maxFiles, documents }: PartsOptions) {

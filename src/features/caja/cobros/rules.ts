@@ -7,22 +7,7 @@ import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 /** Payment methods, in the order in which totals list them. */
 export const MEDIOS_DE_CAJA: readonly MedioDePago[] = ["efectivo", "transferencia", "mercadopago"];
 
-const ESTADOS_DE_COBRO = [
-  "cobrado",
-  "anulado",
-  "anulacion",
-  "devolucion",
-  "devolucion-mercadopago",
-  "devuelto",
-  "devuelto-en-parte",
-  "desconocido",
-  "en-devolucion",
-  "repetido",
-  "repetido-en-devolucion",
-] as const;
-export type EstadoDeCobro = (typeof ESTADOS_DE_COBRO)[number];
-
-const PALABRA_DE_COBRO: Record<EstadoDeCobro, string> = {
+const PALABRA_DE_COBRO = {
   cobrado: "Cobrado",
   anulado: "Anulado",
   anulacion: "Contraasiento",
@@ -34,7 +19,9 @@ const PALABRA_DE_COBRO: Record<EstadoDeCobro, string> = {
   "en-devolucion": "Devolución en curso",
   repetido: "Repetido, devuelto",
   "repetido-en-devolucion": "Repetido, devolución en curso",
-};
+} as const;
+
+export type EstadoDeCobro = keyof typeof PALABRA_DE_COBRO;
 
 /** Filter value for online payments, which no staff member recorded. */
 export const EL_SITIO = "sitio";

@@ -1,18 +1,4 @@
-export const ESTADOS_DE_PAGO = [
-  "pendiente",
-  "aprobado",
-  "rechazado",
-  "cancelado",
-  "vencido",
-  "reembolsado",
-  "contracargo",
-] as const;
-export type EstadoDePago = (typeof ESTADOS_DE_PAGO)[number];
-
-export const MEDIOS_DE_PAGO = ["mercadopago", "efectivo", "transferencia", "sin-cargo"] as const;
-export type MedioDePago = (typeof MEDIOS_DE_PAGO)[number];
-
-export const PALABRA_DE_ESTADO: Record<EstadoDePago, string> = {
+export const PALABRA_DE_ESTADO = {
   pendiente: "Sin pagar",
   aprobado: "Aprobado",
   rechazado: "Rechazado",
@@ -20,13 +6,18 @@ export const PALABRA_DE_ESTADO: Record<EstadoDePago, string> = {
   vencido: "Vencido",
   reembolsado: "Devuelto",
   contracargo: "Desconocido en el banco o la tarjeta",
-};
-export const PALABRA_DE_MEDIO: Record<MedioDePago, string> = {
+} as const;
+export type EstadoDePago = keyof typeof PALABRA_DE_ESTADO;
+export const ESTADOS_DE_PAGO = keysOf(PALABRA_DE_ESTADO);
+
+export const PALABRA_DE_MEDIO = {
   mercadopago: "Mercado Pago",
   efectivo: "Efectivo",
   transferencia: "Transferencia",
   "sin-cargo": "Sin cargo",
-};
+} as const;
+export type MedioDePago = keyof typeof PALABRA_DE_MEDIO;
+export const MEDIOS_DE_PAGO = keysOf(PALABRA_DE_MEDIO);
 
 /** Completes "se pagó". */
 export const CON_QUE_SE_PAGO: Record<MedioDePago, string> = {
@@ -203,15 +194,15 @@ export const DIAS_DE_ARREPENTIMIENTO = 10;
 /** The withdrawal period in words for buyers of tickets; completes «Tenés …». */
 export const PLAZO_DE_ARREPENTIMIENTO = `${DIAS_DE_ARREPENTIMIENTO} días desde la compra, hasta que empiece el evento`;
 
-export const CAUSAS = ["staff", "cancelacion", "no-puedo-ir", "arrepentimiento", "proveedor"] as const;
-export type CausaDeDevolucion = (typeof CAUSAS)[number];
-export const PALABRA_DE_CAUSA: Record<CausaDeDevolucion, string> = {
+export const PALABRA_DE_CAUSA = {
   staff: "La pidió el club",
   cancelacion: "Se canceló el evento",
   "no-puedo-ir": "No puede ir",
   arrepentimiento: "Botón de arrepentimiento",
   proveedor: "Desde Mercado Pago",
-};
+} as const;
+export type CausaDeDevolucion = keyof typeof PALABRA_DE_CAUSA;
+export const CAUSAS = keysOf(PALABRA_DE_CAUSA);
 
 /** Lists of refunds: to be made by hand, in progress at the provider, made, and returned twice. */
 export const QUE_DEVOLUCIONES = ["a-mano", "en-curso", "hechas", "de-mas"] as const;
@@ -222,4 +213,5 @@ export function porDevolverDe({ monto, aDevolver }: { monto: number; aDevolver: 
   return toPesos(toCentavos(monto) - toCentavos(aDevolver));
 }
 
+import { keysOf } from "#contract/keys.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";

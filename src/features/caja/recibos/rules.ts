@@ -1,4 +1,5 @@
 import type { ListColumns } from "#contract/columns.ts";
+import { keysOf } from "#contract/keys.ts";
 import { PALABRA_DE_MEDIO } from "#features/caja/pagos/rules.ts";
 
 /** The club's only series: ordinary receipts and those that void them share its numbers. */
@@ -24,15 +25,14 @@ export const leerNumeroEscrito = (texto: string) => leerNumero(`${SERIE}-${ESCRI
 export const LETRAS_DE_CODIGO = 20;
 
 /** `parcial`: part of the money was returned. `anulacion`: it voids another receipt, wholly or in part. */
-export const VALIDECES = ["valido", "parcial", "anulado", "anulacion"] as const;
-export type Validez = (typeof VALIDECES)[number];
-
-export const PALABRA_DE_VALIDEZ: Record<Validez, string> = {
+export const PALABRA_DE_VALIDEZ = {
   valido: "Válido",
   parcial: "Devuelto en parte",
   anulado: "Anulado",
   anulacion: "Anula a otro recibo",
-};
+} as const;
+export type Validez = keyof typeof PALABRA_DE_VALIDEZ;
+export const VALIDECES = keysOf(PALABRA_DE_VALIDEZ);
 
 /**
  * Whether a receipt is still valid (Rule REC-4).

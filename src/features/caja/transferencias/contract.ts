@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { fecha, idParam, instant, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
+import { keysOf } from "#contract/keys.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, json, session } from "#contract/route.ts";
 import { uploadBody } from "#contract/upload.ts";
@@ -225,8 +226,8 @@ const candidatoSchema = z.object({
   estado: z.enum(ESTADOS_DE_PAGO),
   creadoEn: instant,
   conComprobante: z.boolean(),
-  razones: z.array(z.enum(Object.keys(RAZONES) as (keyof typeof RAZONES)[])),
-  reparos: z.array(z.enum(Object.keys(REPAROS) as (keyof typeof REPAROS)[])),
+  razones: z.array(z.enum(keysOf(RAZONES))),
+  reparos: z.array(z.enum(keysOf(REPAROS))),
 });
 export type CandidatoDePago = z.infer<typeof candidatoSchema>;
 

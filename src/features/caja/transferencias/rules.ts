@@ -1,4 +1,5 @@
 import type { ListColumns } from "#contract/columns.ts";
+import { keysOf } from "#contract/keys.ts";
 
 /** Days within which the money of a payment by transfer has to arrive. */
 export const DIAS_PARA_TRANSFERIR = 7;
@@ -15,23 +16,16 @@ export const NOMBRE_DE_FORMATO_MAX = 60;
 export const CUENTA_DEL_CLUB = "club";
 export const CUENTA_DE_MERCADO_PAGO = "mercado-pago";
 
-export const ESTADOS_DE_MOVIMIENTO = [
-  "seguro",
-  "dudoso",
-  "sin-par",
-  "confirmado",
-  "descartado",
-  "salida",
-] as const;
-export type EstadoDeMovimiento = (typeof ESTADOS_DE_MOVIMIENTO)[number];
-export const PALABRA_DE_MOVIMIENTO: Record<EstadoDeMovimiento, string> = {
+export const PALABRA_DE_MOVIMIENTO = {
   seguro: "Seguro",
   dudoso: "Por decidir",
   "sin-par": "Sin identificar",
   confirmado: "Acreditado",
   descartado: "Descartado",
   salida: "Plata que salió",
-};
+} as const;
+export type EstadoDeMovimiento = keyof typeof PALABRA_DE_MOVIMIENTO;
+export const ESTADOS_DE_MOVIMIENTO = keysOf(PALABRA_DE_MOVIMIENTO);
 
 export const POR_DECIDIR: readonly EstadoDeMovimiento[] = ["seguro", "dudoso", "sin-par"];
 
@@ -48,7 +42,7 @@ export const GRUPOS_DE_MOVIMIENTOS = {
   salida: { label: "Plata que salió", estados: ["salida"] },
 } as const satisfies Record<string, { label: string; estados: readonly EstadoDeMovimiento[] }>;
 export type GrupoDeMovimientos = keyof typeof GRUPOS_DE_MOVIMIENTOS;
-export const GRUPOS = Object.keys(GRUPOS_DE_MOVIMIENTOS) as GrupoDeMovimientos[];
+export const GRUPOS = keysOf(GRUPOS_DE_MOVIMIENTOS);
 
 /** Signs that a bank transaction is the money of a payment (Rule TRA-5). */
 export const RAZONES = {

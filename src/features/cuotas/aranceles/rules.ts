@@ -1,5 +1,6 @@
 import { addDays, addMonths } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
+import { keysOf } from "#contract/keys.ts";
 import { PRECIO_MAX } from "#features/cuotas/planes/rules.ts";
 
 /** Dates are `YYYY-MM-DD`. */
@@ -113,7 +114,7 @@ export const NOMBRE_DE_REGLA_DEL_CLUB: Readonly<Record<keyof Omit<ReglasDeCuotas
 };
 
 type Regla = keyof typeof NOMBRE_DE_REGLA_DEL_CLUB;
-export const REGLAS_DEL_CLUB = Object.keys(NOMBRE_DE_REGLA_DEL_CLUB) as readonly Regla[];
+export const REGLAS_DEL_CLUB = keysOf(NOMBRE_DE_REGLA_DEL_CLUB);
 
 const dias = (cuantos: number) => formatCantidad(cuantos, "día");
 const porciento = (numero: number) => `${String(numero).replace(".", ",")} %`;
@@ -190,7 +191,7 @@ export interface Cobrable extends Vigencia {
 
 export interface Beneficio extends Vigencia {
   id: number;
-  regla: "beca" | "fijo" | "ausencia";
+  regla: keyof typeof PALABRA_DE_BENEFICIO;
   /** Discount of a `beca` or an `ausencia`. */
   porcentaje: number | null;
   /** Amount of a `fijo`, in whole centavos; negative for a discount. */
@@ -453,11 +454,6 @@ export const NOMBRE_DE_ARANCEL_MAX = 100;
 export const MOTIVO_DE_BENEFICIO_MAX = 300;
 export const IMPORTE_MAX = PRECIO_MAX;
 
-export const PALABRA_DE_BENEFICIO: Readonly<Record<Beneficio["regla"], string>> = {
-  beca: "Beca",
-  fijo: "Monto fijo",
-  ausencia: "Ausencia",
-};
-export const BENEFICIOS = ["beca", "fijo", "ausencia"] as const;
-
+export const PALABRA_DE_BENEFICIO = { beca: "Beca", fijo: "Monto fijo", ausencia: "Ausencia" } as const;
+export const BENEFICIOS = keysOf(PALABRA_DE_BENEFICIO);
 export const YA_MENSUAL = "Ese plan ya se paga por mes.";

@@ -1,19 +1,19 @@
 import { addDays, addMonths } from "#contract/club-time.ts";
+import { keysOf } from "#contract/keys.ts";
 import type { TextFields } from "#contract/text-fields.ts";
 import { DIA_DE_DEBITO_MAX, type ReglasDeCuotas } from "#features/cuotas/aranceles/rules.ts";
 
 /** Automatic debit: states of an authorisation, amounts, and dates in the club's time zone. Money in whole centavos. */
 
-export const ESTADOS_DE_ADHESION = ["borrador", "pendiente", "activa", "pausada", "cancelada"] as const;
-export type EstadoDeAdhesion = (typeof ESTADOS_DE_ADHESION)[number];
-
-export const PALABRA_DE_ADHESION: Record<EstadoDeAdhesion, string> = {
+export const PALABRA_DE_ADHESION = {
   borrador: "Empezando",
   pendiente: "Falta autorizarlo",
   activa: "Activo",
   pausada: "En pausa",
   cancelada: "Cancelado",
-};
+} as const;
+export type EstadoDeAdhesion = keyof typeof PALABRA_DE_ADHESION;
+export const ESTADOS_DE_ADHESION = keysOf(PALABRA_DE_ADHESION);
 
 /**
  * Allowed state changes of an authorisation (Rule DEB-1). Cancelling is final, even at the provider, but the
@@ -31,8 +31,7 @@ export const puedePasar = (de: EstadoDeAdhesion, a: EstadoDeAdhesion): boolean =
   TRANSICIONES[de].includes(a);
 
 /** Who paused or cancelled an authorisation; `sin-autorizar` if nobody authorised it in time. */
-const QUIENES = ["pagador", "club", "proveedor", "sin-autorizar"] as const;
-export type Quien = (typeof QUIENES)[number];
+export type Quien = "pagador" | "club" | "proveedor" | "sin-autorizar";
 
 /** The provider did not accept the amount that the site requested; the authorisation stays active. */
 export const IMPORTE_DISTINTO = "importe-distinto";

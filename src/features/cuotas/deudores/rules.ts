@@ -1,38 +1,28 @@
 import { addDays } from "#contract/club-time.ts";
 import type { ListColumns } from "#contract/columns.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
+import { keysOf } from "#contract/keys.ts";
 
-/** Age of a family's oldest debt, in days after the due date. */
-export const ANTIGUEDADES = ["0-30", "31-60", "60+", "61-90", "90+"] as const;
-export type Antiguedad = (typeof ANTIGUEDADES)[number];
-
-/** First and last day of each age, counted from the due date; null means no limit. */
-export const DIAS_DE_ANTIGUEDAD: Record<Antiguedad, readonly [desde: number, hasta: number | null]> = {
-  "0-30": [1, 30],
-  "31-60": [31, 60],
-  "60+": [61, null],
-  "61-90": [61, 90],
-  "90+": [91, null],
-};
-
-export const PALABRA_DE_ANTIGUEDAD: Record<Antiguedad, string> = {
-  "0-30": "Hasta 30 días",
-  "31-60": "De 31 a 60 días",
-  "60+": "Más de 60 días",
-  "61-90": "De 61 a 90 días",
-  "90+": "Más de 90 días",
-};
+/** Age of a family's oldest debt: its first and last day, counted from the due date; null means no limit. */
+export const ANTIGUEDAD = {
+  "0-30": { label: "Hasta 30 días", desde: 1, hasta: 30 },
+  "31-60": { label: "De 31 a 60 días", desde: 31, hasta: 60 },
+  "60+": { label: "Más de 60 días", desde: 61, hasta: null },
+  "61-90": { label: "De 61 a 90 días", desde: 61, hasta: 90 },
+  "90+": { label: "Más de 90 días", desde: 91, hasta: null },
+} as const;
+export type Antiguedad = keyof typeof ANTIGUEDAD;
+export const ANTIGUEDADES = keysOf(ANTIGUEDAD);
 
 /** State of contact about a debt. Notes and automatic reminders do not count as contact (Rule DEU-1). */
-export const SITUACIONES = ["con-promesa", "promesa-vencida", "con-recordatorio", "sin-contacto"] as const;
-export type Situacion = (typeof SITUACIONES)[number];
-
-export const PALABRA_DE_SITUACION: Record<Situacion, string> = {
+export const PALABRA_DE_SITUACION = {
   "con-promesa": "Prometió pagar",
   "promesa-vencida": "No cumplió su promesa",
   "con-recordatorio": "Ya se le mandó un recordatorio",
   "sin-contacto": "Nadie le habló todavía",
-};
+} as const;
+export type Situacion = keyof typeof PALABRA_DE_SITUACION;
+export const SITUACIONES = keysOf(PALABRA_DE_SITUACION);
 
 export interface PorAntiguedad {
   hasta30: number;
@@ -79,23 +69,17 @@ export const COLUMNAS_DE_DEUDORES = {
 
 export const TEXTO_DE_GESTION_MAX = 500;
 
-export const TIPOS_DE_GESTION = ["nota", "contacto", "promesa"] as const;
-export type TipoDeGestion = (typeof TIPOS_DE_GESTION)[number];
+export const PALABRA_DE_GESTION = { nota: "Nota", contacto: "Contacto", promesa: "Promesa" } as const;
+export type TipoDeGestion = keyof typeof PALABRA_DE_GESTION;
+export const TIPOS_DE_GESTION = keysOf(PALABRA_DE_GESTION);
 
-export const PALABRA_DE_GESTION: Record<TipoDeGestion, string> = {
-  nota: "Nota",
-  contacto: "Contacto",
-  promesa: "Promesa",
-};
-
-export const QUE_SE_HIZO = [...TIPOS_DE_GESTION, "recordatorio", "convenio", "convenio-deshecho"] as const;
-
-export const PALABRA_DE_MOMENTO: Record<(typeof QUE_SE_HIZO)[number], string> = {
+export const PALABRA_DE_MOMENTO = {
   ...PALABRA_DE_GESTION,
   recordatorio: "Recordatorio",
   convenio: "Convenio",
   "convenio-deshecho": "Convenio deshecho",
-};
+} as const;
+export const QUE_SE_HIZO = keysOf(PALABRA_DE_MOMENTO);
 
 /** Days of reminders after the due date, negative before it; defaults until the club changes them (Rule DEU-2). */
 export const ETAPAS = [-5, 0, 7, 20, 40] as const;
@@ -150,21 +134,7 @@ export function sePuedeRecordar(
   return correo !== null && !sinRecordatorios && !estaSemana && (promesa ?? "") < hoy;
 }
 
-export const MOTIVOS_DE_OMISION = [
-  "sin-deuda",
-  "esta-semana",
-  "frenado",
-  "prometio",
-  "pago-en-curso",
-  "saldo-a-favor",
-  "otro-dia",
-  "ya-pasaron",
-  "sin-correo",
-  "sin-reclamar",
-] as const;
-export type MotivoDeOmision = (typeof MOTIVOS_DE_OMISION)[number];
-
-export const PALABRA_DE_OMISION: Record<MotivoDeOmision, string> = {
+export const PALABRA_DE_OMISION = {
   "sin-deuda": "No debe nada que se recuerde",
   "esta-semana": "Ya se le escribió esta semana",
   frenado: "No recibe recordatorios",
@@ -175,7 +145,9 @@ export const PALABRA_DE_OMISION: Record<MotivoDeOmision, string> = {
   "ya-pasaron": "Ya pasaron todos los días elegidos",
   "sin-correo": "No hay a qué correo escribirle",
   "sin-reclamar": "Todavía no se cobran sus deudas de antes",
-};
+} as const;
+export type MotivoDeOmision = keyof typeof PALABRA_DE_OMISION;
+export const MOTIVOS_DE_OMISION = keysOf(PALABRA_DE_OMISION);
 
 /** An unpaid instalment, in whole centavos. */
 export interface CuotaParaRecordar {
@@ -259,15 +231,14 @@ function omision(
   return credito >= total ? "saldo-a-favor" : null;
 }
 
-export const ESTADOS_DE_RECORDATORIO = ["en-cola", "enviado", "rechazado", "retirado"] as const;
-export type EstadoDeRecordatorio = (typeof ESTADOS_DE_RECORDATORIO)[number];
-
-export const PALABRA_DE_ESTADO: Record<EstadoDeRecordatorio, string> = {
+export const PALABRA_DE_ESTADO = {
   "en-cola": "Por salir",
   enviado: "Enviado",
   rechazado: "Rechazado",
   retirado: "Pagó antes de que saliera",
-};
+} as const;
+export type EstadoDeRecordatorio = keyof typeof PALABRA_DE_ESTADO;
+export const ESTADOS_DE_RECORDATORIO = keysOf(PALABRA_DE_ESTADO);
 
 /** Purpose of the code in a reminder's link, which stops further reminders. */
 export const CODIGO_DE_BAJA = "sin-recordatorios";

@@ -1,7 +1,7 @@
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering, refuseReversedDates } from "#contract/lists.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { done, invalidField, type Outcome } from "#contract/outcome.ts";
+import { done, invalidValue, type Outcome } from "#contract/outcome.ts";
 import type { ListQuery } from "#contract/paging.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import type { Listing } from "#server/db/list-query.ts";
@@ -31,7 +31,7 @@ function leerOrden(
   { concepto, desde, hasta, orden }: Filtros & Pick<ListQuery, "orden">,
 ) {
   if (concepto !== undefined && !nombresDeConceptos(conceptos).has(concepto))
-    return invalidField("datos-invalidos", "concepto", "El concepto no es válido");
+    return invalidValue("concepto", "El concepto no es válido");
   return (
     refuseReversedDates({ desde, hasta }) ??
     readOrdering(orden, orderedColumns(COLUMNAS_DE_COBROS), { field: "cuando", descending: true })

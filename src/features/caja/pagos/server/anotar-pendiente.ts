@@ -4,7 +4,7 @@ import { insertPago, type PagoNuevo, type PagoRow } from "./pagos.repo.ts";
 
 /**
  * Inserts a payment that waits for its money. With `retiene`, the payment ends at `venceEn`; a transfer ends with
- * `cerrarSinDinero`. The caller approves a payment that the provider has already collected in the same transaction,
+ * `cerrarTransferencia`. The caller approves a payment that the provider has already collected in the same transaction,
  * with `aplicarIntentos`.
  */
 export function anotarPendiente(

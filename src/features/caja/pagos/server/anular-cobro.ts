@@ -1,4 +1,4 @@
-import { conflict, forbidden } from "#contract/outcome.ts";
+import { conflict, done, forbidden, type Outcome } from "#contract/outcome.ts";
 import { holds } from "#contract/permission.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Actor } from "#server/deps.ts";
@@ -6,10 +6,10 @@ import { HORAS_PARA_ANULAR, NO_SE_PUEDE_ANULAR, puedeAnular } from "../rules.ts"
 import type { DepsDeDinero } from "./concepto.ts";
 import { updatePorDevolver } from "./devoluciones/devoluciones.repo.ts";
 import { dineroMovido } from "./dinero-movido.ts";
-import { findContraasiento, insertContraasiento, lockPago, type PagoRow } from "./pagos.repo.ts";
+import { findContraasiento, insertContraasiento, lockPago } from "./pagos.repo.ts";
 
-type Anulacion = { ok: true; contraasiento: PagoRow } | { ok: false; motivo: MotivoDeRechazo };
-type MotivoDeRechazo = keyof typeof NO_SE_PUEDE_ANULAR;
+const rechazar = (motivo: keyof typeof NO_SE_PUEDE_ANULAR) =>
+  (motivo === "de-otra-persona" ? forbidden : conflict)(motivo, NO_SE_PUEDE_ANULAR[motivo]);
 
 /**
  * Reverses a cash or transfer payment of the last 24 hours that was recorded by mistake. Staff may reverse
@@ -21,29 +21,23 @@ export async function anularCobroEnMano(
   tx: Tx,
   actor: Actor,
   pagoId: number,
-): Promise<Anulacion> {
+): Promise<Outcome<{ contraasientoId: number }>> {
   const pago = await lockPago(tx, pagoId);
   if (pago?.estado !== "aprobado" || pago.medio === "mercadopago" || pago.anulaId !== null)
-    return { ok: false, motivo: "no-en-mano" };
-  if (!puedeAnular(pago.registradoPor, quienAnula(actor))) return { ok: false, motivo: "de-otra-persona" };
+    return rechazar("no-en-mano");
+  if (!puedeAnular(pago.registradoPor, quienAnula(actor))) return rechazar("de-otra-persona");
   const ahora = deps.clock();
-  if (ahora > anulableHasta(pago.actualizadoEn)) return { ok: false, motivo: "tarde" };
-  if (await findContraasiento(tx, pago.id)) return { ok: false, motivo: "ya-anulado" };
+  if (ahora > anulableHasta(pago.actualizadoEn)) return rechazar("tarde");
+  if (await findContraasiento(tx, pago.id)) return rechazar("ya-anulado");
   // Refunds pass the same check, so the money cannot be returned twice (Rule PAG-13).
-  if (!(await updatePorDevolver(tx, pago.id, toMoney(pago.monto))))
-    return { ok: false, motivo: "con-devolucion" };
+  if (!(await updatePorDevolver(tx, pago.id, toMoney(pago.monto)))) return rechazar("con-devolucion");
   const contraasiento = await insertContraasiento(tx, pago, actor.usuarioId, ahora);
   dineroMovido(deps, pago.id);
-  return contraasiento ? { ok: true, contraasiento } : { ok: false, motivo: "ya-anulado" };
+  return contraasiento ? done({ contraasientoId: contraasiento.id }) : rechazar("ya-anulado");
 }
 
 export function quienAnula(actor: Actor): { usuarioId: number; administrador: boolean } {
   return { usuarioId: actor.usuarioId, administrador: holds("administrador", actor.permisos) };
-}
-
-export function anulacionRechazada(motivo: MotivoDeRechazo) {
-  const refuse = motivo === "de-otra-persona" ? forbidden : conflict;
-  return refuse(motivo, NO_SE_PUEDE_ANULAR[motivo]);
 }
 
 export const findAnulacion = findContraasiento;

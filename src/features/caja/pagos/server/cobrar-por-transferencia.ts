@@ -4,7 +4,6 @@ import type { Actor } from "#server/deps.ts";
 import { cobrarEnMano } from "./cobrar-en-mano.ts";
 import type { DepsDePago } from "./concepto.ts";
 import { lockPago, type PagoRow, updatePago } from "./pagos.repo.ts";
-import { transition } from "./transition.ts";
 
 export type PagoPorTransferencia = PagoRow;
 
@@ -26,14 +25,4 @@ export async function acreditarTransferencia(
   if (!pago || pago.estado === "aprobado") return "no-se-puede";
   if (toCentavos(pago.monto) !== centavos) await pedirMonto(tx, pagoId, centavos);
   return cobrarEnMano(deps, tx, actor, pagoId, "transferencia");
-}
-
-/** Ends a payment because its transfer did not arrive. The caller holds the row lock. */
-export async function cerrarSinDinero(
-  deps: DepsDePago,
-  tx: Tx,
-  pago: PagoPorTransferencia,
-  destino: "vencido" | "cancelado",
-): Promise<void> {
-  await transition(deps, tx, pago, destino);
 }

@@ -4,8 +4,11 @@ import {
   type CorreoDeclarado,
   defineCorreos,
 } from "#features/compartido/correos/server/correos-declarados.ts";
-import { type DepsDeCorreo, encolarCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
-import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import {
+  type DepsDeCorreo,
+  escribirA,
+  type MailTo,
+} from "#features/compartido/correos/server/encolar-correo.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import { CON_QUE_SE_PAGO, type MedioDePago } from "../rules.ts";
@@ -50,7 +53,9 @@ export const CORREOS = defineCorreos("Pagos y devoluciones", {
 export function avisarRechazo(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, frases: FrasesDeConcepto) {
   const { id, retiene, url, venceEn } = pago;
   const reintento = retiene && url && venceEn ? { url, hasta: formatInstant(venceEn) } : null;
-  return escribir(deps, tx, pago, CORREOS["pago-rechazado"], id, "No pudimos cobrar tu pago", {
+  return escribir(deps, tx, pago, CORREOS["pago-rechazado"], {
+    clave: id,
+    asunto: "No pudimos cobrar tu pago",
     titulo: "Tu pago no se pudo completar",
     parrafos: [
       `Mercado Pago no aprobó el pago de ${importeDe(pago)}. No se te cobró nada.`,
@@ -61,7 +66,9 @@ export function avisarRechazo(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, frases:
 }
 
 export function avisarVencimiento(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, { vencido }: FrasesDeConcepto) {
-  return escribir(deps, tx, pago, CORREOS["pago-vencido"], pago.id, vencido.asunto, {
+  return escribir(deps, tx, pago, CORREOS["pago-vencido"], {
+    clave: pago.id,
+    asunto: vencido.asunto,
     titulo: "Se venció el tiempo para pagar",
     parrafos: [
       pago.revisionHasta
@@ -86,7 +93,9 @@ export function avisarDevolucion(
   const importe = `${formatMoney(toMoney(monto))} (${pago.descripcion})`;
   const [correo, clave] =
     id === undefined ? [CORREOS["pago-devuelto"], pago.id] : [CORREOS["devolucion-hecha"], id];
-  return escribir(deps, tx, pago, correo, clave, "Te devolvimos tu pago", {
+  return escribir(deps, tx, pago, correo, {
+    clave,
+    asunto: "Te devolvimos tu pago",
     titulo: "Te devolvimos el dinero",
     parrafos:
       medio === "mercadopago"
@@ -101,23 +110,17 @@ export function avisarDevolucion(
 export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, devolucion: DevolucionRow) {
   const { correo, telefono } = deps.club().contacto;
   const importe = `${formatMoney(toMoney(devolucion.monto))} (${pago.descripcion})`;
-  return escribir(
-    deps,
-    tx,
-    pago,
-    CORREOS["devolucion-pedida"],
-    devolucion.id,
-    "Te vamos a devolver tu pago",
-    {
-      titulo: "Te vamos a devolver el dinero",
-      parrafos: [
-        devolucion.medio === "efectivo"
-          ? `Te vamos a devolver ${importe} en efectivo: pasá a buscarlo por el club.`
-          : `Te vamos a devolver ${importe} por transferencia. Si todavía no nos diste tu CBU o alias, respondé este correo.`,
-        `Por cualquier duda, escribinos: ${correo} o WhatsApp ${formatTelefono(telefono)}.`,
-      ],
-    },
-  );
+  return escribir(deps, tx, pago, CORREOS["devolucion-pedida"], {
+    clave: devolucion.id,
+    asunto: "Te vamos a devolver tu pago",
+    titulo: "Te vamos a devolver el dinero",
+    parrafos: [
+      devolucion.medio === "efectivo"
+        ? `Te vamos a devolver ${importe} en efectivo: pasá a buscarlo por el club.`
+        : `Te vamos a devolver ${importe} por transferencia. Si todavía no nos diste tu CBU o alias, respondé este correo.`,
+      `Por cualquier duda, escribinos: ${correo} o WhatsApp ${formatTelefono(telefono)}.`,
+    ],
+  });
 }
 
 /**
@@ -125,25 +128,19 @@ export function avisarDevolucionPedida(deps: DepsDeCorreo, tx: Tx, pago: PagoRow
  * other email mentions the duplicate.
  */
 export function avisarPagoRepetido(deps: DepsDeCorreo, tx: Tx, pago: PagoRow, idMedioPago: string) {
-  return escribir(
-    deps,
-    tx,
-    pago,
-    CORREOS["pago-repetido"],
-    `${idMedioPago}:${pago.id}`,
-    "Te estamos devolviendo un pago repetido",
-    {
-      titulo: "Recibimos un segundo pago",
-      parrafos: [
-        `Nos llegó otro pago de ${formatMoney(toMoney(pago.monto))} por lo mismo (${pago.descripcion}). No hacía falta: te lo estamos devolviendo por Mercado Pago.`,
-        ...(pago.estado === "reembolsado" || pago.estado === "contracargo"
-          ? []
-          : ["El primer pago sigue en pie: tu compra no cambia y no tenés que hacer nada."]),
-        "Según tu tarjeta o tu banco, la devolución puede demorar algunos días en verse.",
-      ],
-      datos: [["Operación de Mercado Pago", idMedioPago]],
-    },
-  );
+  return escribir(deps, tx, pago, CORREOS["pago-repetido"], {
+    clave: `${idMedioPago}:${pago.id}`,
+    asunto: "Te estamos devolviendo un pago repetido",
+    titulo: "Recibimos un segundo pago",
+    parrafos: [
+      `Nos llegó otro pago de ${formatMoney(toMoney(pago.monto))} por lo mismo (${pago.descripcion}). No hacía falta: te lo estamos devolviendo por Mercado Pago.`,
+      ...(pago.estado === "reembolsado" || pago.estado === "contracargo"
+        ? []
+        : ["El primer pago sigue en pie: tu compra no cambia y no tenés que hacer nada."]),
+      "Según tu tarjeta o tu banco, la devolución puede demorar algunos días en verse.",
+    ],
+    datos: [["Operación de Mercado Pago", idMedioPago]],
+  });
 }
 
 function importeDe({ monto, descripcion }: PagoRow): string {
@@ -153,18 +150,10 @@ function importeDe({ monto, descripcion }: PagoRow): string {
 async function escribir(
   deps: DepsDeCorreo,
   tx: Tx,
-  pago: PagoRow,
+  { usuarioId }: PagoRow,
   correo: CorreoDeclarado,
-  clave: string | number,
-  asunto: string,
-  contenido: Contenido,
+  contenido: MailTo,
 ): Promise<void> {
-  const persona = pago.usuarioId === null ? null : await personaPorId(tx, pago.usuarioId);
-  if (!persona?.correo) return;
-  await encolarCorreo(deps, tx, correo, {
-    clave,
-    para: persona.correo,
-    asunto,
-    ...(await dibujarCorreo(deps.club(), contenido)),
-  });
+  const persona = usuarioId === null ? null : await personaPorId(tx, usuarioId);
+  if (persona) await escribirA(deps, tx, correo, persona, contenido);
 }

@@ -3,11 +3,11 @@ import { toCentavos } from "#contract/money.ts";
 import { conflict } from "#contract/outcome.ts";
 import { anotarPendiente } from "#features/caja/pagos/server/anotar-pendiente.ts";
 import {
-  cerrarSinDinero,
   type PagoPorTransferencia,
   pedirMonto,
 } from "#features/caja/pagos/server/cobrar-por-transferencia.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
+import { transition } from "#features/caja/pagos/server/transition.ts";
 import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { DIAS_PARA_TRANSFERIR, totalesPropios } from "../rules.ts";
@@ -106,7 +106,7 @@ export async function cerrarTransferencia(
   if (!found?.transferencia.abierta || esperaRevision(found)) return null;
   const { pago } = found;
   if (destino === "vencido" && pago.venceEn && pago.venceEn > deps.clock()) return null;
-  await cerrarSinDinero(deps, tx, pago, destino);
+  await transition(deps, tx, pago, destino);
   await updateTransferencia(tx, pagoId, { abierta: false });
   return found;
 }

@@ -1,6 +1,6 @@
 import { addDays, clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
-import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import {
@@ -40,7 +40,6 @@ import {
   franjasPorVenir,
   seSuperponen,
 } from "../rules.ts";
-import { invalido } from "./pedir.ts";
 import {
   findExistente,
   listFirmes,
@@ -126,9 +125,9 @@ export async function verCalendario(
   deps: Pick<Deps, "clock" | "club" | "db">,
   { desde, hasta, canchaId }: { desde: string; hasta: string; canchaId?: number | undefined },
 ): Promise<Outcome<Casillero[]>> {
-  if (hasta < desde) return invalido("hasta", "La última fecha es anterior a la primera");
+  if (hasta < desde) return invalidValue("hasta", "La última fecha es anterior a la primera");
   if (hasta >= addDays(desde, DIAS_DE_CALENDARIO_MAX))
-    return invalido("hasta", `Como máximo ${DIAS_DE_CALENDARIO_MAX} días por vez`);
+    return invalidValue("hasta", `Como máximo ${DIAS_DE_CALENDARIO_MAX} días por vez`);
   if (canchaId !== undefined && !(await canchaPorId(deps.db, canchaId)))
     return notFound("Esa cancha no existe.");
   return done(await listCasilleros(deps, canchaId ?? null, desde, hasta));
@@ -279,7 +278,7 @@ export async function bloquearHoras(
   const ahora = deps.clock();
   const franjas = franjasDeBloqueo(canchas, input, ahora);
   if (franjasPorVenir(franjas.slice(0, 1), ahora).length === 0)
-    return invalido("fecha", "Ese horario ya pasó");
+    return invalidValue("fecha", "Ese horario ya pasó");
   try {
     return done(await bloquear(deps, actor, input, franjas));
   } catch (error) {
@@ -296,10 +295,10 @@ function problemaDe(
   const desde = horaInicio ?? jornada?.apertura ?? "";
   const hasta = horaFin ?? jornada?.cierre ?? "";
   const problema = problemaDeHoras(horario, { fecha, desde, hasta });
-  if (problema) return invalido(jornada ? "horaInicio" : "fecha", problema);
-  if (repetirHasta < fecha) return invalido("repetirHasta", "La última fecha es anterior a la primera");
+  if (problema) return invalidValue(jornada ? "horaInicio" : "fecha", problema);
+  if (repetirHasta < fecha) return invalidValue("repetirHasta", "La última fecha es anterior a la primera");
   if (repetirHasta > addDays(fecha, DIAS_DE_REPETICION_MAX))
-    return invalido("repetirHasta", "Se puede repetir como máximo por un año");
+    return invalidValue("repetirHasta", "Se puede repetir como máximo por un año");
   return null;
 }
 

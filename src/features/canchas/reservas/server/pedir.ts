@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/max";
 import type { Club } from "#contract/club.ts";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatFecha } from "#contract/format.ts";
-import { conflict, done, invalidField, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
+import { conflict, done, invalidValue, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { digitosNacionales } from "#contract/telefono.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
@@ -124,7 +124,7 @@ export async function reservarPara(
   const ahora = deps.clock();
   const leidos = leer(deps, [pedido], () => "");
   if (!nombre && !nombreUsuario) {
-    const sinNombre = invalido("nombre", NOMBRE_MENSAJE);
+    const sinNombre = invalidValue("nombre", NOMBRE_MENSAJE);
     const demas = leidos.ok ? [] : (leidos.errors ?? []);
     return { ...sinNombre, errors: [...(sinNombre.errors ?? []), ...demas] };
   }
@@ -201,7 +201,7 @@ async function crear(
     pedidos.map(({ paraPersona }) => paraPersona ?? actor.usuarioId),
   );
   if (otros.length > 0)
-    return invalido(`${prefijo(0)}paraPersona`, "Pedí los turnos de cada persona por separado");
+    return invalidValue(`${prefijo(0)}paraPersona`, "Pedí los turnos de cada persona por separado");
   return courtTransaction(deps.db, async (tx) => {
     if (!(await personasACargo(deps, tx, actor.usuarioId)).includes(quien))
       return notFound("Esa persona no está en tu familia.");
@@ -245,7 +245,8 @@ function leer(
   const leidos: Leido[] = [];
   const problemas: Refused[] = [];
   for (const [n, pedido] of pedidos.entries()) {
-    const mal = (path: string, message: string) => problemas.push(invalido(`${prefijo(n)}${path}`, message));
+    const mal = (path: string, message: string) =>
+      problemas.push(invalidValue(`${prefijo(n)}${path}`, message));
     const telefono = leerTelefono(pedido.telefono);
     const franjas = leerPedido(canchas, pedido, ahora);
     if (telefono === null) mal("telefono", TELEFONO_MENSAJE);
@@ -385,10 +386,6 @@ async function ocupadas(
   }));
 }
 
-export function invalido(path: string, message: string): Refused {
-  return invalidField("datos-invalidos", path, message);
-}
-
 /** Returns the hours that a request covers, or the reason why they cannot be booked (Rule CAN-4). */
 function leerPedido(canchas: Club["canchas"], pedido: Pedido, ahora: Date): Outcome<Franja[]> {
   const problema = problemaDe(canchas, pedido, clubTime(ahora).fecha);
@@ -400,7 +397,7 @@ function leerPedido(canchas: Club["canchas"], pedido: Pedido, ahora: Date): Outc
     tipoReserva === "DIA_COMPLETO" ? { tipoReserva, fecha } : pedido,
     ahora,
   );
-  return sinEmpezar(franjas, ahora) ? done(franjas) : invalido("fecha", SENTENCES[tipoReserva]);
+  return sinEmpezar(franjas, ahora) ? done(franjas) : invalidValue("fecha", SENTENCES[tipoReserva]);
 }
 
 const SENTENCES: Record<Pedido["tipoReserva"], string> = {
@@ -411,15 +408,15 @@ const SENTENCES: Record<Pedido["tipoReserva"], string> = {
 
 function problemaDe(canchas: Club["canchas"], pedido: Pedido, hoy: string): Refused | null {
   const { tipoReserva, fecha, horaInicio, horaFin } = pedido;
-  if (fecha < hoy) return invalido("fecha", "La fecha ya pasó. Elegí otra.");
+  if (fecha < hoy) return invalidValue("fecha", "La fecha ya pasó. Elegí otra.");
   const ultimo = ultimoDiaReservable(canchas, hoy);
   if (fecha > ultimo)
-    return invalido("fecha", `Por ahora se puede reservar hasta el ${formatFecha(ultimo)}.`);
+    return invalidValue("fecha", `Por ahora se puede reservar hasta el ${formatFecha(ultimo)}.`);
   if (tipoReserva === "DIA_COMPLETO")
-    return jornadaDe(canchas, fecha) ? null : invalido("fecha", "Ese día las canchas están cerradas.");
+    return jornadaDe(canchas, fecha) ? null : invalidValue("fecha", "Ese día las canchas están cerradas.");
   if (tipoReserva === "POR_HORA") {
-    if (!horaInicio) return invalido("horaInicio", "Elegí desde qué hora");
-    if (!horaFin) return invalido("horaFin", "Elegí hasta qué hora");
+    if (!horaInicio) return invalidValue("horaInicio", "Elegí desde qué hora");
+    if (!horaFin) return invalidValue("horaFin", "Elegí hasta qué hora");
   }
   const semana = jornadaMasLarga(canchas);
   const horas = { desde: horaInicio ?? semana.apertura, hasta: horaFin ?? semana.cierre };
@@ -427,7 +424,7 @@ function problemaDe(canchas: Club["canchas"], pedido: Pedido, hoy: string): Refu
     tipoReserva === "POR_HORA"
       ? problemaDeHoras(canchas, { fecha, ...horas })
       : problemaEnJornada(semana, canchas.turnoMinutos, horas);
-  return message ? invalido("horaInicio", message) : null;
+  return message ? invalidValue("horaInicio", message) : null;
 }
 
 /**

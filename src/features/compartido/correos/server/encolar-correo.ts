@@ -87,7 +87,7 @@ export async function encolarCorreo(
     );
 }
 
-type MailTo = Omit<Contenido, "qr"> &
+export type MailTo = Omit<Contenido, "qr"> &
   Pick<NuevoCorreo, "adjuntos" | "clave" | "asunto" | "olvidar" | "decision">;
 
 export async function escribirA(

@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { changedMeanwhile } from "#contract/edit.ts";
-import { conflict, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
+import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -58,9 +58,7 @@ export function crearArancel(
     .catch(
       refusing((error) => {
         if (violatesUnique(error, "aranceles_plan_unico")) return conflict("ya-mensual", YA_MENSUAL);
-        return violatesForeignKey(error)
-          ? invalidField("datos-invalidos", "planId", "Ese plan ya no existe: elegí otro")
-          : null;
+        return violatesForeignKey(error) ? invalidValue("planId", "Ese plan ya no existe: elegí otro") : null;
       }),
     );
 }

@@ -1,6 +1,6 @@
 import { addDays, addMonths, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
-import { conflict, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
+import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromMoney, type Tx } from "#server/db/database.ts";
@@ -180,7 +180,7 @@ export function agregarAdicional(
       if (!(await hasPersona(tx, id))) return notFound("Esa persona no existe.");
       const arancel = await lockArancel(tx, arancelId);
       if (arancel?.tipo !== "adicional" || !arancel.activa)
-        return invalidField("datos-invalidos", "arancelId", "Ese adicional ya no se cobra: elegí otro");
+        return invalidValue("arancelId", "Ese adicional ya no se cobra: elegí otro");
       const creadoEn = deps.clock();
       await insertAdicional(tx, { personaId: id, arancelId, desde, creadoEn, creadoPor: actor.usuarioId });
       await registrar(deps, tx, actor, {

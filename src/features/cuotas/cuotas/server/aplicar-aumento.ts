@@ -4,26 +4,18 @@ import type { JsonOf } from "#contract/route.ts";
 import { cambiarPrecio, lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { responsablesDe } from "#features/personas/vinculos/server/destinatarios.ts";
-import { fromMoney, type Queryable } from "#server/db/database.ts";
+import type { Queryable } from "#server/db/database.ts";
 import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
 import type * as contract from "../contract.ts";
 import type { Aumento } from "../contract.ts";
 import { origenDe } from "../rules.ts";
-import {
-  type AumentoRow,
-  findAumento,
-  insertAumento,
-  listAlcanzados,
-  listPersonas,
-  sumLineasDe,
-  updateConteos,
-} from "./aumentos.repo.ts";
+import { type AumentoRow, findAumento, listAlcanzados, listPersonas, sumLineasDe } from "./aumentos.repo.ts";
 import { calcularAumento } from "./calcular-aumento.ts";
 import { aumentarCuotas } from "./lineas-de-aumento.ts";
 import { avisarAumento, type FamiliaAvisada } from "./mails.ts";
-import { contar, listarAumentos } from "./prever-aumento.ts";
+import { listarAumentos } from "./prever-aumento.ts";
 
 /**
  * Applies the previewed increase in one transaction (Rule AUM-1): new prices, a line in each unpaid
@@ -37,32 +29,14 @@ export async function aplicarAumento(
   const aplicado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<number>> => {
     const ahora = deps.clock();
     const { usuarioId } = actor;
-    let aumentoId = 0;
-    const calculado = await calcularAumento(deps, tx, pedido, {
-      lock: true,
-      creadoPor: usuarioId,
-      async aumentoId(alcance) {
-        aumentoId = await insertAumento(tx, {
-          alcance,
-          conteos: contar([]),
-          porcentaje: pedido.porcentaje === undefined ? null : String(pedido.porcentaje),
-          precio: pedido.precio === undefined ? null : fromMoney(pedido.precio),
-          vigenteDesde: pedido.vigenteDesde,
-          incluyeVencidas: pedido.incluyeVencidas,
-          motivo,
-          aplicadoEn: ahora,
-          aplicadoPor: usuarioId,
-        });
-        return aumentoId;
-      },
-    });
+    const calculado = await calcularAumento(deps, tx, pedido, { creadoPor: usuarioId, motivo, lock: true });
     if (!calculado.ok) return calculado;
     if (calculado.value.huella !== huella)
       return conflict(
         "cambio",
         "Algo cambió desde que miraste el aumento. Miralo de nuevo antes de aplicarlo.",
       );
-    const { alcance, lineas } = calculado.value;
+    const { id: aumentoId, alcance, lineas, conteos } = calculado.value;
     for (const { id, despues } of alcance.planes) {
       const plan = await lockConPrecio(tx, id);
       if (plan) await cambiarPrecio(tx, plan, despues);
@@ -73,8 +47,6 @@ export async function aplicarAumento(
       creadoPor: usuarioId,
       motivo,
     });
-    const conteos = contar(lineas);
-    await updateConteos(tx, aumentoId, conteos);
     await registrar(deps, tx, actor, {
       accion: "aumento.aplicar",
       objetoId: aumentoId,

@@ -10,7 +10,7 @@ export interface CambiosDePrecio {
   planes: { id: number; nombre: string; antes: number; despues: number }[];
 }
 
-interface Conteos {
+export interface Conteos {
   cuotas: number;
   personas: number;
   importe: number;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { done, invalidField, type Outcome } from "#contract/outcome.ts";
+import { done, invalidValue, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { IMPORTE_MAX, renglones } from "#features/cuotas/aranceles/rules.ts";
+import { IMPORTE_MAX, renglones, sumarImportes } from "#features/cuotas/aranceles/rules.ts";
 import { lockConPrecios, ponerPrecios } from "#features/cuotas/aranceles/server/aranceles.ts";
 import {
   type PersonaPorFacturar,
@@ -10,11 +10,11 @@ import {
   reglasVigentes,
 } from "#features/cuotas/aranceles/server/personas-por-facturar.ts";
 import { lockConPrecio } from "#features/cuotas/planes/server/planes.ts";
-import type { Tx } from "#server/db/database.ts";
+import { fromMoney, type Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { preverAumento } from "../contract.ts";
 import { importeDelAumento, type Medida, precioAumentado } from "../rules.ts";
-import type { CambiosDePrecio } from "./aumentos.repo.ts";
+import { type CambiosDePrecio, type Conteos, insertAumento, updateConteos } from "./aumentos.repo.ts";
 import { cuotasParaAumentar, type LineaDeAumento } from "./lineas-de-aumento.ts";
 
 export type PedidoDeAumento = JsonOf<typeof preverAumento>;
@@ -26,28 +26,26 @@ interface Cambio {
 }
 
 export interface AumentoCalculado {
+  id: number;
   /** In pesos. */
   alcance: CambiosDePrecio;
   lineas: (LineaDeAumento & { usuarioId: number })[];
   enCurso: number;
   mensual: Map<number, Cambio>;
   limite: number;
+  conteos: Conteos;
   huella: string;
 }
 
 /**
  * Computes a price increase (Rule AUM-1) for its preview and for applying it. Locks the prices and, when applying it,
- * the instalments. The caller's transaction writes the new prices; a preview rolls them back.
+ * the instalments. Writes the increase with its new prices, which a preview rolls back.
  */
 export async function calcularAumento(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   pedido: PedidoDeAumento,
-  {
-    aumentoId,
-    creadoPor,
-    lock,
-  }: { aumentoId: (alcance: CambiosDePrecio) => Promise<number | null>; creadoPor: number; lock: boolean },
+  { creadoPor, motivo = "", lock }: { creadoPor: number; motivo?: string; lock: boolean },
 ): Promise<Outcome<AumentoCalculado>> {
   const { vigenteDesde, incluyeVencidas } = pedido;
   const ahora = deps.clock();
@@ -66,9 +64,19 @@ export async function calcularAumento(
         elegidos.has(alta.arancelId) || adicionales.some(({ arancelId }) => elegidos.has(arancelId)),
     );
   const costo = (persona: PersonaPorFacturar) =>
-    renglones(persona, vigenteDesde, vigenteDesde, reglas).reduce((sum, { importe }) => sum + importe, 0);
+    sumarImportes(renglones(persona, vigenteDesde, vigenteDesde, reglas));
   const antes = new Map((await facturar()).map((persona) => [persona.id, costo(persona)]));
-  const id = await aumentoId(alcance.value);
+  const id = await insertAumento(tx, {
+    alcance: alcance.value,
+    conteos: contar([]),
+    porcentaje: pedido.porcentaje === undefined ? null : String(pedido.porcentaje),
+    precio: pedido.precio === undefined ? null : fromMoney(pedido.precio),
+    vigenteDesde,
+    incluyeVencidas,
+    motivo,
+    aplicadoEn: ahora,
+    aplicadoPor: creadoPor,
+  });
   await ponerPrecios(
     tx,
     alcance.value.aranceles.map(({ id: arancelId, despues }) => ({
@@ -97,9 +105,13 @@ export async function calcularAumento(
       ? [{ cuotaId: cuota.id, usuarioId: cuota.usuarioId, base: cuota.precio, importe }]
       : [];
   });
+  const conteos = contar(lineas);
+  await updateConteos(tx, id, conteos);
   return done({
+    id,
     alcance: alcance.value,
     lineas,
+    conteos,
     enCurso: cuotas.filter(({ enCurso }) => enCurso).length,
     mensual,
     limite: reglas.avisoDeAumento,
@@ -107,6 +119,14 @@ export async function calcularAumento(
       .update(JSON.stringify([pedidoDe(pedido), alcance.value, lineas, [...mensual]]))
       .digest("hex"),
   });
+}
+
+function contar(lineas: AumentoCalculado["lineas"]) {
+  return {
+    cuotas: lineas.length,
+    personas: new Set(lineas.map(({ usuarioId }) => usuarioId)).size,
+    importe: toPesos(sumarImportes(lineas)),
+  };
 }
 
 const pedidoDe = ({
@@ -124,24 +144,23 @@ async function preciosNuevos(
   medida: Medida,
 ): Promise<Outcome<CambiosDePrecio>> {
   const campo = pedido.precio === undefined ? "porcentaje" : "precio";
-  const noSePuede = (path: string, message: string) => invalidField("datos-invalidos", path, message);
   const tomados = await lockConPrecios(tx, pedido.aranceles, pedido.vigenteDesde);
   if (!tomados.ok) return tomados;
   const alcance: CambiosDePrecio = { aranceles: [], planes: [] };
   for (const { id, nombre, precio } of tomados.value) {
-    if (precio === null) return noSePuede("vigenteDesde", `${nombre} todavía no tiene precio en ese mes`);
+    if (precio === null) return invalidValue("vigenteDesde", `${nombre} todavía no tiene precio en ese mes`);
     const despues = precioAumentado(precio, medida);
-    if (despues <= precio) return noSePuede(campo, `${nombre} ya cuesta eso o más`);
+    if (despues <= precio) return invalidValue(campo, `${nombre} ya cuesta eso o más`);
     alcance.aranceles.push({ id, nombre, antes: toPesos(precio), despues: toPesos(despues) });
   }
   for (const id of pedido.planes) {
     const plan = await lockConPrecio(tx, id);
-    if (!plan) return noSePuede("planes", "Uno de los planes ya no existe: elegí de nuevo");
+    if (!plan) return invalidValue("planes", "Uno de los planes ya no existe: elegí de nuevo");
     const despues = precioAumentado(toCentavos(plan.precio), medida);
     if (despues <= toCentavos(plan.precio))
-      return noSePuede(campo, `${plan.nombre_plan} ya cuesta eso o más`);
+      return invalidValue(campo, `${plan.nombre_plan} ya cuesta eso o más`);
     alcance.planes.push({ id, nombre: plan.nombre_plan, antes: plan.precio, despues: toPesos(despues) });
   }
   const muyCaro = [...alcance.aranceles, ...alcance.planes].find(({ despues }) => despues > IMPORTE_MAX);
-  return muyCaro ? noSePuede(campo, `${muyCaro.nombre} quedaría demasiado caro`) : done(alcance);
+  return muyCaro ? invalidValue(campo, `${muyCaro.nombre} quedaría demasiado caro`) : done(alcance);
 }

@@ -1,6 +1,6 @@
 import { formatCentavos, formatMoney } from "#contract/format.ts";
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalidField, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { anotarCobro } from "#features/caja/pagos/server/cobrar-en-mano.ts";
@@ -181,7 +181,7 @@ async function cobrar(
   const cuotas = cobro.cuotas ? enSuOrden(tomadas, cobro.cuotas) : porVencimiento(tomadas);
   const disponible = dinero.reduce((sum, { centavos }) => sum + centavos, 0);
   if (monto === 0 && (disponible === 0 || cuotas.length === 0))
-    return invalidField("datos-invalidos", "monto", "Escribí cuánto paga");
+    return invalidValue("monto", "Escribí cuánto paga");
   const falta = cuotas.reduce((sum, cuota) => sum + faltaDe(cuota), 0);
   const creditoUsado = Math.min(disponible, falta);
   const pago =
@@ -272,8 +272,7 @@ export function corregirCuota(
           ? `La cuota es de ${formatMoney(toMoney(cuota.importe))}: no se puede restar más`
           : `Ya se pagaron ${formatCentavos(pagado)}: primero pasá el pago a otra cuota, o restá menos`,
       );
-    if (despues > 999_999_999_999)
-      return invalidField("datos-invalidos", "importe", "El importe es demasiado grande");
+    if (despues > 999_999_999_999) return invalidValue("importe", "El importe es demasiado grande");
     return done(renglon("correccion", centavos, toCentavos(cuota.importe)));
   });
 }

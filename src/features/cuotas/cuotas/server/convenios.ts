@@ -1,7 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatCentavos } from "#contract/format.ts";
 import { sumPesos, toCentavos, toPesos } from "#contract/money.ts";
-import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
@@ -104,10 +104,9 @@ export async function convenir(deps: Deps, actor: Actor, pedido: Pedido): Promis
 function partesInvalidas(partes: Pedido["partes"], hoy: string) {
   for (const [n, { fecha }] of partes.entries()) {
     const antes = partes[n - 1]?.fecha;
-    if (fecha < hoy)
-      return invalidField("datos-invalidos", `partes.${n}.fecha`, "La fecha no puede haber pasado");
+    if (fecha < hoy) return invalidValue(`partes.${n}.fecha`, "La fecha no puede haber pasado");
     if (antes !== undefined && fecha <= antes)
-      return invalidField("datos-invalidos", `partes.${n}.fecha`, "Cada parte vence después de la anterior");
+      return invalidValue(`partes.${n}.fecha`, "Cada parte vence después de la anterior");
   }
   return null;
 }

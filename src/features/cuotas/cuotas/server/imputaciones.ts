@@ -1,6 +1,6 @@
 import { toCentavos } from "#contract/money.ts";
-import { conflict, done, type Outcome } from "#contract/outcome.ts";
-import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
+import { conflict, type Outcome } from "#contract/outcome.ts";
+import { anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { fromCentavos, type Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -82,7 +82,7 @@ export async function anularPago(
     return conflict("acreditada", CUOTA_ACREDITADA);
   // Lock order: the payment before its instalments.
   const anulado = await anularCobroEnMano(deps, tx, actor, pagoId);
-  if (!anulado.ok) return anulacionRechazada(anulado.motivo);
+  if (!anulado.ok) return anulado;
   const tomadas = await lockVarias(
     tx,
     suyas.map(({ id }) => id),
@@ -90,5 +90,5 @@ export async function anularPago(
   if (tomadas.some(({ acreditadaEn }) => acreditadaEn !== null))
     throw new Error(`an instalment of payment ${pagoId} changed while the payment was locked`);
   await revertImputaciones(tx, { pagoId, creadaEn: deps.clock(), creadaPor: actor.usuarioId, motivo });
-  return done({ contraasientoId: anulado.contraasiento.id });
+  return anulado;
 }

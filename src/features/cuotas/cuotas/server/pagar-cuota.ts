@@ -1,5 +1,5 @@
 import { toCentavos, toPesos } from "#contract/money.ts";
-import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import { PROVEEDOR_CAIDO, SIN_PAGO_EN_LINEA } from "#features/caja/pagos/server/concepto.ts";
 import {
   anotarCobroEnLinea,
@@ -83,8 +83,7 @@ export async function pagarCuotas(
   { cuotas, usarCredito, medio }: { cuotas: readonly number[]; usarCredito: boolean; medio: Pedido["medio"] },
 ): Promise<Outcome<PagoDeCuotas>> {
   const ids = [...new Set(cuotas)];
-  if (ids.length < cuotas.length)
-    return invalidField("datos-invalidos", "cuotas", "Una cuota está dos veces");
+  if (ids.length < cuotas.length) return invalidValue("cuotas", "Una cuota está dos veces");
   return pagar(deps, actor, { ids, conCredito: usarCredito, medio }, "No existe alguna de esas cuotas.");
 }
 

@@ -178,8 +178,7 @@ describe("a concurrent price increase", () => {
     const one = await family();
     const { id: creadoPor } = admin;
     const { url, pagoId } = await site.deps.db.transaction(async (tx) => {
-      const unlocked = { aumentoId: async () => null, creadoPor, lock: false };
-      const read = await calcularAumento(site.deps, tx, one.raise, unlocked);
+      const read = await calcularAumento(site.deps, tx, one.raise, { creadoPor, lock: false });
       if (!read.ok) throw new Error(read.detail);
       const begun = await one.begin();
       const de = { origen: "aumento:0", creadoEn: site.clock.now(), creadoPor, motivo: "Sin guardia" };

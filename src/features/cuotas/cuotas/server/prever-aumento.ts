@@ -18,8 +18,7 @@ export async function preverAumento(
   const visto: { prevision?: Outcome<PrevisionDeAumento> } = {};
   await deps.db
     .transaction(async (tx) => {
-      const nada = { aumentoId: async () => null, creadoPor: actor.usuarioId, lock: false };
-      const calculado = await calcularAumento(deps, tx, pedido, nada);
+      const calculado = await calcularAumento(deps, tx, pedido, { creadoPor: actor.usuarioId, lock: false });
       visto.prevision = calculado.ok
         ? { ok: true, value: await toPrevision(tx, calculado.value) }
         : calculado;
@@ -61,7 +60,7 @@ async function toPrevision(tx: Tx, calculado: AumentoCalculado): Promise<Previsi
       antes: sumar(cambios.map(({ antes }) => antes)),
       despues: sumar(cambios.map(({ despues }) => despues)),
     },
-    cuotas: contar(lineas),
+    cuotas: calculado.conteos,
     enCurso: calculado.enCurso,
     superan: {
       limite,
@@ -73,14 +72,6 @@ async function toPrevision(tx: Tx, calculado: AumentoCalculado): Promise<Previsi
         despues: toPesos(despues),
       })),
     },
-  };
-}
-
-export function contar(lineas: AumentoCalculado["lineas"]) {
-  return {
-    cuotas: lineas.length,
-    personas: new Set(lineas.map(({ usuarioId }) => usuarioId)).size,
-    importe: toPesos(lineas.reduce((sum, { importe }) => sum + importe, 0)),
   };
 }
 

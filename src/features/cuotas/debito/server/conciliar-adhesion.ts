@@ -165,7 +165,7 @@ async function pasar(
   estado: "pendiente" | "activa" | "pausada",
 ): Promise<void> {
   const ahora = deps.clock();
-  const { id, personaId, activadaEn, montoPedido, motivo } = adhesion;
+  const { id, activadaEn, montoPedido, motivo } = adhesion;
   // The site sets the amount to 0 when it pauses an authorisation; any other pause was made in the payer's account.
   const laPausoElSitio = Number(montoPedido ?? -1) === 0;
   await updateAdhesion(tx, id, {
@@ -181,13 +181,7 @@ async function pasar(
     pausadaEn: estado === "pausada" ? ahora : null,
     ...(estado === "activa" && activadaEn === null ? { activadaEn: ahora } : {}),
   });
-  await registrar(deps, tx, null, {
-    accion: `debito.${estado}`,
-    objeto: "usuario",
-    objetoId: personaId,
-    antes: { estado: adhesion.estado },
-    despues: { estado },
-  });
+  await registrarEstado(deps, tx, adhesion, { estado });
   if (estado === "activa" && activadaEn === null) await avisarActivacion(deps, tx, adhesion);
 }
 
@@ -202,19 +196,28 @@ export async function cancelar(
   motivo: Quien,
   actor: Parameters<typeof registrar>[2] = null,
 ): Promise<void> {
-  const { id, personaId, estado, activadaEn } = adhesion;
+  const { id, activadaEn } = adhesion;
   const cancelada = { estado: "cancelada" as const, motivo, canceladaEn: deps.clock(), pausadaEn: null };
   await updateAdhesion(tx, id, cancelada);
-  await registrar(deps, tx, actor, {
-    accion: "debito.cancelada",
-    objeto: "usuario",
-    objetoId: personaId,
-    antes: { estado },
-    despues: { estado: "cancelada", motivo },
-  });
+  await registrarEstado(deps, tx, adhesion, { estado: "cancelada", motivo }, actor);
   // No email if the payer never authorised the debit.
   if (activadaEn !== null) await avisarCancelacion(deps, tx, { ...adhesion, ...cancelada });
 }
+
+export const registrarEstado = (
+  deps: Pick<DepsDePago, "clock">,
+  tx: Tx,
+  { personaId, estado }: AdhesionRow,
+  despues: { estado: EstadoDeAdhesion; motivo?: Quien },
+  actor: Parameters<typeof registrar>[2] = null,
+) =>
+  registrar(deps, tx, actor, {
+    accion: `debito.${despues.estado}`,
+    objeto: "usuario",
+    objetoId: personaId,
+    antes: { estado },
+    despues,
+  });
 
 /**
  * Records a charge as the provider reports it, and its money once (Rule DEB-5): an approved payment becomes a payment

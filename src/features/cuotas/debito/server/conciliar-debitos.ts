@@ -4,7 +4,6 @@ import type { CobroAparte } from "#features/caja/pagos/server/cobro-aparte.ts";
 import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { soltarCobros } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { pagarConCredito } from "#features/cuotas/cuotas/server/cuotas-por-debito.ts";
-import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { fromCentavos, fromMoney, type Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import {
@@ -19,7 +18,7 @@ import {
   PREFIJO_DE_ADHESION,
   quePedir,
 } from "../rules.ts";
-import { conciliarAdhesion } from "./conciliar-adhesion.ts";
+import { conciliarAdhesion, registrarEstado } from "./conciliar-adhesion.ts";
 import {
   type AdhesionRow,
   findAdhesionByDebito,
@@ -171,7 +170,7 @@ async function anotar(
   if (pedido.centavos === 0) {
     if (leida.status !== "paused") return noLoTomo(deps, tx, adhesion, leida);
     await updateAdhesion(tx, adhesionId, { estado: "pausada", motivo: "club", pausadaEn: ahora, monto });
-    await anotarEstado(deps, tx, adhesion, "pausada");
+    await registrarEstado(deps, tx, adhesion, { estado: "pausada" });
     return "hecho";
   }
   if (leida.status !== "authorized" || leida.currency !== "ARS" || toCentavos(monto) !== pedido.centavos)
@@ -187,7 +186,7 @@ async function anotar(
     monto,
     ...(sigueIgual && { proximoDebito: pedido.dia, avisadoEn: ahora }),
   });
-  if (adhesion.estado === "pausada") await anotarEstado(deps, tx, adhesion, "activa");
+  if (adhesion.estado === "pausada") await registrarEstado(deps, tx, adhesion, { estado: "activa" });
   if (!sigueIgual) return "otra-vez";
   await avisarDebito(deps, tx, adhesion, {
     dia: pedido.dia,
@@ -208,12 +207,3 @@ async function noLoTomo(deps: Deps, tx: Tx, adhesion: AdhesionRow, leida: Provid
   if (adhesion.estado === "activa") await updateAdhesion(tx, adhesion.id, { motivo: IMPORTE_DISTINTO });
   return "hecho" as const;
 }
-
-const anotarEstado = (deps: Deps, tx: Tx, adhesion: AdhesionRow, estado: "activa" | "pausada") =>
-  registrar(deps, tx, null, {
-    accion: `debito.${estado}`,
-    objeto: "usuario",
-    objetoId: adhesion.personaId,
-    antes: { estado: adhesion.estado },
-    despues: { estado },
-  });

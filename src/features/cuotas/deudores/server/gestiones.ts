@@ -1,6 +1,6 @@
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { toPesos } from "#contract/money.ts";
-import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { seManda } from "#features/compartido/correos/server/correos-declarados.ts";
 import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
@@ -110,7 +110,7 @@ export async function anotarGestion(
   { id, ...gestion }: JsonOf<typeof contract.anotarGestion> & { id: number },
 ): Promise<Outcome<{ ok: true }>> {
   if (gestion.fechaPrometida !== null && gestion.fechaPrometida < clubTime(deps.clock()).fecha)
-    return invalidField("datos-invalidos", "fechaPrometida", "La fecha de la promesa no puede haber pasado");
+    return invalidValue("fechaPrometida", "La fecha de la promesa no puede haber pasado");
   return deps.db.transaction(async (tx) => {
     if (!(await personaPorId(tx, id))) return notFound("Esa persona no existe.");
     await insertGestion(tx, {

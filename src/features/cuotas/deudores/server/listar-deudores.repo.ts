@@ -12,9 +12,9 @@ import { rowOf, rowsOf } from "#server/db/rows.ts";
 import { holdsText, searchIn, searchWords, storable } from "#server/db/search.ts";
 import type { Deudor } from "../contract.ts";
 import {
+  ANTIGUEDAD,
   type Antiguedad,
   COLUMNAS_DE_DEUDORES,
-  DIAS_DE_ANTIGUEDAD,
   type PorAntiguedad,
   type Situacion,
 } from "../rules.ts";
@@ -82,7 +82,7 @@ const SITUACION: Record<Situacion, (hoy: string) => SQL> = {
 
 function condiciones(filtro: FiltroDeDeudores, { palabras = [] }: Partes) {
   const { termino, antiguedad, situacion, minimo, plan, actividad, hoy } = filtro;
-  const [desde, hasta] = antiguedad ? DIAS_DE_ANTIGUEDAD[antiguedad] : [null, null];
+  const { desde, hasta } = antiguedad ? ANTIGUEDAD[antiguedad] : { desde: null, hasta: null };
   return and(
     desde === null ? undefined : sql`f.desde <= ${hoy}::date - ${desde}::int`,
     hasta === null ? undefined : sql`f.desde >= ${hoy}::date - ${hasta}::int`,

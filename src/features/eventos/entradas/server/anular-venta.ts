@@ -1,6 +1,6 @@
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { NO_SE_PUEDE_ANULAR } from "#features/caja/pagos/rules.ts";
-import { anulacionRechazada, anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
+import { anularCobroEnMano } from "#features/caja/pagos/server/anular-cobro.ts";
 import type { DepsDeDinero } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
@@ -48,14 +48,14 @@ async function anularEn(deps: DepsDeDinero, tx: Tx, actor: Actor, { entradaId, m
   if (entrada.estado !== "pagada") return conflict("sin-venta", "Esta entrada no está vendida.");
   if (!seVendioEnMano(entrada)) return conflict("no-en-mano", NO_SE_PUEDE_ANULAR["no-en-mano"]);
   const anulado = await anularCobroEnMano(deps, tx, actor, entrada.pagoId);
-  if (!anulado.ok) return anulacionRechazada(anulado.motivo);
+  if (!anulado.ok) return anulado;
   await updateAnuladas(deps, tx, { ids: lineas.map(({ id }) => id) });
   await registrar(deps, tx, actor, {
     accion: "entrada.anular-venta",
     objeto: "entrada",
     objetoId: entrada.id,
     antes: { estado: "pagada" },
-    despues: { estado: "anulada", medio: entrada.medio, pagoId: anulado.contraasiento.id, motivo },
+    despues: { estado: "anulada", medio: entrada.medio, pagoId: anulado.value.contraasientoId, motivo },
   });
   await avisarVentaAnulada(deps, tx, entrada, lineas.length);
   return done(entrada);

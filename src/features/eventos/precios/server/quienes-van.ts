@@ -1,6 +1,6 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatMoney } from "#contract/format.ts";
-import { conflict, done, invalidField, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalidField, invalidValue, type Outcome } from "#contract/outcome.ts";
 import { deudaDe } from "#features/cuotas/cuotas/server/ver-cuotas.ts";
 import { type Persona, personaPorId } from "#features/personas/usuarios/server/usuarios.ts";
 import { derechosDe } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
@@ -110,8 +110,7 @@ export async function asignar(
   const deSocios = lineas.filter(({ tarifa }) => tarifa.soloSocios).map(({ tarifa }) => tarifa);
   const cantidad = lineas.reduce((sum, linea) => sum + linea.cantidad, 0);
   if (deSocios.length === 0 && !para) return done([]);
-  if (para && para.length !== cantidad)
-    return invalidField("datos-invalidos", "para", "Elegí para quién es cada entrada");
+  if (para && para.length !== cantidad) return invalidValue("para", "Elegí para quién es cada entrada");
   const personas = await quienesVan(deps, usuarioId);
   const ajena = para?.some((id) => id !== null && !personas.some((persona) => persona.id === id));
   if (ajena) return invalidField("persona-ajena", "para", "Esa persona no es de tu familia.");
@@ -146,8 +145,7 @@ export async function asignarSinTipo(
   para: readonly (number | null)[] | undefined,
 ): Promise<Outcome<(number | null)[]>> {
   if (!para) return done([]);
-  if (para.length !== cantidad)
-    return invalidField("datos-invalidos", "para", "Elegí para quién es cada entrada");
+  if (para.length !== cantidad) return invalidValue("para", "Elegí para quién es cada entrada");
   const derechos = await derechosDe(deps, deps.db, usuarioId);
   if (para.some((id) => id !== null && !derechos.get(id)?.ve))
     return invalidField("persona-ajena", "para", "Esa persona no es de tu familia.");

@@ -1,5 +1,5 @@
 import { sumPesos, toPesos } from "#contract/money.ts";
-import { done, invalidField, type Outcome } from "#contract/outcome.ts";
+import { done, invalidValue, type Outcome } from "#contract/outcome.ts";
 import { nombresDeConceptos } from "#features/caja/pagos/server/concepto.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -37,7 +37,7 @@ export async function escribirPresupuesto(
   { anio, rubro, importes }: { anio: number; rubro: string; importes: readonly (number | null)[] },
 ): Promise<Outcome<Presupuesto>> {
   const nombre = nombresDeConceptos(deps.conceptos).get(rubro);
-  if (nombre === undefined) return invalidField("datos-invalidos", "rubro", "El rubro no es válido");
+  if (nombre === undefined) return invalidValue("rubro", "El rubro no es válido");
   const meses = mesesDe(anio).map((mes, n) => ({ mes, importe: importes[n] ?? null }));
   await deps.db.transaction(async (tx) => {
     await updatePresupuesto(tx, rubro, meses);

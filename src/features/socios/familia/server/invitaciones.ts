@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { permite, type Relacion } from "#features/personas/vinculos/rules.ts";
 import { derechosDe, esUnMenor } from "#features/personas/vinculos/server/derechos-de-usuario.ts";
@@ -35,8 +35,7 @@ export async function invitar(
 ): Promise<Outcome<{ url: string; venceEn: string }>> {
   if (!ve && !paga && !autoriza) return SIN_DERECHOS;
   const ids = [...new Set(personas)];
-  if (ids.length < personas.length)
-    return invalidField("datos-invalidos", "personas", "Una persona está dos veces");
+  if (ids.length < personas.length) return invalidValue("personas", "Una persona está dos veces");
   const limite = await deps.limits.take(LIMITE_DE_INVITACIONES, String(actor.usuarioId));
   if (limite) return limite;
   const ahora = deps.clock();

@@ -4,6 +4,7 @@ import {
   conflictField,
   done,
   invalidField,
+  invalidValue,
   type Outcome,
   type Refused,
 } from "#contract/outcome.ts";
@@ -47,7 +48,7 @@ export async function sumarPersona(
   if (limite) return limite;
   const hoy = clubTime(deps.clock()).fecha;
   const message = problemaDeNacimiento(input.fechaNacimiento, hoy);
-  if (message) return invalidField("datos-invalidos", "fechaNacimiento", message);
+  if (message) return invalidValue("fechaNacimiento", message);
   const intento = () =>
     outcomeTransaction(
       deps.db,

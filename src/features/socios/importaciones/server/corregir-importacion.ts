@@ -1,5 +1,5 @@
 import { clubTime } from "#contract/club-time.ts";
-import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
+import { conflict, done, invalidValue, notFound, type Outcome } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import { longWork } from "#server/long-work.ts";
@@ -41,7 +41,7 @@ export async function corregirImportacion(
   if (!antes) return notFound("Esa importación no existe.");
   if (antes.estado !== "previsada") return yaNoSeCorrige();
   if (correccion.planId && !(await listPlanes(deps.db)).some((plan) => plan.id === correccion.planId))
-    return invalidField("datos-invalidos", "planId", "Ese plan no existe");
+    return invalidValue("planId", "Ese plan no existe");
   const hoy = clubTime(deps.clock()).fecha;
   const releido = await releer(deps, id, { lectura: antes.lectura, correccion, hoy }).catch(planillaIlegible);
   if ("status" in releido) return releido;

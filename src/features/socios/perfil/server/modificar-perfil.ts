@@ -1,4 +1,12 @@
-import { done, invalidField, notFound, type Outcome, type Refused, refusing } from "#contract/outcome.ts";
+import {
+  done,
+  invalidField,
+  invalidValue,
+  notFound,
+  type Outcome,
+  type Refused,
+  refusing,
+} from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { olvidarEnviados } from "#features/compartido/correos/server/aviso-en-espera.ts";
 import {
@@ -98,7 +106,7 @@ export function problemaDeNombre(
 ): Refused | null {
   if (nombreUsuario === undefined || nombreUsuario === usuario.nombreUsuario) return null;
   const problema = problemaDeNombreNuevo(nombreUsuario);
-  return problema === null ? null : invalidField("datos-invalidos", "nombreUsuario", problema);
+  return problema === null ? null : invalidValue("nombreUsuario", problema);
 }
 
 /** Invalidates the codes and links sent to a user's old address, and reports the change to that address. */

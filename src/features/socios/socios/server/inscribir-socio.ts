@@ -1,4 +1,4 @@
-import { conflict, done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
+import { conflict, done, invalidValue, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { Rol } from "#contract/permission.ts";
 import { asignarCuotas, conCobrosSueltos } from "#features/cuotas/cuotas/server/asignar-cuotas.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -56,7 +56,7 @@ export async function inscribirSocio(
   if (invalido) return invalido;
   if (input.acceso === "correo" && input.usuario.persona.correo === null) {
     const detail = "Escribí el correo, o elegí el código";
-    return invalidField("datos-invalidos", "usuarioDto.persona.correo", detail);
+    return invalidValue("usuarioDto.persona.correo", detail);
   }
   return deps.db.transaction((tx) => inscribir(deps, tx, actor, input)).catch(refusing(conflictoDePedido));
 }

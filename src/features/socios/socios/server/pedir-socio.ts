@@ -3,7 +3,7 @@ import {
   conflict,
   conflictField,
   done,
-  invalidField,
+  invalidValue,
   notFound,
   type Outcome,
   type Refused,
@@ -148,7 +148,7 @@ export type PedidoDeSocio = JsonOf<typeof inscribirUsuario>;
 /** Returns the refusal for an invalid birth date; null if the date is valid. */
 export function nacimientoInvalido(deps: Deps, fecha: string): Refused | null {
   const message = problemaDeNacimiento(fecha, clubTime(deps.clock()).fecha);
-  return message === null ? null : invalidField("datos-invalidos", "socioDto.fechaDeNacimiento", message);
+  return message === null ? null : invalidValue("socioDto.fechaDeNacimiento", message);
 }
 
 /** Locks and returns the requested plan; a refusal if it is not offered (Rule SOC-4). */

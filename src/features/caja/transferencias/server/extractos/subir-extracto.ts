@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "@hono/zod-openapi";
 import { requiredText } from "#contract/fields.ts";
-import { done, invalid, invalidField, type Outcome, unsupported } from "#contract/outcome.ts";
+import { done, invalid, invalidField, invalidValue, type Outcome, unsupported } from "#contract/outcome.ts";
 import { ORDENES_DE_FECHA, SIGNOS_DECIMALES } from "#contract/written.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
@@ -302,11 +302,10 @@ function leerMapeo(texto: string | undefined): Outcome<MapeoPedido | null> {
   try {
     json = JSON.parse(texto);
   } catch {
-    return invalidField("datos-invalidos", "mapeo", COLUMNAS);
+    return invalidValue("mapeo", COLUMNAS);
   }
   const parsed = mapeoSchema.safeParse(json);
-  if (!parsed.success)
-    return invalidField("datos-invalidos", "mapeo", parsed.error.issues[0]?.message ?? COLUMNAS);
+  if (!parsed.success) return invalidValue("mapeo", parsed.error.issues[0]?.message ?? COLUMNAS);
   const falta = faltaEnMapeo(parsed.data.columnas);
-  return falta === null ? done(parsed.data) : invalidField("datos-invalidos", "mapeo", falta);
+  return falta === null ? done(parsed.data) : invalidValue("mapeo", falta);
 }

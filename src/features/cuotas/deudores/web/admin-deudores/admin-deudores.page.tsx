@@ -33,13 +33,13 @@ import { PhoneLink, whatsappLink } from "#web/ui/whatsapp-button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Deudor } from "../../contract.ts";
 import {
+  ANTIGUEDAD,
   ANTIGUEDADES,
   type Antiguedad,
   COLUMNAS_DE_DEUDORES,
   cuandoSale,
   enPalabras,
   esHoraDeRecordar,
-  PALABRA_DE_ANTIGUEDAD,
   PALABRA_DE_SITUACION,
   SITUACIONES,
   type Situacion,
@@ -50,9 +50,9 @@ import type { Asunto } from "../admin-asunto-de-deuda.tsx";
 import { condonarDeuda } from "../condonar-deuda.ts";
 
 const CUALQUIERA = { value: "", label: "Cualquiera" };
-const ANTIGUEDAD = [
+const DESDE_CUANDO = [
   CUALQUIERA,
-  ...ANTIGUEDADES.map((value) => ({ value, label: PALABRA_DE_ANTIGUEDAD[value] })),
+  ...ANTIGUEDADES.map((value) => ({ value, label: ANTIGUEDAD[value].label })),
 ];
 const SITUACION = [
   CUALQUIERA,
@@ -297,7 +297,7 @@ function AdminFiltrosDeDeudores({ lista, filtros }: AdminFiltrosDeDeudoresProps)
     : [];
   return (
     <>
-      <Filtro lista={lista} name="antiguedad" label="Antigüedad" filtros={filtros} options={ANTIGUEDAD} />
+      <Filtro lista={lista} name="antiguedad" label="Antigüedad" filtros={filtros} options={DESDE_CUANDO} />
       <Filtro lista={lista} name="situacion" label="Qué se hizo" filtros={filtros} options={SITUACION} />
       <Filtro lista={lista} name="minimo" label="Cuánto debe" filtros={filtros} options={MINIMOS} />
       <Filtro
