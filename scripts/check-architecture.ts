@@ -130,7 +130,7 @@ const RULES: Rule[] = [
       ? "rules are pure: no I/O and no framework"
       : null,
   (from, to) =>
-    /^drizzle-orm/.test(to.target) &&
+    /^drizzle-orm|^src\/server\/db\/rows\.ts$/.test(to.target) &&
     !/\/server\/([a-z-]+\/)?([a-z-]+\.repo|table)\.ts$|^src\/server\/(db|jobs)\/|^tests\//.test(from)
       ? "only <topic>.repo.ts, table.ts and the host's db and jobs use the query builder"
       : null,
