@@ -326,10 +326,10 @@ interface Formato {
    * replaces or drops them.
    */
   titulos: readonly (readonly [RegExp, CampoDeExtracto | null, "si-hay"?])[];
-  fechas: OrdenDeFecha;
-  /** Undefined if it depends on the report's settings. */
-  decimal?: SignoDecimal;
-  cuenta: string;
+  /** Defaults to the club's account. */
+  cuenta?: string;
+  /** Set if the decimal sign depends on the report's settings. All other layouts write a comma. */
+  decimal?: null;
 }
 
 const CONCEPTO = /^descripci.?.?n$/;
@@ -347,9 +347,6 @@ const FORMATOS: Readonly<Record<string, Formato>> = {
       [/^leyendasadicionales2$/, "cuit"],
       [/^saldo$/, "saldo", "si-hay"],
     ],
-    fechas: "dia-mes",
-    decimal: "coma",
-    cuenta: CUENTA_DEL_CLUB,
   },
   nacion: {
     nombre: "Banco Nación",
@@ -360,9 +357,6 @@ const FORMATOS: Readonly<Record<string, Formato>> = {
       [/^importe$/, "importe"],
       [/^saldo$/, "saldo"],
     ],
-    fechas: "dia-mes",
-    decimal: "coma",
-    cuenta: CUENTA_DEL_CLUB,
   },
   supervielle: {
     nombre: "Banco Supervielle",
@@ -374,9 +368,6 @@ const FORMATOS: Readonly<Record<string, Formato>> = {
       [/^cr.?.?ditos?$/, "credito"],
       [/^saldo$/, "saldo"],
     ],
-    fechas: "dia-mes",
-    decimal: "coma",
-    cuenta: CUENTA_DEL_CLUB,
   },
   ciudad: {
     nombre: "Banco Ciudad",
@@ -390,9 +381,6 @@ const FORMATOS: Readonly<Record<string, Formato>> = {
       [/^saldo$/, "saldo"],
       [/^observaciones$/, "concepto", "si-hay"],
     ],
-    fechas: "dia-mes",
-    decimal: "coma",
-    cuenta: CUENTA_DEL_CLUB,
   },
   "mercado-pago": {
     nombre: "Mercado Pago",
@@ -405,8 +393,8 @@ const FORMATOS: Readonly<Record<string, Formato>> = {
       [/^payername$/, "remitente", "si-hay"],
       [/^payeridnumber$/, "cuit", "si-hay"],
     ],
-    fechas: "dia-mes",
     cuenta: CUENTA_DE_MERCADO_PAGO,
+    decimal: null,
   },
 };
 
@@ -425,14 +413,16 @@ interface FormatoReconocido {
 
 function reconocerFormato(celdas: readonly string[]): FormatoReconocido | null {
   const titulos = celdas.map(titulo);
-  for (const [formato, { titulos: wanted, fechas, decimal, cuenta }] of Object.entries(FORMATOS)) {
+  for (const [formato, { titulos: wanted, decimal = "coma", cuenta = CUENTA_DEL_CLUB }] of Object.entries(
+    FORMATOS,
+  )) {
     const columnas = titulos.map((): CampoDeExtracto | null => null);
     const has = ([regex, campo, optional]: Formato["titulos"][number]) => {
       const at = titulos.findIndex((uno) => regex.test(uno));
       if (at >= 0) columnas[at] = campo;
       return at >= 0 || optional !== undefined;
     };
-    if (wanted.every(has)) return { formato, columnas, fechas, decimal: decimal ?? null, cuenta };
+    if (wanted.every(has)) return { formato, columnas, fechas: "dia-mes", decimal, cuenta };
   }
   return null;
 }
