@@ -16,6 +16,10 @@ export const idParam = (name = "id") =>
 
 export const idParams = z.object({ id: idParam() });
 
+/** Validates a row's id in a JSON body. */
+export const idField = (message: string) =>
+  z.number({ error: message }).int(message).min(1, message).max(2147483647, message);
+
 /**
  * The intended state of a toggle. A call without it inverts the state (Rule API-11), so a concurrent or double click
  * would undo the first one.

@@ -1,5 +1,13 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, idParam, instant, money, okAnswer, requiredMultilineText } from "#contract/fields.ts";
+import {
+  fecha,
+  idField,
+  idParam,
+  instant,
+  money,
+  okAnswer,
+  requiredMultilineText,
+} from "#contract/fields.ts";
 import { keysOf } from "#contract/keys.ts";
 import { listQuery } from "#contract/paging.ts";
 import { administrador, json, session } from "#contract/route.ts";
@@ -303,9 +311,6 @@ export const confirmarExtracto = administrador.post("/extractos/{id}/confirmar",
   },
 });
 
-const id = (message: string) =>
-  z.number({ error: message }).int(message).min(1, message).max(2147483647, message);
-
 /** Remembers the sender's CUIT for the payer, even if neither its DNI nor the name is the payer's. */
 const recordarCuit = z.boolean().default(false);
 
@@ -316,7 +321,7 @@ const recordarCuit = z.boolean().default(false);
 export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirmar", {
   summary: "Confirmar qué pago paga un movimiento",
   params: z.object({ id: idParam() }),
-  body: z.object({ pagoId: id("Elegí un pago"), recordarCuit }),
+  body: z.object({ pagoId: idField("Elegí un pago"), recordarCuit }),
   responses: {
     200: json(okAnswer, "Confirmado"),
     409: "Ya se decidió (`ya-decidido`), o el pago ya se cobró o se cerró (`ya-cobrado`)",
@@ -327,7 +332,7 @@ export const confirmarMovimiento = administrador.post("/movimientos/{id}/confirm
 export const acreditarMovimiento = administrador.post("/movimientos/{id}/a-cuenta", {
   summary: "Acreditar un movimiento a la cuenta de una persona",
   params: z.object({ id: idParam() }),
-  body: z.object({ personaId: id("Elegí a quién se acredita"), recordarCuit }),
+  body: z.object({ personaId: idField("Elegí a quién se acredita"), recordarCuit }),
   responses: {
     200: json(z.object({ pagoId: z.number().int() }), "El pago"),
     409: "Ya se decidió (`ya-decidido`)",

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import {
   dia,
   fecha,
+  idField,
   instant,
   isWholeCents,
   money,
@@ -24,8 +25,7 @@ import {
   PORCENTAJE_DE_AUMENTO_MAX,
 } from "./rules.ts";
 
-const CUOTA = "La cuota no es válida";
-const cuotaId = z.number({ error: CUOTA }).int(CUOTA).min(1, CUOTA).max(2147483647, CUOTA);
+const cuotaId = idField("La cuota no es válida");
 const motivo = requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo");
 
 export const cuotaSchema = z
@@ -112,9 +112,7 @@ export const pagarCuotas = session.post("/cuotas/pagar", {
   summary: "Pagar varias cuotas juntas, con Mercado Pago o por transferencia",
   body: z.object({
     cuotas: z
-      .array(z.number({ error: CUOTAS }).int(CUOTAS).min(1, CUOTAS).max(2147483647, CUOTAS), {
-        error: CUOTAS,
-      })
+      .array(idField(CUOTAS), { error: CUOTAS })
       .min(1, CUOTAS)
       .max(CUOTAS_POR_PAGO_MAX, `Se pagan hasta ${CUOTAS_POR_PAGO_MAX} cuotas juntas`),
     usarCredito: z.boolean({ error: "Decí si se usa tu saldo a favor" }).default(true),
@@ -423,7 +421,7 @@ export const verRenglones = session.get("/cuotas/{id}/renglones", {
 
 const QUE = "Elegí qué aumenta";
 const ids = z
-  .array(z.number({ error: QUE }).int(QUE).min(1, QUE).max(2147483647, QUE), { error: QUE })
+  .array(idField(QUE), { error: QUE })
   .max(500, "Son demasiados a la vez")
   .transform((lista) => [...new Set(lista)].sort((a, b) => a - b));
 const PORCENTAJE = `El porcentaje va de 0,01 a ${PORCENTAJE_DE_AUMENTO_MAX}`;

@@ -3,6 +3,7 @@ import {
   columnAnswer,
   dia,
   fecha,
+  idField,
   instant,
   money,
   multilineText,
@@ -111,8 +112,6 @@ export const anotarGestion = administrador.post("/personas/{id}/gestiones", {
   responses: { 201: json(okAnswer, "Anotado") },
 });
 
-const CUOTA = "La cuota no es válida";
-
 /**
  * Forgives the outstanding amounts of several instalments one by one, and names those that cannot be forgiven
  * (Rule DEU-5).
@@ -121,7 +120,7 @@ export const condonarVarias = administrador.post("/deudores/condonar", {
   summary: "Condonar varias cuotas, con el motivo",
   body: z.object({
     cuotas: z
-      .array(z.number({ error: CUOTA }).int(CUOTA).min(1, CUOTA).max(2147483647, CUOTA))
+      .array(idField("La cuota no es válida"))
       .min(1, "Elegí al menos una cuota")
       .max(500, "Se condonan hasta 500 cuotas juntas"),
     motivo: requiredMultilineText(MOTIVO_DE_ANULACION_MAX, "Escribí el motivo"),

@@ -214,7 +214,7 @@ export async function deshacerAsignacion(
 }
 
 /** Returns the lines of an instalment of a plan with its own instalments, from its amounts in pesos. */
-function conCredito(cuota: { importe: number | string; credito?: number | string }) {
+function conCredito(cuota: { importe: number | string; credito?: number | string | undefined }) {
   const credito = toCentavos(cuota.credito ?? 0);
   const precio = toCentavos(cuota.importe) + credito;
   return { credito: fromCentavos(credito), renglones: renglones({ precio, credito }) };

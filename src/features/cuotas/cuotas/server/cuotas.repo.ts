@@ -23,27 +23,15 @@ import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { holdsText } from "#server/db/search.ts";
 import { renglon } from "../rules.ts";
-import { insertCuentas, listPagadores, lockPagosDeCuotas, revertImputaciones } from "./imputaciones.repo.ts";
+import {
+  CUOTA,
+  insertCuentas,
+  listPagadores,
+  lockPagosDeCuotas,
+  revertImputaciones,
+} from "./imputaciones.repo.ts";
 import { insertRenglones } from "./renglones.repo.ts";
 import { cobrosDeCuota, cuotas, EMPIEZA } from "./table.ts";
-
-const columns = {
-  id: cuotas.id,
-  usuarioId: cuotas.usuarioId,
-  planId: cuotas.planId,
-  plan: planes.nombrePlan,
-  numeroCuota: cuotas.numeroCuota,
-  deCuantas: cuotas.deCuantas,
-  periodo: cuotas.periodo,
-  convenioId: cuotas.convenioId,
-  importe: cuotas.importe,
-  imputado: cuotas.imputado,
-  credito: cuotas.credito,
-  venceEl: cuotas.venceEl,
-  pagadaEn: cuotas.pagadaEn,
-  pagoId: cuotas.pagoId,
-  acreditadaEn: cuotas.acreditadaEn,
-};
 
 /** Outstanding amount. */
 const FALTA = sql`${cuotas.importe} - ${cuotas.imputado}`;
@@ -52,7 +40,7 @@ const SIN_CONVENIO = isNull(cuotas.convenioId);
 
 function conMedio(q: Queryable) {
   return q
-    .select({ ...columns, medio: pagos.medio, pagadorId: pagos.usuarioId })
+    .select({ ...CUOTA, medio: pagos.medio, pagadorId: pagos.usuarioId })
     .from(cuotas)
     .innerJoin(planes, eq(planes.id, cuotas.planId))
     .leftJoin(pagos, eq(pagos.id, cuotas.pagoId));

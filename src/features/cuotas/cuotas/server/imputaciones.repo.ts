@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
 import { toCentavos, toPesos } from "#contract/money.ts";
 import { pagos, type SqlDe } from "#features/caja/pagos/server/table.ts";
 import { planes } from "#features/cuotas/planes/server/table.ts";
@@ -18,23 +18,9 @@ import {
   imputaciones,
 } from "./table.ts";
 
-const DE_CUOTA = {
-  id: cuotas.id,
-  usuarioId: cuotas.usuarioId,
-  planId: cuotas.planId,
-  nombre: usuarios.nombre,
-  apellido: usuarios.apellido,
-  plan: planes.nombrePlan,
-  numeroCuota: cuotas.numeroCuota,
-  deCuantas: cuotas.deCuantas,
-  periodo: cuotas.periodo,
-  convenioId: cuotas.convenioId,
-  venceEl: cuotas.venceEl,
-  importe: cuotas.importe,
-  imputado: cuotas.imputado,
-  pagadaEn: cuotas.pagadaEn,
-  acreditadaEn: cuotas.acreditadaEn,
-};
+/** An instalment with the name of its plan. */
+export const CUOTA = { ...getTableColumns(cuotas), plan: planes.nombrePlan };
+const CON_SOCIO = { ...CUOTA, nombre: usuarios.nombre, apellido: usuarios.apellido };
 
 /** Locks instalments in the order of their ids, and returns them with their member. Unknown ids are left out. */
 export async function lockVarias(tx: Tx, ids: readonly number[]) {
@@ -42,7 +28,7 @@ export async function lockVarias(tx: Tx, ids: readonly number[]) {
   // Locked without the join, which leaves out an instalment that a merge moves while its lock is awaited.
   await tx.select({ id: cuotas.id }).from(cuotas).where(suyas).orderBy(asc(cuotas.id)).for("update");
   return tx
-    .select(DE_CUOTA)
+    .select(CON_SOCIO)
     .from(cuotas)
     .innerJoin(planes, eq(planes.id, cuotas.planId))
     .innerJoin(usuarios, eq(usuarios.id, cuotas.usuarioId))
@@ -102,7 +88,7 @@ export async function revertImputaciones(tx: Tx, reversion: Reversion): Promise<
 /** Returns the allocated amounts by instalment, earliest due first; 0 for an allocation that was completely reversed. */
 export function listImputadas(q: Queryable, pagoId: number) {
   return q
-    .select({ ...DE_CUOTA, monto: sql<string>`sum(${imputaciones.monto})` })
+    .select({ ...CON_SOCIO, monto: sql<string>`sum(${imputaciones.monto})` })
     .from(imputaciones)
     .innerJoin(cuotas, eq(cuotas.id, imputaciones.cuotaId))
     .innerJoin(planes, eq(planes.id, cuotas.planId))

@@ -24,7 +24,7 @@ async function checkSums(tx: Tx): Promise<void> {
   await tx.execute(sql`set constraints cuotas_de_renglones, renglones_de_cuota_suman deferred`);
 }
 
-/** An instalment whose amount is the sum of its lines, which is not below 0. */
+/** An instalment. Its amount is the sum of its lines, which is not below 0. */
 export interface CuotaNueva
   extends Pick<
     typeof cuotas.$inferInsert,

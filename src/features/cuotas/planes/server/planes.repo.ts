@@ -4,7 +4,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { rowsOf } from "#server/db/rows.ts";
+import { insertedOf, iso, pesos, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Plan } from "../contract.ts";
 import { COLUMNAS_DE_PLANES } from "../rules.ts";
@@ -68,11 +68,8 @@ interface PlanNuevo extends Omit<typeof planes.$inferInsert, "precio"> {
 }
 
 export async function insertPlan(tx: Tx, { cuotas, precio, ...plan }: PlanNuevo): Promise<Plan> {
-  const [creado] = await tx
-    .insert(planes)
-    .values({ ...plan, precio: fromMoney(precio) })
-    .returning();
-  if (!creado) throw new Error("an insert without a row");
+  const insert = tx.insert(planes).values({ ...plan, precio: fromMoney(precio) });
+  const creado = await insertedOf(insert.returning());
   await tx
     .insert(cuotasDePlan)
     .values(cuotas.map((cuota) => ({ ...cuota, importe: fromMoney(cuota.importe), planId: creado.id })));
@@ -127,7 +124,13 @@ async function conCuotas(q: Queryable, rows: readonly (typeof planes.$inferSelec
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const cuotas = await q
-    .select()
+    .select({
+      planId: cuotasDePlan.planId,
+      id: cuotasDePlan.id,
+      numeroCuota: cuotasDePlan.numeroCuota,
+      importe: pesos(cuotasDePlan.importe),
+      fechaCuota: iso(cuotasDePlan.fechaCuota),
+    })
     .from(cuotasDePlan)
     .where(inArray(cuotasDePlan.planId, ids))
     .orderBy(cuotasDePlan.planId, cuotasDePlan.numeroCuota);
@@ -139,24 +142,19 @@ async function conCuotas(q: Queryable, rows: readonly (typeof planes.$inferSelec
     descripcion: row.descripcion,
     estado: row.activo,
     fechaCreacion: row.fechaCreacion.toISOString(),
-    cuotas: (porPlan.get(row.id) ?? []).map(({ id, numeroCuota, importe, fechaCuota }) => ({
-      id,
-      numeroCuota,
-      importe: toMoney(importe),
-      fechaCuota: fechaCuota.toISOString(),
-    })),
+    cuotas: (porPlan.get(row.id) ?? []).map(({ planId: _, ...cuota }) => cuota),
   }));
 }
 
 /** Adds the current monthly price to monthly plans, to which `precio` and `cuotas` do not apply. */
 export async function conPrecioMensual(q: Queryable, lista: readonly Plan[], hoy: string): Promise<Plan[]> {
   const ids = lista.map(({ id }) => id);
-  const rows = await rowsOf<{ planId: number; importe: string }>(q)`
-    select distinct on (a.plan_id) a.plan_id as "planId", p.importe
+  const rows = await rowsOf<{ planId: number; importe: number }>(q)`
+    select distinct on (a.plan_id) a.plan_id as "planId", p.importe::float8
     from aranceles a join precios_de_arancel p on p.arancel_id = a.id
     where a.plan_id = ${anyInt(ids)} and a.activa and p.vigente_desde <= ${hoy}
     order by a.plan_id, p.vigente_desde desc, p.id desc`;
-  const porPlan = new Map(rows.map(({ planId, importe }) => [planId, toMoney(importe)]));
+  const porPlan = new Map(rows.map(({ planId, importe }) => [planId, importe]));
   return lista.map((plan) => {
     const mensual = porPlan.get(plan.id);
     return mensual === undefined ? plan : { ...plan, mensual };
