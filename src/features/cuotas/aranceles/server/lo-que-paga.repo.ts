@@ -40,13 +40,14 @@ export async function insertAdicional(tx: Tx, row: typeof adicionalesDePersona.$
 export const lockAdicional = (tx: Tx, id: number) =>
   firstOf(tx.select().from(adicionalesDePersona).where(eq(adicionalesDePersona.id, id)).for("update"));
 
-/** @throws exclusion violation of `adicionales_de_persona_de_a_uno` */
-export async function updateFinDeAdicional(tx: Tx, id: number, hasta: string): Promise<void> {
-  await tx.update(adicionalesDePersona).set({ hasta }).where(eq(adicionalesDePersona.id, id));
-}
-
-export async function deleteAdicional(tx: Tx, id: number): Promise<void> {
-  await tx.delete(adicionalesDePersona).where(eq(adicionalesDePersona.id, id));
+/**
+ * Sets the last day, or deletes the row if that is before its first day.
+ * @throws exclusion violation of `adicionales_de_persona_de_a_uno`
+ */
+export async function endAdicional(tx: Tx, { id, desde }: { id: number; desde: string }, hasta: string) {
+  const which = eq(adicionalesDePersona.id, id);
+  if (hasta < desde) await tx.delete(adicionalesDePersona).where(which);
+  else await tx.update(adicionalesDePersona).set({ hasta }).where(which);
 }
 
 export async function insertBeneficio(tx: Tx, row: typeof beneficios.$inferInsert): Promise<void> {
@@ -56,16 +57,15 @@ export async function insertBeneficio(tx: Tx, row: typeof beneficios.$inferInser
 export const lockBeneficio = (tx: Tx, id: number) =>
   firstOf(tx.select().from(beneficios).where(eq(beneficios.id, id)).for("update"));
 
-export async function updateFinDeBeneficio(
+/** Sets the last day, or deletes the row if that is before its first day. */
+export async function endBeneficio(
   tx: Tx,
-  id: number,
+  { id, desde }: { id: number; desde: string },
   fin: { hasta: string; terminadoEn: Date; terminadoPor: number },
 ): Promise<void> {
-  await tx.update(beneficios).set(fin).where(eq(beneficios.id, id));
-}
-
-export async function deleteBeneficio(tx: Tx, id: number): Promise<void> {
-  await tx.delete(beneficios).where(eq(beneficios.id, id));
+  const which = eq(beneficios.id, id);
+  if (fin.hasta < desde) await tx.delete(beneficios).where(which);
+  else await tx.update(beneficios).set(fin).where(which);
 }
 
 export async function listOrigenes(q: Queryable, personaId: number): Promise<Map<string, string>> {

@@ -20,10 +20,10 @@ import {
 import { lockArancel } from "./aranceles.repo.ts";
 import {
   type AltaRow,
-  deleteAdicional,
   deleteAlta,
   deleteAltas,
-  deleteBeneficio,
+  endAdicional,
+  endBeneficio,
   findPrecioDeBase,
   hasBase,
   hasPersona,
@@ -40,9 +40,7 @@ import {
   lockAdicional,
   lockAltasDesde,
   lockBeneficio,
-  updateFinDeAdicional,
   updateFinDeAlta,
-  updateFinDeBeneficio,
 } from "./lo-que-paga.repo.ts";
 import { personasPorFacturar, reglasVigentes } from "./personas-por-facturar.ts";
 
@@ -150,9 +148,7 @@ export function terminarBeneficio(
     if (!beneficio) return notFound("Ese beneficio ya no está.");
     const hasta = ultimoDia(ultimoMes);
     if (beneficio.hasta === hasta) return done({ ok: true as const });
-    if (hasta < beneficio.desde) await deleteBeneficio(tx, id);
-    else
-      await updateFinDeBeneficio(tx, id, { hasta, terminadoEn: deps.clock(), terminadoPor: actor.usuarioId });
+    await endBeneficio(tx, beneficio, { hasta, terminadoEn: deps.clock(), terminadoPor: actor.usuarioId });
     const { regla, porcentaje, importe, motivo, hasta: antes } = beneficio;
     await registrar(deps, tx, actor, {
       accion: "usuario.terminar-beneficio",
@@ -203,8 +199,7 @@ export function terminarAdicional(
       const adicional = await lockAdicional(tx, id);
       if (!adicional) return notFound("Ese adicional ya no está.");
       if (adicional.hasta === hasta) return done({ ok: true as const });
-      if (hasta < adicional.desde) await deleteAdicional(tx, id);
-      else await updateFinDeAdicional(tx, id, hasta);
+      await endAdicional(tx, adicional, hasta);
       await registrar(deps, tx, actor, {
         accion: "usuario.terminar-adicional",
         objetoId: adicional.personaId,

@@ -283,38 +283,28 @@ async function cambiar(
   { id, motivo, accion }: { id: number; motivo: string; accion: string },
   lineOf: (cuota: CuotaTomada) => Outcome<ReturnType<typeof renglon>>,
 ): Promise<Outcome<CuotaSaldada>> {
-  const cambiada = await deps.db.transaction((tx) =>
-    cambiarEn(deps, tx, actor, { id, motivo, accion }, lineOf),
-  );
+  const cambiada = await deps.db.transaction(async (tx): Promise<Outcome<CuotaSaldada>> => {
+    const [cuota] = await lockVarias(tx, [id]);
+    if (!cuota) return notFound("No existe esa cuota.");
+    if (cuota.acreditadaEn) return conflict("acreditada", CUOTA_ACREDITADA_A_OTRA);
+    const line = lineOf(cuota);
+    if (!line.ok) return line;
+    const por = { creadoPor: actor.usuarioId, creadoEn: deps.clock(), motivo };
+    await insertRenglones(tx, [{ ...line.value, cuotaId: id }], por);
+    const importe = toPesos(toCentavos(cuota.importe) + line.value.importe);
+    await registrar(deps, tx, actor, {
+      accion,
+      objetoId: id,
+      antes: { importe: toMoney(cuota.importe) },
+      despues: { importe, usuarioId: cuota.usuarioId, motivo },
+    });
+    const pagado = toMoney(cuota.imputado);
+    return done({ id, importe, pagado, falta: toPesos(toCentavos(importe) - toCentavos(pagado)) });
+  });
   // Cancels the payment in progress, because nothing is due any more.
   if (cambiada.ok && cambiada.value.falta === 0)
     await soltarCobros(deps, await listCobrosSinTerminar(deps.db, id));
   return cambiada;
-}
-
-async function cambiarEn(
-  deps: Deps,
-  tx: Tx,
-  actor: Actor,
-  { id, motivo, accion }: { id: number; motivo: string; accion: string },
-  lineOf: (cuota: CuotaTomada) => Outcome<ReturnType<typeof renglon>>,
-): Promise<Outcome<CuotaSaldada>> {
-  const [cuota] = await lockVarias(tx, [id]);
-  if (!cuota) return notFound("No existe esa cuota.");
-  if (cuota.acreditadaEn) return conflict("acreditada", CUOTA_ACREDITADA_A_OTRA);
-  const line = lineOf(cuota);
-  if (!line.ok) return line;
-  const por = { creadoPor: actor.usuarioId, creadoEn: deps.clock(), motivo };
-  await insertRenglones(tx, [{ ...line.value, cuotaId: id }], por);
-  const importe = toPesos(toCentavos(cuota.importe) + line.value.importe);
-  await registrar(deps, tx, actor, {
-    accion,
-    objetoId: id,
-    antes: { importe: toMoney(cuota.importe) },
-    despues: { importe, usuarioId: cuota.usuarioId, motivo },
-  });
-  const pagado = toMoney(cuota.imputado);
-  return done({ id, importe, pagado, falta: toPesos(toCentavos(importe) - toCentavos(pagado)) });
 }
 
 export function anularCobroDePago(
