@@ -96,7 +96,7 @@ export const cuotasDePersona = session.get("/personas/{id}/cuotas", {
 export const pagarCuota = session.post("/cuotas/{id}/pagar", {
   summary: "Pagar una cuota con Mercado Pago",
   responses: {
-    201: json(pagoDeCuotas.omit({ total: true }), "La página donde se paga"),
+    201: json(pagoDeCuotas, "La página donde se paga"),
     409: "Ya está paga (`ya-paga`), su pago está en revisión (`en-revision`), o no se cobra en línea (`sin-pago-en-linea`)",
   },
 });

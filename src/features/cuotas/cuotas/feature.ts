@@ -84,20 +84,14 @@ export const cuotas: Feature = {
   routes: [
     bind(contract.misCuotas, verMisCuotas),
     bind(contract.cuotasDePersona, verCuotasDePersona),
-    bind(contract.pagarCuota, (deps, actor, { id }) => pagarCuota(deps, actor, { cuotaId: id })),
+    bind(contract.pagarCuota, pagarCuota),
     bind(contract.pagarCuotas, pagarCuotas),
     bind(contract.verPorPasar, verPorPasar),
     bind(contract.pasarAMensual, pasarAMensual),
     bind(llamadaDeRenglones, verRenglones),
-    bind(contract.cuotasDeUsuario, (deps, actor, { id }) =>
-      verCuotasDeUsuario(deps, actor, { usuarioId: id }),
-    ),
-    bind(contract.cobrarCuota, (deps, actor, { id, medio }) =>
-      cobrarCuota(deps, actor, { cuotaId: id, medio }),
-    ),
-    bind(contract.anularCobroDeCuota, (deps, actor, { id, motivo }) =>
-      anularCobro(deps, actor, { cuotaId: id, motivo }),
-    ),
+    bind(contract.cuotasDeUsuario, verCuotasDeUsuario),
+    bind(contract.cobrarCuota, cobrarCuota),
+    bind(contract.anularCobroDeCuota, anularCobro),
     bind(contract.cobrarCuotas, cobrarCuotas),
     bind(contract.verComprobante, (deps, _, { id }) => verComprobante(deps.db, id)),
     bind(contract.anularCobroDePago, anularCobroDePago),

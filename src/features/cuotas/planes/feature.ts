@@ -49,9 +49,7 @@ export const planes: Feature = {
     ),
     bind(contract.verPlan, verPlan, tagged),
     bind(contract.crearPlan, crearPlan),
-    bind(contract.modificarPlan, (deps, actor, { id, nombre_plan, descripcion, antes }) =>
-      modificarPlan(deps, actor, { id, nombre_plan, descripcion, antes }),
-    ),
+    bind(contract.modificarPlan, modificarPlan),
     bind(contract.actualizarEstadoPlan, actualizarEstado),
     bind(contract.eliminarPlan, eliminarPlan),
   ],

@@ -16,11 +16,11 @@ import { tituloDeCuota, toCuota } from "./to-cuota.ts";
 export async function cobrarCuota(
   deps: Deps,
   actor: Actor,
-  input: { cuotaId: number; medio: MedioEnMano },
+  { id, medio }: { id: number; medio: MedioEnMano },
 ): Promise<Outcome<Cuota>> {
   const hoy = clubTime(deps.clock()).fecha;
   const cobrada = await deps.db.transaction(async (tx): Promise<Outcome<Cuota>> => {
-    const [cuota] = await lockVarias(tx, [input.cuotaId]);
+    const [cuota] = await lockVarias(tx, [id]);
     if (!cuota) return notFound("No existe esa cuota.");
     if (cuota.pagadaEn) return conflict("ya-paga", CUOTA_YA_PAGA);
     const pago = await anotarCobro(deps, tx, actor, {
@@ -28,7 +28,7 @@ export async function cobrarCuota(
       concepto: "cuota",
       descripcion: tituloDeCuota(cuota),
       monto: fromCentavos(faltaDe(cuota)),
-      medio: input.medio,
+      medio,
     });
     await insertCobro(tx, pago.id, [cuota.id]);
     const dinero = { pagoId: pago.id, usuarioId: cuota.usuarioId, centavos: faltaDe(cuota) };
@@ -37,12 +37,12 @@ export async function cobrarCuota(
       accion: "cuota.cobrar",
       objetoId: cuota.id,
       antes: { estado: estadoDeCuota(cuota, hoy) },
-      despues: { estado: "pagada", usuarioId: cuota.usuarioId, medio: input.medio, pagoId: pago.id },
+      despues: { estado: "pagada", usuarioId: cuota.usuarioId, medio, pagoId: pago.id },
     });
     const despues = await findCuota(tx, cuota.id);
     return despues ? done(toCuota(despues, hoy)) : notFound();
   });
-  if (cobrada.ok) await soltarCobros(deps, await listCobrosSinTerminar(deps.db, input.cuotaId));
+  if (cobrada.ok) await soltarCobros(deps, await listCobrosSinTerminar(deps.db, id));
   return cobrada;
 }
 
@@ -53,10 +53,10 @@ export async function cobrarCuota(
 export function anularCobro(
   deps: Deps,
   actor: Actor,
-  { cuotaId, motivo }: { cuotaId: number; motivo: string },
+  { id, motivo }: { id: number; motivo: string },
 ): Promise<Outcome<Cuota>> {
   return deps.db.transaction(async (tx) => {
-    const cuota = await findCuota(tx, cuotaId);
+    const cuota = await findCuota(tx, id);
     if (!cuota) return notFound("No existe esa cuota.");
     if (cuota.pagoId === null) return conflict("sin-cobrar", CUOTA_SIN_COBRAR);
     const { pagoId } = cuota;

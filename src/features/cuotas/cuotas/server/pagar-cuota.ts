@@ -57,20 +57,8 @@ interface Pedido {
   medio: "mercadopago" | "transferencia";
 }
 
-export async function pagarCuota(
-  deps: Deps,
-  actor: Actor,
-  { cuotaId }: { cuotaId: number },
-): Promise<Outcome<Omit<PagoDeCuotas, "total">>> {
-  const pago = await pagar(
-    deps,
-    actor,
-    { ids: [cuotaId], conCredito: false, medio: "mercadopago" },
-    "No existe esa cuota.",
-  );
-  if (!pago.ok) return pago;
-  const { total: _, ...pagina } = pago.value;
-  return done(pagina);
+export function pagarCuota(deps: Deps, actor: Actor, { id }: { id: number }): Promise<Outcome<PagoDeCuotas>> {
+  return pagar(deps, actor, { ids: [id], conCredito: false, medio: "mercadopago" });
 }
 
 /**
@@ -84,22 +72,17 @@ export async function pagarCuotas(
 ): Promise<Outcome<PagoDeCuotas>> {
   const ids = [...new Set(cuotas)];
   if (ids.length < cuotas.length) return invalidValue("cuotas", "Una cuota está dos veces");
-  return pagar(deps, actor, { ids, conCredito: usarCredito, medio }, "No existe alguna de esas cuotas.");
+  return pagar(deps, actor, { ids, conCredito: usarCredito, medio });
 }
 
 /**
  * Starts a payment. Idempotent, even for concurrent calls: the instalments' rows are locked during the lookup, and the
  * provider gets the payment's idempotency key.
  */
-async function pagar(
-  deps: Deps,
-  actor: Actor,
-  pedido: Pedido,
-  noExiste: string,
-): Promise<Outcome<PagoDeCuotas>> {
+async function pagar(deps: Deps, actor: Actor, pedido: Pedido): Promise<Outcome<PagoDeCuotas>> {
   const limite = await deps.limits.take(LIMITE_DE_COMPRAS, String(actor.usuarioId));
   if (limite) return limite;
-  const cobro = await deps.db.transaction((tx) => abrir(deps, tx, actor, pedido, noExiste));
+  const cobro = await deps.db.transaction((tx) => abrir(deps, tx, actor, pedido));
   if (!cobro.ok) return cobro;
   const { url: anterior, sueltos, otras = [], ...pago } = cobro.value;
   const { pagoId, monto: total } = pago;
@@ -115,7 +98,6 @@ async function abrir(
   tx: Tx,
   actor: Actor,
   { ids, conCredito, medio }: Pedido,
-  noExiste: string,
 ): Promise<Outcome<Cobro>> {
   const ahora = deps.clock();
   const { usuarioId } = actor;
@@ -123,7 +105,7 @@ async function abrir(
   const cuotas = await lockVarias(tx, ids);
   const personas = new Set(cuotas.map((cuota) => cuota.usuarioId));
   if (cuotas.length < ids.length || !(await puedeSobre(deps, tx, usuarioId, "paga", personas)))
-    return notFound(noExiste);
+    return notFound(ids.length === 1 ? "No existe esa cuota." : "No existe alguna de esas cuotas.");
   const debidas = porVencimiento(cuotas);
   if (debidas.length < cuotas.length) return conflict("ya-paga", yaPaga(cuotas));
   const abiertos = await listAbiertosDeCuotas(tx, usuarioId, ids, ahora);

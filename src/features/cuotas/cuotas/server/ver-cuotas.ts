@@ -23,9 +23,9 @@ export async function verMisCuotas(deps: Deps, actor: Actor): Promise<Outcome<Cu
 export async function verCuotasDeUsuario(
   deps: Deps,
   _actor: Actor,
-  input: { usuarioId: number },
+  { id }: { id: number },
 ): Promise<Outcome<Cuota[]>> {
-  const persona = await personaPorId(deps.db, input.usuarioId);
+  const persona = await personaPorId(deps.db, id);
   return persona ? done(await cuotasDe(deps, persona.id)) : notFound("Ese usuario no existe.");
 }
 
