@@ -7,7 +7,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { insertedOf, iso, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
+import { firstOf, insertedOf, iso, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Arqueo } from "../contract.ts";
 import { COLUMNAS_DE_ARQUEOS } from "../rules.ts";
@@ -48,9 +48,8 @@ export function listArqueos(
   });
 }
 
-export async function findArqueo(q: Queryable, id: number): Promise<Arqueo | null> {
-  return (await selectArqueos(q, eq(arqueos.id, id)))[0] ?? null;
-}
+export const findArqueo = (q: Queryable, id: number): Promise<Arqueo | null> =>
+  firstOf(selectArqueos(q, eq(arqueos.id, id)));
 
 /** Returns the closing that an earlier call with the same key recorded. */
 export async function findByKey(q: Queryable, idempotencyKey: string) {

@@ -18,7 +18,7 @@ import type { ObjetoAuditado } from "#features/personas/auditoria/server/table.t
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { type Database, fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
-import { insertedOf, iso, pesos } from "#server/db/rows.ts";
+import { firstOf, insertedOf, iso, pesos } from "#server/db/rows.ts";
 import { holdsText } from "#server/db/search.ts";
 import type { Deps } from "#server/deps.ts";
 import { CON_QUE_SE_PAGO, type MedioDePago } from "../rules.ts";
@@ -27,24 +27,21 @@ import { avisosDePago, devoluciones, pagadoresDe, pagadorSinCuenta, pagos, pagos
 export type PagoRow = typeof pagos.$inferSelect;
 export type PagoNuevo = typeof pagos.$inferInsert;
 
-export async function findPago(q: Queryable, id: number): Promise<PagoRow | null> {
-  return (await q.select().from(pagos).where(eq(pagos.id, id)))[0] ?? null;
-}
+export const findPago = (q: Queryable, id: number): Promise<PagoRow | null> =>
+  firstOf(q.select().from(pagos).where(eq(pagos.id, id)));
 
-export async function findPagoByPreference(q: Queryable, preferenceId: string): Promise<PagoRow | null> {
-  return (await q.select().from(pagos).where(eq(pagos.preferenceId, preferenceId)))[0] ?? null;
-}
+export const findPagoByPreference = (q: Queryable, preferenceId: string): Promise<PagoRow | null> =>
+  firstOf(q.select().from(pagos).where(eq(pagos.preferenceId, preferenceId)));
 
 /** Returns the open hold on an item; a unique index allows at most one. */
 export async function findHold(q: Queryable, retienePara: string): Promise<PagoRow | null> {
   const abierta = and(eq(pagos.retienePara, retienePara), pagos.retiene);
-  return (await q.select().from(pagos).where(abierta))[0] ?? null;
+  return firstOf(q.select().from(pagos).where(abierta));
 }
 
 /** Serializes state changes of the payment until the transaction ends. */
-export async function lockPago(tx: Tx, id: number): Promise<PagoRow | null> {
-  return (await tx.select().from(pagos).where(eq(pagos.id, id)).for("update"))[0] ?? null;
-}
+export const lockPago = (tx: Tx, id: number): Promise<PagoRow | null> =>
+  firstOf(tx.select().from(pagos).where(eq(pagos.id, id)).for("update"));
 
 export const insertPago = (tx: Tx, pago: PagoNuevo): Promise<PagoRow> =>
   insertedOf(tx.insert(pagos).values(pago).returning());

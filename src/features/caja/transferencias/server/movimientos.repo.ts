@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
-import { centavos } from "#server/db/rows.ts";
+import { centavos, firstOf } from "#server/db/rows.ts";
 import type { EstadoDeMovimiento } from "../rules.ts";
 import type { Conocido } from "./identidad.ts";
 import type { Leido } from "./lectura.ts";
@@ -89,9 +89,8 @@ export async function updateContados(
 }
 
 /** Locks the transaction, so that it is decided only once. */
-export async function lockMovimiento(tx: Tx, id: number): Promise<MovimientoRow | null> {
-  return (await tx.select().from(movimientos).where(eq(movimientos.id, id)).for("update"))[0] ?? null;
-}
+export const lockMovimiento = (tx: Tx, id: number): Promise<MovimientoRow | null> =>
+  firstOf(tx.select().from(movimientos).where(eq(movimientos.id, id)).for("update"));
 
 export async function updateMovimiento(
   tx: Tx,

@@ -9,7 +9,7 @@ import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
 import { type InboxKind, inboxKind } from "#server/db/office-inbox.ts";
-import { centavos, rowsOf } from "#server/db/rows.ts";
+import { centavos, firstOf, rowsOf } from "#server/db/rows.ts";
 import type { Deps } from "#server/deps.ts";
 import { esImporteComun } from "../rules.ts";
 import { POR_REVISAR, transferencias } from "./table.ts";
@@ -26,14 +26,12 @@ const conPago = (q: Queryable) =>
     .from(transferencias)
     .innerJoin(pagos, eq(pagos.id, transferencias.pagoId));
 
-export async function findTransferencia(q: Queryable, pagoId: number): Promise<ConPago | null> {
-  return (await conPago(q).where(eq(transferencias.pagoId, pagoId)))[0] ?? null;
-}
+export const findTransferencia = (q: Queryable, pagoId: number): Promise<ConPago | null> =>
+  firstOf(conPago(q).where(eq(transferencias.pagoId, pagoId)));
 
 /** Locks the transfer and its payment until the transaction ends. */
-export async function lockTransferencia(tx: Tx, pagoId: number): Promise<ConPago | null> {
-  return (await conPago(tx).where(eq(transferencias.pagoId, pagoId)).for("update"))[0] ?? null;
-}
+export const lockTransferencia = (tx: Tx, pagoId: number): Promise<ConPago | null> =>
+  firstOf(conPago(tx).where(eq(transferencias.pagoId, pagoId)).for("update"));
 
 /** Lists a person's open transfers, newest first. */
 export function listAbiertasDe(q: Queryable, usuarioId: number): Promise<ConPago[]> {

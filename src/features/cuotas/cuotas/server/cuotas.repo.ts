@@ -21,6 +21,7 @@ import { cuotasDePlan, planes } from "#features/cuotas/planes/server/table.ts";
 import type { ObjetoAuditado } from "#features/personas/auditoria/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { firstOf } from "#server/db/rows.ts";
 import { holdsText } from "#server/db/search.ts";
 import { renglon } from "../rules.ts";
 import {
@@ -48,9 +49,8 @@ function conMedio(q: Queryable) {
 
 export type CuotaRow = Awaited<ReturnType<typeof conMedio>>[number];
 
-export async function findCuota(q: Queryable, id: number): Promise<CuotaRow | null> {
-  return (await conMedio(q).where(eq(cuotas.id, id)))[0] ?? null;
-}
+export const findCuota = (q: Queryable, id: number): Promise<CuotaRow | null> =>
+  firstOf(conMedio(q).where(eq(cuotas.id, id)));
 
 /** Lists a person's instalments, oldest first. */
 export function listCuotasDe(q: Queryable, usuarioId: number): Promise<CuotaRow[]> {

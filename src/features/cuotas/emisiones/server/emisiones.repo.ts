@@ -6,7 +6,7 @@ import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { centavos, hasRow, idsOf, iso, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
+import { centavos, firstOf, hasRow, idsOf, iso, pesos, rowOf, rowsOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { Emision } from "../contract.ts";
 import { COLUMNAS_DE_EMISIONES } from "../rules.ts";
@@ -50,9 +50,8 @@ function conEstado(q: Queryable) {
     .from(emisiones);
 }
 
-export async function findEmision(q: Queryable, periodo: string): Promise<Emision | null> {
-  return (await conEstado(q).where(eq(emisiones.periodo, periodo)))[0] ?? null;
-}
+export const findEmision = (q: Queryable, periodo: string): Promise<Emision | null> =>
+  firstOf(conEstado(q).where(eq(emisiones.periodo, periodo)));
 
 export function listCorridas(q: Queryable) {
   return q

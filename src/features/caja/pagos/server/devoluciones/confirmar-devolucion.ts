@@ -10,7 +10,7 @@ import { avisarDevolucion } from "../mails.ts";
 import { insertContraasiento, lockPago, type PagoRow, updatePago } from "../pagos.repo.ts";
 import { conceptoDe, paraConcepto } from "../transition.ts";
 import { cerrarSiVolvio } from "./anotar-reembolsos.ts";
-import { findDevolucion, findVueltas, updateDevolucion, updateResuelta } from "./devoluciones.repo.ts";
+import { findDevolucion, findVueltas, updateDevolucion, updateSi } from "./devoluciones.repo.ts";
 import { preguntarAntes } from "./preguntar-antes.ts";
 
 interface Confirmacion {
@@ -100,7 +100,7 @@ export async function resolverDevolucion(
   { id, nota }: { id: number; nota: string },
 ): Promise<Outcome<{ ok: true }>> {
   return deps.db.transaction(async (tx) => {
-    const devolucion = await updateResuelta(tx, id, deps.clock());
+    const devolucion = await updateSi(tx, id, "de-mas", { resueltaEn: deps.clock() });
     if (!devolucion)
       return (await findDevolucion(tx, id))
         ? conflict("ya-resuelta", "De esta devolución no hay nada de más por resolver.")

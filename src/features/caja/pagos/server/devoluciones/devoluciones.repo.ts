@@ -15,6 +15,13 @@ export type DevolucionRow = typeof devoluciones.$inferSelect;
 
 const pendiente = and(isNull(devoluciones.hechaEn), isNull(devoluciones.cubiertaEn));
 const enCurso = and(pendiente, eq(devoluciones.medio, "mercadopago"));
+const QUE = {
+  pendiente,
+  "a-mano": and(pendiente, ne(devoluciones.medio, "mercadopago")),
+  "en-curso": enCurso,
+  hechas: or(isNotNull(devoluciones.hechaEn), isNotNull(devoluciones.cubiertaEn)),
+  "de-mas": and(gt(devoluciones.excedente, "0"), isNull(devoluciones.resueltaEn)),
+};
 
 /**
  * Adds to the amount to be returned; false if that would exceed what is left of the payment. A check constraint
@@ -53,41 +60,30 @@ export const findDevolucion = (q: Queryable, id: number) =>
 export const findByKey = (q: Queryable, idempotencyKey: string) =>
   firstOf(q.select().from(devoluciones).where(eq(devoluciones.idempotencyKey, idempotencyKey)));
 
-/** Marks the start of an attempt; null if the refund is already made, no longer needed, or made by hand. */
-export async function updateIntento(q: Queryable, id: number): Promise<DevolucionRow | null> {
-  const suya = and(eq(devoluciones.id, id), enCurso);
-  return (await q.update(devoluciones).set({ rechazadaEn: null }).where(suya).returning())[0] ?? null;
-}
-
-export async function updateRechazada(q: Queryable, id: number, rechazadaEn: Date): Promise<void> {
-  await q
-    .update(devoluciones)
-    .set({ rechazadaEn })
-    .where(and(eq(devoluciones.id, id), enCurso));
-}
+/** Updates a refund if it is still in this state; null if it is not. */
+export const updateSi = (
+  q: Queryable,
+  id: number,
+  estado: keyof typeof QUE,
+  cambios: Partial<Omit<DevolucionRow, "id">>,
+): Promise<DevolucionRow | null> =>
+  firstOf(
+    q
+      .update(devoluciones)
+      .set(cambios)
+      .where(and(eq(devoluciones.id, id), QUE[estado]))
+      .returning(),
+  );
 
 /** Assigns to staff a refund that the provider refused before `hasta`; null if its state has changed. */
 export async function updateAMano(tx: Tx, id: number, medio: string, hasta: Date) {
   const rechazada = and(eq(devoluciones.id, id), enCurso, lte(devoluciones.rechazadaEn, hasta));
-  return (await tx.update(devoluciones).set({ medio }).where(rechazada).returning())[0] ?? null;
+  return firstOf(tx.update(devoluciones).set({ medio }).where(rechazada).returning());
 }
 
 export async function isEnCurso(q: Queryable, id: number): Promise<boolean> {
   const suya = and(eq(devoluciones.id, id), enCurso);
   return (await q.select({ id: devoluciones.id }).from(devoluciones).where(suya)).length > 0;
-}
-
-export async function updateCubierta(q: Queryable, id: number, cubiertaEn: Date): Promise<void> {
-  await q
-    .update(devoluciones)
-    .set({ cubiertaEn })
-    .where(and(eq(devoluciones.id, id), pendiente));
-}
-
-/** Settles the excess of a refund; null if there is none to settle. */
-export async function updateResuelta(tx: Tx, id: number, resueltaEn: Date): Promise<DevolucionRow | null> {
-  const deMas = and(eq(devoluciones.id, id), QUE["de-mas"]);
-  return (await tx.update(devoluciones).set({ resueltaEn }).where(deMas).returning())[0] ?? null;
 }
 
 export function listPendientesDelProveedor(q: Queryable) {
@@ -145,13 +141,6 @@ function conTodo(q: Queryable, conceptos: Conceptos) {
 export function listDevolucionesDe({ db, conceptos }: Pick<Deps, "conceptos" | "db">, pagoId: number) {
   return conTodo(db, conceptos).where(eq(devoluciones.pagoId, pagoId)).orderBy(devoluciones.id);
 }
-
-const QUE = {
-  "a-mano": and(pendiente, ne(devoluciones.medio, "mercadopago")),
-  "en-curso": enCurso,
-  hechas: or(isNotNull(devoluciones.hechaEn), isNotNull(devoluciones.cubiertaEn)),
-  "de-mas": and(gt(devoluciones.excedente, "0"), isNull(devoluciones.resueltaEn)),
-};
 
 export function listDevoluciones(
   { db, conceptos }: Pick<Deps, "conceptos" | "db">,

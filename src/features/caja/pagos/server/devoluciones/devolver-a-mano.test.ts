@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buy, problemOf, quiet } from "#tests/harness/payments.ts";
 import { type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { Devolucion } from "../../contract.ts";
-import { insertDevolucion, updateIntento, updatePorDevolver } from "./devoluciones.repo.ts";
+import { insertDevolucion, updatePorDevolver, updateSi } from "./devoluciones.repo.ts";
 import { hacerDevolucion } from "./hacer-devolucion.ts";
 
 const site = await testSite();
@@ -47,7 +47,7 @@ describe("a refund that Mercado Pago refuses", () => {
     expect(refused?.rechazadaEn).not.toBeNull();
     expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
     site.clock.advance(2 * 60_000);
-    await updateIntento(site.deps.db, id);
+    await updateSi(site.deps.db, id, "en-curso", { rechazadaEn: null });
     expect(await problemOf(byHand(id))).toMatchObject({ status: 409, code: "por-mercado-pago" });
     await expect(hacerDevolucion(site.deps, id)).rejects.toThrow("400");
     site.clock.advance(2 * 60_000);

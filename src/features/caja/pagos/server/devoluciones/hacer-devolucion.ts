@@ -9,14 +9,7 @@ import { findPago, lockPago } from "../pagos.repo.ts";
 import { conceptoDe, estadoDe, paraConcepto } from "../transition.ts";
 import { anotarReembolsos, cerrarSiVolvio } from "./anotar-reembolsos.ts";
 import { COLA_DE_DEVOLUCIONES, encolarDevolucion } from "./cola.ts";
-import {
-  type DevolucionRow,
-  isEnCurso,
-  listPendientesDelProveedor,
-  updateCubierta,
-  updateIntento,
-  updateRechazada,
-} from "./devoluciones.repo.ts";
+import { type DevolucionRow, isEnCurso, listPendientesDelProveedor, updateSi } from "./devoluciones.repo.ts";
 
 /**
  * Makes a refund through the provider, unless the money was already returned in its panel. The idempotency key belongs
@@ -24,29 +17,31 @@ import {
  * @throws ProviderUnavailable, so that the queue retries
  */
 export async function hacerDevolucion(deps: DepsDePago, devolucionId: number): Promise<void> {
-  const pedida = await updateIntento(deps.db, devolucionId);
+  const pedida = await updateSi(deps.db, devolucionId, "en-curso", { rechazadaEn: null });
   const pago = pedida && (await findPago(deps.db, pedida.pagoId));
   if (!pago) return;
   const provider = deps.payments;
   if (!provider || !pago.idMedioPago) {
     // No request reached the provider, so staff may take over the refund.
-    await updateRechazada(deps.db, devolucionId, deps.clock());
+    await updateSi(deps.db, devolucionId, "en-curso", { rechazadaEn: deps.clock() });
     throw new ProviderUnavailable("network", "no credentials");
   }
   try {
     await consultarPago(deps, pago.id);
-    const devolucion = await updateIntento(deps.db, devolucionId);
+    const devolucion = await updateSi(deps.db, devolucionId, "en-curso", { rechazadaEn: null });
     if (!devolucion) return;
     // For instance after a chargeback, the bank has already taken the money.
-    if (estadoDe((await findPago(deps.db, pago.id)) ?? pago) !== "aprobado")
-      return updateCubierta(deps.db, devolucionId, deps.clock());
+    if (estadoDe((await findPago(deps.db, pago.id)) ?? pago) !== "aprobado") {
+      await updateSi(deps.db, devolucionId, "pendiente", { cubiertaEn: deps.clock() });
+      return;
+    }
     const { idMedioPago } = pago;
     const reembolso = await provider.refund(idMedioPago, keyOf(devolucion), toMoney(devolucion.monto));
     if (await deps.db.transaction((tx) => anotarHecha(deps, tx, devolucion, reembolso)))
       await conceptoDe(deps, pago).despues(deps, paraConcepto(pago));
   } catch (error) {
     if (!(error instanceof ProviderUnavailable && error.kind === "refused")) throw error;
-    await updateRechazada(deps.db, devolucionId, deps.clock());
+    await updateSi(deps.db, devolucionId, "en-curso", { rechazadaEn: deps.clock() });
     // Since the check above, the money may have been refunded in the panel or charged back by the bank.
     await consultarPago(deps, pago.id);
     if (await isEnCurso(deps.db, devolucionId)) throw error;

@@ -7,7 +7,7 @@ import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { readPage } from "#server/db/list-query.ts";
-import { insertedOf, iso, pesos, rowsOf } from "#server/db/rows.ts";
+import { firstOf, insertedOf, iso, pesos, rowsOf } from "#server/db/rows.ts";
 import type { LecturaDeArchivo } from "../../contract.ts";
 import type { EstadoDeMovimiento } from "../../rules.ts";
 import type { Mapeo } from "../lectura.ts";
@@ -40,9 +40,8 @@ const conAutor = (q: Queryable) =>
 
 export type ExtractoRow = Awaited<ReturnType<typeof conAutor>>[number];
 
-export async function findExtracto(q: Queryable, id: number): Promise<ExtractoRow | null> {
-  return (await conAutor(q).where(eq(extractos.id, id)))[0] ?? null;
-}
+export const findExtracto = (q: Queryable, id: number): Promise<ExtractoRow | null> =>
+  firstOf(conAutor(q).where(eq(extractos.id, id)));
 
 /** Lists statements, newest first. */
 export function listExtractos(q: Queryable, page: Page): Promise<Paged<ExtractoRow>> {
