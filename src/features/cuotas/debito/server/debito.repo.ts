@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
+import { firstOf, insertedOf } from "#server/db/rows.ts";
 import { type EstadoDeAdhesion, explicarAdhesion, explicarDebito } from "../rules.ts";
 import { adhesiones, debitos } from "./table.ts";
 
@@ -10,15 +11,17 @@ export type DebitoRow = Omit<typeof debitos.$inferSelect, "estado"> & {
   estado: "scheduled" | "processed" | "recycling" | "cancelled";
 };
 
-const one = <T>(rows: unknown[]): T | null => (rows[0] as T | undefined) ?? null;
+const ADHESION = {
+  ...getTableColumns(adhesiones),
+  estado: sql<AdhesionRow["estado"]>`${adhesiones.estado}`,
+};
+const DEBITO = { ...getTableColumns(debitos), estado: sql<DebitoRow["estado"]>`${debitos.estado}` };
 
-export async function findAdhesion(q: Queryable, id: number): Promise<AdhesionRow | null> {
-  return one(await q.select().from(adhesiones).where(eq(adhesiones.id, id)));
-}
+export const findAdhesion = (q: Queryable, id: number): Promise<AdhesionRow | null> =>
+  firstOf(q.select(ADHESION).from(adhesiones).where(eq(adhesiones.id, id)));
 
-export async function findByPreapproval(q: Queryable, preapprovalId: string): Promise<AdhesionRow | null> {
-  return one(await q.select().from(adhesiones).where(eq(adhesiones.preapprovalId, preapprovalId)));
-}
+export const findByPreapproval = (q: Queryable, preapprovalId: string): Promise<AdhesionRow | null> =>
+  firstOf(q.select(ADHESION).from(adhesiones).where(eq(adhesiones.preapprovalId, preapprovalId)));
 
 /** Finds an authorisation by the provider's id of one of its debits. */
 export async function findAdhesionByDebito(q: Queryable, idExterno: string): Promise<number | null> {
@@ -32,30 +35,23 @@ export async function findAdhesionByDebito(q: Queryable, idExterno: string): Pro
 /** Returns the payer's open authorisation. A unique index allows at most one. */
 const vigenteDe = (q: Queryable, personaId: number) =>
   q
-    .select()
+    .select(ADHESION)
     .from(adhesiones)
     .where(and(eq(adhesiones.personaId, personaId), ne(adhesiones.estado, "cancelada")));
 
-export async function findVigente(q: Queryable, personaId: number): Promise<AdhesionRow | null> {
-  return one(await vigenteDe(q, personaId));
-}
+export const findVigente = (q: Queryable, personaId: number): Promise<AdhesionRow | null> =>
+  firstOf(vigenteDe(q, personaId));
 
 /** Locks an authorisation until the transaction ends, so that changes to its state and its money are serialized. */
-export async function lockAdhesion(tx: Tx, id: number): Promise<AdhesionRow | null> {
-  return one(await tx.select().from(adhesiones).where(eq(adhesiones.id, id)).for("update"));
-}
+export const lockAdhesion = (tx: Tx, id: number): Promise<AdhesionRow | null> =>
+  firstOf(tx.select(ADHESION).from(adhesiones).where(eq(adhesiones.id, id)).for("update"));
 
-export async function lockVigente(tx: Tx, personaId: number): Promise<AdhesionRow | null> {
-  return one(await vigenteDe(tx, personaId).for("update"));
-}
+export const lockVigente = (tx: Tx, personaId: number): Promise<AdhesionRow | null> =>
+  firstOf(vigenteDe(tx, personaId).for("update"));
 
 /** Inserts an authorisation; null if the payer already has an open one. */
-export async function insertAdhesion(
-  tx: Tx,
-  row: typeof adhesiones.$inferInsert,
-): Promise<AdhesionRow | null> {
-  return one(await tx.insert(adhesiones).values(row).onConflictDoNothing().returning());
-}
+export const insertAdhesion = (tx: Tx, row: typeof adhesiones.$inferInsert): Promise<AdhesionRow | null> =>
+  firstOf(tx.insert(adhesiones).values(row).onConflictDoNothing().returning(ADHESION));
 
 export async function updateAdhesion(
   q: Queryable,
@@ -67,12 +63,11 @@ export async function updateAdhesion(
 
 /** Lists a payer's authorisations, newest first. */
 export async function listAdhesionesDe(q: Queryable, personaId: number): Promise<AdhesionRow[]> {
-  const rows = await q
-    .select()
+  return q
+    .select(ADHESION)
     .from(adhesiones)
     .where(eq(adhesiones.personaId, personaId))
     .orderBy(desc(adhesiones.id));
-  return rows as AdhesionRow[];
 }
 
 /**
@@ -101,23 +96,18 @@ export async function listPorConciliar(q: Queryable, desde: Date, vistasAntes: D
 /** Lists the debits of these authorisations, oldest first. */
 export async function listDebitosDe(q: Queryable, adhesionIds: readonly number[]): Promise<DebitoRow[]> {
   if (adhesionIds.length === 0) return [];
-  const rows = await q
-    .select()
+  return q
+    .select(DEBITO)
     .from(debitos)
     .where(inArray(debitos.adhesionId, [...adhesionIds]))
     .orderBy(asc(debitos.fecha), asc(debitos.id));
-  return rows as DebitoRow[];
 }
 
-export async function findDebito(q: Queryable, idExterno: string): Promise<DebitoRow | null> {
-  return one(await q.select().from(debitos).where(eq(debitos.idExterno, idExterno)));
-}
+export const findDebito = (q: Queryable, idExterno: string): Promise<DebitoRow | null> =>
+  firstOf(q.select(DEBITO).from(debitos).where(eq(debitos.idExterno, idExterno)));
 
-export async function insertDebito(tx: Tx, row: typeof debitos.$inferInsert): Promise<DebitoRow> {
-  const [inserted] = await tx.insert(debitos).values(row).returning();
-  if (!inserted) throw new Error("the debit was not written");
-  return inserted as DebitoRow;
-}
+export const insertDebito = (tx: Tx, row: typeof debitos.$inferInsert): Promise<DebitoRow> =>
+  insertedOf(tx.insert(debitos).values(row).returning(DEBITO));
 
 export async function updateDebito(
   tx: Tx,
