@@ -24,7 +24,10 @@ export const leerNumeroEscrito = (texto: string) => leerNumero(`${SERIE}-${ESCRI
 /** Length of a receipt's verification code; each letter has five bits. */
 export const LETRAS_DE_CODIGO = 20;
 
-/** `parcial`: part of the money was returned. `anulacion`: it voids another receipt, wholly or in part. */
+/**
+ * Whether a receipt is still valid (Rule REC-4). `parcial`: part of the money was returned. `anulacion`: it voids
+ * another receipt, wholly or in part.
+ */
 export const PALABRA_DE_VALIDEZ = {
   valido: "Válido",
   parcial: "Devuelto en parte",
@@ -33,16 +36,6 @@ export const PALABRA_DE_VALIDEZ = {
 } as const;
 export type Validez = keyof typeof PALABRA_DE_VALIDEZ;
 export const VALIDECES = keysOf(PALABRA_DE_VALIDEZ);
-
-/**
- * Whether a receipt is still valid (Rule REC-4).
- * @param anulado the part voided by other receipts, in whole centavos
- */
-export function validezDe({ centavos, anulado }: { centavos: number; anulado: number }): Validez {
-  if (centavos < 0) return "anulacion";
-  if (anulado === 0) return "valido";
-  return anulado < centavos ? "parcial" : "anulado";
-}
 
 /** Returns the reason printed on a voiding receipt; it never quotes a person. */
 export function motivoDeAnulacion(pago: { estado: string; contraasiento: boolean; todo: boolean }): string {

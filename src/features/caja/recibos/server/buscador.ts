@@ -1,8 +1,7 @@
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Finder } from "#server/office-search.ts";
-import { leerNumeroEscrito, numeroDeRecibo } from "../rules.ts";
+import { leerNumeroEscrito } from "../rules.ts";
 import { findRecibo } from "./recibos.repo.ts";
 
 /** Finds a receipt by its number and opens its payment's page. A number without letters means a payment instead. */
@@ -16,9 +15,11 @@ export const buscadorDeRecibos: Finder = {
     if (!recibo) return [];
     return [
       {
-        id: numeroDeRecibo(recibo),
-        titulo: `Recibo ${numeroDeRecibo(recibo)}: ${formatMoney(toMoney(recibo.importe))}`,
-        detalle: [recibo.titular, formatFecha(clubTime(recibo.emitidoEn).fecha)].filter(Boolean).join(" · "),
+        id: recibo.numero,
+        titulo: `Recibo ${recibo.numero}: ${formatMoney(recibo.importe)}`,
+        detalle: [recibo.titular, formatFecha(clubTime(new Date(recibo.emitidoEn)).fecha)]
+          .filter(Boolean)
+          .join(" · "),
         enlace: `cobros/${recibo.pagoId}`,
       },
     ];

@@ -8,10 +8,10 @@ import { anyInt } from "#server/db/any-int.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { fromCentavos, type Queryable, type Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
-import { idsOf, iso, pesos, rowOf } from "#server/db/rows.ts";
+import { firstOf, idsOf, iso, pesos, rowOf } from "#server/db/rows.ts";
 import { searchIn } from "#server/db/search.ts";
 import type { ReciboListado } from "../contract.ts";
-import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, SERIE, type Validez } from "../rules.ts";
+import { COLUMNAS_DE_RECIBOS, leerNumero, SERIE, type Validez } from "../rules.ts";
 import { recibos } from "./table.ts";
 
 interface DetalleDeRecibo {
@@ -76,46 +76,54 @@ export async function insertRecibo(tx: Tx, recibo: NuevoRecibo) {
   return { serie: SERIE, numero: row.numero };
 }
 
-const ANULADO = sql<string>`coalesce((select -sum(otro.importe) from recibos otro
-  where otro.pago_id = ${recibos.pagoId} and otro.anula_numero = ${recibos.numero}), 0)`;
+const SUS_ANULACIONES = sql`from recibos otro
+  where otro.pago_id = ${recibos.pagoId} and otro.anula_numero = ${recibos.numero}`;
+const ANULADO = sql`coalesce((select -sum(otro.importe) ${SUS_ANULACIONES}), 0)`;
+const NUMERO = sql<string>`${recibos.serie} || '-' || lpad(${recibos.numero}::text, 8, '0')`;
+const VALIDEZ = sql`case when ${recibos.importe} < 0 then 'anulacion' when ${ANULADO} = 0 then 'valido'
+  when ${ANULADO} < ${recibos.importe} then 'parcial' else 'anulado' end`;
+const ANULA = sql<string | null>`${recibos.serie} || '-' || lpad(${recibos.anulaNumero}::text, 8, '0')`;
+const LISTADO = {
+  numero: NUMERO,
+  emitidoEn: iso(recibos.emitidoEn),
+  titular: recibos.titular,
+  importe: pesos(recibos.importe),
+  medio: sql<MedioDePago>`${pagos.medio}`,
+  validez: sql<Validez>`${VALIDEZ}`,
+  anula: ANULA,
+  pagoId: recibos.pagoId,
+};
 
-export async function findRecibo(
-  q: Queryable,
-  where: { serie: string; numero: number } | { codigo: string },
-) {
-  const [row] = await q
-    .select({
-      serie: recibos.serie,
-      numero: recibos.numero,
-      pagoId: recibos.pagoId,
-      anulaNumero: recibos.anulaNumero,
-      importe: recibos.importe,
-      titular: recibos.titular,
-      detalle: sql<DetalleDeRecibo>`${recibos.detalle}`,
-      codigo: recibos.codigo,
-      motivo: recibos.motivo,
-      emitidoEn: recibos.emitidoEn,
-      usuarioId: pagos.usuarioId,
-      medio: sql<MedioDePago>`${pagos.medio}`,
-      anulado: ANULADO,
-    })
-    .from(recibos)
-    .innerJoin(pagos, eq(pagos.id, recibos.pagoId))
-    .where(
-      "codigo" in where
-        ? eq(recibos.codigo, where.codigo)
-        : and(eq(recibos.serie, where.serie), eq(recibos.numero, where.numero)),
-    );
-  return row ?? null;
-}
+export const findRecibo = (q: Queryable, where: { serie: string; numero: number } | { codigo: string }) =>
+  firstOf(
+    q
+      .select({
+        ...LISTADO,
+        documento: sql<string | null>`${recibos.detalle} ->> 'documento'`,
+        renglones: sql<DetalleDeRecibo["renglones"]>`${recibos.detalle} -> 'renglones'`,
+        vigente: pesos(sql`greatest(${recibos.importe} - ${ANULADO}, 0)`),
+        motivo: recibos.motivo,
+        anuladoPor: sql<string[]>`array(
+          select otro.serie || '-' || lpad(otro.numero::text, 8, '0') ${SUS_ANULACIONES} order by otro.numero)`,
+        codigo: recibos.codigo,
+        usuarioId: pagos.usuarioId,
+      })
+      .from(recibos)
+      .innerJoin(pagos, eq(pagos.id, recibos.pagoId))
+      .where(
+        "codigo" in where
+          ? eq(recibos.codigo, where.codigo)
+          : and(eq(recibos.serie, where.serie), eq(recibos.numero, where.numero)),
+      ),
+  );
 
 /** Returns the receipt numbers by payment; voiding receipts are left out. */
 export async function listNumerosDe(q: Queryable, pagoIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await q
-    .select({ pagoId: recibos.pagoId, serie: recibos.serie, numero: recibos.numero })
+    .select({ pagoId: recibos.pagoId, numero: NUMERO })
     .from(recibos)
     .where(sql`${recibos.pagoId} = ${anyInt(pagoIds)} and ${recibos.anulaNumero} is null`);
-  return new Map(rows.map((row) => [row.pagoId, numeroDeRecibo(row)]));
+  return new Map(rows.map(({ pagoId, numero }) => [pagoId, numero]));
 }
 
 /**
@@ -130,10 +138,6 @@ export const listPagosSinRecibo = (q: Queryable, conceptos: readonly string[]) =
       and not exists (select from recibos r where r.pago_id = p.id)
     order by p.id limit 500`;
 
-const NUMERO = sql<string>`${recibos.serie} || '-' || lpad(${recibos.numero}::text, 8, '0')`;
-const VALIDEZ = sql`case when ${recibos.importe} < 0 then 'anulacion' when ${ANULADO} = 0 then 'valido'
-  when ${ANULADO} < ${recibos.importe} then 'parcial' else 'anulado' end`;
-const ANULA = sql<string | null>`${recibos.serie} || '-' || lpad(${recibos.anulaNumero}::text, 8, '0')`;
 const DESDE = sql`${recibos} join ${pagos} on ${pagos.id} = ${recibos.pagoId}`;
 
 const EN_SQL = columnSql(COLUMNAS_DE_RECIBOS, {
@@ -171,16 +175,7 @@ export function listRecibos(
     orderBy: orderedBy(EN_SQL.orders, orden, recibos.numero),
     read: (numeros) =>
       q
-        .select({
-          numero: NUMERO,
-          emitidoEn: iso(recibos.emitidoEn),
-          titular: recibos.titular,
-          importe: pesos(recibos.importe),
-          medio: sql<MedioDePago>`${pagos.medio}`,
-          validez: sql<Validez>`${VALIDEZ}`,
-          anula: ANULA,
-          pagoId: recibos.pagoId,
-        })
+        .select(LISTADO)
         .from(recibos)
         .innerJoin(pagos, eq(pagos.id, recibos.pagoId))
         .where(and(eq(recibos.serie, SERIE), sql`${recibos.numero} = ${anyInt(numeros)}`)),

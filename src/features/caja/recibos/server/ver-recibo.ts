@@ -1,20 +1,18 @@
 import { clubTime } from "#contract/club-time.ts";
 import { orderedColumns } from "#contract/columns.ts";
 import { readOrdering, refuseReversedDates } from "#contract/lists.ts";
-import { toCentavos, toPesos } from "#contract/money.ts";
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { type ListQuery, type Paged, pageOf } from "#contract/paging.ts";
 import { holds } from "#contract/permission.ts";
 import { readableCode } from "#contract/text.ts";
-import { toMoney } from "#server/db/database.ts";
 import { type Listing, readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Recibo, ReciboListado, VerificacionDeRecibo } from "../contract.ts";
-import { COLUMNAS_DE_RECIBOS, leerNumero, numeroDeRecibo, validezDe } from "../rules.ts";
+import { COLUMNAS_DE_RECIBOS, leerNumero } from "../rules.ts";
 import { dibujarRecibo } from "./dibujar-recibo.ts";
 import { enlaceDeVerificacion } from "./emitir-recibos.ts";
-import { findRecibo, listNumerosDe, listRecibos, listRecibosDePago } from "./recibos.repo.ts";
+import { findRecibo, listNumerosDe, listRecibos } from "./recibos.repo.ts";
 
 /** Per IP address: enough for a person at a counter, not for guessing codes. */
 export const LIMITE_DE_VERIFICACION: RateLimit = { name: "recibos", points: 30, seconds: 60 };
@@ -31,27 +29,11 @@ export async function verRecibo(
   const recibo = numero && (await findRecibo(deps.db, numero));
   if (!recibo || (recibo.usuarioId !== actor.usuarioId && !holds("administrador", actor.permisos)))
     return notFound("No existe ese recibo.");
-  return done(await toRecibo(deps, recibo));
+  return done(toRecibo(deps, recibo));
 }
 
-async function toRecibo(deps: Pick<Deps, "db" | "settings">, recibo: Guardado): Promise<Recibo> {
-  const suyos = await listRecibosDePago(deps.db, recibo.pagoId);
-  const { serie, titular, detalle, motivo, medio, pagoId, emitidoEn } = recibo;
-  return {
-    ...vigenciaDe(recibo),
-    numero: numeroDeRecibo(recibo),
-    emitidoEn: emitidoEn.toISOString(),
-    titular,
-    documento: detalle.documento,
-    medio,
-    importe: toMoney(recibo.importe),
-    renglones: detalle.renglones,
-    pagoId,
-    anula: recibo.anulaNumero === null ? null : numeroDeRecibo({ serie, numero: recibo.anulaNumero }),
-    motivo,
-    anuladoPor: suyos.filter(({ anulaNumero }) => anulaNumero === recibo.numero).map(numeroDeRecibo),
-    verificacion: enlaceDeVerificacion(deps, recibo.codigo),
-  };
+function toRecibo(deps: Pick<Deps, "settings">, { codigo, usuarioId: _, ...recibo }: Guardado): Recibo {
+  return { ...recibo, verificacion: enlaceDeVerificacion(deps, codigo) };
 }
 
 export async function verificarRecibo(
@@ -62,17 +44,8 @@ export async function verificarRecibo(
   if (limite) return limite;
   const recibo = await findRecibo(deps.db, { codigo: readableCode(codigo) });
   if (!recibo) return notFound("No hay ningún recibo con ese código: no es un recibo de este club.");
-  return done({
-    ...vigenciaDe(recibo),
-    numero: numeroDeRecibo(recibo),
-    fecha: clubTime(recibo.emitidoEn).fecha,
-    importe: toMoney(recibo.importe),
-  });
-}
-
-function vigenciaDe(recibo: Guardado) {
-  const [centavos, anulado] = [toCentavos(recibo.importe), toCentavos(recibo.anulado)];
-  return { validez: validezDe({ centavos, anulado }), vigente: toPesos(Math.max(0, centavos - anulado)) };
+  const { numero, emitidoEn, importe, validez, vigente } = recibo;
+  return done({ numero, fecha: clubTime(new Date(emitidoEn)).fecha, importe, validez, vigente });
 }
 
 const LAST_FIRST = { field: "numero", descending: true } as const;
@@ -126,7 +99,7 @@ export async function adjuntarRecibo(
   const numero = leerNumero((await listNumerosDe(deps.db, [pagoId])).get(pagoId) ?? "");
   const recibo = numero && (await findRecibo(deps.db, numero));
   if (!recibo) return [];
-  return [{ ...toArchivo(deps, await toRecibo(deps, recibo)), tipo: "application/pdf" }];
+  return [{ ...toArchivo(deps, toRecibo(deps, recibo)), tipo: "application/pdf" }];
 }
 
 function toArchivo(deps: Pick<Deps, "club">, recibo: Recibo): Archivo {
