@@ -1,6 +1,5 @@
-import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
-import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
+import type { Opening } from "#web/admin/modal.tsx";
+import { PrintDialog } from "#web/admin/print-dialog.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Recibo } from "../contract.ts";
@@ -13,19 +12,14 @@ export function AdminRecibo({ opening }: { opening: Opening<string> }) {
     answerOf(api.recibos[":numero"].$get({ param: { numero: about ?? "" } }, { init: { signal } })),
   );
   return (
-    <Modal opened={shown} onClose={close} title={`Recibo ${about ?? ""}`} size="lg">
-      <Loaded of={recibo}>
-        {(data) => (
-          <>
-            <PrintBar>
-              <DescargarRecibo numero={data.numero} />
-            </PrintBar>
-            <PrintSheet>
-              <HojaDeRecibo recibo={data} />
-            </PrintSheet>
-          </>
-        )}
-      </Loaded>
-    </Modal>
+    <PrintDialog
+      opened={shown}
+      onClose={close}
+      title={`Recibo ${about ?? ""}`}
+      of={recibo}
+      actions={({ numero }) => <DescargarRecibo numero={numero} />}
+    >
+      {(data) => <HojaDeRecibo recibo={data} />}
+    </PrintDialog>
   );
 }

@@ -10,11 +10,10 @@ import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { type ListAddress, listQuery, useListFilter, useListState } from "#web/admin/list-state.ts";
-import { Loaded, LoadFailure } from "#web/admin/load-failure.tsx";
-import { Modal } from "#web/admin/modal.tsx";
+import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
-import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
+import { PrintDialog } from "#web/admin/print-dialog.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
@@ -327,20 +326,19 @@ export function AdminPlanilla({ eventoId, opened, onClose }: AdminPlanillaProps)
     answerOf(api.eventos[":id"].planilla.$get({ param }, { init: { signal } })),
   );
   return (
-    <Modal opened={opened} onClose={onClose} title="Lista de entradas para imprimir" size="xl">
-      <Loaded of={planilla} text="Preparando la lista...">
-        {(data) => (
-          <>
-            <PrintBar>
-              <ExportButton call={() => api.eventos[":id"].planilla.exportar.$get({ param, query: {} })} />
-            </PrintBar>
-            <PrintSheet>
-              <Hoja {...data} />
-            </PrintSheet>
-          </>
-        )}
-      </Loaded>
-    </Modal>
+    <PrintDialog
+      opened={opened}
+      onClose={onClose}
+      title="Lista de entradas para imprimir"
+      size="xl"
+      of={planilla}
+      text="Preparando la lista..."
+      actions={() => (
+        <ExportButton call={() => api.eventos[":id"].planilla.exportar.$get({ param, query: {} })} />
+      )}
+    >
+      {(data) => <Hoja {...data} />}
+    </PrintDialog>
   );
 }
 

@@ -1,7 +1,6 @@
 import { formatCantidad, formatInstant, formatMoney } from "#contract/format.ts";
-import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
-import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
+import type { Opening } from "#web/admin/modal.tsx";
+import { PrintDialog } from "#web/admin/print-dialog.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import type { ArqueoConMovimientos } from "../../contract.ts";
@@ -13,18 +12,9 @@ export function AdminArqueo({ opening }: { opening: Opening<number> }) {
     answerOf(api.arqueos[":id"].$get({ param: { id: String(about) } }, { init: { signal } })),
   );
   return (
-    <Modal opened={shown} onClose={close} title={`Cierre de caja ${about ?? ""}`} size="lg">
-      <Loaded of={arqueo}>
-        {(data) => (
-          <>
-            <PrintBar />
-            <PrintSheet>
-              <Hoja {...data} />
-            </PrintSheet>
-          </>
-        )}
-      </Loaded>
-    </Modal>
+    <PrintDialog opened={shown} onClose={close} title={`Cierre de caja ${about ?? ""}`} of={arqueo}>
+      {(data) => <Hoja {...data} />}
+    </PrintDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import { formatCantidad, formatFecha, formatMoney } from "#contract/format.ts";
 import { roundPesos } from "#contract/money.ts";
-import { Loaded } from "#web/admin/load-failure.tsx";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
-import { PrintBar, PrintSheet } from "#web/admin/print-sheet.tsx";
+import type { Opening } from "#web/admin/modal.tsx";
+import { PrintDialog } from "#web/admin/print-dialog.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -18,23 +17,16 @@ export function AdminConciliacion({ opening }: { opening: Opening<string> }) {
     answerOf(api.tesoreria.conciliacion.$get({ query: { mes: about ?? "" } }, { init: { signal } })),
   );
   return (
-    <Modal
+    <PrintDialog
       opened={shown}
       onClose={close}
       title={`El banco y lo anotado en ${about ? nombreDeMes(`${about}-01`) : ""}`}
       size="xl"
+      of={conciliacion}
+      text="Comparando con el banco..."
     >
-      <Loaded of={conciliacion} text="Comparando con el banco...">
-        {(data) => (
-          <>
-            <PrintBar />
-            <PrintSheet>
-              <Hoja {...data} />
-            </PrintSheet>
-          </>
-        )}
-      </Loaded>
-    </Modal>
+      {(data) => <Hoja {...data} />}
+    </PrintDialog>
   );
 }
 
