@@ -2,10 +2,9 @@ import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { WriteButton } from "#web/shell/write-button.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import { useWrite } from "#web/use-write.ts";
 
 const AdminRecibo = lazyDialog(async () => (await import("./admin-recibo.tsx")).AdminRecibo);
 
@@ -15,9 +14,6 @@ export function AdminRecibosDePago({ pagoId }: { pagoId: number }) {
   const suyos = useAnswer<{ recibos: string[]; sePuedeEmitir: boolean }>(param.id, (signal) =>
     answerOf(api.pagos[":id"].recibos.$get({ param }, { init: { signal } })),
   );
-  const [emitir, busy, problem] = useWrite(() => answerOf(api.pagos[":id"].recibos.$post({ param })), {
-    onChange: suyos.reload,
-  });
   if (!suyos.answer?.ok) return null;
   const { recibos, sePuedeEmitir } = suyos.answer.data;
   if (recibos.length === 0 && !sePuedeEmitir) return null;
@@ -37,12 +33,15 @@ export function AdminRecibosDePago({ pagoId }: { pagoId: number }) {
       {sePuedeEmitir && (
         <>
           <p>Este pago es anterior a los recibos numerados.</p>
-          <Button variant="outline" loading={busy} onClick={() => emitir()}>
+          <WriteButton
+            variant="outline"
+            call={() => answerOf(api.pagos[":id"].recibos.$post({ param }))}
+            onChange={suyos.reload}
+          >
             Emitir el recibo
-          </Button>
+          </WriteButton>
         </>
       )}
-      {problem && <Alert tone="danger">{problem}</Alert>}
       <AdminRecibo opening={recibo} />
     </ObjectCard>
   );

@@ -1,12 +1,13 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { formatFechaLarga, formatMoney } from "#contract/format.ts";
 import { checkTexts } from "#contract/text-fields.ts";
 import { answerOf, api } from "#web/api.ts";
 import { showNotice } from "#web/shell/notice.tsx";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
 import { useOnReturn } from "#web/shell/use-revalidate.ts";
 import { openWaitingTab } from "#web/shell/waiting-tab.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { fieldProps, TextField } from "#web/ui/field.tsx";
@@ -139,32 +140,30 @@ function Activado({ adhesion, onChange }: { adhesion: AdhesionVista; onChange: (
 type EmpezarProps = Omit<Datos, "adhesion"> & { pendiente: AdhesionVista | null; onChange: () => void };
 
 function Empezar({ correo, debe, primerDebito, pendiente, onChange }: EmpezarProps) {
-  const [errores, setErrores] = useState<{ correo?: string }>({});
-  const [empezar, busy, problem] = useWrite(
-    async (texto: string, tab: ReturnType<typeof openWaitingTab>) => {
-      const answer = await answerOf(api.debito.$post({ json: { correo: texto } }));
-      if (!answer.ok) tab.close();
-      return answer;
+  const tab = useRef<ReturnType<typeof openWaitingTab>>(null);
+  const { form, errors, result, pending } = usePublicForm({
+    read: (data) => ({ correo: String(data.get("correo") ?? "") }),
+    check: (datos) => checkTexts(TEXTOS_DE_DEBITO, datos),
+    send(json) {
+      tab.current = openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…");
+      return answerOf(api.debito.$post({ json }));
     },
-    { onDone: ({ url }, _texto, tab) => void tab.goTo(url), onChange },
-  );
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const texto = String(new FormData(event.currentTarget).get("correo") ?? "");
-    const found = checkTexts(TEXTOS_DE_DEBITO, { correo: texto });
-    setErrores(found);
-    if (found.correo) return;
-    empezar(texto, openWaitingTab("Mercado Pago", "Te estamos llevando a Mercado Pago…"));
-  }
+    onSaved: ({ url }) => void tab.current?.goTo(url),
+    onRefused({ detail }) {
+      tab.current?.close();
+      return { tone: "danger", text: detail };
+    },
+    onChange,
+  });
   return (
-    <form method="post" noValidate className={`stack-4 at-start ${styles.seccion}`} onSubmit={submit}>
+    <form {...form} className={`stack-4 at-start ${styles.seccion}`}>
       <p>
         Tus cuotas, y las de quienes pagás, se debitan solas todos los meses. Tres días antes te avisamos
         cuánto es; si no hay nada para pagar, no se debita nada.
       </p>
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      <FormResult result={result} />
       <TextField
-        {...fieldProps(TEXTOS_DE_DEBITO, "correo", errores)}
+        {...fieldProps(TEXTOS_DE_DEBITO, "correo", errors)}
         type="email"
         autoComplete="email"
         defaultValue={pendiente?.correo ?? correo ?? ""}
@@ -174,7 +173,7 @@ function Empezar({ correo, debe, primerDebito, pendiente, onChange }: EmpezarPro
         {debe > 0 ? `, de ${formatMoney(debe)} si no los pagás antes.` : "."} Al autorizarlo, Mercado Pago
         muestra un importe mínimo: no es el de tus cuotas, y no se cobra en ese momento.
       </p>
-      <Button type="submit" variant="primary" wide loading={busy}>
+      <Button type="submit" variant="primary" wide loading={pending}>
         {pendiente ? "Seguir en Mercado Pago" : "Activar con Mercado Pago"}
       </Button>
     </form>

@@ -9,11 +9,11 @@ import { PrintSheet } from "#web/admin/print-sheet.tsx";
 import { answerOf, api, isOutcomeUnknown } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
-import { useWrite } from "#web/use-write.ts";
 import type { EntradaVendida, EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
 import styles from "./admin-entradas.module.css";
 import { AdminVentaForm, type EventoEnVenta } from "./admin-venta-form.tsx";
@@ -215,10 +215,6 @@ export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) 
   useEffect(() => {
     if (vendida) onPaid(vendida);
   }, [vendida]);
-  const [cancelar, cancelando, problema] = useWrite(
-    () => answerOf(api.entradas.venta.qr[":id"].$delete({ param })),
-    { onDone: onEnd, onChange: reload },
-  );
 
   if (estado === "vencida")
     return (
@@ -240,10 +236,15 @@ export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) 
       <div className="stack-1 centred text-centre">
         <QrCode text={venta.url} label="Código QR para pagar con Mercado Pago" className={styles.qr} />
       </div>
-      {problema && <Alert tone="danger">{problema}</Alert>}
-      <Button variant="outline" wide loading={cancelando} onClick={() => cancelar()}>
+      <WriteButton
+        variant="outline"
+        wide
+        call={() => answerOf(api.entradas.venta.qr[":id"].$delete({ param }))}
+        onDone={onEnd}
+        onChange={reload}
+      >
         Dejar sin efecto
-      </Button>
+      </WriteButton>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { clubTime } from "#contract/club-time.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverNow } from "#web/clock.ts";
+import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
@@ -24,10 +25,6 @@ export function ListaDeEspera({ evento, espera, pedidas = 1, onChange }: ListaDe
   const [elegida, setElegida] = useState<number | null>(null);
   const cantidad = elegida ?? Math.max(1, Math.min(pedidas, evento.maximoPorCompra));
   const param = { id: String(evento.id) };
-  const [anotarse, busy, problem] = useWrite(
-    () => answerOf(api.eventos[":id"].espera.$post({ param, json: { cantidad } })),
-    { onChange },
-  );
 
   if (espera?.estado === "esperando")
     return (
@@ -62,21 +59,16 @@ export function ListaDeEspera({ evento, espera, pedidas = 1, onChange }: ListaDe
           label: String(index + 1),
         }))}
       />
-      {problem && (
-        <Alert tone="danger">
-          <p>{problem}</p>
-        </Alert>
-      )}
-      <Button
+      <WriteButton
         variant="accent"
         size="large"
         wide
         icon={<BellRing aria-hidden="true" />}
-        loading={busy}
-        onClick={() => anotarse()}
+        call={() => answerOf(api.eventos[":id"].espera.$post({ param, json: { cantidad } }))}
+        onChange={onChange}
       >
         Anotarme
-      </Button>
+      </WriteButton>
     </>
   );
 }

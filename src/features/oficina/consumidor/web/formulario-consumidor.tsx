@@ -1,14 +1,13 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import { PLAZOS } from "#contract/retention.ts";
 import { formatTelefono } from "#contract/telefono.ts";
-import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
+import { answerOf, api, serverMessage } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { swallowSecondPress, usePublicForm } from "#web/shell/use-public-form.ts";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -99,8 +98,6 @@ function nombrar({ pagoId, descripcion, monto, creadoEn }: Compra): string {
   return `${descripcion.slice(0, ASUNTO_MAX - fin.length)}${fin}`;
 }
 
-const DOBLE_CLIC_MS = 600;
-
 const FALLO = "No pudimos recibir tu solicitud. Probá de nuevo en un minuto.";
 
 interface Textos {
@@ -117,87 +114,64 @@ interface Recibida {
 /** The form behind both buttons, which is replaced with the tracking code once it is sent (Disposición 954/2025). */
 export function FormularioConsumidor({ tipo, textos }: { tipo: TipoDeSolicitud; textos: Textos }) {
   const club = useClub();
-  const form = useRef<HTMLFormElement>(null);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
   const [recibida, setRecibida] = useState<Recibida | null>(null);
-  useOwnData(form);
-
-  const [send, pending] = useSingleFlight(async (json: DatosDeSolicitud & { pagoId: number | null }) => {
-    const answer = await answerOf(api.consumidor.solicitudes.$post({ json }));
-    if (answer.ok) {
+  const { form, errors, field, result, pending } = usePublicForm({
+    read: (data) => leer(tipo, data),
+    check: revisarSolicitud,
+    send(json) {
       swallowSecondPress();
-      setRecibida({ codigo: answer.data.codigo, correo: json.correo });
-      return;
-    }
-    setErrores(fieldErrors(answer.problem));
-    setResult({ tone: "danger", text: serverMessage(answer.problem, FALLO) });
+      return answerOf(api.consumidor.solicitudes.$post({ json }));
+    },
+    onSaved({ codigo }, { correo }) {
+      swallowSecondPress();
+      setRecibida({ codigo, correo });
+    },
+    onRefused: (problem) => ({ tone: "danger", text: serverMessage(problem, FALLO) }),
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (pending) return;
-    const form = new FormData(event.currentTarget);
-    const datos = leer(tipo, form);
-    const encontrados = revisarSolicitud(datos);
-    setErrores(encontrados);
-    setResult(null);
-    if (Object.keys(encontrados).length > 0) return;
-    swallowSecondPress();
-    void send({ ...datos, pagoId: Number(form.get(COMPRA)) || null });
-  }
+  useOwnData(form.ref);
 
   if (recibida) return <Comprobante {...recibida} />;
   return (
-    <form ref={form} method="dialog" noValidate onSubmit={submit}>
+    <form {...form}>
       {result && <FormResult result={result} />}
       <TextField
         label="Nombre y apellido"
-        name="nombre"
+        {...field("nombre")}
         autoComplete="name"
         maxLength={NOMBRE_MAX}
         required
-        error={errores.nombre}
       />
       <TextField
         label="Email"
-        name="correo"
+        {...field("correo")}
         type="email"
         inputMode="email"
         autoComplete="email"
         maxLength={CORREO_MAX}
         required
         hint="Ahí te mandamos el código y la respuesta."
-        error={errores.correo}
       />
       <TextField
         label="Teléfono (opcional)"
-        name="telefono"
+        {...field("telefono")}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         maxLength={TELEFONO_MAX}
-        error={errores.telefono}
       />
       {tipo === "arrepentimiento" ? (
-        <ElegirCompra label={textos.asunto} hint={textos.ejemplo} error={errores.asunto} />
+        <ElegirCompra label={textos.asunto} hint={textos.ejemplo} error={errors.asunto} />
       ) : (
         <TextField
           label={textos.asunto}
-          name="asunto"
+          {...field("asunto")}
           autoComplete="off"
           maxLength={ASUNTO_MAX}
           required
           hint={textos.ejemplo}
-          error={errores.asunto}
         />
       )}
-      <TextAreaField
-        label="Comentario (opcional)"
-        name="comentario"
-        maxLength={COMENTARIO_MAX}
-        error={errores.comentario}
-      />
+      <TextAreaField label="Comentario (opcional)" {...field("comentario")} maxLength={COMENTARIO_MAX} />
       <p className="note">Guardamos tu pedido {PLAZOS.consumidor.hasta}, como pide la ley.</p>
       <noscript>
         <p>
@@ -244,17 +218,7 @@ function Comprobante({ codigo, correo }: Recibida) {
   );
 }
 
-/** Ignores the second click of a double click, which could hit a link after the page has become shorter. */
-function swallowSecondPress(): void {
-  const swallow = (event: MouseEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  addEventListener("click", swallow, true);
-  setTimeout(() => removeEventListener("click", swallow, true), DOBLE_CLIC_MS);
-}
-
-function leer(tipo: TipoDeSolicitud, form: FormData): DatosDeSolicitud {
+function leer(tipo: TipoDeSolicitud, form: FormData): DatosDeSolicitud & { pagoId: number | null } {
   const campo = (nombre: string) => String(form.get(nombre) ?? "").trim();
   return {
     tipo,
@@ -263,5 +227,6 @@ function leer(tipo: TipoDeSolicitud, form: FormData): DatosDeSolicitud {
     telefono: campo("telefono"),
     asunto: campo("asunto") === OTRA ? campo(OTRA) : campo("asunto"),
     comentario: campo("comentario"),
+    pagoId: Number(campo(COMPRA)) || null,
   };
 }

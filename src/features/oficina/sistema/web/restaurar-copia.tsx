@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { formatBytes, formatInstant, formatNumero } from "#contract/format.ts";
 import type { Problem } from "#contract/route.ts";
-import { type Answer, fieldErrors } from "#web/api.ts";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import type { Answer } from "#web/api.ts";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
+import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -91,12 +91,16 @@ interface AbrirCifradaProps {
 
 function AbrirCifrada({ problem, cancelar, onClave }: AbrirCifradaProps) {
   const [abrir, pending] = useSingleFlight(onClave);
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void abrir(String(new FormData(event.currentTarget).get("claveDeCopia") ?? ""));
-  }
   return (
-    <form method="post" className="stack-5" noValidate onSubmit={submit}>
+    <form
+      method="dialog"
+      className="stack-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void abrir(String(new FormData(event.currentTarget).get("claveDeCopia") ?? ""));
+      }}
+    >
       <TextField
         label="Clave de recuperación"
         name="claveDeCopia"
@@ -186,28 +190,16 @@ const SIN_SECRETO =
 /** Asks for the typed confirmation and the user's identity. */
 function ConfirmarRestauracion(props: ConfirmarRestauracionProps) {
   const { copia, clave, identidad, cancelar, restaurar, onEmpezada } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
-  const [enviar, pending] = useSingleFlight(async (datos: FormData) => {
-    setResult(null);
-    const answer = await restaurar(datos);
-    if (answer.ok) return onEmpezada();
-    const campos = fieldErrors(answer.problem);
-    setErrores(campos);
-    if (Object.keys(campos).length === 0) setResult({ tone: "danger", text: answer.problem.detail });
+  const { form, errors, field, result, pending } = usePublicForm({
+    check: (datos) => ({
+      confirmacion: !estaConfirmada(String(datos.get("confirmacion") ?? "")) && `Escribí ${CONFIRMACION}`,
+    }),
+    send: restaurar,
+    onSaved: onEmpezada,
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const datos = new FormData(event.currentTarget);
-    if (!estaConfirmada(String(datos.get("confirmacion") ?? "")))
-      return setErrores({ confirmacion: `Escribí ${CONFIRMACION}` });
-    void enviar(datos);
-  }
-
   return (
-    <form ref={form} method="post" className="stack-5" noValidate onSubmit={submit}>
+    <form {...form} className="stack-5">
       {result && <FormResult result={result} />}
       <p>
         El sitio se cierra unos minutos y vuelve a como estaba el {formatInstant(copia.fecha)}. Después se
@@ -216,13 +208,12 @@ function ConfirmarRestauracion(props: ConfirmarRestauracionProps) {
       {copia.secreto === "con-la-clave" && (
         <TextField
           label="Clave de recuperación"
-          name="claveDeCopia"
+          {...field("claveDeCopia")}
           autoComplete="off"
           spellCheck={false}
           defaultValue={clave}
           placeholder="AGE-SECRET-KEY-1…"
           hint={`La copia es de otro servidor. ${SIN_SECRETO}`}
-          error={errores.claveDeCopia}
         />
       )}
       {copia.secreto === "se-pierde" && (
@@ -232,16 +223,15 @@ function ConfirmarRestauracion(props: ConfirmarRestauracionProps) {
       )}
       <TextField
         label={`Para confirmar, escribí ${CONFIRMACION}`}
-        name="confirmacion"
+        {...field("confirmacion")}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={50}
-        error={errores.confirmacion}
         required
         autoFocus
       />
-      {identidad?.(errores)}
+      {identidad?.(errors)}
       <div className="row-end">
         {cancelar}
         <Button type="submit" variant="danger" loading={pending}>

@@ -1,10 +1,9 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { CONTRASENA_MAX, CORREO_MAX, problemaDeIdentificador } from "#features/personas/usuarios/rules.ts";
 import { answerOf, api, serverMessage } from "#web/api.ts";
 import { enter } from "#web/session.ts";
-import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { type FieldErrors, usePublicForm } from "#web/shell/use-public-form.ts";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { HiddenUsername, PasswordField, TextField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -26,47 +25,37 @@ interface Credenciales extends Cuenta {
  * @param cuenta credentials of a login that lacked only the code; the form then asks for the code
  */
 export function FormularioDeLogin({ cuenta }: { cuenta?: Cuenta }) {
-  const [result, setResult] = useState<Result | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const [errores, setErrores] = useFieldErrors(form);
   const [pideCodigo, setPideCodigo] = useState(cuenta !== undefined);
-
-  const [send, pending] = useSingleFlight(async (credenciales: Credenciales) => {
-    const answer = await answerOf(api.login.$post({ json: credenciales }));
-    if (!answer.ok) {
-      const { code, detail } = answer.problem;
-      if (code === "falta-codigo") setPideCodigo(true);
-      else if (code === "codigo-incorrecto") setErrores({ codigo: detail });
-      else setResult({ tone: "danger", text: serverMessage(answer.problem, "Hubo un error.") });
-      return;
-    }
-    setResult({ tone: "success", text: "Exito!" });
-    await enter(answer.data.token, answer.data.usuario);
+  const { form, errors, field, result, setResult, pending } = usePublicForm({
+    read: (data): Credenciales => ({
+      nombreUsuario: String(data.get("nombreUsuario")).trim(),
+      clave: String(data.get("clave")),
+      ...(pideCodigo && { codigo: String(data.get("codigo") ?? "").trim() }),
+    }),
+    check: ({ nombreUsuario, clave, codigo }) => ({
+      nombreUsuario: nombreUsuario
+        ? problemaDeIdentificador(nombreUsuario)
+        : "Escribí tu usuario o tu correo",
+      clave: !clave && "Escribí tu contraseña",
+      codigo: codigo === "" && FALTA_CODIGO,
+    }),
+    send: (json) => answerOf(api.login.$post({ json })),
+    onSaved({ token, usuario }) {
+      setResult({ tone: "success", text: "Exito!" });
+      return enter(token, usuario);
+    },
+    errorsOf: ({ code, detail }): FieldErrors => (code === "codigo-incorrecto" ? { codigo: detail } : {}),
+    onRefused(problem) {
+      if (problem.code === "falta-codigo") setPideCodigo(true);
+      return ["falta-codigo", "codigo-incorrecto"].includes(problem.code)
+        ? null
+        : { tone: "danger", text: serverMessage(problem, "Hubo un error.") };
+    },
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const nombreUsuario = String(data.get("nombreUsuario")).trim();
-    const contrasena = String(data.get("clave"));
-    const codigo = String(data.get("codigo") ?? "").trim();
-    const identificador = nombreUsuario
-      ? problemaDeIdentificador(nombreUsuario)
-      : "Escribí tu usuario o tu correo";
-    const encontrados: FieldErrors = {
-      ...(identificador && { nombreUsuario: identificador }),
-      ...(contrasena ? {} : { clave: "Escribí tu contraseña" }),
-      ...(codigo || !pideCodigo ? {} : { codigo: FALTA_CODIGO }),
-    };
-    setResult(null);
-    setErrores(encontrados);
-    if (Object.keys(encontrados).length === 0)
-      void send({ nombreUsuario, clave: contrasena, ...(pideCodigo ? { codigo } : {}) });
-  }
 
   return (
     <>
-      <form ref={form} method="dialog" noValidate onSubmit={submit}>
+      <form {...form}>
         <FormResult result={result} />
         {cuenta ? (
           <>
@@ -84,26 +73,24 @@ export function FormularioDeLogin({ cuenta }: { cuenta?: Cuenta }) {
           <>
             <TextField
               label="Usuario o email"
-              name="nombreUsuario"
+              {...field("nombreUsuario")}
               inputMode="email"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
               maxLength={CORREO_MAX}
               required
-              error={errores.nombreUsuario}
             />
             <PasswordField
               label="Contraseña"
-              name="clave"
+              {...field("clave")}
               autoComplete="current-password"
               maxLength={CONTRASENA_MAX}
               required
-              error={errores.clave}
             />
           </>
         )}
-        {pideCodigo && <CampoDeCodigo error={errores.codigo} enfocar />}
+        {pideCodigo && <CampoDeCodigo error={errors.codigo} enfocar />}
         <Button type="submit" size="large" wide loading={pending}>
           Ingresar
         </Button>

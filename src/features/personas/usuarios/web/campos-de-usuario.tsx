@@ -1,4 +1,4 @@
-import type { FieldErrors } from "#web/shell/use-field-errors.ts";
+import type { FieldErrors } from "#web/shell/use-public-form.ts";
 import { FieldPair, fieldProps, PasswordField, TextField } from "#web/ui/field.tsx";
 import {
   CONTRASENA_MAX,

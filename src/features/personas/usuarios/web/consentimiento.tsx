@@ -1,5 +1,5 @@
 import { useClub } from "#web/club.ts";
-import type { FieldErrors } from "#web/shell/use-field-errors.ts";
+import type { FieldErrors } from "#web/shell/use-public-form.ts";
 import { CheckField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
 import styles from "./consentimiento.module.css";

@@ -1,20 +1,12 @@
-import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { DraftNotice } from "#web/shell/draft-notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldGroup } from "#web/ui/field.tsx";
-import {
-  CAMPOS_SECRETOS,
-  CamposDeUsuario,
-  type DatosDeCuenta,
-  leerUsuario,
-  revisarUsuario,
-} from "./campos-de-usuario.tsx";
+import { CAMPOS_SECRETOS, CamposDeUsuario, leerUsuario, revisarUsuario } from "./campos-de-usuario.tsx";
 import { Consentimiento, revisarConsentimiento } from "./consentimiento.tsx";
 import { EXITO_DE_REGISTRO, entrarTrasRegistro, falloDeRegistro } from "./entrar-tras-registro.ts";
 
@@ -24,40 +16,26 @@ import { EXITO_DE_REGISTRO, entrarTrasRegistro, falloDeRegistro } from "./entrar
  */
 export function FormularioUsuario({ volver }: { volver: string | null }) {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const draft = useDraft(form, "usuario", CAMPOS_SECRETOS);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
-
-  const [send, pending] = useSingleFlight(async (datos: DatosDeCuenta) => {
-    const answer = await answerOf(api.registrar.usuario.$post({ json: { ...datos, consentimiento: true } }));
-    if (!answer.ok) {
-      setErrores(fieldErrors(answer.problem));
-      setResult({ tone: "danger", text: falloDeRegistro(answer.problem) });
-      return;
-    }
-    draft.forget();
-    await entrarTrasRegistro(datos, { text: EXITO_DE_REGISTRO, volver, navigate });
+  const { form, errors, result, pending } = usePublicForm({
+    check: (data, element) => ({ ...revisarUsuario(element, ""), ...revisarConsentimiento(data) }),
+    send: (data) =>
+      answerOf(api.registrar.usuario.$post({ json: { ...leerUsuario(data, ""), consentimiento: true } })),
+    onSaved(_, data) {
+      draft.forget();
+      return entrarTrasRegistro(leerUsuario(data, ""), { text: EXITO_DE_REGISTRO, volver, navigate });
+    },
+    onRefused: (problem) => ({ tone: "danger", text: falloDeRegistro(problem) }),
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const element = event.currentTarget;
-    const campos = new FormData(element);
-    const encontrados = { ...revisarUsuario(element, ""), ...revisarConsentimiento(campos) };
-    setErrores(encontrados);
-    setResult(null);
-    if (Object.keys(encontrados).length === 0) void send(leerUsuario(campos, ""));
-  }
+  const draft = useDraft(form.ref, "usuario", CAMPOS_SECRETOS);
 
   return (
-    <form ref={form} method="dialog" noValidate onSubmit={submit}>
-      <DraftNotice form={form} draft={draft} />
+    <form {...form}>
+      <DraftNotice form={form.ref} draft={draft} />
       <FieldGroup legend="Tu cuenta">
-        <CamposDeUsuario prefijo="" errores={errores} paraElCorreo="Ahí te mandamos tus entradas." />
+        <CamposDeUsuario prefijo="" errores={errors} paraElCorreo="Ahí te mandamos tus entradas." />
       </FieldGroup>
       <FieldGroup legend="Tus datos personales">
-        <Consentimiento para="llevar tu cuenta, tus entradas y tus pedidos, y escribirte" errores={errores} />
+        <Consentimiento para="llevar tu cuenta, tus entradas y tus pedidos, y escribirte" errores={errors} />
       </FieldGroup>
       <noscript>
         <p>Para registrarte por la web hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>

@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { type Answer, fieldErrors } from "#web/api.ts";
-import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { type ReactNode, useEffect } from "react";
+import type { Answer } from "#web/api.ts";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CamposDePrueba, type Credencial } from "./campos-de-identidad.tsx";
 
@@ -22,38 +21,23 @@ interface FormularioDePruebaProps {
 /** Asks for the password, a code, or both before an action. Shows each error next to its field. */
 export function FormularioDePrueba(props: FormularioDePruebaProps) {
   const { pide, soloAplicacion, boton, danger, onSend, onCancel, children } = props;
-  const form = useRef<HTMLFormElement>(null);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus(), []);
-
-  const [send, pending] = useSingleFlight(async (prueba: { clave: string; codigo: string }) => {
-    setResult(null);
-    const answer = await onSend(prueba);
-    if (answer.ok) return;
-    const deCampos = fieldErrors(answer.problem);
-    setErrores(deCampos);
-    if (!pide.some((campo) => deCampos[campo])) setResult({ tone: "danger", text: answer.problem.detail });
-  });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
-    const prueba = {
+  const { form, errors, result, pending } = usePublicForm({
+    read: (data) => ({
       clave: String(data.get("clave") ?? ""),
       codigo: String(data.get("codigo") ?? "").trim(),
-    };
-    const faltan: FieldErrors = {};
-    for (const campo of pide) if (!prueba[campo]) faltan[campo] = FALTA[campo];
-    setErrores(faltan);
-    if (Object.keys(faltan).length === 0) void send(prueba);
-  }
+    }),
+    check: (prueba) =>
+      Object.fromEntries(pide.filter((campo) => !prueba[campo]).map((campo) => [campo, FALTA[campo]])),
+    send: onSend,
+  });
+  const { ref } = form;
+  useEffect(() => ref.current?.querySelector<HTMLElement>("input:not([hidden])")?.focus(), [ref]);
 
   return (
-    <form ref={form} method="post" noValidate className="stack-4" onSubmit={submit}>
+    <form {...form} className="stack-4">
       {children}
       {result && <FormResult result={result} />}
-      <CamposDePrueba pide={pide} soloAplicacion={soloAplicacion} errores={errores} />
+      <CamposDePrueba pide={pide} soloAplicacion={soloAplicacion} errores={errors} />
       <div className="row-end">
         <Button variant="outline" onClick={onCancel}>
           Cancelar

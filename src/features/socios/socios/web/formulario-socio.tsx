@@ -1,7 +1,6 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { byPath } from "#contract/edit.ts";
-import type { Problem } from "#contract/route.ts";
 import { checkTexts, mapFields } from "#contract/text-fields.ts";
 import type { UsuarioDeSesion } from "#features/personas/sesion/contract.ts";
 import {
@@ -22,9 +21,8 @@ import { DraftNotice } from "#web/shell/draft-notice.tsx";
 import { FormSteps, stepId, useFilledSteps } from "#web/shell/form-page.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
-import { type FieldErrors, useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { type FieldErrors, usePublicForm } from "#web/shell/use-public-form.ts";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FieldGroup, FieldPair, fieldProps, SelectField, TextField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -56,11 +54,6 @@ interface FormularioSocioProps {
 export function FormularioSocio({ oferta: cargada, usuario, volver = null }: FormularioSocioProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const form = useRef<HTMLFormElement>(null);
-  const draft = useDraft(form, usuario ? `socio/${usuario.id}` : "socio", CAMPOS_SECRETOS);
-  const filled = useFilledSteps(form);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
   // Plans that the server no longer offers, which are left out of the choice.
   const [retirados, setRetirados] = useState<readonly number[]>([]);
   const oferta = cargada && {
@@ -68,79 +61,76 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
     planes: cargada.planes.filter(({ id }) => !retirados.includes(id)),
   };
 
-  function refuse(problem: Problem, planId: number): void {
-    const encontrados = fieldErrors(problem);
-    if (problem.status === 409 && encontrados.planId) {
-      setRetirados((antes) => [...antes, planId]);
-      void revalidate();
-    }
-    setErrores(encontrados);
-    setResult({ tone: "danger", text: falloDeRegistro(problem) });
-    // The request may exist already, from another tab, or may have been decided.
-    if (problem.status === 409) void renew();
-  }
-
-  const [send, pending] = useSingleFlight(async (campos: FormData) => {
-    const pedido = {
-      socioDto: leerSocio(campos),
-      planId: Number(campos.get("planId")),
-      consentimiento: true,
-    };
-    const usuarioDto = leerUsuario(campos, CUENTA);
-    const answer = await (usuario
-      ? answerOf(api.socio.crear.$post({ json: pedido }))
-      : answerOf(api.registrar.socio.$post({ json: { ...pedido, usuarioDto } })));
-    // After a 401, the page offers the login and keeps the draft.
-    if (!answer.ok) return void (answer.status !== 401 && refuse(answer.problem, pedido.planId));
-    draft.forget();
-    const { correo } = answer.data.persona;
-    const text = `${EXITO_DE_REGISTRO} ${EN_ESPERA} ${correo ? "y te avisa por correo." : "y lo vas a ver en Mi perfil."}`;
-    if (!usuario) return entrarTrasRegistro(usuarioDto, { text, volver, navigate });
-    showNotice({ page: "/", tone: "success", text });
-    await navigate("/");
-    await updateUser(answer.data);
-  });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const element = event.currentTarget;
-    const campos = new FormData(element);
-    const encontrados = {
+  const { form, errors, result, pending } = usePublicForm({
+    check: (campos, element) => ({
       ...(!usuario && revisarUsuario(element, CUENTA)),
       ...revisarSocio(campos),
-      ...(!campos.get("planId") && { planId: "Elegí un plan" }),
+      planId: !campos.get("planId") && "Elegí un plan",
       ...revisarConsentimiento(campos),
-    };
-    setErrores(encontrados);
-    setResult(null);
-    if (Object.keys(encontrados).length === 0) void send(campos);
-  }
+    }),
+    send(campos) {
+      const pedido = {
+        socioDto: leerSocio(campos),
+        planId: Number(campos.get("planId")),
+        consentimiento: true,
+      };
+      return usuario
+        ? answerOf(api.socio.crear.$post({ json: pedido }))
+        : answerOf(
+            api.registrar.socio.$post({ json: { ...pedido, usuarioDto: leerUsuario(campos, CUENTA) } }),
+          );
+    },
+    async onSaved(guardado, campos) {
+      draft.forget();
+      const { correo } = guardado.persona;
+      const text = `${EXITO_DE_REGISTRO} ${EN_ESPERA} ${correo ? "y te avisa por correo." : "y lo vas a ver en Mi perfil."}`;
+      if (!usuario) return entrarTrasRegistro(leerUsuario(campos, CUENTA), { text, volver, navigate });
+      showNotice({ page: "/", tone: "success", text });
+      await navigate("/");
+      await updateUser(guardado);
+    },
+    onRefused(problem, campos) {
+      // The page offers the login.
+      if (problem.status === 401) return null;
+      if (problem.status === 409) {
+        // The request may exist already, from another tab, or may have been decided.
+        void renew();
+        if (fieldErrors(problem).planId) {
+          setRetirados((antes) => [...antes, Number(campos.get("planId"))]);
+          void revalidate();
+        }
+      }
+      return { tone: "danger", text: falloDeRegistro(problem) };
+    },
+  });
+  const draft = useDraft(form.ref, usuario ? `socio/${usuario.id}` : "socio", CAMPOS_SECRETOS);
+  const filled = useFilledSteps(form.ref);
 
   return (
-    <form ref={form} method="dialog" noValidate onSubmit={submit}>
+    <form {...form}>
       <FormSteps steps={PARTES} filled={filled} />
-      <DraftNotice form={form} draft={draft} />
+      <DraftNotice form={form.ref} draft={draft} />
       <FieldGroup step={1} id={stepId(1)} legend="Tu cuenta">
         {usuario ? (
           <DatosDeQuienPide usuario={usuario} />
         ) : (
           <CamposDeUsuario
             prefijo={CUENTA}
-            errores={errores}
+            errores={errors}
             paraElCorreo="Ahí te avisamos cuando te confirmemos como socio."
           />
         )}
       </FieldGroup>
       <FieldGroup step={2} id={stepId(2)} legend="Tus datos">
-        <CamposDeSocio errores={errores} />
+        <CamposDeSocio errores={errors} />
       </FieldGroup>
       <FieldGroup step={3} id={stepId(3)} legend="Tu plan">
-        <EleccionDePlan oferta={oferta} error={errores.planId} />
+        <EleccionDePlan oferta={oferta} error={errors.planId} />
       </FieldGroup>
       <FieldGroup step={4} id={stepId(4)} legend="Tu permiso">
         <Consentimiento
           para="llevar tu cuenta, tu membresía, tus cuotas y tus entradas, y escribirte"
-          errores={errores}
+          errores={errors}
         />
       </FieldGroup>
       <QueSigue />

@@ -4,10 +4,10 @@ import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { oneDocument } from "#web/page-query.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
+import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import { useWrite } from "#web/use-write.ts";
 import type { EsperaDeEnlace } from "../../contract.ts";
 
 export const meta = pageMeta({ title: "Lista de espera", index: false });
@@ -37,10 +37,6 @@ interface LugaresProps {
 
 function Lugares({ token, espera, onChange }: LugaresProps) {
   const { evento, estado } = espera;
-  const [salir, busy, problem] = useWrite(
-    () => answerOf(api.espera[":token"].salir.$post({ param: { token } })),
-    { onChange },
-  );
   const abierta = estado === "ofrecida" || estado === "esperando";
   return (
     <>
@@ -52,11 +48,6 @@ function Lugares({ token, espera, onChange }: LugaresProps) {
         {evento.lugar}
       </p>
       <Estado espera={espera} />
-      {problem && (
-        <Alert tone="danger">
-          <p>{problem}</p>
-        </Alert>
-      )}
       {estado === "ofrecida" && (
         <ButtonLink to={`/evento/${evento.id}`} variant="accent" size="large" wide>
           {espera.cantidad === 1 ? "Comprar mi entrada" : `Comprar mis ${espera.cantidad} entradas`}
@@ -68,9 +59,14 @@ function Lugares({ token, espera, onChange }: LugaresProps) {
         </ButtonLink>
       )}
       {abierta && (
-        <Button variant="outline" wide loading={busy} onClick={() => salir()}>
+        <WriteButton
+          variant="outline"
+          wide
+          call={() => answerOf(api.espera[":token"].salir.$post({ param: { token } }))}
+          onChange={onChange}
+        >
           Salir de la lista
-        </Button>
+        </WriteButton>
       )}
     </>
   );

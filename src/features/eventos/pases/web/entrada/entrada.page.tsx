@@ -8,11 +8,11 @@ import { pageMeta } from "#web/page-meta.ts";
 import { oneDocument } from "#web/page-query.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
 import { ShareAndCalendar } from "#web/shell/share-and-calendar.tsx";
+import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { GateCode } from "#web/ui/gate-code.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import { useWrite } from "#web/use-write.ts";
 import type { EntradaPasada } from "../../contract.ts";
 import styles from "./entrada.module.css";
 
@@ -44,10 +44,6 @@ interface PasadaProps {
 }
 
 function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProps) {
-  const [abrir, busy, problem] = useWrite(
-    () => answerOf(api.entradas.pase.abrir.$post({ json: { token } })),
-    { onChange: onOpen },
-  );
   const cuando = `${formatFechaLarga(evento.fecha)}, ${evento.hora} hs`;
   return (
     <div className="stack-4">
@@ -72,14 +68,15 @@ function Pasada({ token, pasada: { evento, vale, entrada }, onOpen }: PasadaProp
       {vale && !entrada && (
         <>
           <p>Te pasaron una entrada. Al abrirla es tuya, y quien te la pasó ya no la puede recuperar.</p>
-          {problem && (
-            <Alert tone="danger">
-              <p>{problem}</p>
-            </Alert>
-          )}
-          <Button variant="accent" size="large" wide loading={busy} onClick={() => abrir()}>
+          <WriteButton
+            variant="accent"
+            size="large"
+            wide
+            call={() => answerOf(api.entradas.pase.abrir.$post({ json: { token } }))}
+            onChange={onOpen}
+          >
             Ver mi entrada
-          </Button>
+          </WriteButton>
         </>
       )}
       {entrada && (

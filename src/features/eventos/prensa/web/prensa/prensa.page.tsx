@@ -1,7 +1,7 @@
 import Clock from "icon:clock";
 import IdCard from "icon:id-card";
 import Mail from "icon:mail";
-import { type FormEvent, useRef, useState } from "react";
+import type { FormEvent } from "react";
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { formatDia } from "#contract/format.ts";
 import { PLAZOS } from "#contract/retention.ts";
@@ -12,9 +12,8 @@ import { loadPart } from "#web/contexts.ts";
 import { publicMeta } from "#web/page-meta.ts";
 import { DraftNotice } from "#web/shell/draft-notice.tsx";
 import { useDraft } from "#web/shell/use-draft.ts";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
+import { swallowSecondPress, usePublicForm } from "#web/shell/use-public-form.ts";
+import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { fieldProps, SelectField, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -82,9 +81,6 @@ export default function Prensa() {
   );
 }
 
-/** Milliseconds after a submission in which a second click is ignored, because it would submit the cleared form. */
-const DOBLE_CLIC_MS = 600;
-
 const FALLO = "Hubo un error en el registro.";
 const EXITO = "El registro fue realizado con éxito!";
 const QUE_SIGUE =
@@ -98,56 +94,33 @@ const SIN_SECRETOS: readonly string[] = [];
 /** The accreditation form, with the next event preselected. Keeps its values after a failed submission. */
 function FormularioPrensa({ partidos }: { partidos: readonly { id: number; texto: string }[] | null }) {
   const { revalidate } = useRevalidator();
-  const form = useRef<HTMLFormElement>(null);
-  const draft = useDraft(form, "prensa", SIN_SECRETOS);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
-  const tomadoA = useRef(Number.NEGATIVE_INFINITY);
-  const sinPartidos = !partidos?.length;
-
-  const [send, pending] = useSingleFlight(async (element: HTMLFormElement, datos: DatosDePedido) => {
-    const json = { ...datos, eventoId: datos.eventoId ?? 0 };
-    const answer = await answerOf(api.prensa.registrar.prensa.$post({ json }));
-    if (answer.ok) {
-      tomadoA.current = performance.now();
-      element.reset();
+  const { form, errors, result, setResult, pending } = usePublicForm({
+    read: leer,
+    check: revisarPedido,
+    send: (datos) =>
+      answerOf(api.prensa.registrar.prensa.$post({ json: { ...datos, eventoId: datos.eventoId ?? 0 } })),
+    onSaved(_, { email }) {
+      swallowSecondPress();
+      form.ref.current?.reset();
       draft.forget();
-      setResult({ tone: "success", title: EXITO, text: `${QUE_SIGUE} ${datos.email}.` });
-      return;
-    }
-    const broken = fieldErrors(answer.problem);
-    setErrores(broken);
-    const text =
-      answer.status === 0 ? SIN_CONEXION : conCodigo(serverMessage(answer.problem, FALLO), answer.status);
-    setResult({ tone: "danger", text });
-    // The chosen event no longer accepts requests, so the list is loaded again.
-    if (broken.eventoId) void revalidate();
+      setResult({ tone: "success", title: EXITO, text: `${QUE_SIGUE} ${email}.` });
+    },
+    onRefused(problem) {
+      // The chosen event no longer accepts requests, so the list is loaded again.
+      if (fieldErrors(problem).eventoId) void revalidate();
+      const { status } = problem;
+      const text = status === 0 ? SIN_CONEXION : `${serverMessage(problem, FALLO)} (Error ${status})`;
+      return { tone: "danger", text };
+    },
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (pending || performance.now() - tomadoA.current < DOBLE_CLIC_MS) return;
-    const element = event.currentTarget;
-    const datos = leer(new FormData(element));
-    const encontrados = revisarPedido(datos);
-    setErrores(encontrados);
-    setResult(null);
-    if (Object.keys(encontrados).length === 0) void send(element, datos);
-  }
-
-  const campo = (nombre: TextoDePrensa) => fieldProps(TEXTOS_DE_PRENSA, nombre, errores);
+  const draft = useDraft(form.ref, "prensa", SIN_SECRETOS);
+  const sinPartidos = !partidos?.length;
+  const campo = (nombre: TextoDePrensa) => fieldProps(TEXTOS_DE_PRENSA, nombre, errors);
 
   return (
-    <form
-      ref={form}
-      method="dialog"
-      noValidate
-      className="stack-4"
-      aria-labelledby="formulario"
-      onSubmit={submit}
-    >
+    <form {...form} className="stack-4" aria-labelledby="formulario">
       <FormResult result={result} />
-      <DraftNotice form={form} draft={draft} />
+      <DraftNotice form={form.ref} draft={draft} />
       {sinPartidos && (
         <Alert tone="warn">
           <p>{partidos ? SIN_PARTIDOS : SIN_RESPUESTA}</p>
@@ -176,7 +149,7 @@ function FormularioPrensa({ partidos }: { partidos: readonly { id: number; texto
         }
         options={(partidos ?? []).map(({ id, texto }) => ({ value: id, label: texto }))}
         required
-        error={errores.eventoId}
+        error={errors.eventoId}
       />
       <TextAreaField {...campo("comentario")} />
       <p className="note">Guardamos tu pedido {PLAZOS.prensa.hasta}.</p>
@@ -188,10 +161,6 @@ function FormularioPrensa({ partidos }: { partidos: readonly { id: number; texto
       </Button>
     </form>
   );
-}
-
-function conCodigo(text: string, status: number): string {
-  return `${text} (Error ${status})`;
 }
 
 /** Reduces typed or pasted text such as `2346 40-0140` to its digits. */

@@ -9,11 +9,13 @@ import {
 } from "#features/personas/usuarios/web/campos-de-usuario.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { enter } from "#web/session.ts";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { FieldGroup, FieldPair, fieldProps, TextField } from "#web/ui/field.tsx";
 import type { Conocido } from "../../contract.ts";
 import { slugDeClub } from "../../rules.ts";
-import { Encabezado, Pie, texto, useFormulario } from "./formulario.tsx";
+import { Encabezado, Pie, texto } from "./formulario.tsx";
+import styles from "./instalar.module.css";
 
 const ADMINISTRADOR = "administrador.";
 
@@ -31,19 +33,20 @@ export function FormularioDelSitio({
   const [sitio, setSitio] = useState(conocido.sitio ?? location.origin);
   const elegido = slug ?? slugDeClub(nombre);
 
-  const { formulario, campo, errors, pie } = useFormulario(
-    (datos) => {
+  const { form, field, errors, result, pending } = usePublicForm({
+    check(datos) {
       const [clave, confirmacion] = ["clave", "confirmacion"].map((uno) => texto(datos, ADMINISTRADOR + uno));
-      if (clave !== confirmacion) return { [`${ADMINISTRADOR}confirmacion`]: CONTRASENAS_DISTINTAS };
+      return { [`${ADMINISTRADOR}confirmacion`]: clave !== confirmacion && CONTRASENAS_DISTINTAS };
+    },
+    send(datos) {
       const administrador = conocido.hayAdministrador ? undefined : leerUsuario(datos, ADMINISTRADOR);
       return instalar(datos, { nombre, slug: elegido, sitio, administrador });
     },
-    () => {},
-  );
+  });
   const described = <P extends "identidad" | "contacto" | "contacto.direccion">(
     parte: P,
     nombre: keyof (typeof CAMPOS_DEL_CLUB)[P] & string,
-  ) => ({ ...fieldProps<TextFields>(CAMPOS_DEL_CLUB[parte], nombre), ...campo(`${parte}.${nombre}`) });
+  ) => ({ ...fieldProps<TextFields>(CAMPOS_DEL_CLUB[parte], nombre), ...field(`${parte}.${nombre}`) });
   return (
     <>
       <Encabezado nombre="Tu sitio">
@@ -61,7 +64,7 @@ export function FormularioDelSitio({
           <p>{conocido.restauracionFallida}</p>
         </Alert>
       )}
-      <form {...formulario}>
+      <form {...form} className={styles.form}>
         <FieldGroup legend="El club">
           <TextField
             {...described("identidad", "nombre")}
@@ -82,7 +85,7 @@ export function FormularioDelSitio({
         <FieldGroup legend="Direcciones del sitio">
           <TextField
             label="Dirección pública"
-            {...campo("sitio")}
+            {...field("sitio")}
             type="url"
             value={sitio}
             onChange={(event) => setSitio(event.target.value)}
@@ -105,7 +108,7 @@ export function FormularioDelSitio({
           )}
           <TextField
             label="Dirección de la administración"
-            {...campo("slug")}
+            {...field("slug")}
             value={elegido}
             onChange={(event) => setSlug(event.target.value)}
             hint={`Se entra por /${elegido || "…"}/admin. No se puede cambiar después.`}
@@ -126,7 +129,7 @@ export function FormularioDelSitio({
             />
           )}
         </FieldGroup>
-        <Pie {...pie} label="Abrir el sitio" />
+        <Pie {...{ result, pending }} label="Abrir el sitio" />
       </form>
     </>
   );

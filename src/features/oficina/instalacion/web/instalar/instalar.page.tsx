@@ -4,6 +4,7 @@ import type { Llamadas } from "#features/oficina/sistema/web/llamadas.ts";
 import { RestaurarCopia } from "#features/oficina/sistema/web/restaurar-copia.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { readsContext } from "#web/contexts.ts";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
@@ -11,7 +12,7 @@ import { Frame } from "#web/ui/frame.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { Conocido } from "../../contract.ts";
-import { Encabezado, Pie, texto, useFormulario } from "./formulario.tsx";
+import { Encabezado, Pie, texto } from "./formulario.tsx";
 import { FormularioDelSitio } from "./formulario-del-sitio.tsx";
 import styles from "./instalar.module.css";
 
@@ -118,20 +119,21 @@ function Restaurar({ onCancel }: { onCancel: () => void }) {
 
 /** Asks for the code that the terminal shows. */
 function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
-  const { formulario, campo, pie } = useFormulario(
-    (datos) => answerOf(api.instalacion.desbloquear.$post({ json: { codigo: texto(datos, "codigo") } })),
-    onAbierta,
-  );
+  const { form, field, result, pending } = usePublicForm({
+    send: (datos) =>
+      answerOf(api.instalacion.desbloquear.$post({ json: { codigo: texto(datos, "codigo") } })),
+    onSaved: onAbierta,
+  });
   return (
     <>
       <Encabezado nombre="Empecemos por el código">
         Este sitio todavía no tiene club. El programa mostró un código de diez letras y números en la terminal
         donde arrancó, y lo anotó en su registro.
       </Encabezado>
-      <form {...formulario}>
+      <form {...form} className={styles.form}>
         <TextField
           label="Código de instalación"
-          {...campo("codigo")}
+          {...field("codigo")}
           className={styles.code}
           autoComplete="off"
           autoCapitalize="characters"
@@ -141,7 +143,7 @@ function FormularioDeCodigo({ onAbierta }: { onAbierta: () => void }) {
           required
           autoFocus
         />
-        <Pie {...pie} label="Empezar" />
+        <Pie {...{ result, pending }} label="Empezar" />
       </form>
       <details className={`note ${styles.help}`}>
         <summary>¿Dónde está el código?</summary>

@@ -1,11 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CORREO_MAX } from "#features/personas/usuarios/rules.ts";
-import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
+import { answerOf, api, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert, FormResult, type Result } from "#web/ui/alert.tsx";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -18,32 +17,20 @@ export const meta = pageMeta((club) => ({
 }));
 
 export default function Recuperar() {
-  const form = useRef<HTMLFormElement>(null);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
   const [enviado, setEnviado] = useState(false);
-
-  const [send, pending] = useSingleFlight(async (email: string) => {
-    const answer = await answerOf(api.usuario.recuperarContraseña.$post({ json: { email } }));
-    if (answer.ok) return setEnviado(true);
-    const { problem } = answer;
-    setErrores(fieldErrors(problem));
-    setResult({ tone: "danger", text: serverMessage(problem, FALLO_AL_ENVIAR) });
+  const { form, field, result, pending } = usePublicForm({
+    read: (data) => String(data.get("email") ?? "").trim(),
+    check: (email, form) => ({
+      email: !email
+        ? "Escribí tu correo"
+        : form.querySelector("[name=email]:invalid")
+          ? "El correo no parece válido"
+          : null,
+    }),
+    send: (email) => answerOf(api.usuario.recuperarContraseña.$post({ json: { email } })),
+    onSaved: () => setEnviado(true),
+    onRefused: (problem) => ({ tone: "danger", text: serverMessage(problem, FALLO_AL_ENVIAR) }),
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const input = event.currentTarget.querySelector<HTMLInputElement>("[name=email]");
-    const email = input?.value.trim() ?? "";
-    const problema = !email
-      ? "Escribí tu correo"
-      : input?.validity.typeMismatch
-        ? "El correo no parece válido"
-        : null;
-    setErrores(problema ? { email: problema } : {});
-    setResult(null);
-    if (!problema) void send(email);
-  }
 
   return (
     <FormPage
@@ -53,16 +40,15 @@ export default function Recuperar() {
       {enviado ? (
         <Enviado onOtro={() => setEnviado(false)} />
       ) : (
-        <form ref={form} method="dialog" noValidate onSubmit={submit}>
+        <form {...form}>
           <TextField
             label="Email"
-            name="email"
+            {...field("email")}
             type="email"
             inputMode="email"
             autoComplete="email"
             maxLength={CORREO_MAX}
             required
-            error={errores.email}
           />
           <noscript>
             <p>Para pedir el enlace hace falta JavaScript: activalo, o escribinos por WhatsApp.</p>

@@ -1,14 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { problemaDeContrasena } from "#features/personas/usuarios/rules.ts";
-import { answerOf, api, fieldErrors, serverMessage } from "#web/api.ts";
+import { answerOf, api, serverMessage } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { oneDocument } from "#web/page-query.ts";
 import { useSession } from "#web/session.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert, type Result } from "#web/ui/alert.tsx";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -90,44 +89,25 @@ interface FormularioContrasenaProps {
 }
 
 function FormularioContrasena({ token, usuario, onLista }: FormularioContrasenaProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
-
-  const [send, pending] = useSingleFlight(async (contrasena: string) => {
-    const answer = await answerOf(
-      api.usuario["restablecer-contraseña"].$post({ json: { token, nuevaContraseña: contrasena } }),
-    );
-    if (answer.ok) {
-      const { nombreUsuario } = answer.data;
-      return onLista(await entrarConLaNueva({ nombreUsuario, clave: contrasena }));
-    }
-    const { problem } = answer;
-    const { nuevaContraseña } = fieldErrors(problem);
-    setErrores(nuevaContraseña ? { nuevaContraseña } : {});
-    const fallo = serverMessage(problem, FALLO_AL_RESTABLECER);
-    setResult(
-      problem.code === "enlace-invalido"
+  const { form, errors, result, pending } = usePublicForm({
+    read: (data) => String(data.get("nuevaContraseña") ?? ""),
+    check: (contrasena) => ({ nuevaContraseña: problemaDeContrasena(contrasena) }),
+    send: (contrasena) =>
+      answerOf(api.usuario["restablecer-contraseña"].$post({ json: { token, nuevaContraseña: contrasena } })),
+    onSaved: async ({ nombreUsuario }, clave) => onLista(await entrarConLaNueva({ nombreUsuario, clave })),
+    onRefused(problem) {
+      const fallo = serverMessage(problem, FALLO_AL_RESTABLECER);
+      return problem.code === "enlace-invalido"
         ? { tone: "danger", title: fallo, text: ENLACE_VENCIDO }
-        : { tone: "danger", text: fallo },
-    );
+        : { tone: "danger", text: fallo };
+    },
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const contrasena = String(new FormData(event.currentTarget).get("nuevaContraseña") ?? "");
-    const problema = problemaDeContrasena(contrasena);
-    setErrores(problema ? { nuevaContraseña: problema } : {});
-    setResult(null);
-    if (!problema) void send(contrasena);
-  }
-
   return (
     <>
-      <form ref={form} method="dialog" noValidate onSubmit={submit}>
+      <form {...form}>
         <GuardarContrasena
           nombreUsuario={usuario}
-          error={errores.nuevaContraseña}
+          error={errors.nuevaContraseña}
           result={result}
           pending={pending}
         />

@@ -4,10 +4,10 @@ import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { oneDocument } from "#web/page-query.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
+import { WriteButton } from "#web/shell/write-button.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import { useWrite } from "#web/use-write.ts";
 
 export const meta = pageMeta({ title: "Novedades por correo", index: false });
 
@@ -38,11 +38,6 @@ export default function Novedades() {
 
 function Cambiar({ codigo, recibe, onChange }: { codigo: string; recibe: boolean; onChange: () => void }) {
   const { identidad } = useClub();
-  const [cambiar, busy, problem] = useWrite(
-    (nuevo: boolean) =>
-      answerOf(api.novedades[":codigo"].$put({ param: { codigo }, json: { recibe: nuevo } })),
-    { onChange },
-  );
   return (
     <>
       {recibe ? (
@@ -56,10 +51,13 @@ function Cambiar({ codigo, recibe, onChange }: { codigo: string; recibe: boolean
           llegando.
         </Alert>
       )}
-      {problem && <Alert tone="danger">{problem}</Alert>}
-      <Button variant={recibe ? "accent" : "outline"} loading={busy} onClick={() => cambiar(!recibe)}>
+      <WriteButton
+        variant={recibe ? "accent" : "outline"}
+        call={() => answerOf(api.novedades[":codigo"].$put({ param: { codigo }, json: { recibe: !recibe } }))}
+        onChange={onChange}
+      >
         {recibe ? "No recibir más novedades" : "Volver a recibirlas"}
-      </Button>
+      </WriteButton>
     </>
   );
 }

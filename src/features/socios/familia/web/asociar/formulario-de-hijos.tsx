@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { formatCentavos, formatMoney } from "#contract/format.ts";
 import { toCentavos } from "#contract/money.ts";
@@ -10,9 +10,8 @@ import { EleccionDePlan } from "#features/socios/socios/web/eleccion-de-plan.tsx
 import type { Oferta } from "#features/socios/socios/web/planes-para-elegir.ts";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { showNotice } from "#web/shell/notice.tsx";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckField, FieldGroup, fieldProps, TextField } from "#web/ui/field.tsx";
 import type { PersonaDeFamilia } from "../../contract.ts";
@@ -40,15 +39,55 @@ interface FormularioDeHijosProps {
  */
 export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: FormularioDeHijosProps) {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
   const pedidos = useRef(new Set<number>());
   const [enTotal, setEnTotal] = useState("");
+  const { form, errors, result, pending } = usePublicForm({
+    check: (campos) => ({
+      ...checkTexts(CONTACTO, leerContacto(campos)),
+      planId: !campos.get("planId") && "Elegí un plan",
+      persona: elegidosDe(hijos, campos).length === 0 && "Elegí a quién asociar",
+      ...revisarConsentimiento(campos),
+    }),
+    async send(campos) {
+      const planId = Number(campos.get("planId"));
+      for (const { id, dni, fechaNacimiento } of porPedir(campos)) {
+        const socioDto = {
+          ...leerContacto(campos),
+          dni: dni ?? "",
+          fechaDeNacimiento: fechaNacimiento ?? "",
+          estadoCivil: "soltero" as const,
+        };
+        const json = { paraPersona: id, planId, consentimiento: true, socioDto };
+        const answer = await answerOf(api.socio.crear.$post({ json }));
+        if (!answer.ok) return answer;
+        pedidos.current.add(id);
+      }
+      return { ok: true, status: 201, data: null, total: null };
+    },
+    onSaved(_, campos) {
+      const nombres = new Intl.ListFormat("es").format(elegidosDe(hijos, campos).map(({ nombre }) => nombre));
+      showNotice({
+        page: RUTA_DE_FAMILIA,
+        tone: "success",
+        text: `Recibimos el pedido de ${nombres}. La secretaría lo revisa y te avisa por correo.`,
+      });
+      return navigate(RUTA_DE_FAMILIA);
+    },
+    errorsOf: (problem) =>
+      Object.fromEntries(
+        Object.entries(fieldErrors(problem)).map(([path, text]) => [path.replace("socioDto.", ""), text]),
+      ),
+    onRefused: ({ status, detail }, campos) =>
+      status === 401
+        ? null
+        : { tone: "danger", title: `No pudimos pedirlo para ${porPedir(campos)[0]?.nombre}`, text: detail },
+  });
+  const porPedir = (campos: FormData) =>
+    elegidosDe(hijos, campos).filter(({ id }) => !pedidos.current.has(id));
 
   function sumar() {
-    if (!form.current) return;
-    const campos = new FormData(form.current);
+    if (!form.ref.current) return;
+    const campos = new FormData(form.ref.current);
     const cuantos = elegidosDe(hijos, campos).length;
     const plan = oferta?.planes.find(({ id }) => id === Number(campos.get("planId")));
     setEnTotal(
@@ -60,68 +99,8 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the form begins with; its changes call it.
   useEffect(sumar, []);
 
-  const [send, pending] = useSingleFlight(async (campos: FormData) => {
-    const elegidos = elegidosDe(hijos, campos);
-    const planId = Number(campos.get("planId"));
-    for (const { id, nombre, dni, fechaNacimiento } of elegidos) {
-      if (pedidos.current.has(id)) continue;
-      const answer = await answerOf(
-        api.socio.crear.$post({
-          json: {
-            paraPersona: id,
-            planId,
-            consentimiento: true,
-            socioDto: {
-              ...leerContacto(campos),
-              dni: dni ?? "",
-              fechaDeNacimiento: fechaNacimiento ?? "",
-              estadoCivil: "soltero",
-            },
-          },
-        }),
-      );
-      if (!answer.ok) {
-        if (answer.status === 401) return;
-        const { planId: plan, ...encontrados } = fieldErrors(answer.problem);
-        const deContacto = Object.entries(encontrados).map(([path, texto]) => [
-          path.replace("socioDto.", ""),
-          texto,
-        ]);
-        setErrores({ ...Object.fromEntries(deContacto), ...(plan && { planId: plan }) });
-        setResult({
-          tone: "danger",
-          title: `No pudimos pedirlo para ${nombre}`,
-          text: answer.problem.detail,
-        });
-        return;
-      }
-      pedidos.current.add(id);
-    }
-    const nombres = new Intl.ListFormat("es").format(elegidos.map(({ nombre }) => nombre));
-    showNotice({
-      page: RUTA_DE_FAMILIA,
-      tone: "success",
-      text: `Recibimos el pedido de ${nombres}. La secretaría lo revisa y te avisa por correo.`,
-    });
-    await navigate(RUTA_DE_FAMILIA);
-  });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const campos = new FormData(event.currentTarget);
-    const encontrados = {
-      ...checkTexts(CONTACTO, leerContacto(campos)),
-      ...(!campos.get("planId") && { planId: "Elegí un plan" }),
-      ...(elegidosDe(hijos, campos).length === 0 && { persona: "Elegí a quién asociar" }),
-      ...revisarConsentimiento(campos),
-    };
-    setErrores(encontrados);
-    setResult(null);
-    if (Object.keys(encontrados).length === 0) void send(campos);
-  }
-
   return (
-    <form ref={form} method="post" noValidate onChange={sumar} onSubmit={submit}>
+    <form {...form} onChange={sumar}>
       {hijos.length > 1 && (
         <FieldGroup legend="A quiénes">
           {hijos.map(({ id, nombre, apellido }, n) => (
@@ -131,13 +110,13 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
               value={id}
               label={`${nombre} ${apellido}`}
               defaultChecked={elegido === null || elegido === id}
-              error={n === hijos.length - 1 ? errores.persona : undefined}
+              error={n === hijos.length - 1 ? errors.persona : undefined}
             />
           ))}
         </FieldGroup>
       )}
       <FieldGroup legend="Plan">
-        <EleccionDePlan oferta={oferta} error={errores.planId} />
+        <EleccionDePlan oferta={oferta} error={errors.planId} />
         {hijos.length > 1 && (
           <p role="status">
             <span>{enTotal}</span> Cada uno tiene su plan: si el plan es para toda la familia, pedilo para una
@@ -147,21 +126,21 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
       </FieldGroup>
       <FieldGroup legend="Contacto">
         <TextField
-          {...fieldProps(CONTACTO, "telefono", errores)}
+          {...fieldProps(CONTACTO, "telefono", errors)}
           type="tel"
           inputMode="tel"
           autoComplete="tel"
           defaultValue={contacto?.telefono}
         />
         <TextField
-          {...fieldProps(CONTACTO, "direccion", errores)}
+          {...fieldProps(CONTACTO, "direccion", errors)}
           autoComplete="street-address"
           autoCapitalize="words"
           hint="Calle, número y localidad."
           defaultValue={contacto?.direccion}
         />
         <TextField
-          {...fieldProps(CONTACTO, "nacionalidad", errores)}
+          {...fieldProps(CONTACTO, "nacionalidad", errors)}
           autoComplete="country-name"
           autoCapitalize="words"
           defaultValue="Argentina"
@@ -170,7 +149,7 @@ export function FormularioDeHijos({ hijos, elegido, oferta, contacto }: Formular
       <FieldGroup legend="Permiso">
         <Consentimiento
           para="llevar su membresía, sus cuotas y sus entradas, y escribirte"
-          errores={errores}
+          errores={errors}
         />
       </FieldGroup>
       <FormResult result={result} />

@@ -7,10 +7,9 @@ import { oneDocument } from "#web/page-query.ts";
 import { useSession } from "#web/session.ts";
 import { AnswerPage } from "#web/shell/form-page.tsx";
 import { showNotice } from "#web/shell/notice.tsx";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { WriteButton } from "#web/shell/write-button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import { useWrite } from "#web/use-write.ts";
 import type { Invitacion as InvitacionDeFamilia } from "../../contract.ts";
 import { RUTA_DE_FAMILIA, RUTA_DE_INVITACION } from "../../rules.ts";
 
@@ -93,21 +92,20 @@ function Entrar({ volver }: { volver: string }) {
 function Aceptar({ token, invitacion }: { token: string; invitacion: InvitacionDeFamilia }) {
   const nombres = nombresDe(invitacion);
   const navigate = useNavigate();
-  const [aceptar, busy, problem] = useWrite(
-    () => answerOf(api.familia.invitaciones.aceptar.$post({ json: { token } })),
-    {
-      onDone: () => {
-        showNotice({ page: RUTA_DE_FAMILIA, tone: "success", text: `Ya sos responsable de ${nombres}.` });
-        void navigate(RUTA_DE_FAMILIA, { replace: true });
-      },
-    },
-  );
   return (
     <>
-      {problem && <Alert tone="danger">{problem}</Alert>}
-      <Button variant="accent" size="large" wide loading={busy} onClick={() => aceptar()}>
+      <WriteButton
+        variant="accent"
+        size="large"
+        wide
+        call={() => answerOf(api.familia.invitaciones.aceptar.$post({ json: { token } }))}
+        onDone={() => {
+          showNotice({ page: RUTA_DE_FAMILIA, tone: "success", text: `Ya sos responsable de ${nombres}.` });
+          void navigate(RUTA_DE_FAMILIA, { replace: true });
+        }}
+      >
         Aceptar
-      </Button>
+      </WriteButton>
       <ButtonLink to="/" variant="outline" wide>
         Ahora no
       </ButtonLink>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useId } from "react";
 import { checkTexts } from "#contract/text-fields.ts";
 import { PALABRA_DE_RELACION, RELACIONES, type Relacion } from "#features/personas/vinculos/rules.ts";
 import {
@@ -8,9 +8,8 @@ import {
 } from "#features/socios/socios/web/fecha-de-nacimiento.tsx";
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { showNotice } from "#web/shell/notice.tsx";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FieldPair, fieldProps, SelectField, TextField } from "#web/ui/field.tsx";
@@ -27,54 +26,40 @@ interface AgregarHijoProps {
 
 export const OPCIONES_DE_RELACION = RELACIONES.map((value) => ({ value, label: PALABRA_DE_RELACION[value] }));
 
+const NACIMIENTO = "socioDto.fechaDeNacimiento";
+
 /** Adds a child. If the club already has the DNI, the person's responsables have to accept (Rule FAM-7). */
 export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: AgregarHijoProps) {
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
-
-  const [send, pending] = useSingleFlight(async (campos: FormData) => {
-    const { nombre, apellido, dni } = leer(campos);
-    const json = {
-      nombre,
-      apellido,
-      dni,
+  const { form, errors, field, result, pending, clear } = usePublicForm({
+    read: (campos) => ({
+      ...leer(campos),
       fechaNacimiento: leerNacimiento(campos),
       relacion: campos.get("relacion") as Relacion,
-    };
-    const answer = await answerOf(api.familia.personas.$post({ json }));
-    if (answer.ok) {
+    }),
+    check: ({ fechaNacimiento, relacion, ...textos }) => ({
+      ...checkTexts(TEXTOS_DE_HIJO, textos),
+      [NACIMIENTO]: fechaNacimiento ? revisarNacimiento(fechaNacimiento) : FALTA_NACIMIENTO,
+      relacion: !relacion && FALTA_RELACION,
+    }),
+    send: (json) => answerOf(api.familia.personas.$post({ json })),
+    onSaved(_, { nombre, apellido }) {
       showNotice({ page: RUTA_DE_FAMILIA, tone: "success", text: `Agregaste a ${nombre} ${apellido}.` });
-      return onDone();
-    }
-    if (answer.status === 401) return;
-    const { code, detail } = answer.problem;
-    // The refusal means that a request was sent, so it is shown as information.
-    if (code === "dni-en-uso") return setResult({ tone: "info", title: "Mandamos un pedido", text: detail });
-    const { fechaNacimiento, ...encontrados } = fieldErrors(answer.problem);
-    setErrores({ ...encontrados, ...(fechaNacimiento && { "socioDto.fechaDeNacimiento": fechaNacimiento }) });
-    setResult({ tone: "danger", text: detail });
+      onDone();
+    },
+    errorsOf(problem) {
+      const { fechaNacimiento, ...found } = fieldErrors(problem);
+      return { ...found, ...(fechaNacimiento && { [NACIMIENTO]: fechaNacimiento }) };
+    },
+    onRefused({ status, code, detail }) {
+      // This refusal means that a request was sent, so it is shown as information.
+      if (code === "dni-en-uso") return { tone: "info", title: "Mandamos un pedido", text: detail };
+      return status === 401 ? null : { tone: "danger", text: detail };
+    },
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const campos = new FormData(event.currentTarget);
-    const nacimiento = leerNacimiento(campos);
-    const problema = nacimiento ? revisarNacimiento(nacimiento) : FALTA_NACIMIENTO;
-    const encontrados = {
-      ...checkTexts(TEXTOS_DE_HIJO, leer(campos)),
-      ...(problema && { "socioDto.fechaDeNacimiento": problema }),
-      ...(!campos.get("relacion") && { relacion: FALTA_RELACION }),
-    };
-    setErrores(encontrados);
-    setResult(null);
-    if (Object.keys(encontrados).length === 0) void send(campos);
-  }
-
   function close() {
-    setErrores({});
-    setResult(null);
+    clear();
     onClose();
   }
 
@@ -90,31 +75,30 @@ export function AgregarHijo({ open, apellido, relacion, onClose, onDone }: Agreg
         </Button>
       }
     >
-      <form ref={form} id={formId} method="post" noValidate className="stack-4" onSubmit={submit}>
+      <form {...form} id={formId} className="stack-4">
         <FormResult result={result} />
         <FieldPair>
           <TextField
-            {...fieldProps(TEXTOS_DE_HIJO, "nombre", errores)}
+            {...fieldProps(TEXTOS_DE_HIJO, "nombre", errors)}
             autoComplete="off"
             autoCapitalize="words"
           />
           <TextField
-            {...fieldProps(TEXTOS_DE_HIJO, "apellido", errores)}
+            {...fieldProps(TEXTOS_DE_HIJO, "apellido", errors)}
             defaultValue={apellido}
             autoComplete="off"
             autoCapitalize="words"
           />
         </FieldPair>
-        <TextField {...fieldProps(TEXTOS_DE_HIJO, "dni", errores)} inputMode="numeric" autoComplete="off" />
-        <FechaDeNacimiento error={errores["socioDto.fechaDeNacimiento"]} />
+        <TextField {...fieldProps(TEXTOS_DE_HIJO, "dni", errors)} inputMode="numeric" autoComplete="off" />
+        <FechaDeNacimiento error={errors[NACIMIENTO]} />
         <SelectField
           label="Vos sos su"
-          name="relacion"
+          {...field("relacion")}
           placeholder="Elegí"
           options={OPCIONES_DE_RELACION}
           defaultValue={relacion ?? undefined}
           required
-          error={errores.relacion}
         />
       </form>
     </Dialog>

@@ -1,16 +1,16 @@
 import Copy from "icon:copy";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import type { Relacion } from "#features/personas/vinculos/rules.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
 import { useSession } from "#web/session.ts";
 import { useCopy } from "#web/shell/use-copy.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { CheckField, SelectField, TextField } from "#web/ui/field.tsx";
-import { useWrite } from "#web/use-write.ts";
 import type { PersonaDeFamilia } from "../../contract.ts";
 import { FALTA_RELACION } from "../../rules.ts";
 import { leerPermisos, PermisosADar } from "../permisos-a-dar.tsx";
@@ -26,28 +26,20 @@ interface InvitarProps {
 export function Invitar({ open, personas, onClose }: InvitarProps) {
   const formId = useId();
   const [enlace, setEnlace] = useState<DatosDeEnlace | null>(null);
-  const [falta, setFalta] = useState<string | undefined>();
-  const [crear, busy, problem, clear] = useWrite(
-    (json: { personas: number[]; relacion: Relacion; ve: boolean; paga: boolean; autoriza: boolean }) =>
-      answerOf(api.familia.invitaciones.$post({ json })),
-    {
-      onDone: (creado, { personas: ids }) =>
-        setEnlace({ ...creado, deQuienes: personas.filter(({ id }) => ids.includes(id)) }),
-    },
-  );
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const campos = new FormData(event.currentTarget);
-    const relacion = campos.get("relacion") as Relacion;
-    setFalta(relacion ? undefined : FALTA_RELACION);
-    if (!relacion) return;
-    crear({ personas: campos.getAll("persona").map(Number), relacion, ...leerPermisos(campos) });
-  }
+  const { form, field, result, pending, clear } = usePublicForm({
+    read: (campos) => ({
+      personas: campos.getAll("persona").map(Number),
+      relacion: campos.get("relacion") as Relacion,
+      ...leerPermisos(campos),
+    }),
+    check: ({ relacion }) => ({ relacion: !relacion && FALTA_RELACION }),
+    send: (json) => answerOf(api.familia.invitaciones.$post({ json })),
+    onSaved: (creado, { personas: ids }) =>
+      setEnlace({ ...creado, deQuienes: personas.filter(({ id }) => ids.includes(id)) }),
+  });
 
   function close() {
     setEnlace(null);
-    setFalta(undefined);
     clear();
     onClose();
   }
@@ -64,7 +56,7 @@ export function Invitar({ open, personas, onClose }: InvitarProps) {
             Listo
           </Button>
         ) : (
-          <Button type="submit" form={formId} variant="accent" size="large" wide loading={busy}>
+          <Button type="submit" form={formId} variant="accent" size="large" wide loading={pending}>
             Crear el enlace
           </Button>
         )
@@ -73,12 +65,8 @@ export function Invitar({ open, personas, onClose }: InvitarProps) {
       {enlace ? (
         <Enlace {...enlace} />
       ) : (
-        <form id={formId} method="post" noValidate className="stack-4" onSubmit={submit}>
-          {problem && (
-            <Alert tone="danger">
-              <p>{problem}</p>
-            </Alert>
-          )}
+        <form {...form} id={formId} className="stack-4">
+          <FormResult result={result} />
           <p>
             Entra con su propio usuario y ve solo lo que elijas. Los pagos y las tarjetas de cada uno no se
             comparten.
@@ -97,11 +85,10 @@ export function Invitar({ open, personas, onClose }: InvitarProps) {
           </fieldset>
           <SelectField
             label="Es su"
-            name="relacion"
+            {...field("relacion")}
             placeholder="Elegí"
             options={OPCIONES_DE_RELACION}
             required
-            error={falta}
           />
           <PermisosADar decide />
         </form>

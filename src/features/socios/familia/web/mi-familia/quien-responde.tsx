@@ -1,10 +1,12 @@
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { formatInstant } from "#contract/format.ts";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { PALABRA_DE_RELACION } from "#features/personas/vinculos/rules.ts";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { WriteButton } from "#web/shell/write-button.tsx";
+import { Alert, FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { fieldProps, HiddenUsername, PasswordField, TextField } from "#web/ui/field.tsx";
@@ -81,21 +83,18 @@ function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChan
   const { id, relacion, nombre, dni, autoriza, corrigeDni } = persona;
   const formId = useId();
   const [open, setOpen] = useState(false);
-  const [corregir, busy, problem, clear] = useWrite(
-    (escrito: string) =>
-      answerOf(api.familia.personas[":id"].$patch({ param: { id: String(id) }, json: { dni: escrito } })),
-    { onDone: () => setOpen(false), onChange },
-  );
+  const { form, errors, result, pending, clear } = usePublicForm({
+    read: (data) => ({ dni: String(data.get("dni")) }),
+    send: (json) => answerOf(api.familia.personas[":id"].$patch({ param: { id: String(id) }, json })),
+    onSaved: () => setOpen(false),
+    onChange,
+  });
   if (relacion === null || !autoriza) return null;
   if (!corrigeDni) return <p>{DNI_CONFIRMADO}</p>;
   const close = () => {
     setOpen(false);
     clear();
   };
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    corregir(String(new FormData(event.currentTarget).get("dni")));
-  }
   return (
     <>
       <Button size="small" variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -106,15 +105,15 @@ function Dni({ persona, onChange }: Pick<QuienRespondeProps, "persona" | "onChan
         onClose={close}
         title={`DNI de ${nombre}`}
         actions={
-          <Button type="submit" form={formId} variant="accent" wide loading={busy}>
+          <Button type="submit" form={formId} variant="accent" wide loading={pending}>
             Guardar
           </Button>
         }
       >
-        <form id={formId} method="post" noValidate className="stack-3" onSubmit={submit}>
-          {problem && <Alert tone="danger">{problem}</Alert>}
+        <form {...form} id={formId} className="stack-3">
+          <FormResult result={result} />
           <TextField
-            {...fieldProps(TEXTOS_DE_HIJO, "dni", {})}
+            {...fieldProps(TEXTOS_DE_HIJO, "dni", errors)}
             defaultValue={dni ?? ""}
             inputMode="numeric"
             autoComplete="off"
@@ -167,16 +166,17 @@ function Decidir({ responsable, deQuien, onChange }: DecidirProps) {
 }
 
 function Invitacion({ id, hasta, onChange }: { id: number; hasta: string; onChange: () => void }) {
-  const [anular, busy] = useWrite(
-    () => answerOf(api.familia.invitaciones[":id"].$delete({ param: { id: String(id) } })),
-    { onChange },
-  );
   return (
     <div className="stack-2 at-start">
       <p>Mandaste una invitación que nadie usó todavía. Vence el {hasta}.</p>
-      <Button size="small" variant="outline" loading={busy} onClick={() => anular()}>
+      <WriteButton
+        size="small"
+        variant="outline"
+        call={() => answerOf(api.familia.invitaciones[":id"].$delete({ param: { id: String(id) } }))}
+        onChange={onChange}
+      >
         Anular la invitación
-      </Button>
+      </WriteButton>
     </div>
   );
 }
@@ -240,19 +240,16 @@ function EliminarCuentaDeMenor({
   const formId = useId();
   const { usuario } = useSession();
   const [open, setOpen] = useState(false);
-  const [eliminar, busy, problem, clear] = useWrite(
-    (clave: string) =>
-      answerOf(api.familia.personas[":id"].cuenta.$delete({ param: { id: String(id) }, json: { clave } })),
-    { onDone: () => setOpen(false), onChange },
-  );
+  const { form, field, result, pending, clear } = usePublicForm({
+    read: (data) => ({ clave: String(data.get("clave")) }),
+    send: (json) => answerOf(api.familia.personas[":id"].cuenta.$delete({ param: { id: String(id) }, json })),
+    onSaved: () => setOpen(false),
+    onChange,
+  });
   const close = () => {
     setOpen(false);
     clear();
   };
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    eliminar(String(new FormData(event.currentTarget).get("clave")));
-  }
   return (
     <>
       <Button size="small" variant="ghost" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -267,13 +264,13 @@ function EliminarCuentaDeMenor({
             <Button variant="outline" onClick={close}>
               No, conservarla
             </Button>
-            <Button type="submit" form={formId} variant="danger" loading={busy}>
+            <Button type="submit" form={formId} variant="danger" loading={pending}>
               Eliminar la cuenta
             </Button>
           </>
         }
       >
-        <form id={formId} method="post" noValidate className="stack-3" onSubmit={submit}>
+        <form {...form} id={formId} className="stack-3">
           <p>
             Deja de ser del club, y se borran sus datos. No se puede deshacer. Se cancelan sus reservas de
             cancha; sus entradas siguen valiendo: guardá antes los códigos.
@@ -283,11 +280,11 @@ function EliminarCuentaDeMenor({
             En tus recibos, su nombre pasa a ser «Cuenta eliminada»: descargá antes los que necesites. Si debe
             cuotas, quedan su nombre y su DNI hasta que se paguen.
           </p>
-          {problem && <Alert tone="danger">{problem}</Alert>}
+          <FormResult result={result} />
           <HiddenUsername value={usuario?.nombreUsuario ?? ""} />
           <PasswordField
             label="Tu contraseña"
-            name="clave"
+            {...field("clave")}
             autoComplete="current-password"
             maxLength={CONTRASENA_MAX}
             required

@@ -1,15 +1,14 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import {
   CONTRASENA_MAX,
   CONTRASENA_MIN,
   CONTRASENAS_DISTINTAS,
   problemaDeContrasena,
 } from "#features/personas/usuarios/rules.ts";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { updateUser } from "#web/session.ts";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { FormResult, type Result } from "#web/ui/alert.tsx";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
+import { FormResult } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { fieldProps, PasswordField, TextField } from "#web/ui/field.tsx";
 import type { Perfil } from "../../contract.ts";
@@ -82,55 +81,45 @@ export function revisarPerfil(perfil: Perfil, escrito: DatosEscritos): Partial<D
 export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
   const [perfil, setPerfil] = useState(alEntrar);
   const [claves, setContrasenas] = useState(SIN_CONTRASENAS);
-  const form = useRef<HTMLFormElement>(null);
-  const [errores, setErrores] = useFieldErrors(form);
-  const [result, setResult] = useState<Result | null>(null);
   const { persona, socioDto } = perfil;
-
-  const [send, pending] = useSingleFlight(async (json: Cambios) => {
-    const answer = await answerOf(api.usuario.perfil.$patch({ json }));
-    if (!answer.ok) {
-      setErrores(fieldErrors(answer.problem));
-      setResult({ tone: "danger", title: "Error al actualizar los datos", text: answer.problem.detail });
-      return;
-    }
-    setPerfil(answer.data);
-    setContrasenas(SIN_CONTRASENAS);
-    setResult({ tone: "success", text: "Datos actualizados correctamente" });
-    await updateUser(answer.data);
+  const { form, errors, field, result, setResult, pending } = usePublicForm({
+    read: leerPerfil,
+    check: (escrito, element) => ({
+      ...revisarPerfil(perfil, escrito),
+      ...(element.querySelector<HTMLInputElement>("[type=email]")?.validity.typeMismatch && {
+        "persona.correo": "El correo no parece válido",
+      }),
+    }),
+    async send(escrito) {
+      const json = cambiosDe(perfil, escrito);
+      if (json) return answerOf(api.usuario.perfil.$patch({ json }));
+      setResult({ tone: "info", text: "No cambiaste ningún dato." });
+      return null;
+    },
+    onSaved(guardado) {
+      setPerfil(guardado);
+      setContrasenas(SIN_CONTRASENAS);
+      setResult({ tone: "success", text: "Datos actualizados correctamente" });
+      return updateUser(guardado);
+    },
+    onRefused: ({ detail }) => ({ tone: "danger", title: "Error al actualizar los datos", text: detail }),
   });
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const element = event.currentTarget;
-    const escrito = leerPerfil(new FormData(element));
-    const encontrados: Record<string, string> = revisarPerfil(perfil, escrito);
-    if (element.querySelector<HTMLInputElement>("[type=email]")?.validity.typeMismatch)
-      encontrados["persona.correo"] = "El correo no parece válido";
-    setErrores(encontrados);
-    setResult(null);
-    if (Object.keys(encontrados).length > 0) return;
-    const cambios = cambiosDe(perfil, escrito);
-    if (cambios) void send(cambios);
-    else setResult({ tone: "info", text: "No cambiaste ningún dato." });
-  }
 
   const guardados: Partial<Record<string, string>> = Object.fromEntries(guardadosDe(perfil));
   const campo = (name: TextoDePerfil) => ({
-    ...fieldProps(TEXTOS_DE_PERFIL, name, errores),
+    ...fieldProps(TEXTOS_DE_PERFIL, name, errors),
     defaultValue: guardados[name],
   });
   const contrasena = (nombre: keyof typeof SIN_CONTRASENAS) => ({
-    name: nombre,
+    ...field(nombre),
     maxLength: CONTRASENA_MAX,
     value: claves[nombre],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
       setContrasenas((antes) => ({ ...antes, [nombre]: event.target.value })),
-    error: errores[nombre],
   });
 
   return (
-    <form ref={form} method="post" noValidate className="stack-5" onSubmit={submit}>
+    <form {...form} className="stack-5">
       <div className={`pair-m ${styles.campos}`}>
         <TextField {...campo("persona.nombre")} autoComplete="given-name" />
         <TextField {...campo("persona.apellido")} autoComplete="family-name" />

@@ -1,19 +1,20 @@
 import Download from "icon:download";
 import Trash2 from "icon:trash";
-import { type FormEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { PLAZOS } from "#contract/retention.ts";
 import { TarjetaDeNovedades } from "#features/personas/novedades/web/tarjeta-de-novedades.tsx";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import { LoQueSePierde } from "#features/socios/familia/web/lo-que-se-pierde.tsx";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { leave, useSession } from "#web/session.ts";
 import { showNotice } from "#web/shell/notice.tsx";
 import { saveFile } from "#web/shell/save-file.ts";
+import { usePublicForm } from "#web/shell/use-public-form.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -120,45 +121,28 @@ interface EliminarCuentaProps {
 function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCuentaProps) {
   const formId = useId();
   const navigate = useNavigate();
-  const [error, setError] = useState<string>();
-  const [result, setResult] = useState<Result | null>(null);
   // The session has already ended while the dialog closes, so the name is kept.
   const [nombre, setNombre] = useState(nombreUsuario);
   if (nombreUsuario && nombreUsuario !== nombre) setNombre(nombreUsuario);
 
-  const [eliminar, pending] = useSingleFlight(async (contrasena: string) => {
-    setResult(null);
-    setError(undefined);
-    const answer = await answerOf(api.usuario.perfil.$delete({ json: { clave: contrasena } }));
-    if (!answer.ok) {
-      const enLaContrasena = fieldErrors(answer.problem).clave;
-      if (enLaContrasena) setError(enLaContrasena);
-      else setResult({ tone: "danger", text: answer.problem.detail });
-      return;
-    }
-    showNotice({
-      page: "/",
-      tone: "success",
-      text: "Eliminamos tu cuenta y tus datos personales. ¡Gracias por haber sido parte del club!",
-    });
-    // Without a session, this page would redirect to the login.
-    await navigate("/", { replace: true });
-    leave();
+  const { form, field, result, pending, clear } = usePublicForm({
+    read: (data) => ({ clave: String(data.get("clave")) }),
+    check: ({ clave }) => ({ clave: !clave && "Escribí tu contraseña actual" }),
+    send: (json) => answerOf(api.usuario.perfil.$delete({ json })),
+    async onSaved() {
+      showNotice({
+        page: "/",
+        tone: "success",
+        text: "Eliminamos tu cuenta y tus datos personales. ¡Gracias por haber sido parte del club!",
+      });
+      // Without a session, this page would redirect to the login.
+      await navigate("/", { replace: true });
+      leave();
+    },
   });
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const contrasena = String(new FormData(event.currentTarget).get("clave"));
-    if (contrasena) void eliminar(contrasena);
-    else {
-      setError("Escribí tu contraseña actual");
-      event.currentTarget.querySelector<HTMLElement>("[name=clave]")?.focus();
-    }
-  }
-
   function close() {
-    setError(undefined);
-    setResult(null);
+    clear();
     onClose();
   }
 
@@ -178,7 +162,7 @@ function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCue
         </>
       }
     >
-      <form id={formId} method="post" noValidate className={"stack-4"} onSubmit={submit}>
+      <form {...form} id={formId} className="stack-4">
         <p>
           Vas a eliminar la cuenta <strong className="breakable">{nombre}</strong>. No se puede deshacer.
         </p>
@@ -220,13 +204,11 @@ function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCue
         <HiddenUsername value={nombre} />
         <PasswordField
           label="Contraseña"
-          name="clave"
+          {...field("clave")}
           autoComplete="current-password"
           maxLength={CONTRASENA_MAX}
           required
           hint="Escribila para confirmar que sos vos."
-          error={error}
-          onInput={() => setError(undefined)}
         />
       </form>
     </Dialog>

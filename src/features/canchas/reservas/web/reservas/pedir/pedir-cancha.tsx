@@ -16,7 +16,7 @@ import {
 import { answerOf, api, fieldErrors } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
-import { useFieldErrors } from "#web/shell/use-field-errors.ts";
+import { useFieldErrors } from "#web/shell/use-public-form.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { FormResult, type Result } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
