@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import { notifications } from "#web/admin/notifications.tsx";
 import type { Answer } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { serverNow } from "../clock.ts";
+import { useAction } from "./action-button.tsx";
 import styles from "./decision-notice.module.css";
 
 /** Default undo window, used when the browser's clock is wrong. */
@@ -41,14 +41,6 @@ export function showUndoable(offer: Omit<Decision, "correoSaleEn">, autoClose = 
   });
 }
 
-export function showOutcome<T>(answer: Answer<T>, done: string | ((saved: T) => string)): void {
-  notifications.show(
-    answer.ok
-      ? { message: typeof done === "string" ? done : done(answer.data), color: "green" }
-      : { message: answer.problem.detail, color: "red", autoClose: false },
-  );
-}
-
 /** Open undo offers, newest last; Ctrl+Z applies to the newest. */
 const offers: symbol[] = [];
 
@@ -59,11 +51,13 @@ function UndoOffer({
   onUndone,
   onClose,
 }: Omit<Decision, "correoSaleEn"> & { onClose: () => void }) {
-  const [takeBack, busy] = useSingleFlight(async () => {
-    const answer = await undo();
-    onClose();
-    showOutcome(answer, undone);
-    onUndone();
+  const [takeBack, busy] = useAction({
+    call: undo,
+    done: undone,
+    onChange() {
+      onClose();
+      onUndone();
+    },
   });
   const press = useEffectEvent((event: KeyboardEvent, offer: symbol) => {
     const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";

@@ -1,48 +1,77 @@
+import type { UseFormReturnType } from "@mantine/form";
 import type { ComponentProps, ReactNode } from "react";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { type Kept, KeptNotice } from "./kept-input.tsx";
+import { KeptNotice } from "./kept-input.tsx";
+import { Modal, type StaffModalProps } from "./modal.tsx";
+import { type FormValues, type StaffFormOptions, useStaffForm } from "./use-staff-form.ts";
 
-interface DialogFormProps extends Pick<ComponentProps<"form">, "onChange" | "onSubmit"> {
-  /** Ignored; allows passing the whole result of `useStaffForm`. */
-  forget?: () => void;
-  /** Why the last submission was refused, if it names no field. */
-  refusal: string | null;
-  /** Changes that another person saved in the meantime (`useStaffForm`). */
-  conflict?: ReactNode;
-  kept?: Kept | undefined;
-  busy: boolean;
-  submitLabel: string;
+/** What a screen passes on to its dialog. */
+export interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Called after a change, and after a refusal because the record has changed, to load it again. */
+  onChange: () => void;
+}
+
+interface FormLayoutProps
+  extends Omit<ReturnType<typeof useStaffForm>, "form" | "forget" | "onSubmit">,
+    Pick<ComponentProps<"form">, "onSubmit"> {
+  /** "Guardar" by default. */
+  submitLabel?: string;
   isDangerous?: boolean;
-  onCancel: () => void;
   note?: ReactNode;
+  /** Without it, the form has no button to cancel. */
+  onCancel?: (() => void) | undefined;
   children: ReactNode;
 }
 
-export function DialogForm({
-  refusal,
-  conflict,
-  kept,
-  forget: _,
-  busy,
-  submitLabel,
-  isDangerous,
-  onCancel,
-  note,
-  children,
-  ...events
-}: DialogFormProps) {
+type DialogFormProps<Values extends FormValues, Saved> = StaffFormOptions<Values, Saved> &
+  Pick<FormLayoutProps, "submitLabel" | "isDangerous" | "note" | "onCancel"> & {
+    children: (form: UseFormReturnType<Values>) => ReactNode;
+  };
+
+type FormDialogProps<Values extends FormValues, Saved> = DialogFormProps<Values, Saved> &
+  Pick<StaffModalProps, "opened" | "onClose" | "title" | "size" | "fullScreen" | "closeOnClickOutside">;
+
+/** A dialog with a form, which starts over each time it opens. Sending, refusals and closing: see `useStaffForm`. */
+export function FormDialog<Values extends FormValues, Saved>(props: FormDialogProps<Values, Saved>) {
+  const { opened, onClose, title, size, fullScreen, closeOnClickOutside } = props;
   return (
-    <form className="stack-4" noValidate data-kept={kept ? "" : undefined} {...events}>
+    <Modal {...{ opened, onClose, title, size, fullScreen, closeOnClickOutside }}>
+      <DialogForm {...props} />
+    </Modal>
+  );
+}
+
+/**
+ * The form of a dialog that shows more than this form, or loads something first. Its button to cancel closes the
+ * dialog, unless `onCancel` is set.
+ */
+export function DialogForm<Values extends FormValues, Saved>(props: DialogFormProps<Values, Saved>) {
+  const { submitLabel, isDangerous, note, onCancel = props.onClose, children } = props;
+  const { form, forget: _, ...sending } = useStaffForm(props);
+  return (
+    <FormLayout {...{ submitLabel, isDangerous, note, onCancel, ...sending }}>{children(form)}</FormLayout>
+  );
+}
+
+/** For a screen that needs the form in its own hooks. */
+export function FormLayout(props: FormLayoutProps) {
+  const { refusal, conflict, kept, busy, submitLabel = "Guardar", isDangerous, note, onCancel } = props;
+  return (
+    <form className="stack-4" noValidate data-kept={kept ? "" : undefined} onSubmit={props.onSubmit}>
       <KeptNotice kept={kept} />
-      {children}
+      {props.children}
       {conflict}
       {refusal && <Alert tone="danger">{refusal}</Alert>}
       {note}
       <div className="row-end">
-        <Button variant="outline" onClick={onCancel}>
-          Cancelar
-        </Button>
+        {onCancel && (
+          <Button variant="outline" onClick={onCancel}>
+            Cancelar
+          </Button>
+        )}
         <Button type="submit" variant={isDangerous ? "danger" : "primary"} loading={busy}>
           {submitLabel}
         </Button>

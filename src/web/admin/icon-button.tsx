@@ -1,3 +1,4 @@
+import Pencil from "icon:pencil";
 import type { ButtonHTMLAttributes, ComponentProps } from "react";
 import styles from "./icon-button.module.css";
 
@@ -8,6 +9,14 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export function IconButton({ danger = false, ...rest }: IconButtonProps) {
   return <button type="button" {...rest} className={`${styles.button} ${danger ? styles.danger : ""}`} />;
+}
+
+export function EditButton({ of, onClick }: { of: string; onClick: () => void }) {
+  return (
+    <IconButton aria-label={`Editar ${of}`} aria-haspopup="dialog" onClick={onClick}>
+      <Pencil size={22} aria-hidden="true" />
+    </IconButton>
+  );
 }
 
 export function TextButton({ className = "", ...props }: ComponentProps<"button">) {

@@ -26,7 +26,7 @@ interface KeptInput<Values> {
  * @param name form and object: `plan/3`; null to switch this off
  * @param initial the values without kept input
  * @param read the fields that an edit started from, so that a later save still notices changes by other people
- * @param except fields that are never kept: passwords, consent
+ * @param except fields that are neither kept nor restored: passwords, consent
  */
 export function useKeptInput<Values extends object>(
   name: string | null,
@@ -34,11 +34,13 @@ export function useKeptInput<Values extends object>(
   { read, except = [] }: { read?: FieldValues | undefined; except?: readonly string[] } = {},
 ): KeptInput<Values> {
   const [key] = useState(() => name && `oficina/${currentSession().usuario?.id}/${name}`);
+  const withoutExcepted = (values: object) =>
+    Object.fromEntries(Object.entries(values).filter(([field]) => !except.includes(field)));
   const [found] = useState(() => {
     if (!key) return null;
     const { values, antes } = { ...readStored(key), ...readDraft(key) };
     if (!isRecord(values) || (read && !(isRecord(antes) && sameKeys(read, antes)))) return null;
-    return { start: merge(initial, values), antes: read && (antes as FieldValues) };
+    return { start: merge(initial, withoutExcepted(values)), antes: read && (antes as FieldValues) };
   });
   const [restored, setRestored] = useState(found !== null);
   const first = useRef(JSON.stringify(initial));
@@ -55,9 +57,12 @@ export function useKeptInput<Values extends object>(
     antes,
     restored,
     keep(values) {
-      const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !except.includes(field)));
       const clean = JSON.stringify(values) === first.current;
-      write(clean ? null : { values: kept, ...(read && { antes: restored && antes ? antes : read }) });
+      write(
+        clean
+          ? null
+          : { values: withoutExcepted(values), ...(read && { antes: restored && antes ? antes : read }) },
+      );
     },
     forget() {
       write(null);

@@ -39,8 +39,11 @@ export const notifications = {
   },
 };
 
-export function announceDone<T>(done: string | ((result: T) => string) | undefined, result: T): void {
-  const message = typeof done === "function" ? done(result) : done;
+export function announceDone<Result extends unknown[]>(
+  done: string | ((...result: Result) => string) | undefined,
+  ...result: Result
+): void {
+  const message = typeof done === "function" ? done(...result) : done;
   if (message) notifications.show({ message, color: "green" });
 }
 

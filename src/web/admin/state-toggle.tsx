@@ -1,20 +1,21 @@
 import ToggleLeft from "icon:toggle-left";
 import ToggleRight from "icon:toggle-right";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
+import { type Action, useAction } from "./action-button.tsx";
 import styles from "./state-toggle.module.css";
 
-interface StateToggleProps {
+interface StateToggleProps<T> extends Action<T> {
   active: boolean;
   words?: readonly [active: string, inactive: string];
   /** Accessible description of the click: "dar de baja a Ana Paz". */
   does: string;
-  /** Toggles the state. Further clicks are ignored until the promise settles. */
-  onToggle: () => Promise<void>;
 }
 
-/** A status cell that shows Activo or Inactivo, or custom labels, and toggles on click (Rule API-11). */
-export function StateToggle({ active, words, does, onToggle }: StateToggleProps) {
-  const [toggle, busy] = useSingleFlight(onToggle);
+/**
+ * A status cell that shows Activo or Inactivo, or custom labels, and toggles on click (Rule API-11). Send the new state
+ * instead of toggling, so that a click on a stale row does not revert a concurrent change.
+ */
+export function StateToggle<T>({ active, words, does, ...action }: StateToggleProps<T>) {
+  const [toggle, busy] = useAction(action);
   const [activeText, inactiveText] = words ?? ["Activo", "Inactivo"];
   const text = active ? activeText : inactiveText;
   return (

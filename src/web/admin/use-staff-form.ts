@@ -5,19 +5,26 @@ import { type Answer, fieldErrors } from "#web/api.ts";
 import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { type EditOptions, useEditConflict } from "./edit-conflict.tsx";
 import { useKeptInput } from "./kept-input.tsx";
+import { announceDone } from "./notifications.tsx";
 
 // biome-ignore lint/suspicious/noExplicitAny: Mantine's own bound; an interface has no index signature.
-type FormValues = Record<string, any>;
+export type FormValues = Record<string, any>;
 type Failure = Extract<Answer<unknown>, { ok: false }>;
 
-interface StaffFormOptions<Values extends FormValues, Saved>
+export interface StaffFormOptions<Values extends FormValues, Saved>
   extends Pick<UseFormInput<Values>, "initialValues" | "validate"> {
   /**
    * Null leaves the form unchanged, because nothing was sent or the outcome is unknown. `antes` has the values on
    * which `edit` is based.
    */
   send: (values: Values, antes: FieldValues) => Promise<Answer<Saved> | null> | null;
-  onSaved: (saved: Saved, values: Values) => void;
+  /** What is announced after success. */
+  done?: string | ((saved: Saved, values: Values) => string);
+  /** Called after success: closes the form's dialog. */
+  onClose?: () => void;
+  onSaved?: (saved: Saved, values: Values) => void | Promise<void>;
+  /** Called after success, and after a refusal because the record has changed, to load it again. */
+  onChange?: (() => void) | undefined;
   onRefused?: (failure: Failure) => void;
   /** Maps a field of the API to a field of the form; the same name by default. */
   fieldOf?: (path: string) => string;
@@ -28,7 +35,7 @@ interface StaffFormOptions<Values extends FormValues, Saved>
    * API.
    */
   edit?: Pick<EditOptions, "read" | "names" | "show"> & {
-    fieldsOf?: (values: Values) => FieldValues;
+    fieldsOf?: (values: Values, antes: FieldValues) => FieldValues;
     toForm?: (value: unknown, field: string) => Partial<Values>;
   };
 }
@@ -44,7 +51,10 @@ export function useStaffForm<Values extends FormValues, Saved>({
   initialValues,
   validate,
   send,
+  done,
+  onClose,
   onSaved,
+  onChange,
   onRefused,
   fieldOf = (path) => path,
   keep,
@@ -73,8 +83,10 @@ export function useStaffForm<Values extends FormValues, Saved>({
   });
 
   function focusFirst(errors: FormErrors) {
-    const [first] = Object.keys(errors);
-    if (first) form.getInputNode(first)?.focus();
+    const inputs = Object.keys(errors).map((name) => form.getInputNode(name));
+    const first = inputs.find(Boolean);
+    first?.focus();
+    return first !== undefined;
   }
 
   const [submit, busy] = useSingleFlight(async (values: Values) => {
@@ -84,19 +96,22 @@ export function useStaffForm<Values extends FormValues, Saved>({
     if (answer.ok) {
       kept.forget();
       form.setInitialValues(initial);
-      return onSaved(answer.data, values);
+      onClose?.();
+      announceDone(done, answer.data, values);
+      await onSaved?.(answer.data, values);
+      return onChange?.();
     }
     onRefused?.(answer);
-    if (takeRefusal(answer.problem, fieldsOf(values))) return;
+    if (answer.status === 404 || answer.status === 409) onChange?.();
+    if (takeRefusal(answer.problem, fieldsOf(values, antes))) return;
     const errors = Object.fromEntries(
       Object.entries(fieldErrors(answer.problem)).map(([path, message]) => [fieldOf(path), message]),
     );
-    if (Object.keys(errors).length === 0) setRefusal(answer.problem.detail);
     form.setErrors(errors);
-    focusFirst(errors);
+    if (!focusFirst(errors)) setRefusal(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
   });
 
-  const conflict = notice(fieldsOf(form.values));
+  const conflict = notice(fieldsOf(form.values, antes));
   return {
     form,
     refusal,
@@ -112,6 +127,9 @@ export function useStaffForm<Values extends FormValues, Saved>({
     },
     /** Call this after a success that `send` does not report. */
     forget: kept.forget,
-    onSubmit: form.onSubmit((values) => void submit(values), focusFirst),
+    onSubmit: form.onSubmit(
+      (values) => void submit(values),
+      (errors) => void focusFirst(errors),
+    ),
   };
 }

@@ -2,13 +2,11 @@ import { Radio, TextInput, type TextInputProps } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { FieldValues } from "#contract/edit.ts";
 import { formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { showOutcome } from "#web/admin/decision-notice.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Cancha } from "../contract.ts";
 import { NOMBRE_DE_CANCHA_MAX, PRECIO_POR_HORA_MENSAJE } from "../rules.ts";
@@ -20,27 +18,10 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
 
   if (cancha.retirada) return <Retired cancha={cancha} onChange={onChange} />;
 
-  async function toggle() {
-    const answer = await change(cancha.id, { disponible: !cancha.disponible });
-    showOutcome(answer, ({ nombre, disponible }) =>
-      disponible
-        ? `«${nombre}» se puede reservar de nuevo.`
-        : `«${nombre}» ya no toma reservas. Lo aceptado sigue en pie.`,
-    );
-    onChange();
-  }
-
   return (
     <li className={`${styles.court} ${cancha.disponible ? "" : styles.closed}`}>
       {editing ? (
-        <EditForm
-          cancha={cancha}
-          onClose={() => setEditing(false)}
-          onSaved={() => {
-            setEditing(false);
-            onChange();
-          }}
-        />
+        <EditForm cancha={cancha} onClose={() => setEditing(false)} onChange={onChange} />
       ) : (
         <>
           <span className="strong breakable">
@@ -60,7 +41,13 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
                   ? `no tomar más reservas de ${cancha.nombre}`
                   : `tomar reservas de ${cancha.nombre}`
               }
-              onToggle={toggle}
+              call={() => change(cancha.id, { disponible: !cancha.disponible })}
+              done={({ nombre, disponible }) =>
+                disponible
+                  ? `«${nombre}» se puede reservar de nuevo.`
+                  : `«${nombre}» ya no toma reservas. Lo aceptado sigue en pie.`
+              }
+              onChange={onChange}
             />
             <Button
               variant="ghost"
@@ -93,24 +80,20 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
 }
 
 function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
-  const [restore, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(api.cancha[":id"].reponer.$post({ param: { id: String(cancha.id) } }));
-    showOutcome(answer, ({ nombre }) => `«${nombre}» se puede reservar de nuevo.`);
-    onChange();
-  });
   return (
     <li className={`${styles.court} ${styles.closed}`}>
       <span className="strong breakable">{cancha.nombre} (retirada)</span>
       <div className="row-2">
-        <Button
+        <ActionButton
           variant="outline"
           size="small"
-          loading={busy}
           aria-label={`Volver a usar ${cancha.nombre}`}
-          onClick={() => void restore()}
+          call={() => answerOf(api.cancha[":id"].reponer.$post({ param: { id: String(cancha.id) } }))}
+          done={({ nombre }) => `«${nombre}» se puede reservar de nuevo.`}
+          onChange={onChange}
         >
           Volver a usar
-        </Button>
+        </ActionButton>
       </div>
     </li>
   );
@@ -119,8 +102,8 @@ function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void })
 const enCampo = (precio: unknown) => (typeof precio === "number" ? formatPrecio(precio) : "");
 const NAMES = { nombre: "Nombre", precioPorHora: "Precio por hora" };
 
-function EditForm(props: { cancha: Cancha; onClose: () => void; onSaved: () => void }) {
-  const { cancha, onClose, onSaved } = props;
+function EditForm(props: { cancha: Cancha; onClose: () => void; onChange: () => void }) {
+  const { cancha, onClose, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const { form, refusal, busy, conflict, onSubmit } = useStaffForm({
@@ -134,10 +117,9 @@ function EditForm(props: { cancha: Cancha; onClose: () => void; onSaved: () => v
     },
     validate: validarCancha,
     send: (values, antes) => change(cancha.id, { ...leerCancha(values), antes }),
-    onSaved: ({ nombre }) => {
-      notifications.show({ message: `Guardamos los cambios de «${nombre}».`, color: "green" });
-      onSaved();
-    },
+    done: ({ nombre }) => `Guardamos los cambios de «${nombre}».`,
+    onClose,
+    onChange,
   });
 
   return (

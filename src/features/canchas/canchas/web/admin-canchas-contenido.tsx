@@ -2,7 +2,6 @@ import CirclePlus from "icon:circle-plus";
 import { TextInput } from "@mantine/core";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { SearchBox } from "#web/admin/search-box.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -46,8 +45,8 @@ export function AdminNuevaCancha({ onCreated }: { onCreated: () => void }) {
     validate: validarCancha,
     send: ({ disponible, ...fields }) =>
       answerOf(api.cancha.crear.$post({ json: { ...leerCancha(fields), disponible } })),
+    done: CANCHA_CREADA,
     onSaved() {
-      notifications.show({ message: CANCHA_CREADA, color: "green" });
       form.reset();
       onCreated();
     },

@@ -1,9 +1,8 @@
+import { useAction } from "#web/admin/action-button.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import type { Refusal } from "#web/admin/delete-modal.tsx";
 import { MoreActions } from "#web/admin/more-actions.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api, serverMessage } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract.ts";
 import styles from "./admin-reservas.module.css";
@@ -35,9 +34,16 @@ export function AdminDecisiones({ reserva, onChange, onDelete }: DecisionesProps
   const [reject, rejecting] = useDecision(reserva, "rechazada", onChange);
   const { aceptada, rechazada, cancelada } = reserva;
   const decisions = [
-    { label: aceptada ? "Dejar de aceptar" : "Aceptar", toggle: accept, busy: accepting, folds: rechazada },
+    {
+      label: aceptada ? "Dejar de aceptar" : "Aceptar",
+      isMain: !aceptada,
+      toggle: accept,
+      busy: accepting,
+      folds: rechazada,
+    },
     {
       label: rechazada ? "Marcar como Pendiente" : "Rechazar",
+      isMain: false,
       toggle: reject,
       busy: rejecting,
       folds: aceptada,
@@ -53,13 +59,13 @@ export function AdminDecisiones({ reserva, onChange, onDelete }: DecisionesProps
     <div className={`row-2 middle ${styles.decisions}`}>
       {decisions
         .filter(({ folds }) => !folds)
-        .map(({ label, toggle, busy }) => {
+        .map(({ label, isMain, toggle, busy }) => {
           const props = {
             "aria-label": `${label}: ${reservaDe(reserva)}`,
             // A filter may move another row under the pointer before the second click of a double click.
             onClick: (event: { detail: number }) => event.detail < 2 && void toggle(),
           };
-          return label === "Aceptar" ? (
+          return isMain ? (
             <Button key={label} size="small" className={styles.small} loading={busy} {...props}>
               {label}
             </Button>
@@ -80,36 +86,36 @@ export function AdminDecisiones({ reserva, onChange, onDelete }: DecisionesProps
  */
 function useDecision(reserva: Reserva, decision: "aceptada" | "rechazada", onChange: () => void) {
   const wanted = !reserva[decision];
-  const call = { param: { id: String(reserva.id) }, query: { estado: `${wanted}` as const } };
-
-  function accept() {
-    const done = wanted ? `Aceptaste ${reservaDe(reserva)}.` : `Dejaste de aceptar ${reservaDe(reserva)}.`;
-    // The server's message always replaces this default, whatever the status.
-    const failed = ({ problem }: Refusal) => serverMessage(problem, FALLO_AL_ACEPTAR);
-    return { answer: answerOf(api.reserva[":id"].actualizarEstado.$patch(call)), done, failed };
-  }
-
-  function reject() {
-    const done = wanted ? RECHAZADA : `Marcaste como pendiente ${reservaDe(reserva)}.`;
-    const failed = (refusal: Refusal) => fraseDeFallo(refusal, FALLO_AL_RECHAZAR);
-    return { answer: answerOf(api.reserva.rechazado[":id"].$patch(call)), done, failed };
-  }
-
-  return useSingleFlight(async () => {
-    const sent = decision === "aceptada" ? accept() : reject();
-    const answer = await sent.answer;
-    onChange();
-    if (!answer.ok) {
-      notifications.show({ message: sent.failed(answer), color: "red", autoClose: false });
-      return;
-    }
-    const { correoSaleEn } = answer.data;
-    showDecision({
-      message: correoSaleEn === null ? sent.done : `${sent.done} El correo sale en unos segundos.`,
-      correoSaleEn,
-      undo: () => answerOf(api.reserva[":id"].deshacer.$post({ param: call.param })),
-      undone: `Deshiciste la decisión sobre ${reservaDe(reserva)}. No salió ningún correo.`,
-      onUndone: onChange,
-    });
+  const param = { id: String(reserva.id) };
+  const de = reservaDe(reserva);
+  const done =
+    decision === "aceptada"
+      ? `${wanted ? "Aceptaste" : "Dejaste de aceptar"} ${de}.`
+      : wanted
+        ? RECHAZADA
+        : `Marcaste como pendiente ${de}.`;
+  return useAction({
+    async call() {
+      const request = { param, query: { estado: `${wanted}` as const } };
+      const answer = await (decision === "aceptada"
+        ? answerOf(api.reserva[":id"].actualizarEstado.$patch(request))
+        : answerOf(api.reserva.rechazado[":id"].$patch(request)));
+      if (answer.ok) return answer;
+      const detail =
+        decision === "aceptada"
+          ? // The server's message always replaces this default, whatever the status.
+            serverMessage(answer.problem, FALLO_AL_ACEPTAR)
+          : fraseDeFallo(answer, FALLO_AL_RECHAZAR);
+      return { ...answer, problem: { ...answer.problem, detail } };
+    },
+    onSaved: ({ correoSaleEn }) =>
+      showDecision({
+        message: correoSaleEn === null ? done : `${done} El correo sale en unos segundos.`,
+        correoSaleEn,
+        undo: () => answerOf(api.reserva[":id"].deshacer.$post({ param })),
+        undone: `Deshiciste la decisión sobre ${de}. No salió ningún correo.`,
+        onUndone: onChange,
+      }),
+    onChange,
   });
 }

@@ -1,13 +1,9 @@
 import { Textarea } from "@mantine/core";
-import { type FormEvent, useRef, useState } from "react";
-import { useEditConflict } from "#web/admin/edit-conflict.tsx";
-import { KeptNotice, useKeptInput } from "#web/admin/kept-input.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
+import { useState } from "react";
+import { FormLayout } from "#web/admin/dialog-form.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
 import type { Reserva } from "../contract.ts";
 import {
   RESPUESTA_ENVIADA,
@@ -24,7 +20,7 @@ const FALLO_AL_MODIFICAR = "Hubo un error al modificar la respuesta.";
 
 interface FormularioDeRespuestaProps {
   reserva: Reserva;
-  onSent: () => void;
+  onSent?: () => void;
   /** Undefined if the form cannot be closed. */
   onCancel?: () => void;
   /** Called when the booking changed, here or elsewhere. */
@@ -36,73 +32,38 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
   // As loaded, because another person may reply while this user writes.
   const [primera] = useState(reserva.respuesta === null);
   const [read] = useState({ respuesta: reserva.respuesta });
-  const kept = useKeptInput(`respuesta/${reserva.id}`, { texto: reserva.respuesta ?? "" }, { read });
-  const [texto, setTexto] = useState(kept.start.texto);
-  const edit = useEditConflict({
-    read,
-    from: kept.antes,
-    names: { respuesta: "Respuesta" },
-    choose: (_, value) => write(String(value ?? "")),
+  const param = { id: String(reserva.id) };
+  const {
+    form,
+    forget: _,
+    ...sending
+  } = useStaffForm({
+    initialValues: { respuesta: reserva.respuesta ?? "" },
+    keep: { name: `respuesta/${reserva.id}` },
+    validate: { respuesta: (texto) => (texto.trim() ? null : RESPUESTA_VACIA) },
+    edit: {
+      read,
+      names: { respuesta: "Respuesta" },
+      fieldsOf: ({ respuesta }) => ({ respuesta: respuesta.trim() }),
+    },
+    async send(values, antes) {
+      const respuesta = values.respuesta.trim();
+      const answer =
+        antes.respuesta === null
+          ? await answerOf(
+              api.reserva.respuesta[":id"].$post({ param, query: { respuesta, sinRespuesta: "true" } }),
+            )
+          : await answerOf(api.reserva.modificar[":id"].$put({ param, json: { respuesta, antes } }));
+      if (answer.ok) return answer;
+      const detail = fraseDeFallo(answer, primera ? FALLO_AL_RESPONDER : FALLO_AL_MODIFICAR);
+      return { ...answer, problem: { ...answer.problem, detail } };
+    },
+    done: primera ? RESPUESTA_ENVIADA : RESPUESTA_MODIFICADA,
+    onSaved: onSent,
+    onChange,
   });
-  const [error, setError] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const input = useRef<HTMLTextAreaElement>(null);
-
-  function write(next: string) {
-    setTexto(next);
-    kept.keep({ texto: next });
-    setError(null);
-    setRefusal(null);
-  }
-
-  const [send, busy] = useSingleFlight(async () => {
-    const respuesta = texto.trim();
-    if (!respuesta) {
-      setError(RESPUESTA_VACIA);
-      input.current?.focus();
-      return;
-    }
-    const param = { id: String(reserva.id) };
-    const answer =
-      edit.antes.respuesta === null
-        ? await answerOf(
-            api.reserva.respuesta[":id"].$post({ param, query: { respuesta, sinRespuesta: "true" } }),
-          )
-        : await answerOf(
-            api.reserva.modificar[":id"].$put({ param, json: { respuesta, antes: edit.antes } }),
-          );
-    if (answer.ok) {
-      kept.forget();
-      notifications.show({ message: primera ? RESPUESTA_ENVIADA : RESPUESTA_MODIFICADA, color: "green" });
-      onSent();
-    } else if (!edit.takeRefusal(answer.problem, { respuesta }))
-      setRefusal(fraseDeFallo(answer, primera ? FALLO_AL_RESPONDER : FALLO_AL_MODIFICAR));
-    if (answer.ok || answer.status === 404 || answer.status === 409) onChange();
-  });
-
   return (
-    <form
-      className="stack-4"
-      noValidate
-      data-kept=""
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
-      }}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <KeptNotice
-        kept={{
-          restored: kept.restored,
-          discard() {
-            write(read.respuesta ?? "");
-            edit.restart();
-            kept.forget();
-          },
-        }}
-      />
+    <FormLayout {...sending} submitLabel={primera ? "Enviar respuesta" : "Modificar"} onCancel={onCancel}>
       <fieldset className={`row-2 ${styles.quick}`}>
         <legend className="note">Respuestas rápidas</legend>
         {respuestasRapidas(club.contacto.telefono).map((rapida) => (
@@ -110,8 +71,8 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
             key={rapida}
             type="button"
             onClick={() => {
-              write(rapida);
-              input.current?.focus();
+              form.setFieldValue("respuesta", rapida);
+              form.getInputNode("respuesta")?.focus();
             }}
           >
             {rapida}
@@ -119,28 +80,17 @@ export function FormularioDeRespuesta({ reserva, onSent, onCancel, onChange }: F
         ))}
       </fieldset>
       <Textarea
-        ref={input}
         label="Respuesta"
         required
         rows={4}
         maxLength={RESPUESTA_MAX}
         data-autofocus
-        value={texto}
-        error={error}
-        onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+        }}
+        {...form.getInputProps("respuesta")}
       />
-      {edit.notice({ respuesta: texto.trim() })}
-      {refusal && <Alert tone="danger">{refusal}</Alert>}
-      <div className="row-end">
-        {onCancel && (
-          <Button variant="outline" onClick={onCancel}>
-            Cancelar
-          </Button>
-        )}
-        <Button type="submit" loading={busy}>
-          {primera ? "Enviar respuesta" : "Modificar"}
-        </Button>
-      </div>
-    </form>
+    </FormLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { DeleteButton, DeleteModal, type DeleteModalProps } from "#web/admin/delete-modal.tsx";
-import { EditButton } from "#web/admin/edit-modal.tsx";
+import { EditButton } from "#web/admin/icon-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import type { ListAddress, useStaffList } from "#web/admin/list-state.ts";

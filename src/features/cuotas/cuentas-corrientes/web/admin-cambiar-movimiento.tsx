@@ -1,5 +1,4 @@
-import { NativeSelect, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { NativeSelect, type NativeSelectProps, TextInput } from "@mantine/core";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatCentavos, formatFecha, parsePrecio } from "#contract/format.ts";
 import { MOTIVO_DE_ANULACION_MAX } from "#features/caja/pagos/rules.ts";
@@ -10,7 +9,6 @@ import { Segments } from "#web/admin/segments.tsx";
 import { type Answer, answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Link } from "#web/ui/link.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { MovimientoDeCuenta, PorPagarDe } from "../contract.ts";
@@ -69,77 +67,69 @@ function Formulario({ movimiento, personaId, onClose, onDone }: FormularioProps)
   const enLinea = movimiento.pago?.medio === "mercadopago";
   // The server checks the exact time of yesterday's payments.
   const seAnula = !enLinea && movimiento.fecha >= addDays(clubTime(serverTime()).fecha, -1);
-  const [que, setQue] = useState<Que>(esPago ? "mover" : "condonar");
-  const [importe, setImporte] = useState("");
-  const [destino, setDestino] = useState("");
-  const [motivo, setMotivo] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const pagadorId = movimiento.pago?.pagador?.id ?? personaId;
-
-  const [confirmar, busy] = useSingleFlight(async () => {
-    const pesos = parsePrecio(importe);
-    if (pesos === null && (que === "sumar" || que === "restar" || importe.trim() !== "")) {
-      setProblem("Escribí el importe con números: 12500 o 12500,50");
-      return;
-    }
-    setProblem(null);
-    const answer = await llamar(que, movimiento, { pesos, destino, motivo });
-    if (answer.ok) onDone();
-    else setProblem(answer.problem.errors?.[0]?.message ?? answer.problem.detail);
-  });
-
   return (
     <DialogForm
-      refusal={problem}
-      busy={busy}
       submitLabel="Confirmar"
-      isDangerous={que === "anular"}
+      initialValues={{ que: (esPago ? "mover" : "condonar") as Que, importe: "", destino: "", motivo: "" }}
+      validate={({ que, importe }) => ({
+        ...(parsePrecio(importe) === null &&
+          (que === "sumar" || que === "restar" || importe.trim() !== "") && {
+            importe: "Escribí el importe con números: 12500 o 12500,50",
+          }),
+      })}
+      send={({ que, importe, ...valores }) =>
+        llamar(que, movimiento, { pesos: parsePrecio(importe), ...valores })
+      }
+      fieldOf={(path) => (path === "monto" ? "importe" : path)}
       onCancel={onClose}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void confirmar();
-      }}
+      onSaved={onDone}
     >
-      {esPago && !seAnula ? (
-        <p>
-          {enLinea ? "Lo que se pagó con Mercado Pago" : "Un pago de hace más de 24 horas"} no se anula:
-          pasalo a otra cuota, o{" "}
-          <Link to={adminPath(`cobros/${movimiento.pago?.id}`)}>devolvelo desde su página</Link>.
-        </p>
-      ) : (
-        <Segments
-          aria-label="Qué se hace"
-          fullWidth
-          size="md"
-          data={esPago ? [...DE_PAGO] : [...DE_CUOTA]}
-          value={que}
-          onChange={(next: Que) => setQue(next)}
-        />
-      )}
-      <p>{EXPLICACION[que]}</p>
-      {que === "mover" ? (
-        <Destino pagadorId={pagadorId} salvo={movimiento.cuotaId} value={destino} onChange={setDestino} />
-      ) : (
-        que !== "anular" && (
+      {({ values: { que }, setFieldValue, getInputProps }) => (
+        <>
+          {esPago && !seAnula ? (
+            <p>
+              {enLinea ? "Lo que se pagó con Mercado Pago" : "Un pago de hace más de 24 horas"} no se anula:
+              pasalo a otra cuota, o{" "}
+              <Link to={adminPath(`cobros/${movimiento.pago?.id}`)}>devolvelo desde su página</Link>.
+            </p>
+          ) : (
+            <Segments
+              aria-label="Qué se hace"
+              fullWidth
+              size="md"
+              data={esPago ? [...DE_PAGO] : [...DE_CUOTA]}
+              value={que}
+              onChange={(next: Que) => setFieldValue("que", next)}
+            />
+          )}
+          <p>{EXPLICACION[que]}</p>
+          {que === "mover" ? (
+            <Destino
+              pagadorId={movimiento.pago?.pagador?.id ?? personaId}
+              salvo={movimiento.cuotaId}
+              {...getInputProps("destino")}
+            />
+          ) : (
+            que !== "anular" && (
+              <TextInput
+                label="Importe"
+                required={que !== "condonar"}
+                inputMode="decimal"
+                autoComplete="off"
+                {...getInputProps("importe")}
+              />
+            )
+          )}
           <TextInput
-            label="Importe"
-            required={que !== "condonar"}
-            inputMode="decimal"
+            label="Motivo"
+            description="Queda en «Quién cambió qué», con tu nombre."
+            required
+            maxLength={MOTIVO_DE_ANULACION_MAX}
             autoComplete="off"
-            value={importe}
-            onChange={(event) => setImporte(event.currentTarget.value)}
+            {...getInputProps("motivo")}
           />
-        )
+        </>
       )}
-      <TextInput
-        label="Motivo"
-        description="Queda en «Quién cambió qué», con tu nombre."
-        required
-        maxLength={MOTIVO_DE_ANULACION_MAX}
-        autoComplete="off"
-        value={motivo}
-        onChange={(event) => setMotivo(event.currentTarget.value)}
-      />
     </DialogForm>
   );
 }
@@ -180,14 +170,12 @@ function llamar(
   }
 }
 
-interface DestinoProps {
+interface DestinoProps extends NativeSelectProps {
   pagadorId: number;
   salvo: number;
-  value: string;
-  onChange: (cuotaId: string) => void;
 }
 
-function Destino({ pagadorId, salvo, value, onChange }: DestinoProps) {
+function Destino({ pagadorId, salvo, ...select }: DestinoProps) {
   const { answer } = useAnswer<PorPagarDe>(String(pagadorId), (signal) =>
     answerOf(
       api.personas[":id"]["por-pagar"].$get({ param: { id: String(pagadorId) } }, { init: { signal } }),
@@ -208,9 +196,8 @@ function Destino({ pagadorId, salvo, value, onChange }: DestinoProps) {
   return (
     <NativeSelect
       label="A dónde va"
-      value={value}
       data={[{ value: "", label: "A favor de quien pagó" }, ...opciones]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...select}
     />
   );
 }

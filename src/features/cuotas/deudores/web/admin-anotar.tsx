@@ -1,11 +1,9 @@
 import { Textarea } from "@mantine/core";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { DateField } from "#web/admin/date-field.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
-import { Modal, type Opening } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
+import { FormDialog } from "#web/admin/dialog-form.tsx";
+import type { Opening } from "#web/admin/modal.tsx";
 import { Segments } from "#web/admin/segments.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { PALABRA_DE_GESTION, TEXTO_DE_GESTION_MAX, TIPOS_DE_GESTION, type TipoDeGestion } from "../rules.ts";
@@ -29,73 +27,63 @@ const EXPLICACION: Record<TipoDeGestion, string> = {
   promesa: "Hasta ese día no le sale ningún recordatorio.",
 };
 
-export function AdminAnotar({ opening, onDone }: AdminAnotarProps) {
-  const { about, shown, close } = opening;
-  return (
-    <Modal opened={shown} onClose={close} title={about ? `Anotar: ${about.nombre}` : ""}>
-      {about && <Formulario de={about} onClose={close} onDone={onDone} />}
-    </Modal>
-  );
-}
-
-interface FormularioProps {
-  de: DeQuien;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-function Formulario({ de, onClose, onDone }: FormularioProps) {
+export function AdminAnotar({ opening: { about: de, shown, close }, onDone }: AdminAnotarProps) {
   const hoy = clubTime(serverTime()).fecha;
-  const { form, onSubmit, ...rest } = useStaffForm({
-    initialValues: {
-      tipo: "nota" as TipoDeGestion,
-      texto: "",
-      fechaPrometida: addDays(hoy, DIAS_DE_UNA_PROMESA),
-    },
-    validate: {
-      texto: (texto, { tipo }) => (tipo === "nota" && texto.trim() === "" ? "Escribí la nota" : null),
-    },
-    send: ({ tipo, texto, fechaPrometida }) =>
-      answerOf(
-        api.personas[":id"].gestiones.$post({
-          param: { id: String(de.id) },
-          json: { tipo, texto, ...(tipo === "promesa" && { fechaPrometida }) },
-        }),
-      ),
-    onSaved() {
-      notifications.show({ message: `Anotado: ${de.nombre}.`, color: "green" });
-      onClose();
-      onDone();
-    },
-  });
-  const { tipo } = form.values;
+  if (!de) return null;
   return (
-    <DialogForm {...rest} kept={undefined} submitLabel="Anotar" onCancel={onClose} onSubmit={onSubmit}>
-      <Segments
-        aria-label="Qué se anota"
-        fullWidth
-        size="md"
-        data={TIPOS}
-        value={tipo}
-        onChange={(elegido) => form.setFieldValue("tipo", elegido)}
-      />
-      <p>{EXPLICACION[tipo]}</p>
-      {tipo === "promesa" && (
-        <DateField
-          label="Para cuándo prometió pagar"
-          required
-          minDate={hoy}
-          {...form.getInputProps("fechaPrometida")}
-        />
+    <FormDialog
+      opened={shown}
+      onClose={close}
+      onChange={onDone}
+      title={`Anotar: ${de.nombre}`}
+      submitLabel="Anotar"
+      initialValues={{
+        tipo: "nota" as TipoDeGestion,
+        texto: "",
+        fechaPrometida: addDays(hoy, DIAS_DE_UNA_PROMESA),
+      }}
+      validate={{
+        texto: (texto, { tipo }) => (tipo === "nota" && texto.trim() === "" ? "Escribí la nota" : null),
+      }}
+      send={({ tipo, texto, fechaPrometida }) =>
+        answerOf(
+          api.personas[":id"].gestiones.$post({
+            param: { id: String(de.id) },
+            json: { tipo, texto, ...(tipo === "promesa" && { fechaPrometida }) },
+          }),
+        )
+      }
+      done={`Anotado: ${de.nombre}.`}
+    >
+      {({ values: { tipo }, setFieldValue, getInputProps }) => (
+        <>
+          <Segments
+            aria-label="Qué se anota"
+            fullWidth
+            size="md"
+            data={TIPOS}
+            value={tipo}
+            onChange={(elegido) => setFieldValue("tipo", elegido)}
+          />
+          <p>{EXPLICACION[tipo]}</p>
+          {tipo === "promesa" && (
+            <DateField
+              label="Para cuándo prometió pagar"
+              required
+              minDate={hoy}
+              {...getInputProps("fechaPrometida")}
+            />
+          )}
+          <Textarea
+            label={tipo === "nota" ? "Nota" : "Qué dijo"}
+            required={tipo === "nota"}
+            maxLength={TEXTO_DE_GESTION_MAX}
+            autosize
+            minRows={2}
+            {...getInputProps("texto")}
+          />
+        </>
       )}
-      <Textarea
-        label={tipo === "nota" ? "Nota" : "Qué dijo"}
-        required={tipo === "nota"}
-        maxLength={TEXTO_DE_GESTION_MAX}
-        autosize
-        minRows={2}
-        {...form.getInputProps("texto")}
-      />
-    </DialogForm>
+    </FormDialog>
   );
 }

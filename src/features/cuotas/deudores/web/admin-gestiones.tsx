@@ -2,6 +2,7 @@ import Pencil from "icon:pencil";
 import { type ReactNode, useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatInstant } from "#contract/format.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
@@ -13,7 +14,6 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { useWrite } from "#web/use-write.ts";
 import type { GestionesDePersona, MomentoDeDeuda } from "../contract.ts";
 import { PALABRA_DE_ESTADO, PALABRA_DE_MOMENTO } from "../rules.ts";
 import type { DeQuien } from "./admin-anotar.tsx";
@@ -143,23 +143,24 @@ function detalleDe({ fechaPrometida, estado }: MomentoDeDeuda): ReactNode {
 }
 
 function SinRecordatorios({ personaId, onChange }: { personaId: number; onChange: () => void }) {
-  const [volver, busy, problem] = useWrite(
-    () =>
-      answerOf(
-        api.personas[":id"].recordatorios.$put({
-          param: { id: String(personaId) },
-          json: { recibe: true },
-        }),
-      ),
-    { onChange },
-  );
   return (
     <Alert tone="warn">
       <p>No recibe recordatorios.</p>
-      {problem && <p>{problem}</p>}
-      <Button variant="outline" size="small" loading={busy} onClick={() => volver()}>
+      <ActionButton
+        variant="outline"
+        size="small"
+        call={() =>
+          answerOf(
+            api.personas[":id"].recordatorios.$put({
+              param: { id: String(personaId) },
+              json: { recibe: true },
+            }),
+          )
+        }
+        onChange={onChange}
+      >
         Volver a recordarle
-      </Button>
+      </ActionButton>
     </Alert>
   );
 }

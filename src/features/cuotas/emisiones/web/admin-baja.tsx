@@ -5,14 +5,12 @@ import { formatFecha, formatMes, formatMoney } from "#contract/format.ts";
 import type { LoQuePaga } from "#features/cuotas/aranceles/contract.ts";
 import { periodoDe, ultimoDia } from "#features/cuotas/aranceles/rules.ts";
 import { DateField } from "#web/admin/date-field.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -99,12 +97,10 @@ export function AdminBaja({ personaId, nombre, membresia, onChange }: AdminBajaP
                   api.personas[":id"].vuelta.$post({ param: { id: String(personaId) }, json: { motivo } }),
                 )
               }
-              onDone={({ numero, repuesto }) =>
-                announce(
-                  `Sigue con el número ${numero}.${repuesto > 0 ? ` Se le vuelven a cobrar ${formatMoney(repuesto)}.` : ""}`,
-                  { personaId, onClose: close, onChange: changed },
-                )
+              done={({ numero, repuesto }) =>
+                `Sigue con el número ${numero}.${repuesto > 0 ? ` Se le vuelven a cobrar ${formatMoney(repuesto)}.` : ""}`
               }
+              onChange={changed}
             >
               Conserva su número de socio. Si paga por mes, la cuota sale a la madrugada siguiente.
             </ReasonModal>
@@ -115,11 +111,7 @@ export function AdminBaja({ personaId, nombre, membresia, onChange }: AdminBajaP
   );
 }
 
-interface TerminarProps extends PersonaProps {
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
-}
+type TerminarProps = PersonaProps & DialogProps;
 
 /** Dialog to end a membership on a day, or a monthly plan with a month (Rule EMI-7). */
 export function AdminTerminarMembresia({ personaId, nombre, opened, onClose, onChange }: TerminarProps) {
@@ -154,64 +146,68 @@ function inicioDe(altas: LoQuePaga["altas"]): string {
   }, altas[0]?.desde ?? "");
 }
 
-interface FormularioProps {
+interface FormularioProps extends Omit<DialogProps, "opened"> {
   personaId: number;
-  onClose: () => void;
-  onChange: () => void;
+  porMes: boolean;
 }
 
-const announce = (message: string, { onClose, onChange }: FormularioProps) => {
-  notifications.show({ message, color: "green" });
-  onClose();
-  onChange();
-};
-
-function FormularioDeBaja({ porMes, ...props }: FormularioProps & { porMes: boolean }) {
-  const { personaId, onClose } = props;
+function FormularioDeBaja({ porMes, personaId, ...dialog }: FormularioProps) {
   const hoy = clubTime(serverTime()).fecha;
   const meses = Array.from({ length: MESES }, (_, n) => addMonths(periodoDe(hoy), n));
-  const { form, refusal, busy, onSubmit } = useStaffForm({
-    initialValues: { hasta: ultimoDia(periodoDe(hoy)), motivo: "" },
-    validate: {
-      hasta: (dia) => (dia ? null : "Elegí el último día"),
-      motivo: (texto) => (texto.trim() ? null : "Escribí el motivo"),
-    },
-    send: ({ hasta, motivo }) =>
-      answerOf(
-        api.personas[":id"].baja.$post({
-          param: { id: String(personaId) },
-          json: { hasta, motivo: motivo.trim() },
-        }),
-      ),
-    onSaved({ hasta, anulado, acreditado }) {
-      const partes = [
-        `Se va el ${formatFecha(hasta)}.`,
-        anulado > 0 && `Quedaron sin efecto ${formatMoney(anulado)} de meses siguientes.`,
-        acreditado > 0 && `Quedan ${formatMoney(acreditado)} a favor de quien pagó.`,
-      ];
-      announce(partes.filter(Boolean).join(" "), props);
-    },
-  });
   return (
-    <DialogForm refusal={refusal} busy={busy} submitLabel={TERMINAR} onCancel={onClose} onSubmit={onSubmit}>
-      {porMes ? (
-        <NativeSelect
-          label="Último mes que paga"
-          description="Es del club hasta el último día. Lo que ya se emitió de meses siguientes queda sin efecto."
-          data={meses.map((mes) => ({ value: ultimoDia(mes), label: formatMes(mes) }))}
-          {...form.getInputProps("hasta")}
-        />
-      ) : (
-        <DateField
-          label="Último día como socio"
-          description="Desde el día siguiente no es socio, y se quitan las cuotas de los meses que no empezaron."
-          minDate={hoy}
-          required
-          {...form.getInputProps("hasta")}
-        />
+    <DialogForm
+      {...dialog}
+      submitLabel={TERMINAR}
+      initialValues={{ hasta: ultimoDia(periodoDe(hoy)), motivo: "" }}
+      validate={{
+        hasta: (dia) => (dia ? null : "Elegí el último día"),
+        motivo: (texto) => (texto.trim() ? null : "Escribí el motivo"),
+      }}
+      send={({ hasta, motivo }) =>
+        answerOf(
+          api.personas[":id"].baja.$post({
+            param: { id: String(personaId) },
+            json: { hasta, motivo: motivo.trim() },
+          }),
+        )
+      }
+      done={({ hasta, anulado, acreditado }) =>
+        [
+          `Se va el ${formatFecha(hasta)}.`,
+          anulado > 0 && `Quedaron sin efecto ${formatMoney(anulado)} de meses siguientes.`,
+          acreditado > 0 && `Quedan ${formatMoney(acreditado)} a favor de quien pagó.`,
+        ]
+          .filter(Boolean)
+          .join(" ")
+      }
+    >
+      {(form) => (
+        <>
+          {porMes ? (
+            <NativeSelect
+              label="Último mes que paga"
+              description="Es del club hasta el último día. Lo que ya se emitió de meses siguientes queda sin efecto."
+              data={meses.map((mes) => ({ value: ultimoDia(mes), label: formatMes(mes) }))}
+              {...form.getInputProps("hasta")}
+            />
+          ) : (
+            <DateField
+              label="Último día como socio"
+              description="Desde el día siguiente no es socio, y se quitan las cuotas de los meses que no empezaron."
+              minDate={hoy}
+              required
+              {...form.getInputProps("hasta")}
+            />
+          )}
+          <p className="note">Sus datos, su número, sus pagos y lo que debe quedan.</p>
+          <Textarea
+            label="Motivo"
+            required
+            maxLength={MOTIVO_DE_BAJA_MAX}
+            {...form.getInputProps("motivo")}
+          />
+        </>
       )}
-      <p className="note">Sus datos, su número, sus pagos y lo que debe quedan.</p>
-      <Textarea label="Motivo" required maxLength={MOTIVO_DE_BAJA_MAX} {...form.getInputProps("motivo")} />
     </DialogForm>
   );
 }

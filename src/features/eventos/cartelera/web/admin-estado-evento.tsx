@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { answerOf, api } from "#web/api.ts";
 
@@ -20,16 +19,13 @@ export function AdminEstadoEvento(props: {
   const { id, nombre, estado, ventaAbierta } = evento;
   const sold = evento.cantidadDeEntradas - evento.entradasDisponibles;
 
-  async function change() {
-    if (estado && !ventaAbierta) return setAsking("venta");
-    if (sold > 0) return setAsking("baja");
-    // Sends the new state instead of toggling, so that a click on a stale row does not revert it.
+  function change() {
+    if (closed || sold > 0) {
+      setAsking(closed ? "venta" : "baja");
+      return null;
+    }
     const query = { estado: estado ? "false" : "true" } as const;
-    const answer = await answerOf(
-      api.eventos[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }),
-    );
-    if (!answer.ok) notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
-    onChange();
+    return answerOf(api.eventos[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }));
   }
 
   const closed = estado && !ventaAbierta;
@@ -42,7 +38,8 @@ export function AdminEstadoEvento(props: {
         active={estado && ventaAbierta}
         words={["Activo", closed ? "Venta cerrada" : "Inactivo"]}
         does={does}
-        onToggle={change}
+        call={change}
+        onChange={onChange}
       />
       <AdminBajaEvento
         evento={evento}

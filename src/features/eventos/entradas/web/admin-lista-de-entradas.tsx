@@ -7,11 +7,11 @@ import { AdminPagoModal } from "#features/caja/pagos/web/admin-pago-modal.tsx";
 import { EN_MANO, type MedioEnMano, MedioField } from "#features/caja/pagos/web/medio-field.tsx";
 import { AdminUsuarioModal } from "#features/personas/usuarios/web/admin-usuario-modal.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { ListFilters, readEstado } from "#web/admin/list-filters.tsx";
 import { type ListAddress, listQuery, useListFilter, useListState } from "#web/admin/list-state.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { Pager } from "#web/admin/pager.tsx";
 import { PrintDialog } from "#web/admin/print-dialog.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
@@ -87,8 +87,7 @@ export function useEntradas(
     },
     print: () => setNested("planilla"),
     closeNested: () => setNested(null),
-    changed(message: string) {
-      notifications.show({ message, color: "green" });
+    changed() {
       found.reload();
       onChange();
     },
@@ -164,15 +163,13 @@ export function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
         entrada={about}
         opened={nested === "anular"}
         onClose={closeNested}
-        onDone={() => changed("La venta quedó anulada.")}
+        onChange={changed}
       />
       <AdminReenviar
-        // Remounts the form, which prefills the buyer's address.
-        key={`reenviar-${about?.id}`}
         entrada={about}
         opened={nested === "reenviar"}
         onClose={closeNested}
-        onDone={() => changed("El correo con las entradas está saliendo.")}
+        onChange={changed}
       />
       <AdminDevolverEntrada
         entrada={about}
@@ -184,7 +181,7 @@ export function AdminDialogosDeEntrada({ entradas }: { entradas: Entradas }) {
         entrada={about}
         opened={nested === "marcar"}
         onClose={closeNested}
-        onDone={() => changed("La entrada quedó marcada como paga.")}
+        onChange={changed}
       />
     </>
   );
@@ -205,27 +202,23 @@ export function AdminEntradasDeUno({ whose, onChange }: AdminEntradasDeUnoProps)
   );
 }
 
-interface ResolverProps {
+interface ResolverProps extends DialogProps {
   entrada: Entrada | null;
-  opened: boolean;
-  onClose: () => void;
-  onDone: () => void;
 }
 
 /** Marks an unpaid ticket as paid in cash or by transfer (Rule ENT-6). */
-export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: ResolverProps) {
+export function AdminMarcarPagada({ entrada, ...dialog }: ResolverProps) {
   const [medio, setMedio] = useState<MedioEnMano>("efectivo");
   if (!entrada) return null;
   return (
     <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title="Marcar como paga"
       confirmLabel="Marcar como paga"
       onConfirm={() =>
         answerOf(api.entradas[":id"].pagada.$patch({ param: { id: String(entrada.id) }, json: { medio } }))
       }
-      onDone={onDone}
+      done="La entrada quedó marcada como paga."
     >
       <div className="stack-4">
         <p>
@@ -245,17 +238,17 @@ export function AdminMarcarPagada({ entrada, opened, onClose, onDone }: Resolver
 }
 
 /** Asks for the address and emails the tickets of an order again (Rule ENT-22). */
-function AdminReenviar({ entrada, opened, onClose, onDone }: ResolverProps) {
-  const [correo, setCorreo] = useState(entrada?.correo ?? "");
+function AdminReenviar({ entrada, ...dialog }: ResolverProps) {
   if (!entrada) return null;
   const fijo = entrada.usuario.id !== null && entrada.correo;
   return (
-    <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+    <FormDialog
+      {...dialog}
       title="Enviar de nuevo"
-      confirmLabel="Enviar"
-      onConfirm={() =>
+      size="sm"
+      submitLabel="Enviar"
+      initialValues={{ correo: entrada.correo ?? "" }}
+      send={({ correo }) =>
         answerOf(
           api.entradas[":id"].reenviar.$post({
             param: { id: String(entrada.id) },
@@ -263,36 +256,36 @@ function AdminReenviar({ entrada, opened, onClose, onDone }: ResolverProps) {
           }),
         )
       }
-      onDone={onDone}
+      done="El correo con las entradas está saliendo."
     >
-      <div className="stack-4">
-        <p>
-          Las entradas de <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
-          <strong>{entrada.evento.nombre}</strong> salen otra vez por correo, con sus códigos
-          <span>{fijo && `, a ${fijo}`}</span>.
-        </p>
-        {!fijo && (
-          <TextInput
-            label="Email"
-            description="El que dejó, o el que te da ahora."
-            type="email"
-            required
-            autoComplete="off"
-            value={correo}
-            onChange={(event) => setCorreo(event.currentTarget.value)}
-          />
-        )}
-      </div>
-    </ConfirmModal>
+      {(form) => (
+        <>
+          <p>
+            Las entradas de <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
+            <strong>{entrada.evento.nombre}</strong> salen otra vez por correo, con sus códigos
+            <span>{fijo && `, a ${fijo}`}</span>.
+          </p>
+          {!fijo && (
+            <TextInput
+              label="Email"
+              description="El que dejó, o el que te da ahora."
+              type="email"
+              required
+              autoComplete="off"
+              {...form.getInputProps("correo")}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
-export function AdminAnularVenta({ entrada, opened, onClose, onDone }: ResolverProps) {
+export function AdminAnularVenta({ entrada, ...dialog }: ResolverProps) {
   if (!entrada) return null;
   return (
     <ReasonModal
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title="Anular venta"
       submitLabel="Anular venta"
       maxLength={MOTIVO_DE_ANULACION_MAX}
@@ -302,7 +295,7 @@ export function AdminAnularVenta({ entrada, opened, onClose, onDone }: ResolverP
           api.entradas[":id"]["anular-venta"].$post({ param: { id: String(entrada.id) }, json: { motivo } }),
         )
       }
-      onDone={onDone}
+      done="La venta quedó anulada."
     >
       Se anula la venta a <strong>{entrada.usuario.nombreUsuario}</strong> para{" "}
       <strong>{entrada.evento.nombre}</strong>, con todas sus entradas: no sirven más, sus lugares quedan

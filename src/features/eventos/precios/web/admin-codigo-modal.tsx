@@ -7,10 +7,7 @@ import { checkNumber, checkNumbers, parseWhole } from "#contract/number-fields.t
 import { checkTexts, labelsOf } from "#contract/text-fields.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { DescribedInput } from "#web/admin/described-input.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
-import { Modal } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,143 +21,119 @@ import {
   USOS_DE_CODIGO,
 } from "../rules.ts";
 import styles from "./admin-codigos.module.css";
-import { MOMENTO_INCOMPLETO, MomentoField, momentoIncompleto, toMomento } from "./momento-field.tsx";
+import { MomentoField, momentosIncompletos, toMomento } from "./momento-field.tsx";
 
-interface AdminCodigoModalProps {
+interface AdminCodigoModalProps extends DialogProps {
   /** Undefined for a new code. */
   codigo?: Codigo;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
 /** Creates a promo code, or edits the limits of an existing code (Rule ENT-13). */
-export function AdminCodigoModal({ codigo, opened, onClose, onChange }: AdminCodigoModalProps) {
+export function AdminCodigoModal({ codigo, ...dialog }: AdminCodigoModalProps) {
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
+    <FormDialog
+      {...dialog}
       title={codigo ? `Editar ${codigo.codigo}` : "Crear código"}
       size="lg"
       fullScreen={phone}
       closeOnClickOutside={false}
-    >
-      <Formulario codigo={codigo} onClose={onClose} onChange={onChange} />
-    </Modal>
-  );
-}
-
-type FormularioProps = Pick<AdminCodigoModalProps, "onClose" | "onChange"> & { codigo: Codigo | undefined };
-
-function Formulario({ codigo, onClose, onChange }: FormularioProps) {
-  const { form, ...sending } = useStaffForm({
-    initialValues: toForm(codigo),
-    keep: { name: codigo ? `codigo/${codigo.id}` : "codigo" },
-    validate: (values) => validarCodigo(values, codigo),
-    ...(codigo && { edit: editDeCodigo(codigo) }),
-    send(values, antes) {
-      const incompleto = momentoIncompleto();
-      if (incompleto) {
-        form.setFieldError(incompleto, MOMENTO_INCOMPLETO);
-        form.getInputNode(incompleto)?.focus();
-        return null;
+      submitLabel={codigo ? "Guardar" : "Crear código"}
+      initialValues={toForm(codigo)}
+      keep={{ name: codigo ? `codigo/${codigo.id}` : "codigo" }}
+      validate={(values) => ({ ...validarCodigo(values, codigo), ...momentosIncompletos() })}
+      edit={codigo && editDeCodigo(codigo)}
+      send={(values, antes) =>
+        codigo
+          ? answerOf(
+              api.codigos[":id"].$patch({
+                param: { id: String(codigo.id) },
+                json: { ...limitesDe(values), antes },
+              }),
+            )
+          : answerOf(api.codigos.$post({ json: toCodigo(values) }))
       }
-      return codigo
-        ? answerOf(
-            api.codigos[":id"].$patch({
-              param: { id: String(codigo.id) },
-              json: { ...limitesDe(values), antes },
-            }),
-          )
-        : answerOf(api.codigos.$post({ json: toCodigo(values) }));
-    },
-    onSaved(saved) {
-      const message = codigo ? `Guardaste ${saved.codigo}.` : `${saved.codigo} ya se puede usar.`;
-      notifications.show({ message, color: "green" });
-      onClose();
-      onChange();
-    },
-    onRefused({ status }) {
-      if (status === 404) onChange();
-    },
-    fieldOf: (path) => (path === "porcentaje" || path === "monto" ? "valor" : path),
-  });
-  const { tipo, paraTodos } = form.values;
-
-  return (
-    <DialogForm {...sending} submitLabel={codigo ? "Guardar" : "Crear código"} onCancel={onClose}>
-      {!codigo && (
+      done={(saved) => (codigo ? `Guardaste ${saved.codigo}.` : `${saved.codigo} ya se puede usar.`)}
+      fieldOf={(path) => (path === "porcentaje" || path === "monto" ? "valor" : path)}
+    >
+      {(form) => (
         <>
-          <div className={`stack-3 top ${styles.conBoton}`}>
+          {!codigo && (
+            <>
+              <div className={`stack-3 top ${styles.conBoton}`}>
+                <DescribedInput
+                  of={TEXTOS_DE_CODIGO.codigo}
+                  // Leaves room for spaces copied from a flyer.
+                  maxLength={CODIGO_ESCRITO_MAX}
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  data-autofocus
+                  classNames={{ input: styles.codigo ?? "" }}
+                  {...form.getInputProps("codigo")}
+                />
+                <Button
+                  variant="outline"
+                  icon={<Dices aria-hidden="true" />}
+                  onClick={() => form.setFieldValue("codigo", codigoAlAzar(azar))}
+                >
+                  Uno al azar
+                </Button>
+              </div>
+              <div className="pair-m stack-3 top">
+                <NativeSelect
+                  label="Descuenta"
+                  data={[
+                    { value: "porcentaje", label: "Un porcentaje" },
+                    { value: "monto", label: "Un monto en pesos" },
+                  ]}
+                  {...form.getInputProps("tipo")}
+                />
+                <DescribedInput
+                  of={PORCENTAJE_DE_CODIGO}
+                  {...(form.values.tipo === "monto" && { label: "Monto", description: "De toda la compra" })}
+                  inputMode="decimal"
+                  maxLength={20}
+                  {...form.getInputProps("valor")}
+                />
+              </div>
+            </>
+          )}
+          <div className="pair-m stack-3 top">
             <DescribedInput
-              of={TEXTOS_DE_CODIGO.codigo}
-              // Leaves room for spaces copied from a flyer.
-              maxLength={CODIGO_ESCRITO_MAX}
-              autoCapitalize="characters"
-              spellCheck={false}
-              data-autofocus
-              classNames={{ input: styles.codigo ?? "" }}
-              {...form.getInputProps("codigo")}
+              of={USOS_DE_CODIGO.usosMaximos}
+              {...(codigo && { description: `Lleva ${codigo.usos}. ${USOS_DE_CODIGO.usosMaximos.hint}` })}
+              {...form.getInputProps("usosMaximos")}
             />
-            <Button
-              variant="outline"
-              icon={<Dices aria-hidden="true" />}
-              onClick={() => form.setFieldValue("codigo", codigoAlAzar(azar))}
-            >
-              Uno al azar
-            </Button>
+            <DescribedInput
+              of={USOS_DE_CODIGO.maximoPorPersona}
+              {...form.getInputProps("maximoPorPersona")}
+            />
           </div>
           <div className="pair-m stack-3 top">
-            <NativeSelect
-              label="Descuenta"
-              data={[
-                { value: "porcentaje", label: "Un porcentaje" },
-                { value: "monto", label: "Un monto en pesos" },
-              ]}
-              {...form.getInputProps("tipo")}
-            />
-            <DescribedInput
-              of={PORCENTAJE_DE_CODIGO}
-              {...(tipo === "monto" && { label: "Monto", description: "De toda la compra" })}
-              inputMode="decimal"
-              maxLength={20}
-              {...form.getInputProps("valor")}
-            />
+            <MomentoField label="Vale desde" {...form.getInputProps("desde")} />
+            <MomentoField label="Vence" {...form.getInputProps("hasta")} />
           </div>
+          <Checkbox
+            label="Vale para todos los eventos"
+            checked={form.values.paraTodos}
+            onChange={(event) => form.setFieldValue("paraTodos", event.currentTarget.checked)}
+          />
+          {!form.values.paraTodos && (
+            <Eventos
+              elegidos={codigo?.eventos ?? []}
+              value={form.values.eventos}
+              error={form.errors.eventos}
+              onChange={(eventos) => form.setFieldValue("eventos", eventos)}
+            />
+          )}
+          {codigo && (
+            <p className={`muted text-xs ${styles.note}`}>
+              El código y su descuento no se cambian. Para otro descuento creá otro código y desactivá este.
+            </p>
+          )}
         </>
       )}
-      <div className="pair-m stack-3 top">
-        <DescribedInput
-          of={USOS_DE_CODIGO.usosMaximos}
-          {...(codigo && { description: `Lleva ${codigo.usos}. ${USOS_DE_CODIGO.usosMaximos.hint}` })}
-          {...form.getInputProps("usosMaximos")}
-        />
-        <DescribedInput of={USOS_DE_CODIGO.maximoPorPersona} {...form.getInputProps("maximoPorPersona")} />
-      </div>
-      <div className="pair-m stack-3 top">
-        <MomentoField label="Vale desde" {...form.getInputProps("desde")} />
-        <MomentoField label="Vence" {...form.getInputProps("hasta")} />
-      </div>
-      <Checkbox
-        label="Vale para todos los eventos"
-        checked={paraTodos}
-        onChange={(event) => form.setFieldValue("paraTodos", event.currentTarget.checked)}
-      />
-      {!paraTodos && (
-        <Eventos
-          elegidos={codigo?.eventos ?? []}
-          value={form.values.eventos}
-          error={form.errors.eventos}
-          onChange={(eventos) => form.setFieldValue("eventos", eventos)}
-        />
-      )}
-      {codigo && (
-        <p className={`muted text-xs ${styles.note}`}>
-          El código y su descuento no se cambian. Para otro descuento creá otro código y desactivá este.
-        </p>
-      )}
-    </DialogForm>
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 import { formatInstant, formatNumero } from "#contract/format.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
-import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
-import { EditButton } from "#web/admin/edit-modal.tsx";
+import { EditButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
@@ -31,13 +30,6 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
   const edition = useOpening<Codigo>();
   const deletion = useOpening<Codigo>();
 
-  async function toggle({ id, codigo, activo }: Codigo) {
-    const param = { id: String(id) };
-    const answer = await answerOf(api.codigos[":id"].$patch({ param, json: { activo: !activo } }));
-    showOutcome(answer, `${codigo} ${activo ? "ya no descuenta" : "descuenta otra vez"}.`);
-    onChange();
-  }
-
   return (
     <>
       <ListTable
@@ -58,7 +50,16 @@ export function AdminCodigosTabla({ codigos, busy, onChange }: AdminCodigosTabla
               <StateToggle
                 active={row.activo}
                 does={`${row.activo ? "desactivar" : "activar"} ${row.codigo}`}
-                onToggle={() => toggle(row)}
+                call={() =>
+                  answerOf(
+                    api.codigos[":id"].$patch({
+                      param: { id: String(row.id) },
+                      json: { activo: !row.activo },
+                    }),
+                  )
+                }
+                done={`${row.codigo} ${row.activo ? "ya no descuenta" : "descuenta otra vez"}.`}
+                onChange={onChange}
               />
               {row.activo && noDescuenta(row) && (
                 <div className={`muted text-xs ${styles.note}`}>{noDescuenta(row)}</div>

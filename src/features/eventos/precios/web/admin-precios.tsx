@@ -8,11 +8,10 @@ import { parseWhole } from "#contract/number-fields.ts";
 import { labelsOf } from "#contract/text-fields.ts";
 import { DeleteButton } from "#web/admin/delete-modal.tsx";
 import { DescribedInput } from "#web/admin/described-input.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { FormLayout } from "#web/admin/dialog-form.tsx";
 import { useEditConflict } from "#web/admin/edit-conflict.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -22,7 +21,7 @@ import { useAnswer } from "#web/use-answer.ts";
 import type { Precios } from "../contract.ts";
 import { CUPOS_DE_TARIFA, LIMITE_DE_COMPRA, TARIFAS_MAX, TEXTOS_DE_TARIFA } from "../rules.ts";
 import styles from "./admin-precios.module.css";
-import { MOMENTO_INCOMPLETO, MomentoField, momentoIncompleto } from "./momento-field.tsx";
+import { MomentoField, momentosIncompletos } from "./momento-field.tsx";
 import {
   type FilaForm,
   nuevaFila,
@@ -85,27 +84,26 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
   const [leidos, setLeidos] = useState(precios);
   /** Types that somebody else added, deleted, or changed after they were deleted here. */
   const [avisos, setAvisos] = useState<readonly string[]>([]);
-  const { form, ...sending } = useStaffForm({
+  const {
+    form,
+    forget: _,
+    ...sending
+  } = useStaffForm({
     initialValues: toForm(precios),
-    validate: (values) => validarPrecios(values, evento.cantidadDeEntradas),
+    validate: (values) => ({
+      ...validarPrecios(values, evento.cantidadDeEntradas),
+      ...momentosIncompletos(),
+    }),
     send(values) {
-      const incompleto = momentoIncompleto();
-      if (incompleto) {
-        form.setFieldError(incompleto, MOMENTO_INCOMPLETO);
-        form.getInputNode(incompleto)?.focus();
-        return null;
-      }
       // Sorted as in the list, so that errors belong to the right rows.
       const sorted = { ...values, tarifas: porPrecio(values.tarifas) };
       form.setFieldValue("tarifas", sorted.tarifas);
       const json = toBody(sorted, version);
       return answerOf(api.eventos[":id"].tarifas.$put({ param: { id: String(evento.id) }, json }));
     },
-    onSaved() {
-      notifications.show({ message: `Guardaste los precios de «${evento.nombre}».`, color: "green" });
-      onClose();
-      onChange();
-    },
+    done: `Guardaste los precios de «${evento.nombre}».`,
+    onClose,
+    onSaved: onChange,
     onRefused({ problem }) {
       const ahora = problem.context?.precios as Precios | undefined;
       if (problem.code === "version" && ahora) merge(ahora);
@@ -150,7 +148,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
   );
 
   return (
-    <DialogForm
+    <FormLayout
       {...sending}
       refusal={conflict ? null : sending.refusal}
       conflict={conflict}
@@ -197,7 +195,7 @@ function Formulario({ precios, onClose, onChange }: FormularioProps) {
         className={styles.maximo ?? ""}
         {...form.getInputProps("maximoPorCompra")}
       />
-    </DialogForm>
+    </FormLayout>
   );
 }
 

@@ -12,13 +12,13 @@ export function toMomento(instant: string | null): string {
   return `${fecha}T${hora}`;
 }
 
-export const MOMENTO_INCOMPLETO = "Completá el día y la hora, o borralos";
-
 /**
- * Returns the path of a field with a date but no time, or vice versa. Browsers report such a field as empty, so the
- * input would be ignored.
+ * Returns an error for each field with a date but no time, or vice versa. Browsers report such a field as empty, so
+ * the input would be ignored.
  */
-export function momentoIncompleto(): string | null {
-  const field = document.querySelector<HTMLInputElement>("form input[type=datetime-local]:invalid");
-  return field?.dataset.path ?? null;
+export function momentosIncompletos(): Record<string, string> {
+  const fields = document.querySelectorAll<HTMLInputElement>("form input[type=datetime-local]:invalid");
+  return Object.fromEntries(
+    [...fields].map(({ dataset }) => [dataset.path, "Completá el día y la hora, o borralos"]),
+  );
 }

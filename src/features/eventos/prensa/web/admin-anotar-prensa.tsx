@@ -2,24 +2,15 @@ import { NativeSelect } from "@mantine/core";
 import { formatDia } from "#contract/format.ts";
 import { mapFields } from "#contract/text-fields.ts";
 import { DescribedInput } from "#web/admin/described-input.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import type { PedidoDePrensa } from "../contract.ts";
 import { type DatosDePedido, revisarPedido, TEXTOS_DE_PRENSA, type TextoDePrensa } from "../rules.ts";
 
-interface AdminAnotarPrensaProps {
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
-}
-
 /** The public form, for press requests made by phone. */
-export function AdminAnotarPrensa({ opened, onClose, onChange }: AdminAnotarPrensaProps) {
+export function AdminAnotarPrensa({ opened, onClose, onChange }: DialogProps) {
   const eventos = useAnswer(opened ? "eventos" : null, (signal) =>
     answerOf(api.eventos.lista.$get({ query: {} }, { init: { signal } })),
   );
@@ -28,46 +19,47 @@ export function AdminAnotarPrensa({ opened, onClose, onChange }: AdminAnotarPren
     ...values,
     eventoId: values.eventoId ?? partidos[0]?.id ?? 0,
   });
-  const {
-    form,
-    onSubmit,
-    conflict: _,
-    ...around
-  } = useStaffForm<DatosDePedido, PedidoDePrensa>({
-    initialValues: { ...mapFields(TEXTOS_DE_PRENSA, () => ""), eventoId: null },
-    validate: (values) => revisarPedido(conPartido(values)),
-    keep: { name: "prensa" },
-    send: (values) => answerOf(api.prensa.registrar.prensa.$post({ json: conPartido(values) })),
-    onSaved({ nombreApellido }) {
-      notifications.show({ message: `Anotaste el pedido de ${nombreApellido}.`, color: "green" });
-      form.reset();
-      onClose();
-      onChange();
-    },
-  });
-  const input = (nombre: TextoDePrensa) => ({ of: TEXTOS_DE_PRENSA[nombre], ...form.getInputProps(nombre) });
   return (
     <Modal opened={opened} onClose={onClose} title="Anotar un pedido de prensa">
       <Loaded of={eventos}>
         {() => (
-          <DialogForm {...around} submitLabel="Anotar" onCancel={onClose} onSubmit={onSubmit}>
-            <DescribedInput {...input("nombreApellido")} data-autofocus />
-            <DescribedInput {...input("nombreMedio")} />
-            <DescribedInput {...input("dni")} inputMode="numeric" />
-            <DescribedInput {...input("telefonoCelular")} inputMode="numeric" />
-            <DescribedInput {...input("email")} type="email" description="Ahí le llega la respuesta." />
-            <NativeSelect
-              label="Partido"
-              required
-              data={partidos.map(({ id, nombre, fecha, hora }) => ({
-                value: String(id),
-                label: `${formatDia(fecha)} ${hora} · ${nombre}`,
-              }))}
-              value={String(conPartido(form.values).eventoId)}
-              error={form.errors.eventoId}
-              onChange={(event) => form.setFieldValue("eventoId", Number(event.currentTarget.value))}
-            />
-            <DescribedInput {...input("comentario")} />
+          <DialogForm
+            submitLabel="Anotar"
+            initialValues={{ ...mapFields(TEXTOS_DE_PRENSA, () => ""), eventoId: null } as DatosDePedido}
+            validate={(values) => revisarPedido(conPartido(values))}
+            keep={{ name: "prensa" }}
+            send={(values) => answerOf(api.prensa.registrar.prensa.$post({ json: conPartido(values) }))}
+            done={({ nombreApellido }) => `Anotaste el pedido de ${nombreApellido}.`}
+            onClose={onClose}
+            onChange={onChange}
+          >
+            {(form) => {
+              const input = (nombre: TextoDePrensa) => ({
+                of: TEXTOS_DE_PRENSA[nombre],
+                ...form.getInputProps(nombre),
+              });
+              return (
+                <>
+                  <DescribedInput {...input("nombreApellido")} data-autofocus />
+                  <DescribedInput {...input("nombreMedio")} />
+                  <DescribedInput {...input("dni")} inputMode="numeric" />
+                  <DescribedInput {...input("telefonoCelular")} inputMode="numeric" />
+                  <DescribedInput {...input("email")} type="email" description="Ahí le llega la respuesta." />
+                  <NativeSelect
+                    label="Partido"
+                    required
+                    data={partidos.map(({ id, nombre, fecha, hora }) => ({
+                      value: String(id),
+                      label: `${formatDia(fecha)} ${hora} · ${nombre}`,
+                    }))}
+                    value={String(conPartido(form.values).eventoId)}
+                    error={form.errors.eventoId}
+                    onChange={(event) => form.setFieldValue("eventoId", Number(event.currentTarget.value))}
+                  />
+                  <DescribedInput {...input("comentario")} />
+                </>
+              );
+            }}
           </DialogForm>
         )}
       </Loaded>

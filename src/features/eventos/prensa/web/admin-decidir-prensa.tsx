@@ -1,10 +1,8 @@
+import { ActionButton } from "#web/admin/action-button.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { showDecision } from "#web/admin/decision-notice.tsx";
 import type { Opening } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { PedidoDecidido, PedidoDePrensa } from "../contract.ts";
 import { COLUMNAS_DE_PRENSA } from "../rules.ts";
 import styles from "./admin-prensa.module.css";
@@ -64,35 +62,28 @@ interface AdminAcreditarProps extends DecisionProps {
 }
 
 export function AdminAcreditar({ pedido, onChange, isBesideState = false }: AdminAcreditarProps) {
-  const [send, busy] = useSingleFlight(() => acreditar(pedido, onChange));
-  const text = pedido.estado ? "Quitar acreditación" : "Acreditar";
-  return (
-    <Button
-      variant={pedido.estado ? "outline" : "primary"}
-      size="small"
-      loading={busy}
-      aria-label={`${text}: ${pedido.nombreApellido}`}
-      onClick={(event) => event.detail < 2 && void send()}
-    >
-      {isBesideState && pedido.estado ? "Quitar" : text}
-    </Button>
-  );
-}
-
-/** Sets the state instead of toggling it, so that a concurrent decision is not reversed. */
-async function acreditar({ id, estado, nombreApellido }: PedidoDePrensa, onChange: () => void) {
+  const { id, estado, nombreApellido } = pedido;
+  const text = estado ? "Quitar acreditación" : "Acreditar";
+  // Sets the state instead of toggling it, so that a concurrent decision is not reversed.
   const query = { estado: estado ? "false" : "true" } as const;
-  const answer = await answerOf(
-    api.prensa[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }),
+  return (
+    <ActionButton
+      variant={estado ? "outline" : "primary"}
+      size="small"
+      aria-label={`${text}: ${nombreApellido}`}
+      call={() => answerOf(api.prensa[":id"].actualizarEstado.$patch({ param: { id: String(id) }, query }))}
+      onSaved={(decidido) =>
+        avisarDecision(
+          decidido,
+          decidido.estado ? `Acreditaste a ${nombreApellido}.` : `${nombreApellido} quedó sin acreditación.`,
+          onChange,
+        )
+      }
+      onChange={onChange}
+    >
+      {isBesideState && estado ? "Quitar" : text}
+    </ActionButton>
   );
-  onChange();
-  if (!answer.ok) notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
-  else
-    avisarDecision(
-      answer.data,
-      answer.data.estado ? `Acreditaste a ${nombreApellido}.` : `${nombreApellido} quedó sin acreditación.`,
-      onChange,
-    );
 }
 
 /** Shows a decision with a button to undo it before its email is sent. */

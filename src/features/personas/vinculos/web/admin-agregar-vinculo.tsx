@@ -1,24 +1,20 @@
 import { TextInput } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import { FindPersona, type Hallada } from "#features/personas/usuarios/web/admin-find-persona.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Lado } from "../rules.ts";
 import { AdminDerechos, type DatosDeVinculo, faltaMotivo } from "./admin-derechos.tsx";
 import styles from "./admin-familia.module.css";
 
-interface AdminAgregarVinculoProps {
+interface AdminAgregarVinculoProps extends DialogProps {
   personaId: number;
   nombre: string;
   lado: Lado;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
 type Elegida = Pick<Hallada, "id" | "titulo"> | "nueva";
@@ -66,74 +62,75 @@ function Formulario({
   onChange,
 }: AdminAgregarVinculoProps & { otra: Elegida; onOther: () => void }) {
   const esNueva = otra === "nueva";
-  const { form, ...sending } = useStaffForm({
-    initialValues: {
-      otra: VACIA,
-      relacion: "madre",
-      ve: true,
-      paga: true,
-      autoriza: true,
-      restringido: false,
-      motivo: "",
-    } as Valores,
-    validate: (valores: Valores) => ({
-      ...(esNueva && !valores.otra.nombre.trim() && { "otra.nombre": "Escribí el nombre" }),
-      ...(esNueva && !valores.otra.apellido.trim() && { "otra.apellido": "Escribí el apellido" }),
-      ...faltaMotivo(valores),
-    }),
-    send({ otra: { fechaDeNacimiento, ...datos }, ...vinculo }) {
-      const quien = esNueva
-        ? { otra: { ...datos, fechaDeNacimiento: fechaDeNacimiento || null } }
-        : { otraId: otra.id };
-      const json = { lado, ...quien, ...vinculo };
-      return answerOf(api.personas[":id"].vinculos.$post({ param: { id: String(personaId) }, json }));
-    },
-    onSaved(_, { otra: { nombre: suNombre, apellido } }) {
-      const quien = esNueva ? `${suNombre} ${apellido}` : otra.titulo;
-      const message =
-        lado === "responsable"
+  return (
+    <DialogForm
+      submitLabel="Agregar"
+      initialValues={
+        {
+          otra: VACIA,
+          relacion: "madre",
+          ve: true,
+          paga: true,
+          autoriza: true,
+          restringido: false,
+          motivo: "",
+        } as Valores
+      }
+      validate={(valores: Valores) => ({
+        ...(esNueva && !valores.otra.nombre.trim() && { "otra.nombre": "Escribí el nombre" }),
+        ...(esNueva && !valores.otra.apellido.trim() && { "otra.apellido": "Escribí el apellido" }),
+        ...faltaMotivo(valores),
+      })}
+      send={({ otra: { fechaDeNacimiento, ...datos }, ...vinculo }) => {
+        const quien = esNueva
+          ? { otra: { ...datos, fechaDeNacimiento: fechaDeNacimiento || null } }
+          : { otraId: otra.id };
+        const json = { lado, ...quien, ...vinculo };
+        return answerOf(api.personas[":id"].vinculos.$post({ param: { id: String(personaId) }, json }));
+      }}
+      done={(_, { otra: { nombre: suNombre, apellido } }) => {
+        const quien = esNueva ? `${suNombre} ${apellido}` : otra.titulo;
+        return lado === "responsable"
           ? `${quien} es responsable de ${nombre}.`
           : `${nombre} es responsable de ${quien}.`;
-      notifications.show({ message, color: "green" });
-      onClose();
-      onChange();
-    },
-  });
+      }}
+      onClose={onClose}
+      onChange={onChange}
+    >
+      {(form) => (
+        <>
+          <div className="row-3 middle apart breakable">
+            <strong>{esNueva ? "Una persona que no está en el club" : otra.titulo}</strong>
+            <Button variant="ghost" size="small" onClick={onOther}>
+              Elegir otra
+            </Button>
+          </div>
+          {esNueva && <DatosDeOtra form={form} />}
+          <AdminDerechos form={form} />
+        </>
+      )}
+    </DialogForm>
+  );
+}
+
+function DatosDeOtra({ form }: { form: UseFormReturnType<Valores> }) {
   const texto = (campo: keyof typeof VACIA) => ({
-    key: form.key(`otra.${campo}`),
     autoComplete: "off",
     ...form.getInputProps(`otra.${campo}`),
   });
   return (
-    <DialogForm {...sending} submitLabel="Agregar" onCancel={onClose}>
-      <div className="row-3 middle apart breakable">
-        <strong>{esNueva ? "Una persona que no está en el club" : otra.titulo}</strong>
-        <Button variant="ghost" size="small" onClick={onOther}>
-          Elegir otra
-        </Button>
-      </div>
-      {esNueva && (
-        <div className="stack-4 pair-l">
-          <TextInput label="Nombre" required maxLength={100} {...texto("nombre")} />
-          <TextInput label="Apellido" required maxLength={100} {...texto("apellido")} />
-          <TextInput
-            label="DNI"
-            description="Si lo sabés"
-            inputMode="numeric"
-            maxLength={20}
-            {...texto("dni")}
-          />
-          <DateField
-            label="Fecha de nacimiento"
-            description="Si la sabés"
-            clearable
-            {...texto("fechaDeNacimiento")}
-          />
-          <TextInput label="Teléfono" type="tel" inputMode="tel" maxLength={100} {...texto("telefono")} />
-          <TextInput label="Email" type="email" inputMode="email" maxLength={100} {...texto("correo")} />
-        </div>
-      )}
-      <AdminDerechos form={form} />
-    </DialogForm>
+    <div className="stack-4 pair-l">
+      <TextInput label="Nombre" required maxLength={100} {...texto("nombre")} />
+      <TextInput label="Apellido" required maxLength={100} {...texto("apellido")} />
+      <TextInput label="DNI" description="Si lo sabés" inputMode="numeric" maxLength={20} {...texto("dni")} />
+      <DateField
+        label="Fecha de nacimiento"
+        description="Si la sabés"
+        clearable
+        {...texto("fechaDeNacimiento")}
+      />
+      <TextInput label="Teléfono" type="tel" inputMode="tel" maxLength={100} {...texto("telefono")} />
+      <TextInput label="Email" type="email" inputMode="email" maxLength={100} {...texto("correo")} />
+    </div>
   );
 }

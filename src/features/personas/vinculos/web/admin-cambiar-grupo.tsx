@@ -3,11 +3,9 @@ import { useState } from "react";
 import { addDays, clubTime } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
 import { DateField } from "#web/admin/date-field.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { FindOne } from "#web/admin/find-one.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -17,13 +15,10 @@ import styles from "./admin-familia.module.css";
 
 export type CambioDeGrupo = { que: "poner" } | { que: "sacar" | "nombre"; grupo: GrupoDePersona };
 
-interface AdminCambiarGrupoProps {
+interface AdminCambiarGrupoProps extends DialogProps {
   cambio: CambioDeGrupo;
   personaId: number;
   nombre: string;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
 const TITULOS = { poner: "Grupo de descuento", sacar: "Sacar del grupo", nombre: "Renombrar el grupo" };
@@ -39,32 +34,8 @@ export function AdminCambiarGrupo(props: AdminCambiarGrupoProps) {
   );
 }
 
-function hecho({ onClose, onChange }: AdminCambiarGrupoProps, message: string) {
-  notifications.show({ message, color: "green" });
-  onClose();
-  onChange();
-}
-
-function Poner(props: AdminCambiarGrupoProps) {
-  const { personaId, nombre, onClose } = props;
+function Poner({ personaId, nombre, onClose, onChange }: AdminCambiarGrupoProps) {
   const [grupo, setGrupo] = useState<GrupoDeDescuento | "nuevo" | null>(null);
-  const { form, ...sending } = useStaffForm({
-    initialValues: { nombre: "", desde: clubTime(serverTime()).fecha },
-    validate: (valores) => ({
-      ...(grupo === "nuevo" && !valores.nombre.trim() && { nombre: "Escribí el nombre del grupo" }),
-      ...(!valores.desde && { desde: "Elegí desde cuándo" }),
-    }),
-    send: ({ nombre: nuevo, desde }) => {
-      const cual = grupo === "nuevo" || grupo === null ? { nombre: nuevo } : { grupoId: grupo.id };
-      const json = { ...cual, desde };
-      return answerOf(api.personas[":id"].grupo.$post({ param: { id: String(personaId) }, json }));
-    },
-    onSaved: (_, valores) =>
-      hecho(
-        props,
-        `${nombre} está en ${grupo === "nuevo" || grupo === null ? valores.nombre : grupo.nombre}.`,
-      ),
-  });
   if (grupo === null)
     return (
       <div className={`stack-2 ${styles.choices}`}>
@@ -87,31 +58,47 @@ function Poner(props: AdminCambiarGrupoProps) {
       </div>
     );
   return (
-    <DialogForm {...sending} submitLabel="Guardar" onCancel={onClose}>
-      {grupo === "nuevo" ? (
-        <TextInput
-          label="Nombre del grupo"
-          description="Por ejemplo, los apellidos: «Gómez Paz»."
-          required
-          maxLength={GRUPO_MAX}
-          key={form.key("nombre")}
-          {...form.getInputProps("nombre")}
-        />
-      ) : (
-        <div className="row-3 middle apart breakable">
-          <strong>{grupo.nombre}</strong>
-          <Button variant="ghost" size="small" onClick={() => setGrupo(null)}>
-            Elegir otro
-          </Button>
-        </div>
+    <DialogForm
+      initialValues={{ nombre: "", desde: clubTime(serverTime()).fecha }}
+      validate={(valores) => ({
+        ...(grupo === "nuevo" && !valores.nombre.trim() && { nombre: "Escribí el nombre del grupo" }),
+        ...(!valores.desde && { desde: "Elegí desde cuándo" }),
+      })}
+      send={({ nombre: nuevo, desde }) => {
+        const cual = grupo === "nuevo" ? { nombre: nuevo } : { grupoId: grupo.id };
+        const json = { ...cual, desde };
+        return answerOf(api.personas[":id"].grupo.$post({ param: { id: String(personaId) }, json }));
+      }}
+      done={(_, valores) => `${nombre} está en ${grupo === "nuevo" ? valores.nombre : grupo.nombre}.`}
+      onClose={onClose}
+      onChange={onChange}
+    >
+      {(form) => (
+        <>
+          {grupo === "nuevo" ? (
+            <TextInput
+              label="Nombre del grupo"
+              description="Por ejemplo, los apellidos: «Gómez Paz»."
+              required
+              maxLength={GRUPO_MAX}
+              {...form.getInputProps("nombre")}
+            />
+          ) : (
+            <div className="row-3 middle apart breakable">
+              <strong>{grupo.nombre}</strong>
+              <Button variant="ghost" size="small" onClick={() => setGrupo(null)}>
+                Elegir otro
+              </Button>
+            </div>
+          )}
+          <DateField
+            label="Desde"
+            description="Sale el día anterior del grupo en el que esté."
+            required
+            {...form.getInputProps("desde")}
+          />
+        </>
       )}
-      <DateField
-        label="Desde"
-        description="Sale el día anterior del grupo en el que esté."
-        required
-        key={form.key("desde")}
-        {...form.getInputProps("desde")}
-      />
     </DialogForm>
   );
 }
@@ -120,47 +107,50 @@ interface DeGrupoProps extends AdminCambiarGrupoProps {
   grupo: GrupoDePersona;
 }
 
-function Sacar({ grupo, ...props }: DeGrupoProps) {
-  const { personaId, nombre, onClose } = props;
-  const { form, ...sending } = useStaffForm({
-    initialValues: { hasta: addDays(clubTime(serverTime()).fecha, -1) },
-    validate: ({ hasta }) => (hasta ? {} : { hasta: "Elegí el último día" }),
-    send: (json) =>
-      answerOf(api.personas[":id"].grupo.terminar.$post({ param: { id: String(personaId) }, json })),
-    onSaved: () => hecho(props, `${nombre} ya no está en ${grupo.nombre}.`),
-  });
+function Sacar({ grupo, personaId, nombre, onClose, onChange }: DeGrupoProps) {
   return (
-    <DialogForm {...sending} submitLabel="Sacar" onCancel={onClose}>
-      <p>
-        <strong>{nombre}</strong> deja de estar en el grupo <strong>{grupo.nombre}</strong>. El descuento por
-        hermanos de todo el grupo se calcula otra vez.
-      </p>
-      <DateField
-        label="Último día en el grupo"
-        required
-        key={form.key("hasta")}
-        {...form.getInputProps("hasta")}
-      />
+    <DialogForm
+      submitLabel="Sacar"
+      initialValues={{ hasta: addDays(clubTime(serverTime()).fecha, -1) }}
+      validate={{ hasta: (dia) => (dia ? null : "Elegí el último día") }}
+      send={(json) =>
+        answerOf(api.personas[":id"].grupo.terminar.$post({ param: { id: String(personaId) }, json }))
+      }
+      done={`${nombre} ya no está en ${grupo.nombre}.`}
+      onClose={onClose}
+      onChange={onChange}
+    >
+      {(form) => (
+        <>
+          <p>
+            <strong>{nombre}</strong> deja de estar en el grupo <strong>{grupo.nombre}</strong>. El descuento
+            por hermanos de todo el grupo se calcula otra vez.
+          </p>
+          <DateField label="Último día en el grupo" required {...form.getInputProps("hasta")} />
+        </>
+      )}
     </DialogForm>
   );
 }
 
-function Renombrar({ grupo, ...props }: DeGrupoProps) {
-  const { form, ...sending } = useStaffForm({
-    initialValues: { nombre: grupo.nombre },
-    validate: ({ nombre }) => (nombre.trim() ? {} : { nombre: "Escribí el nombre del grupo" }),
-    send: (json) => answerOf(api.grupos[":id"].$patch({ param: { id: String(grupo.id) }, json })),
-    onSaved: (_, { nombre }) => hecho(props, `El grupo se llama ${nombre.trim()}.`),
-  });
+function Renombrar({ grupo, onClose, onChange }: DeGrupoProps) {
   return (
-    <DialogForm {...sending} submitLabel="Guardar" onCancel={props.onClose}>
-      <TextInput
-        label="Nombre del grupo"
-        required
-        maxLength={GRUPO_MAX}
-        key={form.key("nombre")}
-        {...form.getInputProps("nombre")}
-      />
+    <DialogForm
+      initialValues={{ nombre: grupo.nombre }}
+      validate={{ nombre: (nombre) => (nombre.trim() ? null : "Escribí el nombre del grupo") }}
+      send={(json) => answerOf(api.grupos[":id"].$patch({ param: { id: String(grupo.id) }, json }))}
+      done={(_, { nombre }) => `El grupo se llama ${nombre.trim()}.`}
+      onClose={onClose}
+      onChange={onChange}
+    >
+      {(form) => (
+        <TextInput
+          label="Nombre del grupo"
+          required
+          maxLength={GRUPO_MAX}
+          {...form.getInputProps("nombre")}
+        />
+      )}
     </DialogForm>
   );
 }

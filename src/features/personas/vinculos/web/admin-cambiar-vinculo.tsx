@@ -1,61 +1,42 @@
-import { DialogForm } from "#web/admin/dialog-form.tsx";
-import { Modal } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { ReasonModal } from "#web/admin/reason-modal.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import type { Restriccion, Vinculo } from "../contract.ts";
 import { MOTIVO_MAX, PALABRA_DE_RELACION, type Relacion } from "../rules.ts";
 import { AdminDerechos, type DatosDeVinculo, faltaMotivo, NOMBRES_DE_DATOS } from "./admin-derechos.tsx";
 import { nombreDe } from "./admin-vinculo.tsx";
 
-interface DeVinculoProps {
+interface DeVinculoProps extends DialogProps {
   vinculo: Vinculo;
   /** The person on whose page the dialog opens. */
   nombre: string;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
 const quienes = ({ vinculo, nombre }: Pick<DeVinculoProps, "vinculo" | "nombre">) =>
   vinculo.lado === "responsable" ? `${nombreDe(vinculo)} y ${nombre}` : `${nombre} y ${nombreDe(vinculo)}`;
 
-const avisar = (message: string) => notifications.show({ message, color: "green" });
-
-export function AdminCambiarVinculo(props: DeVinculoProps) {
-  return (
-    <Modal opened={props.opened} onClose={props.onClose} title={`Vínculo de ${quienes(props)}`} size="md">
-      <Cambio {...props} />
-    </Modal>
-  );
-}
-
-function Cambio({ vinculo, onClose, onChange }: DeVinculoProps) {
+export function AdminCambiarVinculo({ vinculo, nombre, ...dialog }: DeVinculoProps) {
   const { relacion, ve, paga, autoriza, restringido } = vinculo;
   const read = { relacion, ve: ve.rige, paga: paga.rige, autoriza: autoriza.rige, restringido };
-  const { form, ...sending } = useStaffForm({
-    initialValues: { ...read, motivo: "" } as DatosDeVinculo,
-    validate: faltaMotivo,
-    edit: {
-      read,
-      names: NOMBRES_DE_DATOS,
-      show: (valor, campo) =>
-        campo === "relacion" ? PALABRA_DE_RELACION[valor as Relacion] : valor ? "Sí" : "No",
-    },
-    send: (json, antes) =>
-      answerOf(api.vinculos[":id"].$patch({ param: { id: String(vinculo.id) }, json: { ...json, antes } })),
-    onSaved() {
-      avisar("Guardaste el vínculo.");
-      onClose();
-      onChange();
-    },
-    onRefused: ({ status }) => status === 404 && onChange(),
-  });
   return (
-    <DialogForm {...sending} submitLabel="Guardar" onCancel={onClose}>
-      <AdminDerechos form={form} />
-    </DialogForm>
+    <FormDialog
+      {...dialog}
+      title={`Vínculo de ${quienes({ vinculo, nombre })}`}
+      initialValues={{ ...read, motivo: "" } as DatosDeVinculo}
+      validate={faltaMotivo}
+      edit={{
+        read,
+        names: NOMBRES_DE_DATOS,
+        show: (valor, campo) =>
+          campo === "relacion" ? PALABRA_DE_RELACION[valor as Relacion] : valor ? "Sí" : "No",
+      }}
+      send={(json, antes) =>
+        answerOf(api.vinculos[":id"].$patch({ param: { id: String(vinculo.id) }, json: { ...json, antes } }))
+      }
+      done="Guardaste el vínculo."
+    >
+      {(form) => <AdminDerechos form={form} />}
+    </FormDialog>
   );
 }
 
@@ -70,7 +51,7 @@ export function AdminTerminarVinculo({ vinculo, nombre, ...dialogo }: DeVinculoP
       submitLabel="Terminar"
       maxLength={MOTIVO_MAX}
       send={(motivo) => answerOf(api.vinculos[":id"].terminar.$post({ param, json: { motivo } }))}
-      onDone={() => avisar(`Terminaste el vínculo de ${quienes({ vinculo, nombre })}.`)}
+      done={`Terminaste el vínculo de ${quienes({ vinculo, nombre })}.`}
     >
       <strong>{responsable}</strong> deja de ver, pagar y autorizar por <strong>{dependiente}</strong>. El
       vínculo queda en el historial.
@@ -93,7 +74,7 @@ export function AdminLevantarRestriccion({
       submitLabel="Levantar"
       maxLength={MOTIVO_MAX}
       send={(motivo) => answerOf(api.restricciones[":id"].levantar.$post({ param, json: { motivo } }))}
-      onDone={() => avisar(`Levantaste la restricción de ${adulto} con ${dependiente}.`)}
+      done={`Levantaste la restricción de ${adulto} con ${dependiente}.`}
     >
       Si es responsable de <strong>{dependiente}</strong>, <strong>{adulto}</strong> vuelve a ver sus entradas
       y reservas, y el nombre y el contacto de los otros adultos.

@@ -5,28 +5,23 @@ import { MINUTOS_DE_CODIGO, RUTA_DEL_CODIGO } from "#features/personas/contrasen
 import { Modal } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useClub } from "#web/club.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useWrite } from "#web/use-write.ts";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
 import styles from "./admin-padron.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
 export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
   const [dado, setDado] = useState<CodigoDeAcceso | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-
-  const [dar, busy] = useSingleFlight(async () => {
-    setRefusal(null);
-    const param = { id: String(usuario.id) };
-    const answer = await answerOf(api.usuario[":id"]["codigo-de-acceso"].$post({ param }));
-    if (answer.ok) setDado(answer.data);
-    else setRefusal(answer.problem.detail);
-  });
+  const [dar, busy, refusal, forget] = useWrite(
+    () => answerOf(api.usuario[":id"]["codigo-de-acceso"].$post({ param: { id: String(usuario.id) } })),
+    { onDone: setDado },
+  );
 
   function close() {
     setDado(null);
-    setRefusal(null);
+    forget();
     onClose();
   }
 
@@ -58,7 +53,7 @@ export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
               <Button variant="outline" onClick={close}>
                 Cancelar
               </Button>
-              <Button loading={busy} onClick={() => void dar()}>
+              <Button loading={busy} onClick={() => dar()}>
                 Dar código
               </Button>
             </>

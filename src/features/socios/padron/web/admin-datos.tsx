@@ -3,11 +3,9 @@ import { labelsOf, pickFields } from "#contract/text-fields.ts";
 import { TEXTOS_DE_PERSONA } from "#features/personas/usuarios/rules.ts";
 import type { Perfil } from "#features/socios/perfil/contract.ts";
 import { TEXTOS_DE_SOCIO } from "#features/socios/socios/rules.ts";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { DialogForm, type DialogProps } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
@@ -28,20 +26,7 @@ export function AdminDatos({ usuario, opened, onClose, onChange }: ModalDeUsuari
   return (
     <Modal opened={opened} onClose={onClose} title={`Datos de ${nombreDe(usuario)}`} size="lg">
       <Loaded of={datos} text="Cargando los datos...">
-        {(perfil) => (
-          <Formulario
-            perfil={perfil}
-            onClose={onClose}
-            onSaved={(saved) => {
-              notifications.show({
-                message: `Guardaste los datos de ${nombreDe(saved)}.${saved.persona.correo ? " Se lo avisamos por correo." : ""}`,
-                color: "green",
-              });
-              onChange();
-              onClose();
-            }}
-          />
-        )}
+        {(perfil) => <Formulario perfil={perfil} onClose={onClose} onChange={onChange} />}
       </Loaded>
     </Modal>
   );
@@ -52,52 +37,48 @@ const NOMBRES: Record<string, string> = {
   nombreUsuario: "Nombre de usuario",
 };
 
-interface FormularioProps {
+interface FormularioProps extends Omit<DialogProps, "opened"> {
   perfil: Perfil;
-  onClose: () => void;
-  onSaved: (perfil: Perfil) => void;
 }
 
-function Formulario({ perfil, onClose, onSaved }: FormularioProps) {
+function Formulario({ perfil, ...dialog }: FormularioProps) {
   const esSocio = perfil.socioDto !== null;
-  const { form, ...sending } = useStaffForm({
-    initialValues: escritos(perfil),
-    keep: { name: `datos/${perfil.id}` },
-    validate: (valores: DatosDePersona) => revisarPersona(valores, esSocio),
-    edit: {
-      read: leidos(perfil),
-      names: NOMBRES,
-      fieldsOf: (valores) => leidos({ ...valores, socioDto: esSocio ? valores.socioDto : null }),
-    },
-    send({ nombreUsuario, persona, socioDto }, antes) {
-      const { estadoCivil, ...socio } = socioDto;
-      return answerOf(
-        api.usuario[":id"].$patch({
-          param: { id: String(perfil.id) },
-          json: {
-            nombreUsuario: nombreUsuario.trim(),
-            persona: { ...persona, correo: persona.correo.trim() || null },
-            ...(esSocio && estadoCivil && { socioDto: { ...socio, estadoCivil } }),
-            antes,
-          },
-        }),
-      );
-    },
-    onSaved,
-  });
-
   return (
     <DialogForm
-      {...sending}
+      {...dialog}
       submitLabel="Guardar datos"
-      onCancel={onClose}
       note={
         <p className="note">
           Si tiene correo le avisamos qué dato cambió. Si cambiás el correo, avisamos también al anterior.
         </p>
       }
+      initialValues={escritos(perfil)}
+      keep={{ name: `datos/${perfil.id}` }}
+      validate={(valores: DatosDePersona) => revisarPersona(valores, esSocio)}
+      edit={{
+        read: leidos(perfil),
+        names: NOMBRES,
+        fieldsOf: (valores) => leidos({ ...valores, socioDto: esSocio ? valores.socioDto : null }),
+      }}
+      send={({ nombreUsuario, persona, socioDto }, antes) => {
+        const { estadoCivil, ...socio } = socioDto;
+        return answerOf(
+          api.usuario[":id"].$patch({
+            param: { id: String(perfil.id) },
+            json: {
+              nombreUsuario: nombreUsuario.trim(),
+              persona: { ...persona, correo: persona.correo.trim() || null },
+              ...(esSocio && estadoCivil && { socioDto: { ...socio, estadoCivil } }),
+              antes,
+            },
+          }),
+        );
+      }}
+      done={(saved) =>
+        `Guardaste los datos de ${nombreDe(saved)}.${saved.persona.correo ? " Se lo avisamos por correo." : ""}`
+      }
     >
-      <AdminCamposDePersona form={form} esSocio={esSocio} />
+      {(form) => <AdminCamposDePersona form={form} esSocio={esSocio} />}
     </DialogForm>
   );
 }

@@ -6,12 +6,9 @@ import type { Plan } from "#features/cuotas/planes/contract.ts";
 import { CONTRASENA_MAX } from "#features/personas/usuarios/rules.ts";
 import type { Identidad } from "#features/socios/socios/rules.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
-import { useEditConflict } from "#web/admin/edit-conflict.tsx";
+import { DialogForm, type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
-import { answerOf, api, fieldErrors } from "#web/api.ts";
+import { answerOf, api } from "#web/api.ts";
 import { useSession } from "#web/session.ts";
 import { HiddenUsername, PasswordField } from "#web/ui/field.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
@@ -25,12 +22,8 @@ import styles from "./admin-padron.module.css";
 import { AdminConfirmar, AdminRechazar } from "./admin-pedido.tsx";
 import { type DatosDePersona, nombreDe, PERSONA_VACIA, revisarSocio } from "./datos-de-persona.ts";
 
-export interface ModalDeUsuarioProps {
+export interface ModalDeUsuarioProps extends DialogProps {
   usuario: UsuarioDelPadron;
-  opened: boolean;
-  onClose: () => void;
-  /** Called after a change, and if somebody else turns out to have changed the user. */
-  onChange: () => void;
 }
 
 const MODALES = {
@@ -96,49 +89,40 @@ export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsu
 }
 
 /** Removes the second step of a user without phone and backup codes. Requires the caller's password. */
-export function AdminSegundoPaso({ usuario, opened, onClose }: ModalDeUsuarioProps) {
-  const [clave, setContrasena] = useState("");
-  const [error, setError] = useState<string>();
+export function AdminSegundoPaso({ usuario, ...dialog }: ModalDeUsuarioProps) {
   const quien = useSession().usuario;
-
-  async function quitar() {
-    setError(undefined);
-    const answer = await answerOf(
-      api.usuario[":id"]["segundo-paso"].$delete({ param: { id: String(usuario.id) }, json: { clave } }),
-    );
-    if (!answer.ok) setError(fieldErrors(answer.problem).clave);
-    return answer;
-  }
-
   return (
-    <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+    <FormDialog
+      {...dialog}
       title="Quitar el segundo paso"
-      confirmLabel="Quitar"
-      danger
-      onConfirm={quitar}
+      size="sm"
+      submitLabel="Quitar"
+      isDangerous
+      initialValues={{ clave: "" }}
+      send={(json) =>
+        answerOf(api.usuario[":id"]["segundo-paso"].$delete({ param: { id: String(usuario.id) }, json }))
+      }
       done={`${nombreDe(usuario)} entra de nuevo solo con su contraseña.`}
     >
-      <div className="stack-4">
-        <p>
-          Para <strong className="breakable">{nombreDe(usuario)}</strong>, si perdió el teléfono y sus códigos
-          de respaldo. Asegurate de que es quien te lo pide: después entra solo con su contraseña. Cerramos
-          sus sesiones y le avisamos por correo.
-        </p>
-        <HiddenUsername value={quien?.nombreUsuario ?? ""} />
-        <PasswordField
-          label="Tu contraseña"
-          name="clave"
-          autoComplete="current-password"
-          maxLength={CONTRASENA_MAX}
-          value={clave}
-          onChange={(event) => setContrasena(event.currentTarget.value)}
-          required
-          error={error}
-        />
-      </div>
-    </ConfirmModal>
+      {(form) => (
+        <>
+          <p>
+            Para <strong className="breakable">{nombreDe(usuario)}</strong>, si perdió el teléfono y sus
+            códigos de respaldo. Asegurate de que es quien te lo pide: después entra solo con su contraseña.
+            Cerramos sus sesiones y le avisamos por correo.
+          </p>
+          <HiddenUsername value={quien?.nombreUsuario ?? ""} />
+          <PasswordField
+            label="Tu contraseña"
+            name="clave"
+            autoComplete="current-password"
+            maxLength={CONTRASENA_MAX}
+            required
+            {...form.getInputProps("clave")}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -164,58 +148,52 @@ function Formulario({
   onChange,
 }: ModalDeUsuarioProps & { planes: readonly Plan[] }) {
   const [identidad, setIdentidad] = useState<Identidad | null>(null);
-  const { form, ...sending } = useStaffForm({
-    initialValues: {
-      ...PERSONA_VACIA,
-      planId: String(planes[0]?.id ?? ""),
-      consentimiento: false,
-    } as Inscripcion,
-    keep: { name: `inscribir/${usuario.id}`, except: ["consentimiento"] },
-    validate: ({ socioDto }: Inscripcion) => revisarSocio(socioDto),
-    send({ socioDto, planId, consentimiento }) {
-      const { estadoCivil, ...socio } = socioDto;
-      if (!estadoCivil) return null;
-      return answerOf(
-        api.socio[":id"].inscribir.$post({
-          param: { id: String(usuario.id) },
-          json: {
-            socioDto: { ...socio, estadoCivil },
-            planId: Number(planId),
-            consentimiento,
-            ...(identidad && { identidad }),
-          },
-        }),
-      );
-    },
-    onSaved({ numero }) {
-      const { correo } = usuario.persona;
-      notifications.show({
-        message: `${nombreDe(usuario)} ya es socio: número ${numero}.${correo ? " Le mandamos la bienvenida por correo." : ""}`,
-        color: "green",
-      });
-      onClose();
-      onChange();
-    },
-    onRefused({ status, problem }) {
-      if (problem.code === "identidad-distinta") return setIdentidad("conocida");
-      // The user may have changed, so the tables are loaded again.
-      if (status === 409 || status === 404) onChange();
-    },
-  });
-
+  const { correo } = usuario.persona;
   return (
-    <DialogForm {...sending} submitLabel="Inscribir" onCancel={onClose}>
-      <p>
-        Entra como hasta ahora, con el usuario <strong className="breakable">{usuario.nombreUsuario}</strong>.
-        Sus cuotas cuentan desde hoy.
-      </p>
-      <AdminCamposDePersona form={form} conPersona={false} esSocio />
-      {identidad && <AdminCampoDeIdentidad value={identidad} onChange={setIdentidad} />}
-      <AdminCampoDePlan planes={planes} required {...form.getInputProps("planId")} />
-      <Checkbox
-        label="Aceptó que el club use sus datos (Ley 25.326)"
-        {...form.getInputProps("consentimiento", { type: "checkbox" })}
-      />
+    <DialogForm
+      submitLabel="Inscribir"
+      initialValues={
+        { ...PERSONA_VACIA, planId: String(planes[0]?.id ?? ""), consentimiento: false } as Inscripcion
+      }
+      keep={{ name: `inscribir/${usuario.id}`, except: ["consentimiento"] }}
+      validate={({ socioDto }: Inscripcion) => revisarSocio(socioDto)}
+      send={({ socioDto, planId, consentimiento }) => {
+        const { estadoCivil, ...socio } = socioDto;
+        if (!estadoCivil) return null;
+        return answerOf(
+          api.socio[":id"].inscribir.$post({
+            param: { id: String(usuario.id) },
+            json: {
+              socioDto: { ...socio, estadoCivil },
+              planId: Number(planId),
+              consentimiento,
+              ...(identidad && { identidad }),
+            },
+          }),
+        );
+      }}
+      done={({ numero }) =>
+        `${nombreDe(usuario)} ya es socio: número ${numero}.${correo ? " Le mandamos la bienvenida por correo." : ""}`
+      }
+      onClose={onClose}
+      onChange={onChange}
+      onRefused={({ problem }) => problem.code === "identidad-distinta" && setIdentidad("conocida")}
+    >
+      {(form) => (
+        <>
+          <p>
+            Entra como hasta ahora, con el usuario{" "}
+            <strong className="breakable">{usuario.nombreUsuario}</strong>. Sus cuotas cuentan desde hoy.
+          </p>
+          <AdminCamposDePersona form={form} conPersona={false} esSocio />
+          {identidad && <AdminCampoDeIdentidad value={identidad} onChange={setIdentidad} />}
+          <AdminCampoDePlan planes={planes} required {...form.getInputProps("planId")} />
+          <Checkbox
+            label="Aceptó que el club use sus datos (Ley 25.326)"
+            {...form.getInputProps("consentimiento", { type: "checkbox" })}
+          />
+        </>
+      )}
     </DialogForm>
   );
 }
@@ -228,65 +206,60 @@ const OPCIONES: readonly { rol: EnElClub; label: string; hint: string }[] = [
   { rol: "administrador", label: "Administrador", hint: "Todo, también usuarios y planes." },
 ];
 
-export function AdminPermisos({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
-  const [rol, setRol] = useState<EnElClub>(rolEnElClub(usuario.permisos));
+export function AdminPermisos({ usuario, ...dialog }: ModalDeUsuarioProps) {
   const hintId = useId();
-
-  const edit = useEditConflict({
-    read: { permisos: usuario.permisos },
-    names: { permisos: "Roles" },
-    show: (permisos) => nombresDeRoles(permisos as readonly Rol[]),
-    choose: (_, permisos) => setRol(rolEnElClub(permisos as readonly Rol[])),
-  });
-  const permisos = permisosCon(edit.antes.permisos as readonly Rol[], rol);
-
-  async function change() {
-    const json = { permisos, antes: edit.antes };
-    const answer = await answerOf(
-      api.usuario[":id"].permisos.$patch({ param: { id: String(usuario.id) }, json }),
-    );
-    if (!answer.ok) edit.takeRefusal(answer.problem, { permisos });
-    return answer;
-  }
-
+  const { permisos } = usuario;
   return (
-    <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+    <FormDialog
+      {...dialog}
       title="Cambiar rol"
-      confirmLabel="Guardar"
-      onConfirm={change}
-      onDone={() => {
-        const message = `Los roles de ${nombreDe(usuario)} quedaron guardados.`;
-        notifications.show({ message, color: "green" });
+      size="sm"
+      initialValues={{ rol: rolEnElClub(permisos) }}
+      edit={{
+        read: { permisos },
+        names: { permisos: "Roles" },
+        show: (otros) => nombresDeRoles(otros as readonly Rol[]),
+        fieldsOf: ({ rol }, antes) => ({ permisos: permisosCon(antes.permisos as readonly Rol[], rol) }),
+        toForm: (otros) => ({ rol: rolEnElClub(otros as readonly Rol[]) }),
       }}
-      onChange={onChange}
+      send={({ rol }, antes) =>
+        answerOf(
+          api.usuario[":id"].permisos.$patch({
+            param: { id: String(usuario.id) },
+            json: { permisos: permisosCon(antes.permisos as readonly Rol[], rol), antes },
+          }),
+        )
+      }
+      done={`Los roles de ${nombreDe(usuario)} quedaron guardados.`}
     >
-      {edit.notice({ permisos })}
-      <fieldset className={`stack-1 ${styles.choices}`}>
-        <legend>
-          Rol de <strong>{nombreDe(usuario)}</strong> en la administración
-        </legend>
-        {OPCIONES.map((opcion, i) => (
-          <label key={opcion.label} className={`line-3 middle target ${styles.choice}`}>
-            <input
-              type="radio"
-              name={hintId}
-              checked={rol === opcion.rol}
-              aria-describedby={`${hintId}-${i}`}
-              onChange={() => setRol(opcion.rol)}
-            />
-            <span>
-              {opcion.label}
-              <small id={`${hintId}-${i}`}>{opcion.hint}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {usuario.permisos.includes("socioEnProceso") && (
-        <p className="note">Su pedido de socio se confirma o se rechaza en PEDIDO SOCIOS.</p>
+      {(form) => (
+        <>
+          <fieldset className={`stack-1 ${styles.choices}`}>
+            <legend>
+              Rol de <strong>{nombreDe(usuario)}</strong> en la administración
+            </legend>
+            {OPCIONES.map((opcion, i) => (
+              <label key={opcion.label} className={`line-3 middle target ${styles.choice}`}>
+                <input
+                  type="radio"
+                  name={hintId}
+                  checked={form.values.rol === opcion.rol}
+                  aria-describedby={`${hintId}-${i}`}
+                  onChange={() => form.setFieldValue("rol", opcion.rol)}
+                />
+                <span>
+                  {opcion.label}
+                  <small id={`${hintId}-${i}`}>{opcion.hint}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          {permisos.includes("socioEnProceso") && (
+            <p className="note">Su pedido de socio se confirma o se rechaza en PEDIDO SOCIOS.</p>
+          )}
+        </>
       )}
-    </ConfirmModal>
+    </FormDialog>
   );
 }
 

@@ -6,8 +6,6 @@ import { DateField } from "#web/admin/date-field.tsx";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { DetailList, Modal } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api, randomUuid } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
@@ -44,7 +42,6 @@ interface FormularioProps extends Omit<AdminCerrarCajaProps, "opened"> {
 }
 
 function Formulario({ personas, onClose, onClosed }: FormularioProps) {
-  const hoy = clubTime(serverTime()).fecha;
   const [idempotencyKey] = useState(randomUuid);
   /** Null for the day of the oldest cash movement. */
   const [desde, setDesde] = useState<string | null>(null);
@@ -52,109 +49,110 @@ function Formulario({ personas, onClose, onClosed }: FormularioProps) {
   const caja = useAnswer(`${cajeroId} ${desde}`, (signal) =>
     answerOf(api.arqueos.caja.$get({ query: { cajeroId, ...(desde && { desde }) } }, { init: { signal } })),
   );
-  const { form, refusal, busy, onSubmit } = useStaffForm({
-    initialValues: { apertura: "", contado: "", motivo: "" },
-    validate: {
-      apertura: (text) =>
-        parsePrecio(text) === null ? "Escribí con cuánto abrió la caja; si estaba vacía, 0" : null,
-      contado: (text) => (parsePrecio(text) === null ? "Escribí cuánto contaste" : null),
-    },
-    send({ apertura, contado, motivo }) {
-      if (!caja.answer?.ok) return null;
-      const { cobrado, devuelto, primera, desde: empieza } = caja.answer.data;
-      const json = {
-        cajeroId: Number(cajeroId),
-        ...(primera && { desde: clubTime(new Date(empieza)).fecha }),
-        apertura: parsePrecio(apertura) ?? -1,
-        contado: parsePrecio(contado) ?? -1,
-        cobrado,
-        devuelto,
-        motivo: motivo.trim(),
-        idempotencyKey,
-      };
-      return answerOf(api.arqueos.$post({ json }));
-    },
-    onSaved(arqueo) {
-      notifications.show({ message: `La caja de ${arqueo.cajero} quedó cerrada.`, color: "green" });
-      onClosed(arqueo);
-    },
-    onRefused: ({ status }) => status === 409 && caja.reload(),
-  });
-  const [apertura, contado] = [parsePrecio(form.values.apertura), parsePrecio(form.values.contado)];
   return (
     <DialogForm
-      refusal={refusal}
-      busy={busy}
       submitLabel="Cerrar caja"
-      onCancel={onClose}
-      onSubmit={onSubmit}
+      initialValues={{ apertura: "", contado: "", motivo: "" }}
+      validate={{
+        apertura: (text) =>
+          parsePrecio(text) === null ? "Escribí con cuánto abrió la caja; si estaba vacía, 0" : null,
+        contado: (text) => (parsePrecio(text) === null ? "Escribí cuánto contaste" : null),
+      }}
+      send={({ apertura, contado, motivo }) => {
+        if (!caja.answer?.ok) return null;
+        const { cobrado, devuelto, primera, desde: empieza } = caja.answer.data;
+        const json = {
+          cajeroId: Number(cajeroId),
+          ...(primera && { desde: clubTime(new Date(empieza)).fecha }),
+          apertura: parsePrecio(apertura) ?? -1,
+          contado: parsePrecio(contado) ?? -1,
+          cobrado,
+          devuelto,
+          motivo: motivo.trim(),
+          idempotencyKey,
+        };
+        return answerOf(api.arqueos.$post({ json }));
+      }}
+      done={({ cajero }) => `La caja de ${cajero} quedó cerrada.`}
+      onClose={onClose}
+      onSaved={onClosed}
+      onRefused={({ status }) => status === 409 && caja.reload()}
     >
-      <NativeSelect
-        label="Caja de"
-        value={cajeroId}
-        data={personas.map(({ id, nombreUsuario }) => ({ value: String(id), label: nombreUsuario }))}
-        onChange={({ currentTarget }) => {
-          setCajeroId(currentTarget.value);
-          setDesde(null);
-        }}
-      />
-      <Loaded of={caja}>
-        {(datos) => (
-          <>
-            {datos.primera && (
-              <DateField
-                label="Contar desde el día"
-                description="Es el primer cierre: empieza en el cobro más viejo. Lo anterior a este día queda afuera para siempre."
-                value={clubTime(new Date(datos.desde)).fecha}
-                maxDate={hoy}
-                onChange={(dia) => dia && setDesde(dia)}
-              />
-            )}
-            <DetailList
-              details={[
-                ["Desde", formatInstant(datos.desde)],
-                ["Movimientos", datos.cuantos],
-                ["Cobrado", formatMoney(datos.cobrado)],
-                ["Devuelto", formatMoney(datos.devuelto)],
-                [
-                  "Tiene que haber",
-                  apertura === null ? "Escribí la apertura" : formatMoney(esperadoEn({ ...datos, apertura })),
-                ],
-                [
-                  "Diferencia",
-                  apertura === null || contado === null
-                    ? "Escribí lo contado"
-                    : formatMoney(diferenciaDe({ ...datos, apertura, contado })),
-                ],
-              ]}
-            />
-          </>
-        )}
-      </Loaded>
-      <TextInput
-        label="Apertura"
-        required
-        description="Lo que había en la caja antes de empezar"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        {...form.getInputProps("apertura")}
-      />
-      <TextInput
-        label="Contado"
-        required
-        description="Lo que hay ahora, contado billete por billete"
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={20}
-        {...form.getInputProps("contado")}
-      />
-      <Textarea
-        label="Motivo de la diferencia"
-        description="Solo si no coincide. Después de cerrar no se cambia nada."
-        maxLength={MOTIVO_DE_DIFERENCIA_MAX}
-        {...form.getInputProps("motivo")}
-      />
+      {({ values, getInputProps }) => (
+        <>
+          <NativeSelect
+            label="Caja de"
+            value={cajeroId}
+            data={personas.map(({ id, nombreUsuario }) => ({ value: String(id), label: nombreUsuario }))}
+            onChange={({ currentTarget }) => {
+              setCajeroId(currentTarget.value);
+              setDesde(null);
+            }}
+          />
+          <Loaded of={caja}>
+            {(datos) => {
+              const [apertura, contado] = [parsePrecio(values.apertura), parsePrecio(values.contado)];
+              return (
+                <>
+                  {datos.primera && (
+                    <DateField
+                      label="Contar desde el día"
+                      description="Es el primer cierre: empieza en el cobro más viejo. Lo anterior a este día queda afuera para siempre."
+                      value={clubTime(new Date(datos.desde)).fecha}
+                      maxDate={clubTime(serverTime()).fecha}
+                      onChange={(dia) => dia && setDesde(dia)}
+                    />
+                  )}
+                  <DetailList
+                    details={[
+                      ["Desde", formatInstant(datos.desde)],
+                      ["Movimientos", datos.cuantos],
+                      ["Cobrado", formatMoney(datos.cobrado)],
+                      ["Devuelto", formatMoney(datos.devuelto)],
+                      [
+                        "Tiene que haber",
+                        apertura === null
+                          ? "Escribí la apertura"
+                          : formatMoney(esperadoEn({ ...datos, apertura })),
+                      ],
+                      [
+                        "Diferencia",
+                        apertura === null || contado === null
+                          ? "Escribí lo contado"
+                          : formatMoney(diferenciaDe({ ...datos, apertura, contado })),
+                      ],
+                    ]}
+                  />
+                </>
+              );
+            }}
+          </Loaded>
+          <TextInput
+            label="Apertura"
+            required
+            description="Lo que había en la caja antes de empezar"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            {...getInputProps("apertura")}
+          />
+          <TextInput
+            label="Contado"
+            required
+            description="Lo que hay ahora, contado billete por billete"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            {...getInputProps("contado")}
+          />
+          <Textarea
+            label="Motivo de la diferencia"
+            description="Solo si no coincide. Después de cerrar no se cambia nada."
+            maxLength={MOTIVO_DE_DIFERENCIA_MAX}
+            {...getInputProps("motivo")}
+          />
+        </>
+      )}
     </DialogForm>
   );
 }

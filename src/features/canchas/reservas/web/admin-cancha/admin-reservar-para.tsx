@@ -1,10 +1,9 @@
 import { NativeSelect, TextInput } from "@mantine/core";
-import { type FormErrors, useForm } from "@mantine/form";
+import type { FormErrors } from "@mantine/form";
 import { clubTime } from "#contract/club-time.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { DateField } from "#web/admin/date-field.tsx";
-import { EditModal } from "#web/admin/edit-modal.tsx";
-import { useKeptInput } from "#web/admin/kept-input.tsx";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
@@ -18,14 +17,11 @@ import {
 import type { Bloqueo } from "./calendario/admin-bloquear.tsx";
 import { turnosDeSemana } from "./calendario/admin-calendario-lugar.ts";
 
-interface AdminReservarParaProps {
+interface AdminReservarParaProps extends DialogProps {
   canchas: readonly Cancha[];
   /** Free hours that were picked in the calendar, which can also be blocked. */
   horas?: Bloqueo;
   onBlock?: (horas: Bloqueo) => void;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
 const EMPTY = {
@@ -38,88 +34,74 @@ const EMPTY = {
 };
 
 /** Books hours of a court for somebody with or without an account. The booking is accepted immediately. */
-export function AdminReservarPara(props: AdminReservarParaProps) {
-  const { canchas, horas, onBlock, opened, onClose, onChange } = props;
+export function AdminReservarPara({ canchas, horas, onBlock, ...dialog }: AdminReservarParaProps) {
   const hoy = clubTime(serverTime()).fecha;
-  const empty = { ...EMPTY, canchaId: canchas[0]?.id ?? 0, ...horas };
-  const kept = useKeptInput("reservar-para", empty);
-  const { values, setValues, getInputProps } = useForm({
-    initialValues: { ...kept.start, ...horas },
-    onValuesChange: (typed) => kept.keep(typed),
-  });
-  function restart() {
-    setValues(empty);
-    kept.forget();
-  }
-
-  function problemOf(): string | null {
-    if (!values.nombre.trim() && !values.nombreUsuario.trim()) return NOMBRE_MENSAJE;
-    if (!values.telefono.trim()) return TELEFONO_MENSAJE;
-    return values.fecha ? null : "Elegí el día";
-  }
-
-  async function save() {
-    const json = { ...values, canchaId: String(values.canchaId), tipoReserva: "POR_HORA" } as const;
-    const answer = await answerOf(api.reserva.para.$post({ json }));
-    if (answer.ok) restart();
-    return answer;
-  }
-
   return (
-    <EditModal
-      opened={opened}
+    <FormDialog
+      {...dialog}
       title="Reservar para alguien"
       submitLabel="Reservar"
-      problemOf={problemOf}
-      save={save}
-      kept={{ restored: kept.restored, discard: restart }}
+      initialValues={{ ...EMPTY, canchaId: canchas[0]?.id ?? 0, ...horas }}
+      // Picked hours are newer than the kept ones.
+      keep={{ name: "reservar-para", except: Object.keys(horas ?? {}) }}
+      validate={({ nombre, nombreUsuario, telefono, fecha }) => ({
+        ...(!nombre.trim() && !nombreUsuario.trim() && { nombre: NOMBRE_MENSAJE }),
+        ...(!telefono.trim() && { telefono: TELEFONO_MENSAJE }),
+        ...(!fecha && { fecha: "Elegí el día" }),
+      })}
+      send={(values) => {
+        const json = { ...values, canchaId: String(values.canchaId), tipoReserva: "POR_HORA" } as const;
+        return answerOf(api.reserva.para.$post({ json }));
+      }}
       done="La reserva quedó aceptada."
-      onClose={onClose}
-      onChange={onChange}
     >
-      {onBlock && (
-        <Button variant="ghost" size="small" onClick={() => onBlock(values)}>
-          No es una reserva: bloquear estas horas
-        </Button>
+      {({ values, setValues, getInputProps, errors }) => (
+        <>
+          {onBlock && (
+            <Button variant="ghost" size="small" onClick={() => onBlock(values)}>
+              No es una reserva: bloquear estas horas
+            </Button>
+          )}
+          <TextInput
+            label="Nombre y apellido"
+            maxLength={NOMBRE_DE_RESERVA_MAX}
+            autoComplete="off"
+            data-autofocus
+            {...getInputProps("nombre")}
+          />
+          <TextInput
+            label="Usuario del sitio (si tiene)"
+            description="La reserva queda en su perfil, y le avisamos por correo"
+            maxLength={NOMBRE_DE_RESERVA_MAX}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            {...getInputProps("nombreUsuario")}
+          />
+          <TextInput
+            label="Teléfono"
+            required
+            type="tel"
+            maxLength={TELEFONO_DE_RESERVA_MAX}
+            autoComplete="off"
+            {...getInputProps("telefono")}
+          />
+          <ElegirCancha
+            canchas={canchas}
+            value={values.canchaId}
+            onChange={(canchaId) => setValues({ canchaId })}
+          />
+          <DateField
+            label="Día"
+            required
+            minDate={hoy}
+            value={values.fecha || null}
+            onChange={(value) => setValues({ fecha: value ?? "" })}
+          />
+          <ElegirHoras {...values} errors={errors} onChange={setValues} />
+        </>
       )}
-      <TextInput
-        label="Nombre y apellido"
-        maxLength={NOMBRE_DE_RESERVA_MAX}
-        autoComplete="off"
-        data-autofocus
-        {...getInputProps("nombre")}
-      />
-      <TextInput
-        label="Usuario del sitio (si tiene)"
-        description="La reserva queda en su perfil, y le avisamos por correo"
-        maxLength={NOMBRE_DE_RESERVA_MAX}
-        autoCapitalize="none"
-        autoComplete="off"
-        spellCheck={false}
-        {...getInputProps("nombreUsuario")}
-      />
-      <TextInput
-        label="Teléfono"
-        required
-        type="tel"
-        maxLength={TELEFONO_DE_RESERVA_MAX}
-        autoComplete="off"
-        {...getInputProps("telefono")}
-      />
-      <ElegirCancha
-        canchas={canchas}
-        value={values.canchaId}
-        onChange={(canchaId) => setValues({ canchaId })}
-      />
-      <DateField
-        label="Día"
-        required
-        minDate={hoy}
-        value={values.fecha || null}
-        onChange={(value) => setValues({ fecha: value ?? "" })}
-      />
-      <ElegirHoras {...values} onChange={setValues} />
-    </EditModal>
+    </FormDialog>
   );
 }
 

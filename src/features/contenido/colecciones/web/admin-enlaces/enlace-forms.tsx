@@ -1,12 +1,9 @@
 import Link2 from "icon:link-2";
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { type FormEvent, type RefAttributes, useRef, useState } from "react";
-import { useEditConflict } from "#web/admin/edit-conflict.tsx";
-import { EditModal } from "#web/admin/edit-modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { FormCard } from "#web/admin/staff-screen.tsx";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Enlace } from "../../contract.ts";
@@ -19,65 +16,40 @@ import {
 } from "../../rules.ts";
 import styles from "./admin-enlaces.module.css";
 
+const validate = {
+  nombre: (nombre: string) => (nombre.trim() ? null : ENLACE_VACIO),
+  enlace(enlace: string) {
+    if (!enlace.trim()) return ENLACE_VACIO;
+    return enlaceCompleto(enlace) === null ? ENLACE_INVALIDO : null;
+  },
+};
+
 export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
-  const [nombre, setNombre] = useState("");
-  const [enlace, setEnlace] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const nombreInput = useRef<HTMLInputElement>(null);
-  const enlaceInput = useRef<HTMLInputElement>(null);
-  const completo = enlaceCompleto(enlace);
-
-  function stop(sentence: string, at: HTMLInputElement | null) {
-    setProblem(sentence);
-    at?.focus();
-  }
-
-  const [create, busy] = useSingleFlight(async () => {
-    setProblem(null);
-    const answer = await answerOf(api.enlaces.crear.$post({ json: { nombre, enlace } }));
-    if (!answer.ok) {
-      setProblem(answer.problem.detail);
-      return;
-    }
-    notifications.show({ message: `«${answer.data.nombre}» ya está entre los enlaces.`, color: "green" });
-    setNombre("");
-    setEnlace("");
-    nombreInput.current?.focus();
-    onCreated();
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: { nombre: "", enlace: "" },
+    validate,
+    send: (json) => answerOf(api.enlaces.crear.$post({ json })),
+    done: ({ nombre }) => `«${nombre}» ya está entre los enlaces.`,
+    onSaved() {
+      form.reset();
+      form.getInputNode("nombre")?.focus();
+      onCreated();
+    },
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (nombre.trim() === "") stop(ENLACE_VACIO, nombreInput.current);
-    else if (enlace.trim() === "") stop(ENLACE_VACIO, enlaceInput.current);
-    else if (completo === null) stop(ENLACE_INVALIDO, enlaceInput.current);
-    else void create();
-  }
-
+  const { enlace } = form.values;
+  const completo = enlaceCompleto(enlace);
   return (
-    <FormCard title="Nuevo enlace" onSubmit={submit}>
-      <NombreField
-        ref={nombreInput}
-        value={nombre}
-        onChange={(event) => {
-          setNombre(event.currentTarget.value);
-          setProblem(null);
-        }}
-      />
+    <FormCard title="Nuevo enlace" onSubmit={onSubmit}>
+      <NombreField {...form.getInputProps("nombre")} />
       <EnlaceField
-        ref={enlaceInput}
         placeholder="www.ejemplo.com.ar"
         description={
           completo && completo !== enlace.trim() ? `Lleva a ${completo}` : "La dirección de la página"
         }
         classNames={{ description: styles.hint ?? "" }}
-        value={enlace}
-        onChange={(event) => {
-          setEnlace(event.currentTarget.value);
-          setProblem(null);
-        }}
+        {...form.getInputProps("enlace")}
       />
-      {problem && <Alert tone="danger">{problem}</Alert>}
+      {refusal && <Alert tone="danger">{refusal}</Alert>}
       <Button type="submit" variant="accent" loading={busy} icon={<Link2 aria-hidden="true" />}>
         Agregar enlace
       </Button>
@@ -85,58 +57,35 @@ export function AdminNuevoEnlace({ onCreated }: { onCreated: () => void }) {
   );
 }
 
-interface AdminEditarEnlaceProps {
-  enlace: Enlace;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
-}
-
-export function AdminEditarEnlace({ enlace: antes, ...modal }: AdminEditarEnlaceProps) {
-  const read = { nombre: antes.nombre, enlace: antes.enlace };
-  const [now, setNow] = useState(read);
-  const { nombre, enlace } = now;
-  const set = (field: string, value: unknown) => setNow((fields) => ({ ...fields, [field]: value }));
-  const edit = useEditConflict({ read, names: { nombre: "Nombre", enlace: "Enlace" }, choose: set });
-
-  function problemOf(): string | null {
-    if (nombre.trim() === "" || enlace.trim() === "") return ENLACE_VACIO;
-    return enlaceCompleto(enlace) === null ? ENLACE_INVALIDO : null;
-  }
-
+export function AdminEditarEnlace({ enlace, ...dialog }: DialogProps & { enlace: Enlace }) {
+  const read = { nombre: enlace.nombre, enlace: enlace.enlace };
   return (
-    <EditModal
+    <FormDialog
+      {...dialog}
       title="Editar enlace"
-      problemOf={problemOf}
-      save={() =>
-        answerOf(
-          api.enlaces[":id"].$patch({
-            param: { id: String(antes.id) },
-            json: { nombre, enlace, antes: edit.antes },
-          }),
-        )
+      initialValues={read}
+      validate={validate}
+      edit={{ read, names: { nombre: "Nombre", enlace: "Enlace" } }}
+      send={(values, antes) =>
+        answerOf(api.enlaces[":id"].$patch({ param: { id: String(enlace.id) }, json: { ...values, antes } }))
       }
-      conflict={{ edit, now }}
-      done={`Guardaste «${nombre.trim()}».`}
-      {...modal}
+      done={(_, { nombre }) => `Guardaste «${nombre.trim()}».`}
     >
-      <NombreField
-        data-autofocus
-        value={nombre}
-        onChange={(event) => set("nombre", event.currentTarget.value)}
-      />
-      <EnlaceField value={enlace} onChange={(event) => set("enlace", event.currentTarget.value)} />
-    </EditModal>
+      {(form) => (
+        <>
+          <NombreField data-autofocus {...form.getInputProps("nombre")} />
+          <EnlaceField {...form.getInputProps("enlace")} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
-type FieldProps = TextInputProps & RefAttributes<HTMLInputElement>;
-
-function NombreField(props: FieldProps) {
+function NombreField(props: TextInputProps) {
   return <TextInput label="Nombre" required maxLength={NOMBRE_DE_ENLACE_MAX} autoComplete="off" {...props} />;
 }
 
-function EnlaceField(props: FieldProps) {
+function EnlaceField(props: TextInputProps) {
   return (
     <TextInput
       label="Enlace"

@@ -2,8 +2,7 @@ import Upload from "icon:upload";
 import { Progress, TextInput, type TextInputProps } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useLoaderData } from "react-router";
-import { useEditConflict } from "#web/admin/edit-conflict.tsx";
-import { EditModal } from "#web/admin/edit-modal.tsx";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { listLoader } from "#web/admin/list-loader.ts";
 import { listAddress, useStaffList } from "#web/admin/list-state.ts";
 import { notifications } from "#web/admin/notifications.tsx";
@@ -154,42 +153,34 @@ function AdminNuevoSponsor({ onUploaded }: { onUploaded: () => void }) {
   );
 }
 
-interface AdminEditarSponsorProps {
-  sponsor: Sponsor;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
-}
-
-function AdminEditarSponsor({ sponsor, ...modal }: AdminEditarSponsorProps) {
-  const [nombre, setNombre] = useState(sponsor.titulo === null ? "" : sponsor.nombre);
-  const edit = useEditConflict({
-    read: { nombre: sponsor.nombre },
-    names: { nombre: "Texto o enlace" },
-    show: (value) => (tituloDeSponsor(String(value)) === null ? "Sin texto" : String(value)),
-    choose: (_, value) => setNombre(String(value)),
-  });
-  const enlace = enlaceDeSponsor(nombre);
+function AdminEditarSponsor({ sponsor, ...dialog }: DialogProps & { sponsor: Sponsor }) {
   return (
-    <EditModal
+    <FormDialog
+      {...dialog}
       title="Editar sponsor"
-      save={() =>
-        answerOf(
-          api.sponsors[":id"].$patch({
-            param: { id: String(sponsor.id) },
-            json: { nombre, antes: edit.antes },
-          }),
-        )
+      initialValues={{ nombre: sponsor.titulo === null ? "" : sponsor.nombre }}
+      edit={{
+        read: { nombre: sponsor.nombre },
+        names: { nombre: "Texto o enlace" },
+        show: (value) => (tituloDeSponsor(String(value)) === null ? "Sin texto" : String(value)),
+      }}
+      send={({ nombre }, antes) =>
+        answerOf(api.sponsors[":id"].$patch({ param: { id: String(sponsor.id) }, json: { nombre, antes } }))
       }
-      conflict={{ edit, now: { nombre } }}
       done="Guardaste el sponsor."
-      {...modal}
     >
-      <NombreField nombre={nombre} data-autofocus onChange={setNombre} />
-      <p className="note breakable" role="status">
-        {enlace ? `Al tocar el logo se abre ${enlace}` : SIN_ENLACE}
-      </p>
-    </EditModal>
+      {({ values: { nombre }, setFieldValue }) => {
+        const enlace = enlaceDeSponsor(nombre);
+        return (
+          <>
+            <NombreField nombre={nombre} data-autofocus onChange={(otro) => setFieldValue("nombre", otro)} />
+            <p className="note breakable" role="status">
+              {enlace ? `Al tocar el logo se abre ${enlace}` : SIN_ENLACE}
+            </p>
+          </>
+        );
+      }}
+    </FormDialog>
   );
 }
 

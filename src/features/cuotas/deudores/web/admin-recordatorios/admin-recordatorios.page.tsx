@@ -1,17 +1,17 @@
 import { TextInput } from "@mantine/core";
-import { useState } from "react";
 import { useLoaderData, useRevalidator } from "react-router";
 import { clubTime } from "#contract/club-time.ts";
 import { formatFecha, formatMoney } from "#contract/format.ts";
-import { showOutcome } from "#web/admin/decision-notice.tsx";
+import { ActionButton } from "#web/admin/action-button.tsx";
+import { CheckLine } from "#web/admin/check-line.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { ObjectCard, ObjectCards, ObjectColumn } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
-import { type Answer, answerOf, api } from "#web/api.ts";
+import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -63,10 +63,6 @@ function cuantoDebe({ total, vencido }: RecordatoriosDeHoy["destinatarios"][numb
 }
 
 function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: () => void }) {
-  const [hacer, busy] = useSingleFlight(async (call: () => Promise<Answer<unknown>>, listo: string) => {
-    showOutcome(await call(), listo);
-    onChange();
-  });
   const adminPath = useAdminPath();
   const empezaron = yaEmpezaron(hoy.desde);
   return (
@@ -79,33 +75,24 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
           </Alert>
           <p className="row-3">
             {empezaron || hoy.frenados ? (
-              <Button
+              <ActionButton
                 variant={hoy.frenados ? "outline" : "danger"}
-                loading={busy}
-                onClick={() =>
-                  void hacer(
-                    () =>
-                      answerOf(
-                        api.deudores.recordatorios.frenar.$post({ json: { frenados: !hoy.frenados } }),
-                      ),
-                    hoy.frenados ? "Los de hoy vuelven a salir." : "Los de hoy no salen.",
-                  )
+                call={() =>
+                  answerOf(api.deudores.recordatorios.frenar.$post({ json: { frenados: !hoy.frenados } }))
                 }
+                done={hoy.frenados ? "Los de hoy vuelven a salir." : "Los de hoy no salen."}
+                onChange={onChange}
               >
                 {hoy.frenados ? "Dejar salir los de hoy" : "Frenar los de hoy"}
-              </Button>
+              </ActionButton>
             ) : (
-              <Button
-                loading={busy}
-                onClick={() =>
-                  void hacer(
-                    () => answerOf(api.deudores.recordatorios.empezar.$post()),
-                    "Empiezan hoy, en la próxima hora.",
-                  )
-                }
+              <ActionButton
+                call={() => answerOf(api.deudores.recordatorios.empezar.$post())}
+                done="Empiezan hoy, en la próxima hora."
+                onChange={onChange}
               >
                 Empezar hoy
-              </Button>
+              </ActionButton>
             )}
           </p>
           <ul className="stack-2 breakable">
@@ -149,45 +136,31 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
 }
 
 function Ajustes({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: () => void }) {
-  const [activos, setActivos] = useState(hoy.activos);
-  const [dias, setDias] = useState(hoy.etapas.join(", "));
-  const [problem, setProblem] = useState<string | null>(null);
-  const [guardar, busy] = useSingleFlight(async () => {
-    const etapas = dias
-      .split(/[\s,;]+/)
-      .filter(Boolean)
-      .map(Number);
-    const answer = await answerOf(api.deudores.recordatorios.ajustes.$put({ json: { activos, etapas } }));
-    setProblem(answer.ok ? null : (answer.problem.errors?.[0]?.message ?? answer.problem.detail));
-    if (!answer.ok) return;
-    showOutcome(answer, "Quedó guardado.");
-    onChange();
+  const { form, refusal, busy, onSubmit } = useStaffForm({
+    initialValues: { activos: hoy.activos, dias: hoy.etapas.join(", ") },
+    send({ activos, dias }) {
+      const etapas = dias
+        .split(/[\s,;]+/)
+        .filter(Boolean)
+        .map(Number);
+      return answerOf(api.deudores.recordatorios.ajustes.$put({ json: { activos, etapas } }));
+    },
+    fieldOf: (path) => path.replace(/^etapas.*/, "dias"),
+    done: "Quedó guardado.",
+    onChange,
   });
   return (
     <ObjectCard title="Cuándo salen">
-      <form
-        className="stack-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void guardar();
-        }}
-      >
-        <label className="line-3 middle target">
-          <input
-            type="checkbox"
-            checked={activos}
-            onChange={(event) => setActivos(event.currentTarget.checked)}
-          />
+      <form className="stack-4" noValidate onSubmit={onSubmit}>
+        <CheckLine checked={form.values.activos} onChange={(activos) => form.setValues({ activos })}>
           Mandar recordatorios
-        </label>
+        </CheckLine>
         <TextInput
           label="Días después del vencimiento"
           description="Con un menos adelante, antes: -5 es cinco días antes. Si cae domingo, sale el lunes."
-          value={dias}
-          error={problem}
-          onChange={(event) => setDias(event.currentTarget.value)}
+          {...form.getInputProps("dias")}
         />
+        {refusal && <Alert tone="danger">{refusal}</Alert>}
         {hoy.desde && <p>Salen desde el {formatFecha(hoy.desde)}.</p>}
         <p>
           <Button type="submit" loading={busy}>

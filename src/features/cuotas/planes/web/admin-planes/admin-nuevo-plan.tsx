@@ -2,7 +2,6 @@ import CirclePlus from "icon:circle-plus";
 import { Textarea, TextInput } from "@mantine/core";
 import { formatMoney, parsePrecio } from "#contract/format.ts";
 import { KeptNotice } from "#web/admin/kept-input.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { FormCard } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -22,8 +21,8 @@ export function AdminNuevoPlan({ onCreated }: { onCreated: () => void }) {
     keep: { name: "plan" },
     validate: validarPlan,
     send: (values) => answerOf(api.planes.crear.$post({ json: toPlan(values) })),
-    onSaved({ nombre_plan }) {
-      notifications.show({ message: `«${nombre_plan}» ya está entre los planes.`, color: "green" });
+    done: ({ nombre_plan }) => `«${nombre_plan}» ya está entre los planes.`,
+    onSaved() {
       form.reset();
       form.getInputNode("nombre_plan")?.focus();
       onCreated();

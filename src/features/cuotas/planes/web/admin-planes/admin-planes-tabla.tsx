@@ -1,14 +1,11 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { formatInstant, formatMoney } from "#contract/format.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
-import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { Modal, useOpening } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import type { Plan } from "../../contract.ts";
@@ -37,22 +34,6 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
   const textos = useOpening<Plan>();
   const deletion = useOpening<Plan>();
 
-  async function toggle({ id, estado, nombre_plan }: Plan) {
-    // Sets the state instead of toggling it, so that it does not revert a concurrent change.
-    const answer = await answerOf(
-      api.planes[":id"].actualizarEstado.$patch({
-        param: { id: String(id) },
-        query: { estado: estado ? "false" : "true" },
-      }),
-    );
-    showOutcome(answer, ({ estado }) =>
-      estado
-        ? `«${nombre_plan}» se puede elegir.`
-        : `«${nombre_plan}» ya no se ofrece. Sus socios lo conservan.`,
-    );
-    onChange();
-  }
-
   return (
     <>
       <ListTable
@@ -80,7 +61,20 @@ export function AdminPlanesTabla({ planes, busy, onChange }: AdminPlanesTablaPro
             <StateToggle
               active={row.estado}
               does={`${row.estado ? "dejar de ofrecer" : "ofrecer"} ${row.nombre_plan}`}
-              onToggle={() => toggle(row)}
+              call={() =>
+                answerOf(
+                  api.planes[":id"].actualizarEstado.$patch({
+                    param: { id: String(row.id) },
+                    query: { estado: row.estado ? "false" : "true" },
+                  }),
+                )
+              }
+              done={({ estado, nombre_plan }) =>
+                estado
+                  ? `«${nombre_plan}» se puede elegir.`
+                  : `«${nombre_plan}» ya no se ofrece. Sus socios lo conservan.`
+              }
+              onChange={onChange}
             />
           ),
         }}
@@ -180,56 +174,43 @@ function AdminCuotasDePlan({ plan, opened, onClose }: AdminCuotasDePlanProps) {
   );
 }
 
-interface AdminTextosDePlanProps {
-  plan: Plan;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
-}
-
-function AdminTextosDePlan({ plan, opened, onClose, onChange }: AdminTextosDePlanProps) {
-  const { form, ...sending } = useStaffForm({
-    initialValues: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },
-    keep: { name: `plan/${plan.id}` },
-    validate: { nombre_plan: validarPlan.nombre_plan, descripcion: validarPlan.descripcion },
-    edit: {
-      read: { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion },
-      names: { nombre_plan: "Nombre del Plan", descripcion: "Descripción del Plan" },
-    },
-    send: (textos, antes) =>
-      answerOf(api.planes[":id"].$patch({ param: { id: String(plan.id) }, json: { ...textos, antes } })),
-    onSaved({ nombre_plan }) {
-      notifications.show({ message: `Guardaste los textos de «${nombre_plan}».`, color: "green" });
-      onClose();
-      onChange();
-    },
-    onRefused({ status }) {
-      if (status === 404) onChange();
-    },
-  });
-
+function AdminTextosDePlan({ plan, ...dialog }: DialogProps & { plan: Plan }) {
+  const read = { nombre_plan: plan.nombre_plan, descripcion: plan.descripcion };
   return (
-    <Modal opened={opened} onClose={onClose} title="Editar plan" size="md">
-      <DialogForm {...sending} submitLabel="Guardar" onCancel={onClose}>
-        <TextInput
-          label="Nombre del Plan"
-          required
-          maxLength={NOMBRE_DE_PLAN_MAX}
-          autoComplete="off"
-          {...form.getInputProps("nombre_plan")}
-        />
-        <Textarea
-          label="Descripción del Plan"
-          required
-          rows={5}
-          maxLength={DESCRIPCION_DE_PLAN_MAX}
-          {...form.getInputProps("descripcion")}
-        />
-        <p className="note tabular">
-          El precio y las cuotas no se cambian, porque sus socios ya los deben así. Para otro precio creá un
-          plan nuevo y dejá de ofrecer este.
-        </p>
-      </DialogForm>
-    </Modal>
+    <FormDialog
+      {...dialog}
+      title="Editar plan"
+      initialValues={read}
+      keep={{ name: `plan/${plan.id}` }}
+      validate={{ nombre_plan: validarPlan.nombre_plan, descripcion: validarPlan.descripcion }}
+      edit={{ read, names: { nombre_plan: "Nombre del Plan", descripcion: "Descripción del Plan" } }}
+      send={(textos, antes) =>
+        answerOf(api.planes[":id"].$patch({ param: { id: String(plan.id) }, json: { ...textos, antes } }))
+      }
+      done={({ nombre_plan }) => `Guardaste los textos de «${nombre_plan}».`}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label="Nombre del Plan"
+            required
+            maxLength={NOMBRE_DE_PLAN_MAX}
+            autoComplete="off"
+            {...form.getInputProps("nombre_plan")}
+          />
+          <Textarea
+            label="Descripción del Plan"
+            required
+            rows={5}
+            maxLength={DESCRIPCION_DE_PLAN_MAX}
+            {...form.getInputProps("descripcion")}
+          />
+          <p className="note tabular">
+            El precio y las cuotas no se cambian, porque sus socios ya los deben así. Para otro precio creá un
+            plan nuevo y dejá de ofrecer este.
+          </p>
+        </>
+      )}
+    </FormDialog>
   );
 }

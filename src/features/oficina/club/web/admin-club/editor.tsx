@@ -7,15 +7,14 @@ import { type Ajustes, type Grupo, type ImagenDelClub, NOMBRES_DE_GRUPOS } from 
 import { HEX_COLOR } from "#contract/color.ts";
 import { formatInstant } from "#contract/format.ts";
 import { paletteOf } from "#contract/palette.ts";
+import { useAction } from "#web/admin/action-button.tsx";
 import { FieldChoice } from "#web/admin/edit-conflict.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { useClubRefresh } from "#web/club.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { Ajuste } from "../../contract.ts";
@@ -77,10 +76,8 @@ export function Editor({ grupo, ajuste }: EditorProps) {
       accepted.current = [];
       return answerOf(api.club.ajustes[":grupo"].$put({ param: { grupo }, json }));
     },
-    onSaved: async (_, { datos }) => {
-      notifications.show({ message: "Guardado. Ya se ve en todo el sitio.", color: "green" });
-      await takeNewest({ ...base, datos });
-    },
+    done: "Guardado. Ya se ve en todo el sitio.",
+    onSaved: (_, { datos }) => takeNewest({ ...base, datos }),
     onRefused: async ({ status }) => {
       setRefusals((count) => count + 1);
       if (status !== 409) return;
@@ -115,15 +112,13 @@ export function Editor({ grupo, ajuste }: EditorProps) {
   }
 
   /** Restores the previous version, so a second click undoes the first (Rule CLU-3). */
-  const [goBack, goingBack] = useSingleFlight(async () => {
-    const json = { version: base.version };
-    const answer = await answerOf(api.club.ajustes[":grupo"].anterior.$post({ param: { grupo }, json }));
-    notifications.show(
-      answer.ok
-        ? { message: "Volvió lo que decía antes. El mismo botón lo rehace.", color: "green" }
-        : { message: answer.problem.detail, color: "red", autoClose: false },
-    );
-    await takeNewest(base);
+  const [goBack, goingBack] = useAction({
+    call: () =>
+      answerOf(
+        api.club.ajustes[":grupo"].anterior.$post({ param: { grupo }, json: { version: base.version } }),
+      ),
+    done: "Volvió lo que decía antes. El mismo botón lo rehace.",
+    onChange: () => takeNewest(base),
   });
 
   function acceptShown() {

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "react-router";
 import { formatInstant } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { showOutcome } from "#web/admin/decision-notice.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
+import { FormLayout } from "#web/admin/dialog-form.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -280,7 +279,7 @@ function TarjetaConexion({ conexion, onChange }: { conexion: Conexion; onChange:
         confirmLabel="Borrar"
         danger
         onConfirm={() => answerOf(api.conexiones[":nombre"].$delete({ param }))}
-        onDone={() => showOutcome({ ok: true, data: null } as Answer<null>, `${titulo}: borrada.`)}
+        done={`${titulo}: borrada.`}
         onChange={onChange}
       >
         <p>{AL_BORRAR[nombre]}</p>
@@ -326,10 +325,8 @@ function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionP
       answerOf(
         api.conexiones[":nombre"].$put({ param, json: { valores: valoresDe(campos, escrito), antes } }),
       ),
-    onSaved: (guardada) => {
-      showOutcome({ ok: true, data: guardada } as Answer<Conexion>, `${TITULOS[nombre]}: guardada y en uso.`);
-      onSaved();
-    },
+    done: `${TITULOS[nombre]}: guardada y en uso.`,
+    onSaved,
   });
   const [probar, probando] = useSingleFlight(async () => {
     setPrueba(null);
@@ -340,8 +337,9 @@ function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionP
   });
 
   return (
-    <DialogForm
+    <FormLayout
       refusal={refusal}
+      kept={undefined}
       conflict={
         conflict && (
           <>
@@ -351,7 +349,6 @@ function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionP
         )
       }
       busy={busy}
-      submitLabel="Guardar"
       onCancel={onCancel}
       onSubmit={onSubmit}
       note={
@@ -372,7 +369,7 @@ function FormularioConexion({ conexion, onSaved, onCancel }: FormularioConexionP
           form={form}
         />
       ))}
-    </DialogForm>
+    </FormLayout>
   );
 }
 

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { formatInstant } from "#contract/format.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { showOutcome, showUndoable } from "#web/admin/decision-notice.tsx";
+import { showUndoable } from "#web/admin/decision-notice.tsx";
 import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { REQUEST_TONES } from "#web/admin/record-tones.ts";
 import { answerOf, api } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Solicitud } from "../../contract.ts";
@@ -97,20 +97,17 @@ const reabrir = (id: number) =>
   answerOf(api.consumidor.solicitudes[":id"].atendida.$delete({ param: { id: String(id) } }));
 
 function Reabrir({ solicitud: { id, codigo }, onChange }: DeSolicitudProps) {
-  const [reopen, busy] = useSingleFlight(async () => {
-    showOutcome(await reabrir(id), `La solicitud ${codigo} volvió a pendientes.`);
-    onChange();
-  });
   return (
-    <Button
+    <ActionButton
       variant="outline"
       size="small"
-      loading={busy}
       aria-label={`Volver a dejar pendiente ${codigo}`}
-      onClick={(event) => event.detail < 2 && void reopen()}
+      call={() => reabrir(id)}
+      done={`La solicitud ${codigo} volvió a pendientes.`}
+      onChange={onChange}
     >
       Volver a pendiente
-    </Button>
+    </ActionButton>
   );
 }
 
@@ -140,34 +137,31 @@ function variasSolicitudes(onChange: () => void): Bulk<Solicitud> {
 
 function Atender({ solicitud: { id, codigo }, onChange }: DeSolicitudProps) {
   const [sinDevolver, setSinDevolver] = useState<string | null>(null);
-  const done = () => {
+  const done = () =>
     showUndoable({
       message: `La solicitud ${codigo} quedó atendida.`,
       undo: () => reabrir(id),
       undone: `La solicitud ${codigo} volvió a pendientes.`,
       onUndone: onChange,
     });
-    onChange();
-  };
-  const [handle, busy] = useSingleFlight(async () => {
+  async function handle() {
     const answer = await atender(id);
-    if (answer.ok) return done();
-    if (answer.problem.code === "sin-devolver") return setSinDevolver(answer.problem.detail);
-    showOutcome(answer, "");
-    onChange();
-  });
+    if (answer.ok || answer.problem.code !== "sin-devolver") return answer;
+    setSinDevolver(answer.problem.detail);
+    return null;
+  }
   return (
     <>
-      <Button
+      <ActionButton
         variant="outline"
         size="small"
-        loading={busy}
         aria-label={`Marcar ${codigo} como atendida`}
-        // Ignores the second click of a double click, because the next row has moved under the pointer.
-        onClick={(event) => event.detail < 2 && void handle()}
+        call={handle}
+        onSaved={done}
+        onChange={onChange}
       >
         Marcar como atendida
-      </Button>
+      </ActionButton>
       <ConfirmModal
         opened={sinDevolver !== null}
         onClose={() => setSinDevolver(null)}
@@ -175,6 +169,7 @@ function Atender({ solicitud: { id, codigo }, onChange }: DeSolicitudProps) {
         confirmLabel="Marcar igual"
         onConfirm={() => atender(id, "true")}
         onDone={done}
+        onChange={onChange}
       >
         <p>{sinDevolver}</p>
       </ConfirmModal>

@@ -1,9 +1,7 @@
 import ArrowRight from "icon:arrow-right";
-import { notifications } from "#web/admin/notifications.tsx";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Tarea } from "../../rules.ts";
@@ -27,11 +25,6 @@ const TAREAS: Record<Tarea, { texto: string; to: string }> = {
 /** Tasks that remain after the set-up; a task disappears once it is done. */
 export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; onOcultas: () => void }) {
   const adminPath = useAdminPath();
-  const [ocultar, ocultando] = useSingleFlight(async () => {
-    const answer = await answerOf(api.tareas.$delete());
-    if (answer.ok) onOcultas();
-    else notifications.show({ message: answer.problem.detail, color: "red", autoClose: false });
-  });
   return (
     <section aria-labelledby="tareas">
       <Card>
@@ -52,9 +45,14 @@ export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; o
               </li>
             ))}
           </ul>
-          <Button variant="ghost" size="small" loading={ocultando} onClick={() => void ocultar()}>
+          <ActionButton
+            variant="ghost"
+            size="small"
+            call={() => answerOf(api.tareas.$delete())}
+            onSaved={onOcultas}
+          >
             Ocultar esta lista
-          </Button>
+          </ActionButton>
         </div>
       </Card>
     </section>

@@ -2,7 +2,7 @@ import { Switch } from "@mantine/core";
 import { useId, useState } from "react";
 import { type ClientLoaderFunctionArgs, replace, useLoaderData, useRevalidator } from "react-router";
 import type { AreaDeCorreos, CorreoDelSitio } from "#features/oficina/club/contract.ts";
-import { showOutcome } from "#web/admin/decision-notice.tsx";
+import { useAction } from "#web/admin/action-button.tsx";
 import { ListAnswer } from "#web/admin/list-answer.tsx";
 import { ListFilters } from "#web/admin/list-filters.tsx";
 import { lastPageInstead, listAddress, listQuery, useStaffList } from "#web/admin/list-state.ts";
@@ -11,7 +11,6 @@ import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useRevalidateEvery } from "#web/shell/use-revalidate.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { PuntosDelSistema } from "../puntos-del-sistema.tsx";
 import styles from "./admin-correos.module.css";
@@ -136,12 +135,16 @@ function Interruptor({ correo, onChange }: Cambiable & { correo: CorreoDelSitio 
   const { nombre, etiqueta, cuando, encendido } = correo;
   /** Requested state, shown until the stored state is loaded. */
   const [pedido, setPedido] = useState<boolean | null>(null);
-  const [cambiar] = useSingleFlight(async (quiere: boolean) => {
-    setPedido(quiere);
-    const answer = await answerOf(api.club.correos.$patch({ json: { nombre, encendido: quiere } }));
-    showOutcome(answer, `${etiqueta}: ${quiere ? "se manda" : "no se manda más"}.`);
-    await onChange();
-    setPedido(null);
+  const [cambiar] = useAction({
+    call(quiere: boolean) {
+      setPedido(quiere);
+      return answerOf(api.club.correos.$patch({ json: { nombre, encendido: quiere } }));
+    },
+    done: (_, quiere) => `${etiqueta}: ${quiere ? "se manda" : "no se manda más"}.`,
+    async onChange() {
+      await onChange();
+      setPedido(null);
+    },
   });
   return (
     <Switch

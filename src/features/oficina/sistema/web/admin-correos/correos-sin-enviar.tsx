@@ -1,10 +1,8 @@
 import { formatInstant } from "#contract/format.ts";
-import { showOutcome } from "#web/admin/decision-notice.tsx";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import { DetailList, Modal, useOpening } from "#web/admin/modal.tsx";
 import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
-import { Button } from "#web/ui/button.tsx";
 import type { CorreoSinEnviar, TextoDeCorreo } from "../../contract.ts";
 import { AVISOS_DE_REINTENTO } from "../avisos-de-reintento.ts";
 import styles from "./admin-correos.module.css";
@@ -76,41 +74,34 @@ interface LeerProps {
 }
 
 function Leer({ correo, onRead, onGone }: LeerProps) {
-  const [read, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(api.sistema.correos[":id"].$get({ param: { id: correo.id } }));
-    if (answer.ok) return onRead(answer.data);
-    showOutcome(answer, "");
-    onGone();
-  });
   return (
-    <Button
+    <ActionButton
       variant="outline"
       size="small"
-      loading={busy}
       aria-label={`Leer “${correo.asunto}” para ${correo.para}`}
-      onClick={() => void read()}
+      call={async () => {
+        const answer = await answerOf(api.sistema.correos[":id"].$get({ param: { id: correo.id } }));
+        if (!answer.ok) onGone();
+        return answer;
+      }}
+      onSaved={onRead}
     >
       Leer
-    </Button>
+    </ActionButton>
   );
 }
 
 function Reintentar({ correo, onChange }: { correo: CorreoSinEnviar; onChange: () => void }) {
-  const [retry, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(api.sistema.correos[":id"].reintentar.$post({ param: { id: correo.id } }));
-    showOutcome(answer, answer.ok ? AVISOS_DE_REINTENTO[answer.data.estado] : "");
-    onChange();
-  });
   return (
-    <Button
+    <ActionButton
       variant="outline"
       size="small"
-      loading={busy}
       aria-label={`Reintentar “${correo.asunto}” para ${correo.para}`}
-      // Ignores the second click of a double click, because the next row may have moved under the pointer.
-      onClick={(event) => event.detail < 2 && void retry()}
+      call={() => answerOf(api.sistema.correos[":id"].reintentar.$post({ param: { id: correo.id } }))}
+      done={({ estado }) => AVISOS_DE_REINTENTO[estado]}
+      onChange={onChange}
     >
       Reintentar
-    </Button>
+    </ActionButton>
   );
 }

@@ -5,7 +5,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "re
 import { clubTime } from "#contract/club-time.ts";
 import { useCredenciales } from "#features/personas/verificacion/web/campos-de-identidad.tsx";
 import { FormularioDePrueba } from "#features/personas/verificacion/web/formulario-de-prueba.tsx";
-import { showOutcome } from "#web/admin/decision-notice.tsx";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { Modal } from "#web/admin/modal.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
@@ -15,7 +15,6 @@ import { pageMeta } from "#web/page-meta.ts";
 import { saveFile } from "#web/shell/save-file.ts";
 import { useCopy } from "#web/shell/use-copy.ts";
 import { useRevalidateEvery, useRevalidateOnReturn } from "#web/shell/use-revalidate.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CopiasGuardadas } from "../copias-guardadas.tsx";
@@ -85,15 +84,15 @@ export default function AdminSistema() {
 }
 
 function HacerCopia({ onAsked }: { onAsked: () => void }) {
-  const [ask, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(api.sistema.copia.$post());
-    showOutcome(answer, "La copia se está haciendo. Cuando termine, lo vas a ver acá.");
-    onAsked();
-  });
   return (
-    <Button variant="outline" loading={busy} onClick={() => void ask()}>
+    <ActionButton
+      variant="outline"
+      call={() => answerOf(api.sistema.copia.$post())}
+      done="La copia se está haciendo. Cuando termine, lo vas a ver acá."
+      onChange={onAsked}
+    >
       Hacer una copia ahora
-    </Button>
+    </ActionButton>
   );
 }
 

@@ -3,16 +3,15 @@ import { useSearchParams } from "react-router";
 import { formatFecha, formatInstant } from "#contract/format.ts";
 import { formatTelefono } from "#contract/telefono.ts";
 import { FindPersona } from "#features/personas/usuarios/web/admin-find-persona.tsx";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
 import { Loaded } from "#web/admin/load-failure.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
-import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -180,15 +179,6 @@ function enOrden({ una, otra }: Candidata) {
 
 function Par({ par, onCompare, onChange }: AdminCandidatasProps & { par: Candidata; onChange: () => void }) {
   const [queda, sale] = enOrden(par) as [Candidata["una"], Candidata["una"]];
-  const [descartar, busy] = useSingleFlight(async () => {
-    const answer = await answerOf(api.fusiones.descartar.$post({ json: { una: queda.id, otra: sale.id } }));
-    notifications.show(
-      answer.ok
-        ? { message: `${nombreDe(queda)} y ${nombreDe(sale)} son dos personas.`, color: "green" }
-        : { message: answer.problem.detail, color: "red" },
-    );
-    onChange();
-  });
   return (
     <li className={`stack-3 breakable box pad-4 ${styles.pair}`}>
       <div className={styles.reasons}>
@@ -210,9 +200,15 @@ function Par({ par, onCompare, onChange }: AdminCandidatasProps & { par: Candida
         >
           Comparar
         </Button>
-        <Button size="small" variant="outline" loading={busy} onClick={() => void descartar()}>
+        <ActionButton
+          size="small"
+          variant="outline"
+          call={() => answerOf(api.fusiones.descartar.$post({ json: { una: queda.id, otra: sale.id } }))}
+          done={`${nombreDe(queda)} y ${nombreDe(sale)} son dos personas.`}
+          onChange={onChange}
+        >
           Son dos personas
-        </Button>
+        </ActionButton>
       </div>
     </li>
   );

@@ -1,6 +1,5 @@
 import { useSearchParams } from "react-router";
 import { formatCantidad, formatMoney } from "#contract/format.ts";
-import { showOutcome } from "#web/admin/decision-notice.tsx";
 import { ExportButton } from "#web/admin/export-button.tsx";
 import { NothingFound } from "#web/admin/list-answer.tsx";
 import { ESTADOS, ListFilters, readEstado } from "#web/admin/list-filters.tsx";
@@ -115,22 +114,6 @@ interface AdminGrupoTablaProps {
 }
 
 function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupoTablaProps) {
-  async function toggle(usuario: UsuarioDelPadron) {
-    // Sets the state instead of toggling it, so that a concurrent change is not reverted.
-    const answer = await answerOf(
-      api.usuario[":id"].actualizarEstado.$patch({
-        param: { id: String(usuario.id) },
-        query: { estado: usuario.alta ? "false" : "true" },
-      }),
-    );
-    showOutcome(answer, ({ alta }) =>
-      alta
-        ? `${nombreDe(usuario)} puede entrar de nuevo.`
-        : `${nombreDe(usuario)} quedó de baja y ya no puede entrar.`,
-    );
-    onChange();
-  }
-
   const adminPath = useAdminPath();
   return (
     <ListTable
@@ -168,7 +151,20 @@ function AdminGrupoTabla({ grupo, usuarios, busy, onChange, onOpen }: AdminGrupo
           <StateToggle
             active={row.alta}
             does={`dar de ${row.alta ? "baja" : "alta"} a ${nombreDe(row)}`}
-            onToggle={() => toggle(row)}
+            call={() =>
+              answerOf(
+                api.usuario[":id"].actualizarEstado.$patch({
+                  param: { id: String(row.id) },
+                  query: { estado: row.alta ? "false" : "true" },
+                }),
+              )
+            }
+            done={({ alta }) =>
+              alta
+                ? `${nombreDe(row)} puede entrar de nuevo.`
+                : `${nombreDe(row)} quedó de baja y ya no puede entrar.`
+            }
+            onChange={onChange}
           />
         ),
       }}

@@ -1,11 +1,11 @@
 import { Checkbox, Radio } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
 import { useState } from "react";
 import type { Plan } from "#features/cuotas/planes/contract.ts";
 import type { CodigoDeAcceso } from "#features/personas/contrasenas/contract.ts";
 import type { Acceso } from "#features/socios/socios/rules.ts";
 import { DialogForm } from "#web/admin/dialog-form.tsx";
 import { Modal } from "#web/admin/modal.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -84,75 +84,81 @@ interface FormularioProps {
 }
 
 function Formulario({ planes, onClose, onDone }: FormularioProps) {
-  const { form, ...sending } = useStaffForm({
-    initialValues: {
-      ...PERSONA_VACIA,
-      planId: String(planes[0]?.id ?? ""),
-      acceso: "codigo",
-      consentimiento: false,
-    } as Inscripcion,
-    keep: { name: "inscribir", except: ["consentimiento"] },
-    validate: (valores: Inscripcion) => ({
-      ...revisarPersona(valores, true),
-      ...(valores.acceso === "correo" && !valores.persona.correo.trim()
-        ? { "persona.correo": "Escribí el correo, o elegí el código" }
-        : {}),
-    }),
-    send({ nombreUsuario, persona, socioDto, planId, acceso, consentimiento }) {
-      const { estadoCivil, ...socio } = socioDto;
-      if (!estadoCivil) return null;
-      const usuarioDto = {
-        nombreUsuario: nombreUsuario.trim(),
-        persona: { ...persona, correo: correoDe(persona) },
-      };
-      return answerOf(
-        api.socio.inscribir.$post({
-          json: {
-            usuarioDto,
-            socioDto: { ...socio, estadoCivil },
-            planId: Number(planId),
-            acceso,
-            consentimiento,
-          },
-        }),
-      );
-    },
-    onSaved({ usuario, numero, codigo }, { persona }) {
-      const nombre = `${usuario.persona.nombre} ${usuario.persona.apellido}`;
-      onDone({ nombre, numero, correo: correoDe(persona), codigo });
-    },
-    fieldOf: (path) => path.replace(/^usuarioDto\./, ""),
-  });
-
-  function sugerirUsuario() {
-    const { nombreUsuario, persona } = form.getValues();
-    if (!nombreUsuario && persona.nombre && persona.apellido)
-      form.setFieldValue("nombreUsuario", usuarioSugerido(persona.nombre, persona.apellido));
-  }
-
   return (
-    <DialogForm {...sending} submitLabel="Inscribir" onCancel={onClose}>
-      <p className="note">
-        ¿Ya tiene usuario? Buscalo en{" "}
-        <Link to={{ hash: "usuario" }} onClick={onClose}>
-          USUARIOS
-        </Link>{" "}
-        y tocá <strong>Más → Inscribir como socio</strong>.
-      </p>
-      <AdminCamposDePersona form={form} esSocio onNombre={sugerirUsuario} />
-      <AdminCampoDePlan planes={planes} required {...form.getInputProps("planId")} />
-      <Radio.Group label="Cómo va a entrar al sitio" {...form.getInputProps("acceso")}>
-        <div className={`stack-1 ${styles.choices}`}>
-          <Radio value="codigo" label="Con un código, que le leés ahora" />
-          <Radio value="correo" label="Con el enlace que pide desde su correo" />
-        </div>
-      </Radio.Group>
-      <Checkbox
-        label="Aceptó que el club use sus datos (Ley 25.326)"
-        {...form.getInputProps("consentimiento", { type: "checkbox" })}
-      />
+    <DialogForm
+      submitLabel="Inscribir"
+      initialValues={
+        {
+          ...PERSONA_VACIA,
+          planId: String(planes[0]?.id ?? ""),
+          acceso: "codigo",
+          consentimiento: false,
+        } as Inscripcion
+      }
+      keep={{ name: "inscribir", except: ["consentimiento"] }}
+      validate={(valores: Inscripcion) => ({
+        ...revisarPersona(valores, true),
+        ...(valores.acceso === "correo" && !valores.persona.correo.trim()
+          ? { "persona.correo": "Escribí el correo, o elegí el código" }
+          : {}),
+      })}
+      send={({ nombreUsuario, persona, socioDto, planId, acceso, consentimiento }) => {
+        const { estadoCivil, ...socio } = socioDto;
+        if (!estadoCivil) return null;
+        const usuarioDto = {
+          nombreUsuario: nombreUsuario.trim(),
+          persona: { ...persona, correo: correoDe(persona) },
+        };
+        return answerOf(
+          api.socio.inscribir.$post({
+            json: {
+              usuarioDto,
+              socioDto: { ...socio, estadoCivil },
+              planId: Number(planId),
+              acceso,
+              consentimiento,
+            },
+          }),
+        );
+      }}
+      onSaved={({ usuario, numero, codigo }, { persona }) => {
+        const nombre = `${usuario.persona.nombre} ${usuario.persona.apellido}`;
+        onDone({ nombre, numero, correo: correoDe(persona), codigo });
+      }}
+      fieldOf={(path) => path.replace(/^usuarioDto\./, "")}
+      onCancel={onClose}
+    >
+      {(form) => (
+        <>
+          <p className="note">
+            ¿Ya tiene usuario? Buscalo en{" "}
+            <Link to={{ hash: "usuario" }} onClick={onClose}>
+              USUARIOS
+            </Link>{" "}
+            y tocá <strong>Más → Inscribir como socio</strong>.
+          </p>
+          <AdminCamposDePersona form={form} esSocio onNombre={() => sugerirUsuario(form)} />
+          <AdminCampoDePlan planes={planes} required {...form.getInputProps("planId")} />
+          <Radio.Group label="Cómo va a entrar al sitio" {...form.getInputProps("acceso")}>
+            <div className={`stack-1 ${styles.choices}`}>
+              <Radio value="codigo" label="Con un código, que le leés ahora" />
+              <Radio value="correo" label="Con el enlace que pide desde su correo" />
+            </div>
+          </Radio.Group>
+          <Checkbox
+            label="Aceptó que el club use sus datos (Ley 25.326)"
+            {...form.getInputProps("consentimiento", { type: "checkbox" })}
+          />
+        </>
+      )}
     </DialogForm>
   );
+}
+
+function sugerirUsuario(form: UseFormReturnType<Inscripcion>) {
+  const { nombreUsuario, persona } = form.getValues();
+  if (!nombreUsuario && persona.nombre && persona.apellido)
+    form.setFieldValue("nombreUsuario", usuarioSugerido(persona.nombre, persona.apellido));
 }
 
 function correoDe({ correo }: DatosDePersona["persona"]): string | null {

@@ -5,10 +5,7 @@ import { formatCantidad, formatFechaLarga } from "#contract/format.ts";
 import type { Cancha } from "#features/canchas/canchas/contract.ts";
 import { CheckLine } from "#web/admin/check-line.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
-import { DialogForm } from "#web/admin/dialog-form.tsx";
-import { Modal } from "#web/admin/modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
-import { useStaffForm } from "#web/admin/use-staff-form.ts";
+import { type DialogProps, FormDialog } from "#web/admin/dialog-form.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useClub } from "#web/club.ts";
@@ -37,12 +34,9 @@ interface Values extends Bloqueo {
   repetirHasta: string | null;
 }
 
-interface AdminBloquearProps {
+interface AdminBloquearProps extends DialogProps {
   bloqueo: Bloqueo;
   canchas: readonly Cancha[];
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
 const MOTIVOS = ["Entrenamiento", "Partido", "Mantenimiento"];
@@ -53,109 +47,99 @@ const REPETICIONES = [
 ];
 
 /** Blocks hours or whole days of a court, once, daily or weekly, and shows conflicting entries (Rule CAN-8). */
-export function AdminBloquear({ bloqueo, canchas, opened, onClose, onChange }: AdminBloquearProps) {
+export function AdminBloquear({ bloqueo, canchas, ...dialog }: AdminBloquearProps) {
   const motivosId = useId();
   const hoy = clubTime(serverTime()).fecha;
-  const {
-    form,
-    onSubmit,
-    conflict: _,
-    ...around
-  } = useStaffForm({
-    initialValues: { ...bloqueo, motivo: "", todoElDia: false, cada: "", repetirHasta: null } as Values,
-    validate: faltasDe,
-    send: (values) => answerOf(api.reserva.bloqueos.$post({ json: pedidoDe(values) })),
-    onSaved([primero, ...otros], { todoElDia, fecha }) {
-      const horas = todoElDia ? "todo el día" : `de ${primero?.horaInicio} a ${primero?.horaFin}`;
-      const mas = otros.length > 0 ? ` y ${formatCantidad(otros.length, "día")} más` : "";
-      notifications.show({
-        message: `Bloqueaste ${horas} el ${formatFechaLarga(primero?.fecha ?? fecha)}${mas}.`,
-        color: "green",
-      });
-      onClose();
-      onChange();
-    },
-    // The hours were taken meanwhile, so the calendar is refreshed to show the conflict.
-    onRefused: ({ status }) => (status === 409 || status === 404) && onChange(),
-  });
-  const { values, setValues, getInputProps, errors } = form;
-  const { fecha, cada, todoElDia } = values;
-  const enElCamino = useEnElCamino(values, opened);
   return (
-    <Modal opened={opened} onClose={onClose} title="Bloquear horas">
-      <DialogForm {...around} submitLabel="Bloquear" onCancel={onClose} onSubmit={onSubmit}>
-        <ElegirCancha
-          canchas={canchas}
-          value={values.canchaId}
-          onChange={(canchaId) => setValues({ canchaId })}
-        />
-        <DateField
-          label="Día"
-          required
-          minDate={hoy}
-          {...getInputProps("fecha")}
-          value={fecha || null}
-          onChange={(value) => setValues({ fecha: value ?? "" })}
-        />
-        <NativeSelect
-          label="Se repite"
-          data={REPETICIONES}
-          value={cada}
-          onChange={({ currentTarget }) => {
-            const elegida = currentTarget.value as Values["cada"];
-            setValues({ cada: elegida, repetirHasta: elegida === "dia" && fecha ? addDays(fecha, 6) : null });
-          }}
-        />
-        {cada && (
-          <DateField
-            label="Hasta el día"
-            required
-            minDate={fecha || hoy}
-            maxDate={addDays(fecha || hoy, DIAS_DE_REPETICION_MAX)}
-            {...getInputProps("repetirHasta")}
+    <FormDialog
+      {...dialog}
+      title="Bloquear horas"
+      submitLabel="Bloquear"
+      initialValues={{ ...bloqueo, motivo: "", todoElDia: false, cada: "", repetirHasta: null } as Values}
+      validate={faltasDe}
+      send={(values) => answerOf(api.reserva.bloqueos.$post({ json: pedidoDe(values) }))}
+      done={([primero, ...otros], { todoElDia, fecha }) => {
+        const horas = todoElDia ? "todo el día" : `de ${primero?.horaInicio} a ${primero?.horaFin}`;
+        const mas = otros.length > 0 ? ` y ${formatCantidad(otros.length, "día")} más` : "";
+        return `Bloqueaste ${horas} el ${formatFechaLarga(primero?.fecha ?? fecha)}${mas}.`;
+      }}
+    >
+      {({ values, setValues, getInputProps, errors }) => (
+        <>
+          <ElegirCancha
+            canchas={canchas}
+            value={values.canchaId}
+            onChange={(canchaId) => setValues({ canchaId })}
           />
-        )}
-        <CheckLine checked={todoElDia} onChange={(checked) => setValues({ todoElDia: checked })}>
-          Todo el día
-        </CheckLine>
-        {!todoElDia && <ElegirHoras {...values} errors={errors} onChange={setValues} />}
-        <TextInput
-          label="Motivo"
-          required
-          description="Por ejemplo: Entrenamiento U15, partido de veteranos"
-          list={motivosId}
-          maxLength={MOTIVO_DE_BLOQUEO_MAX}
-          autoComplete="off"
-          data-autofocus
-          {...getInputProps("motivo")}
-        />
-        <datalist id={motivosId}>
-          {MOTIVOS.map((uno) => (
-            <option key={uno} value={uno} />
-          ))}
-        </datalist>
-        {enElCamino.length > 0 && <Superpuestas title="En el camino" otras={enElCamino} />}
-      </DialogForm>
-    </Modal>
+          <DateField
+            label="Día"
+            required
+            minDate={hoy}
+            {...getInputProps("fecha")}
+            value={values.fecha || null}
+            onChange={(value) => setValues({ fecha: value ?? "" })}
+          />
+          <NativeSelect
+            label="Se repite"
+            data={REPETICIONES}
+            value={values.cada}
+            onChange={({ currentTarget }) => {
+              const cada = currentTarget.value as Values["cada"];
+              const { fecha } = values;
+              setValues({ cada, repetirHasta: cada === "dia" && fecha ? addDays(fecha, 6) : null });
+            }}
+          />
+          {values.cada && (
+            <DateField
+              label="Hasta el día"
+              required
+              minDate={values.fecha || hoy}
+              maxDate={addDays(values.fecha || hoy, DIAS_DE_REPETICION_MAX)}
+              {...getInputProps("repetirHasta")}
+            />
+          )}
+          <CheckLine checked={values.todoElDia} onChange={(checked) => setValues({ todoElDia: checked })}>
+            Todo el día
+          </CheckLine>
+          {!values.todoElDia && <ElegirHoras {...values} errors={errors} onChange={setValues} />}
+          <TextInput
+            label="Motivo"
+            required
+            description="Por ejemplo: Entrenamiento U15, partido de veteranos"
+            list={motivosId}
+            maxLength={MOTIVO_DE_BLOQUEO_MAX}
+            autoComplete="off"
+            data-autofocus
+            {...getInputProps("motivo")}
+          />
+          <datalist id={motivosId}>
+            {MOTIVOS.map((uno) => (
+              <option key={uno} value={uno} />
+            ))}
+          </datalist>
+          <EnElCamino values={values} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
-/** Loads the bookings, events and blocks in these hours, up to six weeks ahead. */
-function useEnElCamino(values: Values, opened: boolean) {
+/** The bookings, events and blocks in these hours, up to six weeks ahead. */
+function EnElCamino({ values }: { values: Values }) {
   const { canchas } = useClub();
   const { canchaId, fecha, cada, repetirHasta } = values;
   const ultimo = (cada && repetirHasta) || fecha;
   const limite = fecha && addDays(fecha, DIAS_DE_CALENDARIO_MAX - 1);
   const query = { desde: fecha, hasta: ultimo < limite ? ultimo : limite, canchaId: String(canchaId) };
-  const { answer } = useAnswer(
-    opened && fecha && ultimo >= fecha ? Object.values(query).join(" ") : null,
-    (signal) => answerOf(api.reserva.calendario.$get({ query }, { init: { signal } })),
+  const { answer } = useAnswer(fecha && ultimo >= fecha ? Object.values(query).join(" ") : null, (signal) =>
+    answerOf(api.reserva.calendario.$get({ query }, { init: { signal } })),
   );
   const franjas = fecha ? franjasDeBloqueo(canchas, pedidoDe(values), serverTime()) : [];
-  return (answer?.ok ? answer.data : []).filter(
+  const otras = (answer?.ok ? answer.data : []).filter(
     ({ fecha: dia, horaInicio: desde, horaFin: hasta, estado }) =>
       estado === "aceptada" && franjas.some((franja) => seSuperponen(franja, { fecha: dia, desde, hasta })),
   );
+  return otras.length > 0 && <Superpuestas title="En el camino" otras={otras} />;
 }
 
 function pedidoDe({ canchaId, fecha, motivo, todoElDia, horaInicio, horaFin, cada, repetirHasta }: Values) {
