@@ -44,9 +44,7 @@ test("a search of the manual ignores accents and case", () => {
       titulo: "Vender",
       seccion: "La devolución",
       ancla: "la-devolución",
-      antes: "Tocá Devolver (cómo). Elegí ",
-      hallado: "Efectivo",
-      despues: ".",
+      detalle: "Tocá Devolver (cómo). Elegí Efectivo.",
     },
   ]);
   expect(buscarEnTexto(partes, "efectivo comprobante")).toEqual([]);
@@ -55,9 +53,7 @@ test("a search of the manual ignores accents and case", () => {
 
 test("results with a match in the heading are listed first", () => {
   const [found] = buscarEnTexto(partes, "comprobante");
-  expect(found?.hallado).toBe("comprobante");
-  expect(found?.antes).toMatch(/^… palabra .*el $/);
-  expect(found?.despues).toMatch(/^ después .*después …$/);
+  expect(found?.detalle).toMatch(/^… palabra .*el comprobante después .*después …$/);
   expect(buscarEnTexto(partes, "devol").map(({ seccion }) => seccion)).toEqual(["La devolución"]);
   expect(buscarEnTexto([...partes].reverse(), "otra").at(0)?.seccion).toBe("Otra cosa");
 });

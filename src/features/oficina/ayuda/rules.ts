@@ -14,9 +14,8 @@ export interface ParteDelManual {
 export interface Hallazgo extends Pick<ParteDelManual, "pagina" | "titulo" | "seccion"> {
   /** Anchor of the heading; empty for the beginning of a page. */
   ancla: string;
-  antes: string;
-  hallado: string;
-  despues: string;
+  /** The text around the first match. */
+  detalle: string;
 }
 
 const ANTES = 60;
@@ -80,7 +79,7 @@ export function buscarEnTexto(partes: readonly ParteDelManual[], termino: string
     .map(({ parte: { texto, claro, ...parte } }) => ({
       ...parte,
       ancla: parte.seccion === null ? "" : anclaDe(parte.seccion),
-      ...alrededor(texto, claro, wanted),
+      detalle: alrededor(texto, claro, wanted),
     }));
 }
 
@@ -94,9 +93,5 @@ function alrededor(texto: string, claro: string, wanted: readonly string[]) {
   const start = from <= ANTES ? 0 : texto.indexOf(" ", from - ANTES) + 1;
   const end = texto.length <= from + DESPUES ? texto.length : texto.lastIndexOf(" ", from + DESPUES);
   const last = Math.max(end, from + length);
-  return {
-    antes: `${start > 0 ? "… " : ""}${texto.slice(Math.min(start, from), from)}`,
-    hallado: texto.slice(from, from + length),
-    despues: `${texto.slice(from + length, last)}${last < texto.length ? " …" : ""}`,
-  };
+  return `${start > 0 ? "… " : ""}${texto.slice(Math.min(start, from), last)}${last < texto.length ? " …" : ""}`;
 }

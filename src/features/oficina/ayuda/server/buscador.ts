@@ -14,7 +14,7 @@ async function readManual(): Promise<readonly ParteDelManual[]> {
 }
 
 /** Maximum number of results, because a common word is on most pages. */
-const MOST = 3;
+const MOST = 6;
 
 export const buscadorDeAyuda: Finder = {
   tipo: "ayuda",
@@ -25,10 +25,10 @@ export const buscadorDeAyuda: Finder = {
     try {
       return buscarEnTexto(await manual, texto)
         .slice(0, MOST)
-        .map(({ pagina, titulo, seccion, ancla, antes, hallado, despues }) => ({
+        .map(({ pagina, titulo, seccion, ancla, detalle }) => ({
           id: ancla ? `${pagina}#${ancla}` : pagina,
           titulo: seccion ? `${titulo}: ${seccion}` : titulo,
-          detalle: `${antes}${hallado}${despues}`,
+          detalle,
           enlace: `ayuda/${pagina}${ancla && `#${ancla}`}`,
         }));
     } catch (error) {

@@ -1,17 +1,14 @@
 import BookOpen from "icon:book-open";
 import { lexer, type Token, type Tokens } from "marked";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { type ClientLoaderFunctionArgs, data, NavLink, useLoaderData } from "react-router";
-import { plain } from "#contract/text.ts";
-import { SearchBox } from "#web/admin/search-box.tsx";
 import { StaffScreen } from "#web/admin/staff-screen.tsx";
 import { useClub } from "#web/club.ts";
 import { pageMeta } from "#web/page-meta.ts";
 import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { anclaDe, buscarEnTexto, type Hallazgo, type ParteDelManual, partesDe } from "../../rules.ts";
+import { anclaDe } from "../../rules.ts";
 import styles from "./admin-ayuda.module.css";
 
 /** Pages of the manual by file path, loaded on demand. */
@@ -78,30 +75,9 @@ function oracion(texto: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1);
 }
 
-async function leerPartes(grupos: readonly GrupoDelManual[]): Promise<ParteDelManual[]> {
-  const paginas = grupos.flatMap(({ enlaces }) => enlaces.map(({ pagina }) => pagina));
-  const leidas = await Promise.all(
-    paginas.map(async (pagina) => partesDe(pagina, (await read(pagina)) ?? "")),
-  );
-  return leidas.flat();
-}
-
 async function read(name: string): Promise<string | null> {
   const load = PAGES[`/docs/manual/${name}.md`];
   return load ? load() : null;
-}
-
-function buscarEnIndice(grupos: readonly GrupoDelManual[], termino: string): GrupoDelManual[] {
-  const words = plain(termino).split(/\s+/).filter(Boolean);
-  return grupos
-    .map((grupo) => ({
-      ...grupo,
-      enlaces: grupo.enlaces.filter(({ titulo, descripcion }) => {
-        const text = plain(`${titulo} ${descripcion}`);
-        return words.every((word) => text.includes(word));
-      }),
-    }))
-    .filter(({ enlaces }) => enlaces.length > 0);
 }
 
 export const meta = pageMeta({ title: "Ayuda, administración", index: false });
@@ -150,84 +126,27 @@ export default function AdminAyuda() {
 
 function Indice({ grupos }: { grupos: readonly GrupoDelManual[] }) {
   const adminPath = useAdminPath();
-  const [termino, setTermino] = useState("");
-  const hallados = buscarEnIndice(grupos, termino);
-  const enTexto = useTexto(grupos, termino);
   return (
-    <StaffScreen title="Ayuda" lead="Cómo se hace cada cosa, paso a paso y con fotos de las pantallas.">
-      <search className={styles.buscar}>
-        <SearchBox label="Buscar en la ayuda" value={termino} onSearch={setTermino} />
-      </search>
-      {hallados.length === 0 && enTexto?.length === 0 ? (
-        <div role="status">
-          <EmptyState title="No hay ninguna página sobre eso">
-            <p>Probá con otra palabra, o borrá la búsqueda para ver todas.</p>
-          </EmptyState>
-        </div>
-      ) : (
-        <>
-          <div className={`columns-l ${styles.grupos}`}>
-            {hallados.map(({ titulo, enlaces }) => (
-              <section key={titulo} className="breakable box pad-4">
-                <h2 className="below-2 text-l">{titulo}</h2>
-                <ul className="plain-list ruled">
-                  {enlaces.map((enlace) => (
-                    <li key={enlace.pagina}>
-                      <Link to={adminPath(`${AYUDA}${enlace.pagina}`)}>{enlace.titulo}</Link>
-                      <p className="note">{enlace.descripcion}</p>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </div>
-          {enTexto && enTexto.length > 0 && <EnElTexto hallazgos={enTexto} />}
-        </>
-      )}
-    </StaffScreen>
-  );
-}
-
-/** Returns parts of the manual that match a search; null without a search, or until the manual has loaded. */
-function useTexto(grupos: readonly GrupoDelManual[], termino: string): Hallazgo[] | null {
-  const [partes, setPartes] = useState<ParteDelManual[] | null>(null);
-  const wanted = termino !== "" && partes === null;
-  useEffect(() => {
-    // If the manual cannot be loaded, the search covers only titles.
-    if (wanted)
-      leerPartes(grupos).then(setPartes, (error: unknown) => console.warn("the manual's text", error));
-  }, [wanted, grupos]);
-  if (termino === "") return null;
-  return partes ? buscarEnTexto(partes, termino) : null;
-}
-
-const A_LA_VISTA = 20;
-
-function EnElTexto({ hallazgos }: { hallazgos: readonly Hallazgo[] }) {
-  const adminPath = useAdminPath();
-  const demas = hallazgos.length - A_LA_VISTA;
-  return (
-    <section className={styles.enTexto} aria-labelledby="en-el-texto">
-      <h2 id="en-el-texto" className="below-2 text-l">
-        En el texto
-      </h2>
-      <ul className="plain-list ruled">
-        {hallazgos.slice(0, A_LA_VISTA).map(({ pagina, titulo, seccion, ancla, antes, hallado, despues }) => (
-          <li key={`${pagina}#${ancla}`}>
-            <Link to={adminPath(`${AYUDA}${pagina}${ancla && `#${ancla}`}`)}>
-              {titulo}
-              {seccion && <span>{`: ${seccion}`}</span>}
-            </Link>
-            <p className="note breakable">
-              {antes}
-              <mark>{hallado}</mark>
-              {despues}
-            </p>
-          </li>
+    <StaffScreen
+      title="Ayuda"
+      lead="Cómo se hace cada cosa, paso a paso y con fotos de las pantallas. Buscar también encuentra lo que dice la ayuda."
+    >
+      <div className={`columns-l ${styles.grupos}`}>
+        {grupos.map(({ titulo, enlaces }) => (
+          <section key={titulo} className="breakable box pad-4">
+            <h2 className="below-2 text-l">{titulo}</h2>
+            <ul className="plain-list ruled">
+              {enlaces.map((enlace) => (
+                <li key={enlace.pagina}>
+                  <Link to={adminPath(`${AYUDA}${enlace.pagina}`)}>{enlace.titulo}</Link>
+                  <p className="note">{enlace.descripcion}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
-      {demas > 0 && <p className="note">Y {demas} más: escribí otra palabra para encontrar menos.</p>}
-    </section>
+      </div>
+    </StaffScreen>
   );
 }
 
