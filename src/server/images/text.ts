@@ -1,15 +1,11 @@
-import { rmSync } from "node:fs";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { inflateSync } from "node:zlib";
 import sharp from "sharp";
+import { packageFolder } from "../package-folder.ts";
 
-/** Bundled fonts, since the server may have none installed: their family, and their file in a package. */
+/** Bundled fonts, since the server may have none installed: their family and their file. Pango reads no WOFF. */
 const FONTS = {
-  title: ["Oswald SemiBold", "@fontsource/oswald/files/oswald-latin-600-normal.woff"],
-  text: ["Archivo SemiBold", "@fontsource/archivo/files/archivo-latin-600-normal.woff"],
+  title: ["Oswald SemiBold", "oswald-semibold.ttf"],
+  text: ["Archivo SemiBold", "archivo-semibold.ttf"],
 } as const;
 
 interface TextStyle {
@@ -41,7 +37,7 @@ export async function drawText(text: string, style: TextStyle): Promise<DrawnTex
       text: `<span ${attributes}>${escapeMarkup(letters)}</span>`,
       // The comma ends the family's name, because "SemiBold" would otherwise be a weight of another family.
       font: `${FONTS[font][0]}, ${size}`,
-      fontfile: await fontFile(font),
+      fontfile: fileURLToPath(new URL(`src/server/images/fonts/${FONTS[font][1]}`, packageFolder)),
       // At 72 dots per inch, a point is a pixel.
       dpi: 72,
       rgba: true,
@@ -68,57 +64,4 @@ export function drawableText(text: string): string {
     )
     .replace(/\s+/g, " ")
     .trim();
-}
-
-let folder: Promise<string> | undefined;
-const files = new Map<string, Promise<string>>();
-
-/** Returns the path of a font as a plain OpenType file: Pango reads no WOFF. */
-function fontFile(font: keyof typeof FONTS): Promise<string> {
-  const write = async () => {
-    folder ??= makeFolder();
-    const target = join(await folder, `${font}.ttf`);
-    await writeFile(target, unpackWoff(await readFile(fileURLToPath(import.meta.resolve(FONTS[font][1])))));
-    return target;
-  };
-  const file = files.get(font) ?? write();
-  files.set(font, file);
-  file.catch(() => files.delete(font));
-  return file;
-}
-
-async function makeFolder(): Promise<string> {
-  const made = await mkdtemp(join(tmpdir(), "club-fonts-"));
-  process.once("exit", () => rmSync(made, { recursive: true, force: true }));
-  return made;
-}
-
-/** Unpacks the OpenType font in a WOFF file (https://www.w3.org/TR/WOFF/): the same tables, each deflated. */
-function unpackWoff(woff: Buffer): Buffer {
-  const count = woff.readUInt16BE(12);
-  const power = 2 ** Math.floor(Math.log2(count));
-  const head = Buffer.alloc(12 + 16 * count);
-  head.writeUInt32BE(woff.readUInt32BE(4), 0);
-  for (const [i, value] of [count, power * 16, Math.log2(power), (count - power) * 16].entries())
-    head.writeUInt16BE(value, 4 + 2 * i);
-  const parts: Buffer[] = [head];
-  let at = head.length;
-  for (let i = 0; i < count; i++) {
-    const entry = 44 + 20 * i;
-    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [
-      number,
-      number,
-      number,
-    ];
-    const stored = woff.subarray(offset, offset + packed);
-    const table = packed < length ? inflateSync(stored) : stored;
-    woff.copy(head, 12 + 16 * i, entry, entry + 4);
-    head.writeUInt32BE(woff.readUInt32BE(entry + 16), 16 + 16 * i);
-    head.writeUInt32BE(at, 20 + 16 * i);
-    head.writeUInt32BE(length, 24 + 16 * i);
-    const padding = Buffer.alloc(-length & 3);
-    parts.push(table, padding);
-    at += length + padding.length;
-  }
-  return Buffer.concat(parts);
 }
