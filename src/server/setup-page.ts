@@ -130,8 +130,8 @@ ${reloads ? html`<meta http-equiv="refresh" content="${retryAfterSeconds}">` : "
 <main>
 <h1>${title}</h1>
 <p>${first}</p>
-${list.length > 0 ? html`<ul>${list.map((item) => html`<li>${withNames(item)}</li>`)}</ul>` : ""}
-${rest.map((paragraph) => html`<p class="more">${withNames(paragraph)}</p>`)}
+${list.length > 0 ? html`<ul>${list.map((item) => html`<li>${item}</li>`)}</ul>` : ""}
+${rest.map((paragraph) => html`<p class="more">${paragraph}</p>`)}
 </main>
 </body>
 </html>
@@ -143,18 +143,6 @@ ${rest.map((paragraph) => html`<p class="more">${withNames(paragraph)}</p>`)}
   };
 }
 
-/** Highlights names of settings, files and commands, which are between backticks. */
-function withNames(text: string) {
-  return raw(
-    String(html`${text}`)
-      .replace(/`([^`]+)`/g, "<code>$1</code>")
-      .replace(
-        /(^|[\s(])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|SECRET|PORT|\.env(?:\.example)?)(?=[\s:,;.)]|$)/g,
-        "$1<code>$2</code>",
-      ),
-  );
-}
-
 const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem 1rem;background:#27313f;color:#1f172b;font:1rem/1.55 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
@@ -164,5 +152,4 @@ p{margin:0 0 1rem}
 ul{margin:0 0 1.25rem;padding:0;list-style:none;border:1px solid #e5dbcd;border-radius:.5rem}
 li{padding:.75rem 1rem;overflow-wrap:anywhere}
 li+li{border-top:1px solid #e5dbcd}
-code{font:600 .9375em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;background:#eef1f5;border-radius:.25rem;padding:.0625rem .3125rem;overflow-wrap:anywhere}
 .more{margin:0;color:#5b6472;font-size:.9375rem}`;
