@@ -3,12 +3,13 @@ import type { InboxDecision } from "#web/admin/inbox.ts";
 import { LoadFailure } from "#web/admin/load-failure.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Asunto, Bandeja } from "../../contract.ts";
 import { AdminAsunto } from "./admin-asunto.tsx";
 import styles from "./admin-bandeja.module.css";
 import esqueleto from "./admin-esqueleto.module.css";
-import { AdminSinAsuntos } from "./admin-sin-asuntos.tsx";
 import { rowKeyOf, type useBandeja } from "./use-bandeja.ts";
 
 const A_LA_VISTA = 8;
@@ -57,7 +58,11 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
           onFocus={foco.onFocus}
         >
           {asuntos.length === 0 ? (
-            <AdminSinAsuntos />
+            <Card>
+              <EmptyState title="No espera nadie">
+                <p>Está todo respondido. ¡Buen trabajo! Tomate un mate, que lo ganaste.</p>
+              </EmptyState>
+            </Card>
           ) : (
             <div className={`box ${styles.card}`}>
               <ul role="list" className={styles.list} aria-label="Lo que espera" aria-describedby="teclas">
