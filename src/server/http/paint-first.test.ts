@@ -20,8 +20,8 @@ test("a page contains its styles verbatim and in order", () => {
   // Placed before the links, because the router inserts the links of later pages next to them.
   expect(html).toContain("<style>p{color:red}\np{content:'$&'}</style><link rel=\"stylesheet\"");
   expect(html.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
-    '<link rel="stylesheet" href="/assets/one.css" disabled=""/>',
-    '<link rel="stylesheet" href="/assets/two.css#" disabled=""/>',
+    '<link rel="stylesheet" href="/assets/one.css" media="not all" disabled=""/>',
+    '<link rel="stylesheet" href="/assets/two.css#" media="not all" disabled=""/>',
   ]);
 });
 
