@@ -9,6 +9,7 @@ import * as contract from "./contract.ts";
 import { verRenglones as llamadaDeRenglones } from "./contract.ts";
 import { aplicarAumento, avisarAumentos, COLA_DE_AUMENTOS } from "./server/aplicar-aumento.ts";
 import { terminarCuotas } from "./server/asignar-cuotas.ts";
+import { listAumentos } from "./server/aumentos.repo.ts";
 import { anularCobro, cobrarCuota } from "./server/cobrar-cuota.ts";
 import {
   anularCobroDePago,
@@ -26,7 +27,7 @@ import { completeFromPreviousVersion, listPagosDePersona } from "./server/imputa
 import { CORREOS } from "./server/mails.ts";
 import { pasarAMensual, verPorPasar } from "./server/mensuales.ts";
 import { pagarCuota, pagarCuotas } from "./server/pagar-cuota.ts";
-import { listarAumentos, preverAumento } from "./server/prever-aumento.ts";
+import { preverAumento } from "./server/prever-aumento.ts";
 import { verRenglones } from "./server/renglones.ts";
 import { cuotasDeEstasSemanas } from "./server/table.ts";
 import { toCuota } from "./server/to-cuota.ts";
@@ -103,7 +104,7 @@ export const cuotas: Feature = {
     bind(contract.deshacerConvenio, deshacerConvenio),
     bind(contract.preverAumento, preverAumento),
     bind(contract.aplicarAumento, aplicarAumento),
-    bind(contract.listarAumentos, async (deps) => done(await listarAumentos(deps))),
+    bind(contract.listarAumentos, async ({ db }) => done(await listAumentos(db))),
     bind(contract.deshacerAumento, deshacerAumento),
   ],
   conceptos: { cuota: conceptoCuota },

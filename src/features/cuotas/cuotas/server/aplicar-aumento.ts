@@ -11,11 +11,17 @@ import { defineQueue } from "#server/jobs/jobs.ts";
 import type * as contract from "../contract.ts";
 import type { Aumento } from "../contract.ts";
 import { origenDe } from "../rules.ts";
-import { type AumentoRow, findAumento, listAlcanzados, listPersonas, sumLineasDe } from "./aumentos.repo.ts";
+import {
+  type AumentoRow,
+  findAumento,
+  listAlcanzados,
+  listAumentos,
+  listPersonas,
+  sumLineasDe,
+} from "./aumentos.repo.ts";
 import { calcularAumento } from "./calcular-aumento.ts";
 import { aumentarCuotas } from "./lineas-de-aumento.ts";
 import { avisarAumento, type FamiliaAvisada } from "./mails.ts";
-import { listarAumentos } from "./prever-aumento.ts";
 
 /**
  * Applies the previewed increase in one transaction (Rule AUM-1): new prices, a line in each unpaid
@@ -63,7 +69,7 @@ export async function aplicarAumento(
   });
   if (!aplicado.ok) return aplicado;
   deps.cache.drop("planes");
-  const [aumento] = await listarAumentos(deps, aplicado.value);
+  const [aumento] = await listAumentos(deps.db, aplicado.value);
   if (!aumento) throw new Error("a raise that was just written is gone");
   return done(aumento);
 }

@@ -1,8 +1,9 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, sql } from "drizzle-orm";
 import { aumentos } from "#features/cuotas/aranceles/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
-import { hasRow, idsOf, insertedOf, rowsOf } from "#server/db/rows.ts";
+import { firstOf, hasRow, idsOf, insertedOf, iso, pesos, rowsOf } from "#server/db/rows.ts";
+import type { Aumento } from "../contract.ts";
 
 /** The changes made by a price increase, in pesos; stored as JSON. */
 export interface CambiosDePrecio {
@@ -16,11 +17,12 @@ export interface Conteos {
   importe: number;
 }
 
-type AumentoNuevo = Omit<typeof aumentos.$inferInsert, "alcance" | "conteos"> & {
+interface Guardado {
   alcance: CambiosDePrecio;
   conteos: Conteos;
-};
-export type AumentoRow = typeof aumentos.$inferSelect & { alcance: CambiosDePrecio; conteos: Conteos };
+}
+type AumentoNuevo = Omit<typeof aumentos.$inferInsert, keyof Guardado> & Guardado;
+export type AumentoRow = Omit<typeof aumentos.$inferSelect, keyof Guardado> & Guardado;
 
 export async function insertAumento(tx: Tx, row: AumentoNuevo): Promise<number> {
   return (await insertedOf(tx.insert(aumentos).values(row).returning({ id: aumentos.id }))).id;
@@ -30,28 +32,49 @@ export async function updateConteos(tx: Tx, id: number, conteos: Conteos): Promi
   await tx.update(aumentos).set({ conteos }).where(eq(aumentos.id, id));
 }
 
-export async function findAumento(q: Queryable, id: number): Promise<AumentoRow | null> {
-  return ((await q.select().from(aumentos).where(eq(aumentos.id, id)))[0] ?? null) as AumentoRow | null;
-}
+const COLUMNAS = {
+  ...getTableColumns(aumentos),
+  alcance: sql<CambiosDePrecio>`${aumentos.alcance}`,
+  conteos: sql<Conteos>`${aumentos.conteos}`,
+};
 
-export async function lockAumento(tx: Tx, id: number): Promise<AumentoRow | null> {
-  const rows = await tx.select().from(aumentos).where(eq(aumentos.id, id)).for("update");
-  return (rows[0] ?? null) as AumentoRow | null;
-}
+export const findAumento = (q: Queryable, id: number): Promise<AumentoRow | null> =>
+  firstOf(q.select(COLUMNAS).from(aumentos).where(eq(aumentos.id, id)));
 
-/** Lists price increases, newest first, with the people who applied or undid them. */
-export async function listAumentos(q: Queryable, id?: number) {
+export const lockAumento = (tx: Tx, id: number): Promise<AumentoRow | null> =>
+  firstOf(tx.select(COLUMNAS).from(aumentos).where(eq(aumentos.id, id)).for("update"));
+
+/** Lists price increases, newest first; with `id`, only the increase with that id. */
+export async function listAumentos(q: Queryable, id?: number): Promise<Aumento[]> {
+  const { vigenteDesde, incluyeVencidas, motivo, alcance, conteos } = COLUMNAS;
   const autor = (columna: "aplicado_por" | "deshecho_por") =>
     sql<
       string | null
     >`(select u.nombre_usuario from usuarios u where u.id = ${sql.raw(`aumentos.${columna}`)})`;
   const rows = await q
-    .select({ aumento: aumentos, aplicadoPor: autor("aplicado_por"), deshechoPor: autor("deshecho_por") })
+    .select({
+      id: aumentos.id,
+      porcentaje: sql<number | null>`${aumentos.porcentaje}::float8`,
+      precio: pesos(aumentos.precio),
+      aplicadoEn: iso(aumentos.aplicadoEn),
+      aplicadoPor: sql<string>`coalesce(${autor("aplicado_por")}, '')`,
+      deshechoEn: iso(aumentos.deshechoEn),
+      deshechoPor: autor("deshecho_por"),
+      vigenteDesde,
+      incluyeVencidas,
+      motivo,
+      alcance,
+      conteos,
+    })
     .from(aumentos)
     .where(id === undefined ? undefined : eq(aumentos.id, id))
     .orderBy(desc(aumentos.id))
     .limit(200);
-  return rows.map(({ aumento, ...autores }) => ({ ...(aumento as AumentoRow), ...autores }));
+  return rows.map(({ alcance: { aranceles, planes }, conteos: cuantos, ...row }) => ({
+    ...row,
+    ...cuantos,
+    que: [...aranceles, ...planes].map(({ nombre, antes, despues }) => ({ nombre, antes, despues })),
+  }));
 }
 
 /** Whether a later increase, not undone since, concerns one of the same plans or aranceles. */
@@ -77,12 +100,7 @@ export const listPreciosDe = (q: Queryable, aumentoId: number) =>
   idsOf(q)`select id from precios_de_arancel where aumento_id = ${aumentoId}`;
 
 export const listPersonas = (q: Queryable, ids: readonly number[]) =>
-  rowsOf<{
-    id: number;
-    nombre: string;
-    apellido: string;
-    correo: string | null;
-  }>(q)`
+  rowsOf<{ id: number; nombre: string; apellido: string; correo: string | null }>(q)`
     select id, nombre, apellido, correo from usuarios
     where id = ${anyInt(ids)} and eliminado_en is null order by id`;
 

@@ -16,10 +16,8 @@ import {
 } from "./imputaciones.repo.ts";
 import { insertRenglones } from "./renglones.repo.ts";
 
-interface FinDePlan {
+interface Cambio {
   usuarioId: number;
-  /** The last day of a month, `YYYY-MM-DD`. */
-  hasta: string;
   motivo: string;
   /** Null if the site does it. */
   creadoPor: number | null;
@@ -28,12 +26,13 @@ interface FinDePlan {
 /**
  * Ends a person's membership in a monthly plan with a month (Rule EMI-7): voids later instalments, and turns
  * their payments into credit. Moves an end that was already set. The caller locks the person.
+ * @param hasta the last day of a month, `YYYY-MM-DD`
  * @returns null if the person is not in a monthly plan
  */
 export async function terminarPlanMensual(
   deps: Pick<Deps, "clock">,
   tx: Tx,
-  { usuarioId, hasta, motivo, creadoPor }: FinDePlan,
+  { usuarioId, hasta, motivo, creadoPor }: Cambio & { hasta: string },
 ): Promise<PeriodosAnulados | null> {
   const mano = { usuarioId, motivo, creadoPor };
   const ultima = (await altasDesde(tx, usuarioId, clubTime(deps.clock()).fecha)).at(-1);
@@ -45,13 +44,6 @@ export async function terminarPlanMensual(
   }
   await cambiarAlta(deps, tx, { personaId: usuarioId, planId: null, desde: addDays(hasta, 1) });
   return anularPeriodosDesde(deps, tx, { ...mano, periodo: addMonths(periodoDe(hasta), 1) });
-}
-
-interface DesdeUnPeriodo {
-  usuarioId: number;
-  periodo: string;
-  motivo: string;
-  creadoPor: number | null;
 }
 
 /** Amounts are whole centavos. */
@@ -70,7 +62,7 @@ interface PeriodosAnulados {
 async function anularPeriodosDesde(
   deps: Pick<Deps, "clock">,
   tx: Tx,
-  { usuarioId, periodo, motivo, creadoPor }: DesdeUnPeriodo,
+  { usuarioId, periodo, motivo, creadoPor }: Cambio & { periodo: string },
 ): Promise<PeriodosAnulados> {
   const ahora = deps.clock();
   const ids = await listDePeriodosDesde(tx, usuarioId, periodo);
@@ -103,7 +95,7 @@ async function anularPeriodosDesde(
 export async function reponerPeriodosDesde(
   deps: Pick<Deps, "clock">,
   tx: Tx,
-  { usuarioId, periodo, motivo, creadoPor }: DesdeUnPeriodo,
+  { usuarioId, periodo, motivo, creadoPor }: Cambio & { periodo: string },
 ): Promise<number> {
   const ids = await listDePeriodosDesde(tx, usuarioId, periodo);
   await lockVarias(tx, ids);

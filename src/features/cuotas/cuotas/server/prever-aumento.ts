@@ -1,10 +1,10 @@
 import { toPesos } from "#contract/money.ts";
 import type { Outcome } from "#contract/outcome.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
-import type { Aumento, PrevisionDeAumento } from "../contract.ts";
+import type { PrevisionDeAumento } from "../contract.ts";
 import { subeEn } from "../rules.ts";
-import { listAumentos, listPersonas } from "./aumentos.repo.ts";
+import { listPersonas } from "./aumentos.repo.ts";
 import { type AumentoCalculado, calcularAumento, type PedidoDeAumento } from "./calcular-aumento.ts";
 
 const PRIMEROS = 20;
@@ -73,26 +73,4 @@ async function toPrevision(tx: Tx, calculado: AumentoCalculado): Promise<Previsi
       })),
     },
   };
-}
-
-/** Lists price increases, newest first; with `id`, only the increase with that id. */
-export async function listarAumentos(deps: Pick<Deps, "db">, id?: number): Promise<Aumento[]> {
-  return (await listAumentos(deps.db, id)).map((row) => ({
-    id: row.id,
-    que: [...row.alcance.aranceles, ...row.alcance.planes].map(({ nombre, antes, despues }) => ({
-      nombre,
-      antes,
-      despues,
-    })),
-    porcentaje: row.porcentaje === null ? null : Number(row.porcentaje),
-    precio: row.precio === null ? null : toMoney(row.precio),
-    vigenteDesde: row.vigenteDesde,
-    incluyeVencidas: row.incluyeVencidas,
-    motivo: row.motivo,
-    ...row.conteos,
-    aplicadoEn: row.aplicadoEn.toISOString(),
-    aplicadoPor: row.aplicadoPor ?? "",
-    deshechoEn: row.deshechoEn?.toISOString() ?? null,
-    deshechoPor: row.deshechoPor,
-  }));
 }
