@@ -148,7 +148,7 @@ export const entradas: Feature = {
         id: entrada.id,
         evento: eventoDe(entrada).nombre,
         fecha: entrada.fecha,
-        hora: entrada.hora.slice(0, 5),
+        hora: entrada.hora,
         lugar: entrada.lugar,
         estado: entrada.estado,
         compradaEn: entrada.compradaEn,

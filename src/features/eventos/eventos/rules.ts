@@ -83,7 +83,7 @@ export function devolucionHasta(
   if (!devolverHasta || devolverHasta <= ahora || situacion === "cancelado") return null;
   // A suspended event has no date that could pass.
   if (situacion === "suspendido") return devolverHasta;
-  const empieza = clubInstant(fecha, hora.slice(0, 5));
+  const empieza = clubInstant(fecha, hora);
   return empieza <= ahora ? null : new Date(Math.min(empieza.getTime(), devolverHasta.getTime()));
 }
 

@@ -6,7 +6,6 @@ import * as contract from "./contract.ts";
 import { buscarPersonas, buscarPrensa } from "./server/buscar-personas.ts";
 import { cambiarDispositivo, listarDispositivos, olvidarDispositivos } from "./server/dispositivos.ts";
 import { deshacerIngreso, ingresar } from "./server/ingresar.ts";
-import { deshacerIngresoDePrensa } from "./server/prensa.ts";
 import { bandejaDeLecturas } from "./server/puerta.repo.ts";
 import { deleteLecturasAntesDe } from "./server/sin-conexion.repo.ts";
 import {
@@ -74,8 +73,14 @@ export const puerta: Feature = {
     bind(contract.aceptarDispositivo, (deps, actor, { telefono }) =>
       cambiarDispositivo(deps, actor, { telefono, retirado: false }),
     ),
-    bind(contract.deshacerIngreso, (deps, actor, { id }) => deshacerIngreso(deps, actor, { entradaId: id })),
-    bind(contract.deshacerIngresoDePrensa, deshacerIngresoDePrensa),
+    bind(contract.deshacerIngreso, async (deps, actor, { id }) => {
+      const deshecho = await deshacerIngreso(deps, actor, "entrada", id);
+      return deshecho.ok ? done({ entradaId: id, ingresoEn: null }) : deshecho;
+    }),
+    bind(contract.deshacerIngresoDePrensa, async (deps, actor, { id }) => {
+      const deshecho = await deshacerIngreso(deps, actor, "prensa", id);
+      return deshecho.ok ? done({ pedidoId: id, ingresoEn: null }) : deshecho;
+    }),
   ],
   limits: [LIMITE_DE_LOTES],
   async sweep(deps) {

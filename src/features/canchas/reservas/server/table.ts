@@ -8,12 +8,12 @@ import {
   pgTable,
   primaryKey,
   text,
-  time,
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { clockTime } from "#server/db/clock-time.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 import { holdsPart } from "#server/db/search.ts";
@@ -39,8 +39,8 @@ export const reservas = pgTable(
     canchaId: foreignId("cancha_id", () => canchas.id).notNull(),
     tipoReserva: text("tipo_reserva", { enum: TIPOS_DE_RESERVA }).notNull(),
     fecha: date().notNull(),
-    horaInicio: time("hora_inicio"),
-    horaFin: time("hora_fin"),
+    horaInicio: clockTime("hora_inicio"),
+    horaFin: clockTime("hora_fin"),
     /** Requested minutes; for a month, the total of all its days. */
     minutos: integer().notNull().default(0),
     nombre: text(),

@@ -11,8 +11,8 @@ export function toReserva({ reserva, cancha, persona: quien }: ReservaRow): Rese
     id: reserva.id,
     fechaPedido: reserva.fechaPedido.toISOString(),
     fecha: reserva.fecha,
-    horaInicio: reserva.horaInicio?.slice(0, 5) ?? null,
-    horaFin: reserva.horaFin?.slice(0, 5) ?? null,
+    horaInicio: reserva.horaInicio,
+    horaFin: reserva.horaFin,
     tipoReserva: reserva.tipoReserva,
     nombre: reserva.nombre,
     telefono: reserva.telefono && toTelefono(reserva.telefono),
@@ -38,7 +38,5 @@ export function nombreDe({ persona, reserva }: ReservaRow): string {
 }
 
 export function franjasDeGuardada(horario: HorarioDeCanchas, reserva: ReservaRow["reserva"]): Franja[] {
-  const { horaInicio, horaFin } = reserva;
-  const horas = { horaInicio: horaInicio?.slice(0, 5), horaFin: horaFin?.slice(0, 5) };
-  return franjasDeReserva(horario, { ...reserva, ...horas }, reserva.fechaPedido);
+  return franjasDeReserva(horario, reserva, reserva.fechaPedido);
 }

@@ -172,7 +172,7 @@ const TITULAR = {
     id: eventos.id,
     nombre: eventos.nombre,
     fecha: eventos.fecha,
-    hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+    hora: eventos.hora,
     lugar: eventos.lugar,
     situacion: eventos.situacion,
     devolverHasta: eventos.devolverHasta,

@@ -54,8 +54,8 @@ function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outc
   const ahora = deps.clock();
   const fecha = input.fecha === undefined ? antes.fecha : leerFecha(input.fecha);
   if (fecha === null) return invalidField("fecha-invalida", "fecha", "La fecha no es válida");
-  const hora = input.hora ?? antes.hora.slice(0, 5);
-  const seMueve = fecha !== antes.fecha || hora !== antes.hora.slice(0, 5);
+  const hora = input.hora ?? antes.hora;
+  const seMueve = fecha !== antes.fecha || hora !== antes.hora;
   const sinFecha = input.sinFecha ?? antes.situacion === "suspendido";
   const vuelve = antes.situacion === "suspendido" && !sinFecha;
   if ((fecha !== antes.fecha || vuelve) && fecha < clubTime(ahora).fecha)
@@ -154,7 +154,7 @@ async function moverCancha(
     canchaId === (actual?.id ?? null) && despues.fecha === antes.fecha && despues.hora === antes.hora;
   if (queda) return done(antes.ocupacionId);
   if (antes.ocupacionId !== null) await liberar(tx, antes.ocupacionId);
-  const cuando = { nombre: despues.nombre, fecha: despues.fecha, hora: despues.hora.slice(0, 5) };
+  const cuando = { nombre: despues.nombre, fecha: despues.fecha, hora: despues.hora };
   const ocupada = await ocuparCancha(deps, tx, canchaId ?? undefined, cuando);
   if (ocupada.ok) await updateOcupacion(tx, antes.id, ocupada.value);
   return ocupada;

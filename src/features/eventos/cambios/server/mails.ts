@@ -32,7 +32,7 @@ export const cuando = ({ fecha, hora }: Pick<EventoRow, "fecha" | "hora">) =>
 
 /** Returns the event's calendar entry, which replaces the previous one in a holder's calendar. */
 export function citaDe(deps: Pick<Deps, "club" | "settings">, evento: EventoRow) {
-  const cita = { ...evento, hora: evento.hora.slice(0, 5), path: `/evento/${evento.id}` };
+  const cita = { ...evento, path: `/evento/${evento.id}` };
   return adjuntarCita(deps, `evento-${evento.id}`, cita);
 }
 

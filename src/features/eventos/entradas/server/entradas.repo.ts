@@ -58,7 +58,7 @@ export async function findEventoDePago(q: Queryable, pagoId: number) {
       id: eventos.id,
       nombre: eventos.nombre,
       fecha: eventos.fecha,
-      hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+      hora: eventos.hora,
     })
     .from(entradas)
     .innerJoin(eventos, eq(eventos.id, entradas.eventoId))

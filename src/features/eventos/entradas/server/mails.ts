@@ -70,7 +70,7 @@ export async function enviarEntradas(
       varias
         ? `${saludo(entrada)}Estas son tus ${entradas.length} entradas para ${entrada.eventoNombre}. Mostrá los códigos QR en la puerta, desde el teléfono o impresos: cada uno vale para una sola persona y un solo ingreso.`
         : `${saludo(entrada)}Esta es tu entrada para ${entrada.eventoNombre}. Mostrá el código QR en la puerta, desde el teléfono o impreso: vale para una sola persona y un solo ingreso.`,
-      ...(clubInstant(entrada.fecha, entrada.hora.slice(0, 5)) > deps.clock()
+      ...(clubInstant(entrada.fecha, entrada.hora) > deps.clock()
         ? [`¿Te arrepentís? Tenés ${PLAZO_DE_ARREPENTIMIENTO}: ${deps.settings.siteUrl}/arrepentimiento`]
         : []),
     ],
@@ -120,7 +120,7 @@ const saludo = ({ nombre }: EntradaRow) => (nombre ? `Hola, ${nombre}. ` : "");
 function datosDe({ eventoNombre, fecha, hora, monto }: EntradaRow, ...more: [string, string][]) {
   return [
     ["Evento", eventoNombre],
-    ["Fecha", `${formatFechaLarga(fecha)}, ${hora.slice(0, 5)} hs`],
+    ["Fecha", `${formatFechaLarga(fecha)}, ${hora} hs`],
     ...more,
     ["Importe", formatMoney(toMoney(monto))],
   ] satisfies [string, string][];

@@ -99,7 +99,7 @@ export function eventoDe(row: EntradaRow): Entrada["evento"] {
     id: row.eventoId,
     nombre: row.eventoNombre,
     fecha: row.fecha,
-    hora: row.hora.slice(0, 5),
+    hora: row.hora,
   };
 }
 
@@ -111,5 +111,5 @@ export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly 
 
 export function citaDe(row: EntradaRow) {
   const { eventoId: id, eventoNombre: nombre } = row;
-  return { ...row, id, nombre, hora: row.hora.slice(0, 5), path: "/perfil/entradas" };
+  return { ...row, id, nombre, hora: row.hora, path: "/perfil/entradas" };
 }

@@ -30,7 +30,7 @@ export async function lockEvento(tx: Tx, eventoId: number, ahora: Date) {
     .select({
       nombre: eventos.nombre,
       fecha: eventos.fecha,
-      hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+      hora: eventos.hora,
       lugar: eventos.lugar,
       quedan: eventos.entradasDisponibles,
       maximoPorCompra: eventos.maximoPorCompra,
@@ -135,8 +135,7 @@ export async function findEspera(q: Queryable, id: number): Promise<EsperaRow | 
 }
 
 export async function findEventoDeEspera(q: Queryable, eventoId: number) {
-  const { id, nombre, fecha, lugar } = eventos;
-  const hora = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
+  const { id, nombre, fecha, hora, lugar } = eventos;
   const [row] = await q.select({ id, nombre, fecha, hora, lugar }).from(eventos).where(eq(id, eventoId));
   return row ?? null;
 }

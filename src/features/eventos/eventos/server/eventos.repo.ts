@@ -88,7 +88,7 @@ const cercanos = prepareOnce((q) => {
       id: eventos.id,
       nombre: eventos.nombre,
       fecha: eventos.fecha,
-      hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+      hora: eventos.hora,
       lugar: eventos.lugar,
       total: eventos.cantidadEntradas,
       estado: eventos.activo,
@@ -224,7 +224,7 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
     id,
     ...pickFields(TEXTOS_DE_EVENTO, row),
     fecha,
-    hora: row.hora.slice(0, 5),
+    hora: row.hora,
     precio: toMoney(row.precio),
     maximoPorCompra: row.maximoPorCompra,
     cantidadDeEntradas: row.cantidadEntradas,
@@ -246,7 +246,7 @@ function cambiosDe({ situacion, motivo, fechaAnterior, horaAnterior, devolverHas
   return {
     ...(situacion !== "programado" && { situacion: situacion as Exclude<Situacion, "programado"> }),
     ...(motivo && { motivo }),
-    ...(fechaAnterior && horaAnterior && { fechaAnterior, horaAnterior: horaAnterior.slice(0, 5) }),
+    ...(fechaAnterior && horaAnterior && { fechaAnterior, horaAnterior }),
     ...(devolverHasta && { devolverHasta: devolverHasta.toISOString() }),
   };
 }

@@ -8,13 +8,13 @@ import {
   numeric,
   pgTable,
   text,
-  time,
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { pickFields } from "#contract/text-fields.ts";
 import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
+import { clockTime } from "#server/db/clock-time.ts";
 import { columnSql } from "#server/db/columns.ts";
 import { foreignId } from "#server/db/foreign-id.ts";
 import { COLUMNAS_DE_EVENTOS, PALABRA_DE_SITUACION, TEXTOS_DE_EVENTO } from "../rules.ts";
@@ -28,7 +28,7 @@ export const eventos = pgTable(
     descripcion: text().notNull(),
     fase: text().notNull().default(""),
     fecha: date({ mode: "string" }).notNull(),
-    hora: time().notNull(),
+    hora: clockTime().notNull(),
     lugar: text().notNull(),
     resultado: text().notNull().default(""),
     precio: numeric({ precision: 12, scale: 2 }).notNull(),
@@ -47,7 +47,7 @@ export const eventos = pgTable(
     motivo: text(),
     /** Date and time before the last change of a postponed event. */
     fechaAnterior: date("fecha_anterior", { mode: "string" }),
-    horaAnterior: time("hora_anterior"),
+    horaAnterior: clockTime("hora_anterior"),
     /** Until when holders can return their tickets after a change ("No puedo ir"). */
     devolverHasta: timestamp("devolver_hasta", { withTimezone: true }),
     /** Every edit increments the version, so that two members of staff do not overwrite each other. */

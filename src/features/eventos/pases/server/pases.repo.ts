@@ -21,7 +21,7 @@ const COLUMNAS = {
   eventoId: eventos.id,
   evento: eventos.nombre,
   fecha: eventos.fecha,
-  hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+  hora: eventos.hora,
   lugar: eventos.lugar,
   situacion: eventos.situacion,
   version: eventos.version,

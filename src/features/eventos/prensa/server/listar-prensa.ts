@@ -16,7 +16,6 @@ import {
   enOrden,
   findPedido,
   hasEvento,
-  listAcreditados,
   listPedidos,
   porEvento,
 } from "./prensa.repo.ts";
@@ -70,6 +69,3 @@ export async function verFicha(
   ]);
   return done({ pedido, acreditados, decisiones });
 }
-
-/** Accredited people for these events. Every word must match the name, DNI or email. */
-export const buscarAcreditados = listAcreditados;

@@ -15,8 +15,6 @@ import type { PedidoConEvento, PedidoDePrensa } from "../contract.ts";
 import { COLUMNAS_DE_PRENSA, TEXTOS_DE_PRENSA } from "../rules.ts";
 import { pedidosDePrensa, TEXTO_DE_PRENSA } from "./table.ts";
 
-const HORA = sql<string>`to_char(${eventos.hora}, 'HH24:MI')`;
-
 const LISTA = columnSql(COLUMNAS_DE_PRENSA, {
   fecha: pedidosDePrensa.fecha,
   nombreApellido: pedidosDePrensa.nombreApellido,
@@ -41,7 +39,7 @@ const DETALLE = {
   descripcion: eventos.descripcion,
   fase: eventos.fase,
   fecha: eventos.fecha,
-  hora: HORA,
+  hora: eventos.hora,
   lugar: eventos.lugar,
   precio: sql`${eventos.precio}`.mapWith(toMoney),
   cantidadDeEntradas: eventos.cantidadEntradas,
@@ -160,38 +158,6 @@ export async function updateRestaurado(
   { estado, resueltoEn }: { estado: boolean; resueltoEn: Date | null },
 ) {
   await tx.update(pedidosDePrensa).set({ aprobado: estado, resueltoEn }).where(eq(pedidosDePrensa.id, id));
-}
-
-export async function listAcreditados(
-  q: Queryable,
-  { eventos: ids, termino, limit }: { eventos: readonly number[]; termino: string; limit: number },
-) {
-  const { nombreApellido, dni, email } = pedidosDePrensa;
-  return q
-    .select({
-      pedidoId: pedidosDePrensa.id,
-      persona: nombreApellido,
-      medio: pedidosDePrensa.nombreMedio,
-      ingresoEn: pedidosDePrensa.ingresoEn,
-      ingresoPor: pedidosDePrensa.ingresoPor,
-      evento: {
-        id: eventos.id,
-        nombre: eventos.nombre,
-        fecha: eventos.fecha,
-        hora: HORA,
-      },
-    })
-    .from(pedidosDePrensa)
-    .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
-    .where(
-      and(
-        inArray(pedidosDePrensa.eventoId, [...ids]),
-        eq(pedidosDePrensa.aprobado, true),
-        searchIn({ text: [nombreApellido, dni, email] }, termino),
-      ),
-    )
-    .orderBy(sql`buscable(${nombreApellido})`, asc(pedidosDePrensa.id))
-    .limit(limit);
 }
 
 export async function countActivos(q: Queryable, eventoId: number): Promise<number> {

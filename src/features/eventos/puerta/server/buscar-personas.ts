@@ -1,11 +1,9 @@
 import { holds } from "#contract/permission.ts";
 import { leerNombrada } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
-import { buscarAcreditados } from "#features/eventos/prensa/server/listar-prensa.ts";
-import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { PersonaEnPuerta, PrensaEnPuerta } from "../contract.ts";
 import { canUndo } from "../rules.ts";
-import { type EntradaEnPuerta, listEntradas } from "./puerta.repo.ts";
+import { listAcreditados, listEntradas } from "./puerta.repo.ts";
 
 const RESULTS = 20;
 
@@ -29,8 +27,8 @@ export async function buscarPersonas(
   const buscada = { termino: wantedTerm(termino), nombrada: leerNombrada(deps, termino) };
   return (await listEntradas(deps.db, eventos, buscada, RESULTS)).map((entrada) => ({
     entradaId: entrada.id,
-    persona: personaDe(entrada),
-    correo: entrada.correo ?? entrada.portadorCorreo,
+    persona: entrada.persona,
+    correo: entrada.correo,
     pagada: entrada.estado === "pagada",
     pasada: entrada.pasadaA !== null,
     ingresoEn: entrada.ingresoEn?.toISOString() ?? null,
@@ -39,26 +37,20 @@ export async function buscarPersonas(
   }));
 }
 
-export function personaDe({
-  nombre,
-  apellido,
-  portador,
-}: Pick<EntradaEnPuerta, "nombre" | "apellido" | "portador">): string {
-  return nombre === null ? (portador ?? SIN_NOMBRE) : `${nombre} ${apellido}`;
-}
-
 /** Finds accredited press of these events by name, DNI or email (Rule PUE-6). */
 export async function buscarPrensa(
   deps: Pick<Deps, "clock" | "club" | "db">,
   actor: Actor,
   { eventos, termino }: Busqueda,
 ): Promise<PrensaEnPuerta[]> {
-  const found = await buscarAcreditados(deps.db, { eventos, termino: wantedTerm(termino), limit: RESULTS });
   const undoable = undoableBy(deps, actor);
-  return found.map(({ ingresoPor, ...acreditado }) => ({
-    ...acreditado,
+  return (await listAcreditados(deps.db, eventos, wantedTerm(termino), RESULTS)).map((acreditado) => ({
+    pedidoId: acreditado.id,
+    persona: acreditado.persona,
+    medio: acreditado.medio ?? "",
     ingresoEn: acreditado.ingresoEn?.toISOString() ?? null,
-    sePuedeDeshacer: undoable({ ingresoEn: acreditado.ingresoEn, ingresoPor }),
+    sePuedeDeshacer: undoable(acreditado),
+    evento: acreditado.evento,
   }));
 }
 

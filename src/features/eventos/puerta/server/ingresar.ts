@@ -20,12 +20,11 @@ import {
   puedeIgual,
   SOLO_ADMINISTRADOR,
 } from "../rules.ts";
-import { personaDe, undoableBy } from "./buscar-personas.ts";
-import { ingresarPrensa } from "./prensa.ts";
+import { undoableBy } from "./buscar-personas.ts";
 import {
   deleteIngreso,
-  type EntradaEnPuerta,
-  findEntrada,
+  type EnPuerta,
+  findEnPuerta,
   findEntradaByCodigo,
   findEventos,
   lockPago,
@@ -33,8 +32,9 @@ import {
 } from "./puerta.repo.ts";
 
 /**
- * Checks in a ticket once, even if several gates scan it (Rule PUE-1). A ticket of another day, or of another
- * or suspended event, is rejected unless `igual` overrides it, which is audited and recorded on the ticket.
+ * Checks in a ticket or an accreditation once, even if several gates scan it (Rules PUE-1, PUE-11). For another day, or
+ * for another or suspended event, it is rejected unless `igual` overrides it, which is audited and recorded on a
+ * ticket.
  */
 export async function ingresar(
   deps: Pick<Deps, "clock" | "club" | "codes" | "db" | "limits">,
@@ -43,74 +43,72 @@ export async function ingresar(
 ): Promise<Outcome<Ingreso>> {
   const limite = await deps.limits.take(LIMITE_DE_LECTURAS, String(actor.usuarioId));
   if (limite) return limite;
-  const leido = leerCodigo(deps, input.codigo ?? "");
-  // Codes of accreditations have the same format.
-  const pedidoId = input.pedidoId ?? (leido ? null : await findPedidoByCodigo(deps, input.codigo ?? ""));
-  if (pedidoId !== null) return ingresarPrensa(deps, actor, pedidoId, input);
-  const buscada = input.entradaId === undefined ? null : await findEntrada(deps.db, input.entradaId);
-  const entrada = leido ? await findEntradaByCodigo(deps.db, leido) : buscada;
-  if (!entrada) return codigoMuerto(deps, leido?.numero ?? null);
-  // A search finds a passed ticket under its buyer, but only the recipient's code admits.
-  if (!leido && entrada.pasadaA !== null)
-    return conflict("pasada", "Esta entrada se pasó a otra persona: entra con el código que recibió.");
+  const buscado = await buscar(deps, input);
+  if (!buscado.ok) return buscado;
+  const visto = buscado.value;
+  const { de, id } = visto;
   const ahora = deps.clock();
-  const { intento } = input;
   const { puerta } = deps.club().entradas;
-  const spent = alreadyDecided(puerta, entrada, { usuarioId: actor.usuarioId, intento }, ahora);
+  const call = { usuarioId: actor.usuarioId, intento: input.intento };
+  const spent = alreadyDecided(puerta, visto, call, ahora);
   if (spent) return spent;
   const motivo = motivoDeRechazo(
     puerta,
-    { ...entrada.evento, suspendido: entrada.suspendido },
+    { ...visto.evento, suspendido: visto.suspendido },
     input.eventos,
     ahora,
   );
-  const refusal = motivo && rechazo(puerta, actor, { ...entrada, motivo, igual: input.igual, ahora });
+  const refusal = motivo && rechazo(puerta, actor, { ...visto, motivo, igual: input.igual, ahora });
   if (refusal) return refusal;
-  const eventoId =
-    motivo?.codigo === "otro-evento" ? await servedEvento(deps, input.eventos ?? [], ahora) : null;
-  if (motivo?.codigo === "otro-evento" && eventoId === null) return notFound("No existe ese evento.");
-
   const igual = motivo?.codigo ?? null;
+  const deOtro = de === "entrada" && igual === "otro-evento";
+  const ingresoEventoId = deOtro ? await servedEvento(deps, input.eventos ?? [], ahora) : null;
+  if (deOtro && ingresoEventoId === null) return notFound("No existe ese evento.");
+
   const admitted = await deps.db.transaction(async (tx) => {
-    const admitted = await updateIngreso(tx, entrada, {
-      ingresoEn: ahora,
-      ingresoPor: actor.usuarioId,
-      ingresoIgual: igual,
-      ingresoEventoId: eventoId,
-      ingresoIntento: intento ?? null,
+    const ingreso = { ingresoEn: ahora, ingresoPor: actor.usuarioId, ingresoIntento: input.intento ?? null };
+    if (!(await updateIngreso(tx, visto, ingreso, { ingresoIgual: igual, ingresoEventoId }))) return false;
+    const despues = {
+      ...(igual && { motivo: igual }),
+      ...(ingresoEventoId && { eventoId: ingresoEventoId }),
+      ...(input.codigo === undefined && { buscada: true }),
+    };
+    await registrar(deps, tx, actor, {
+      accion: `${de}.ingreso${igual ? "-igual" : ""}`,
+      objetoId: id,
+      ...(Object.keys(despues).length > 0 && { despues }),
     });
-    if (admitted) {
-      const despues = {
-        ...(igual ? { motivo: igual } : {}),
-        ...(eventoId ? { eventoId } : {}),
-        ...(input.entradaId ? { buscada: true } : {}),
-      };
-      await registrar(deps, tx, actor, {
-        accion: igual ? "entrada.ingreso-igual" : "entrada.ingreso",
-        objeto: "entrada",
-        objetoId: entrada.id,
-        ...(Object.keys(despues).length > 0 ? { despues } : {}),
-      });
-    }
-    return admitted;
+    return true;
   });
-  if (admitted)
-    return done({
-      entradaId: entrada.id,
-      pedidoId: null,
-      persona: personaDe(entrada),
-      medio: null,
-      evento: entrada.evento,
-      ingresoEn: ahora.toISOString(),
-      igual,
-      repetido: false,
-    });
-  // Another gate or a refund has just changed the ticket.
-  const current = await findEntrada(deps.db, entrada.id);
+  if (admitted) return done(toIngreso(visto, { en: ahora, igual, repetido: false }));
+  // Another gate, a refund or a withdrawal has just changed it.
+  const current = await findEnPuerta(deps.db, de, id);
   return (
-    (current && alreadyDecided(puerta, current, { usuarioId: actor.usuarioId, intento }, ahora)) ??
-    conflict("ya-ingreso", "Otra puerta está leyendo esta entrada. Probá de nuevo.")
+    (current && alreadyDecided(puerta, current, call, ahora)) ??
+    conflict("ya-ingreso", `Otra puerta está leyendo esta ${NOMBRE[de]}. Probá de nuevo.`)
   );
+}
+
+const NOMBRE = { entrada: "entrada", prensa: "acreditación" };
+
+/** Finds the ticket or accreditation that a code or a search result names. Both have codes of the same format. */
+async function buscar(
+  deps: Pick<Deps, "codes" | "db">,
+  { codigo = "", entradaId, pedidoId }: JsonOf<typeof contract.ingresar>,
+): Promise<Outcome<EnPuerta>> {
+  const leido = leerCodigo(deps, codigo);
+  const prensaId = pedidoId ?? (leido ? null : await findPedidoByCodigo(deps, codigo));
+  if (prensaId !== null) {
+    const acreditado = await findEnPuerta(deps.db, "prensa", prensaId);
+    return acreditado ? done(acreditado) : notFound("Ese código no es de ninguna acreditación nuestra.");
+  }
+  const buscada = entradaId === undefined ? null : await findEnPuerta(deps.db, "entrada", entradaId);
+  const entrada = leido ? await findEntradaByCodigo(deps.db, leido) : buscada;
+  if (!entrada) return codigoMuerto(deps, leido?.numero ?? null);
+  // A search finds a passed ticket under its buyer, but only the recipient's code admits.
+  return !leido && entrada.pasadaA !== null
+    ? conflict("pasada", "Esta entrada se pasó a otra persona: entra con el código que recibió.")
+    : done(entrada);
 }
 
 /**
@@ -119,7 +117,7 @@ export async function ingresar(
  */
 async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
   const replaced = numero !== null && numero > MAX_ID;
-  const antes = numero === null || replaced ? null : await findEntrada(deps.db, numero);
+  const antes = numero === null || replaced ? null : await findEnPuerta(deps.db, "entrada", numero);
   if (antes?.pasadaA != null) return conflict("pasada", "Esta entrada se pasó a otra persona.");
   if (antes || replaced)
     return conflict(
@@ -130,28 +128,18 @@ async function codigoMuerto(deps: Pick<Deps, "db">, numero: number | null) {
 }
 
 /**
- * Returns the answer to a used, unpaid or annulled ticket, which cannot be overridden. Repeating the scan that used
- * the ticket succeeds.
+ * Returns the answer to a used, unpaid, annulled or withdrawn ticket or accreditation, which cannot be overridden.
+ * Repeating the scan that used it succeeds.
  */
 function alreadyDecided(
   puerta: Puerta,
-  entrada: EntradaEnPuerta,
+  visto: EnPuerta,
   call: { usuarioId: number; intento: string | undefined },
   ahora: Date,
 ): Outcome<Ingreso> | null {
-  const { id, estado, evento, ingresoEn, ingresoPor, ingresoPorNombre, ingresoIntento } = entrada;
-  const persona = personaDe(entrada);
+  const { de, estado, persona, evento, ingresoEn, ingresoPor, ingresoPorNombre, ingresoIntento } = visto;
   if (ingresoEn && isRetry(puerta, { en: ingresoEn, por: ingresoPor, intento: ingresoIntento }, call, ahora))
-    return done({
-      entradaId: id,
-      pedidoId: null,
-      persona,
-      medio: null,
-      evento,
-      ingresoEn: ingresoEn.toISOString(),
-      igual: entrada.ingresoIgual,
-      repetido: true,
-    });
+    return done(toIngreso(visto, { en: ingresoEn, igual: visto.ingresoIgual, repetido: true }));
   const context = {
     persona,
     evento,
@@ -159,9 +147,29 @@ function alreadyDecided(
     ingreso: ingresoEn ? { por: ingresoPorNombre ?? "", propio: ingresoPor === call.usuarioId } : null,
   } satisfies EntradaRechazada;
   if (ingresoEn) return conflict("ya-ingreso", `Ya ingresó ${diaYHora(ingresoEn)}`, { context });
-  if (estado === "anulada") return conflict("sin-pagar", "Esta entrada fue anulada.", { context });
-  if (estado !== "pagada") return conflict("sin-pagar", "Esta entrada todavía no está paga.", { context });
-  return null;
+  if (estado === "anulada") {
+    const detail = de === "entrada" ? "Esta entrada fue anulada." : "Esta acreditación fue retirada.";
+    return conflict("sin-pagar", detail, { context });
+  }
+  return estado === "pagada"
+    ? null
+    : conflict("sin-pagar", "Esta entrada todavía no está paga.", { context });
+}
+
+function toIngreso(
+  { de, id, persona, medio, evento }: EnPuerta,
+  { en, igual, repetido }: { en: Date; igual: string | null; repetido: boolean },
+): Ingreso {
+  return {
+    entradaId: de === "entrada" ? id : null,
+    pedidoId: de === "prensa" ? id : null,
+    persona,
+    medio,
+    evento,
+    ingresoEn: en.toISOString(),
+    igual,
+    repetido,
+  };
 }
 
 /**
@@ -176,47 +184,43 @@ async function servedEvento(deps: Pick<Deps, "club" | "db">, ids: readonly numbe
 }
 
 /**
- * Undoes a mistaken check-in (Rule PUE-5). Audited. If the ticket was refunded, it is annulled now, because
- * it stayed valid only while its holder was inside.
+ * Undoes a mistaken check-in (Rule PUE-5). Audited. If a ticket was refunded, it is annulled now, because it stayed
+ * valid only while its holder was inside.
  */
 export async function deshacerIngreso(
   deps: Pick<Deps, "cache" | "clock" | "club" | "codes" | "db" | "jobs" | "settings">,
   actor: Actor,
-  { entradaId }: { entradaId: number },
-): Promise<Outcome<{ entradaId: number; ingresoEn: null }>> {
-  const entrada = await findEntrada(deps.db, entradaId);
-  if (!entrada) return notFound("No existe esa entrada.");
-  const { ingresoEn, ingresoPor } = entrada;
-  if (!ingresoEn) return done({ entradaId, ingresoEn: null });
-  if (!undoableBy(deps, actor)(entrada)) return fueraDePlazo(deps);
+  de: EnPuerta["de"],
+  id: number,
+): Promise<Outcome<null>> {
+  const visto = await findEnPuerta(deps.db, de, id);
+  if (!visto) return notFound(`No existe esa ${NOMBRE[de]}.`);
+  const { ingresoEn, ingresoPor, pagoId } = visto;
+  if (!ingresoEn) return done(null);
+  if (!undoableBy(deps, actor)(visto)) {
+    const { minutosParaDeshacer } = deps.club().entradas.puerta;
+    const detail = `Un ingreso lo deshace quien lo hizo, durante ${minutosParaDeshacer} minutos; después, un administrador.`;
+    return forbidden("fuera-de-plazo", detail);
+  }
   const returned = await deps.db.transaction(async (tx) => {
     // Locked in the same order as by a refund, which could otherwise commit after this read.
-    const pago = await lockPago(tx, entrada.pagoId);
-    if (!(await deleteIngreso(tx, entradaId, ingresoEn))) return null;
+    const pago = pagoId === null ? null : await lockPago(tx, pagoId);
+    if (!(await deleteIngreso(tx, visto, ingresoEn))) return null;
     await registrar(deps, tx, actor, {
-      accion: "entrada.ingreso-deshecho",
-      objeto: "entrada",
-      objetoId: entradaId,
+      accion: `${de}.ingreso-deshecho`,
+      objetoId: id,
       antes: { ingresoEn: ingresoEn.toISOString(), ingresoPor },
     });
-    if (pago.estado !== "reembolsado" && pago.estado !== "contracargo") return null;
+    if (pago?.estado !== "reembolsado" && pago?.estado !== "contracargo") return null;
     await conceptoEntrada.retirar(deps, tx, pago);
     return pago;
   });
   if (returned) await conceptoEntrada.despues(deps, returned);
-  return done({ entradaId, ingresoEn: null });
-}
-
-export function fueraDePlazo({ club }: Pick<Deps, "club">): Refused {
-  const { minutosParaDeshacer } = club().entradas.puerta;
-  return forbidden(
-    "fuera-de-plazo",
-    `Un ingreso lo deshace quien lo hizo, durante ${minutosParaDeshacer} minutos; después, un administrador.`,
-  );
+  return done(null);
 }
 
 /** Refuses an otherwise valid ticket or accreditation, unless `igual` overrides the problem. */
-export function rechazo(
+function rechazo(
   puerta: Puerta,
   { permisos }: Actor,
   {

@@ -6,19 +6,19 @@ import { conNumero, deNombrada, entradas, QUIEN_VA } from "#features/eventos/ent
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
 import { searchIn } from "#server/db/search.ts";
 import { type MotivoDeEspera, POR_QUE_ESPERA } from "../rules.ts";
-import { personaDe } from "./buscar-personas.ts";
 import { lecturas } from "./table.ts";
 
 export const EVENTO = {
   id: eventos.id,
   nombre: eventos.nombre,
   fecha: eventos.fecha,
-  hora: sql<string>`to_char(${eventos.hora}, 'HH24:MI')`,
+  hora: eventos.hora,
 };
 
 /**
@@ -61,46 +61,97 @@ export function listEventosDesde(q: Queryable, horaDelClub: string, limit: numbe
 }
 
 const operador = aliasedTable(usuarios, "operador");
+const OPERADOR = sql<string | null>`${operador.nombre} || ' ' || ${operador.apellido}`;
 
-const ENTRADA = {
-  id: entradas.id,
-  numero: entradas.numero,
-  codigoLargo: entradas.codigoLargo,
-  pasadaA: entradas.pasadaA,
-  estado: entradas.estado,
-  ingresoEn: entradas.ingresoEn,
-  ingresoPor: entradas.ingresoPor,
-  ingresoPorNombre: sql<string | null>`${operador.nombre} || ' ' || ${operador.apellido}`,
-  ingresoIgual: entradas.ingresoIgual,
-  ingresoIntento: entradas.ingresoIntento,
-  nombre: usuarios.nombre,
-  apellido: usuarios.apellido,
-  correo: usuarios.correo,
-  portador: entradas.portador,
-  portadorCorreo: entradas.portadorCorreo,
-  pagoId: entradas.pagoId,
-  evento: EVENTO,
-  suspendido: SUSPENDIDO,
-};
+/** Who will use a ticket, as the office names them. */
+export const PERSONA = sql<string>`coalesce(${usuarios.nombre} || ' ' || ${usuarios.apellido}, ${entradas.portador}, ${SIN_NOMBRE})`;
+
+/** A ticket or an accreditation that is checked in at the gate. */
+export interface EnPuerta {
+  de: "entrada" | "prensa";
+  id: number;
+  persona: string;
+  medio: string | null;
+  correo: string | null;
+  /** An accreditation is `anulada` while it is not granted. */
+  estado: "pagada" | "reservada" | "anulada";
+  evento: { id: number; nombre: string; fecha: string; hora: string };
+  suspendido: boolean;
+  /** Number of a ticket's replaced code. */
+  numero: number | null;
+  pasadaA: string | null;
+  pagoId: number | null;
+  ingresoEn: Date | null;
+  ingresoPor: number | null;
+  ingresoPorNombre: string | null;
+  ingresoIgual: string | null;
+  ingresoIntento: string | null;
+}
+
+const nada = <T>() => sql<T | null>`null`;
 
 function selectEntradas(q: Queryable) {
   return q
-    .select(ENTRADA)
+    .select({
+      de: sql<EnPuerta["de"]>`'entrada'`,
+      id: entradas.id,
+      persona: PERSONA,
+      medio: nada<string>(),
+      correo: sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`,
+      estado: sql<EnPuerta["estado"]>`${entradas.estado}`,
+      evento: EVENTO,
+      suspendido: SUSPENDIDO,
+      numero: entradas.numero,
+      pasadaA: entradas.pasadaA,
+      pagoId: entradas.pagoId,
+      ingresoEn: entradas.ingresoEn,
+      ingresoPor: entradas.ingresoPor,
+      ingresoPorNombre: OPERADOR,
+      ingresoIgual: entradas.ingresoIgual,
+      ingresoIntento: entradas.ingresoIntento,
+    })
     .from(entradas)
     .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
     .leftJoin(usuarios, eq(usuarios.id, QUIEN_VA))
     .leftJoin(operador, eq(operador.id, entradas.ingresoPor));
 }
 
-export type EntradaEnPuerta = Awaited<ReturnType<typeof findEntrada>> & {};
+function selectAcreditados(q: Queryable) {
+  const { id, aprobado, nombreApellido, nombreMedio, email, ingresoEn, ingresoPor, ingresoIntento } =
+    pedidosDePrensa;
+  return q
+    .select({
+      de: sql<EnPuerta["de"]>`'prensa'`,
+      id,
+      persona: nombreApellido,
+      medio: nombreMedio,
+      correo: email,
+      estado: sql<EnPuerta["estado"]>`case when ${aprobado} then 'pagada' else 'anulada' end`,
+      evento: EVENTO,
+      suspendido: SUSPENDIDO,
+      numero: nada<number>(),
+      pasadaA: nada<string>(),
+      pagoId: nada<number>(),
+      ingresoEn,
+      ingresoPor,
+      ingresoPorNombre: OPERADOR,
+      ingresoIgual: nada<string>(),
+      ingresoIntento,
+    })
+    .from(pedidosDePrensa)
+    .innerJoin(eventos, eq(eventos.id, pedidosDePrensa.eventoId))
+    .leftJoin(operador, eq(operador.id, ingresoPor));
+}
 
 export async function findEntradaByCodigo(q: Queryable, { numero, codigoLargo }: Codigo) {
   const [row] = await selectEntradas(q).where(and(conNumero(numero), eq(entradas.codigoLargo, codigoLargo)));
   return row ?? null;
 }
 
-export async function findEntrada(q: Queryable, id: number) {
-  const [row] = await selectEntradas(q).where(eq(entradas.id, id));
+export async function findEnPuerta(q: Queryable, de: EnPuerta["de"], id: number): Promise<EnPuerta | null> {
+  const [row] = await (de === "entrada"
+    ? selectEntradas(q).where(eq(entradas.id, id))
+    : selectAcreditados(q).where(eq(pedidosDePrensa.id, id)));
   return row ?? null;
 }
 
@@ -116,7 +167,7 @@ export function listEntradas(
   eventoIds: readonly number[],
   { termino, nombrada }: { termino: string; nombrada: EntradaNombrada | null },
   limit: number,
-): Promise<EntradaEnPuerta[]> {
+): Promise<EnPuerta[]> {
   const persona = sql`buscable(concat_ws(' ', ${usuarios.texto}, ${COMPRADOR}, ${personas.dni}, ${personas.telefono}, ${entradas.portador}, ${entradas.portadorCorreo}))`;
   return selectEntradas(q)
     .leftJoin(personas, eq(personas.id, QUIEN_VA))
@@ -131,52 +182,82 @@ export function listEntradas(
     .limit(limit);
 }
 
-const SIN_INGRESO = {
-  ingresoEn: null,
-  ingresoPor: null,
-  ingresoIgual: null,
-  ingresoEventoId: null,
-  ingresoIntento: null,
-};
+/** Lists accredited press of these events. Every word must match the name, DNI or email. */
+export function listAcreditados(
+  q: Queryable,
+  eventoIds: readonly number[],
+  termino: string,
+  limit: number,
+): Promise<EnPuerta[]> {
+  const { aprobado, nombreApellido, dni, email } = pedidosDePrensa;
+  return selectAcreditados(q)
+    .where(
+      and(
+        inArray(pedidosDePrensa.eventoId, [...eventoIds]),
+        aprobado,
+        searchIn({ text: [nombreApellido, dni, email] }, termino),
+      ),
+    )
+    .orderBy(sql`buscable(${nombreApellido})`, asc(pedidosDePrensa.id))
+    .limit(limit);
+}
+
+interface Ingreso {
+  ingresoEn: Date;
+  ingresoPor: number;
+  ingresoIntento: string | null;
+}
 
 /**
- * Checks in a paid and unused ticket, unless its code was replaced since it was read. The update is
- * conditional, so only one of two gates succeeds.
+ * Checks in a valid and unused ticket, unless its code was replaced since it was read, or a granted accreditation. The
+ * update is conditional, so only one of two gates succeeds.
  */
 export async function updateIngreso(
   tx: Tx,
-  { id, numero }: { id: number; numero: number | null },
-  ingreso: Required<Pick<typeof entradas.$inferInsert, keyof typeof SIN_INGRESO>>,
+  { de, id, numero }: Pick<EnPuerta, "de" | "id" | "numero">,
+  ingreso: Ingreso,
+  deEntrada: { ingresoIgual: string | null; ingresoEventoId: number | null },
 ): Promise<boolean> {
-  const rows = await tx
-    .update(entradas)
-    .set(ingreso)
-    .where(
-      and(
-        eq(entradas.id, id),
-        sql`${entradas.numero} is not distinct from ${numero}`,
-        eq(entradas.estado, "pagada"),
-        isNull(entradas.ingresoEn),
-      ),
-    )
-    .returning({ id: entradas.id });
-  return rows.length > 0;
+  const { rowCount } =
+    de === "prensa"
+      ? await tx
+          .update(pedidosDePrensa)
+          .set(ingreso)
+          .where(and(eq(pedidosDePrensa.id, id), pedidosDePrensa.aprobado, isNull(pedidosDePrensa.ingresoEn)))
+      : await tx
+          .update(entradas)
+          .set({ ...ingreso, ...deEntrada })
+          .where(
+            and(
+              eq(entradas.id, id),
+              sql`${entradas.numero} is not distinct from ${numero}`,
+              eq(entradas.estado, "pagada"),
+              isNull(entradas.ingresoEn),
+            ),
+          );
+  return rowCount === 1;
 }
 
 /** Undoes the check-in of this instant; a later check-in stays. */
-export async function deleteIngreso(tx: Tx, id: number, ingresoEn: Date): Promise<boolean> {
-  const rows = await tx
-    .update(entradas)
-    .set(SIN_INGRESO)
-    .where(
-      and(
-        eq(entradas.id, id),
-        // PostgreSQL stores microseconds, `Date` only milliseconds.
-        sql`date_trunc('milliseconds', ${entradas.ingresoEn}) = ${ingresoEn.toISOString()}::timestamptz`,
-      ),
-    )
-    .returning({ id: entradas.id });
-  return rows.length > 0;
+export async function deleteIngreso(
+  tx: Tx,
+  { de, id }: Pick<EnPuerta, "de" | "id">,
+  ingresoEn: Date,
+): Promise<boolean> {
+  const nadie = { ingresoEn: null, ingresoPor: null, ingresoIntento: null };
+  // PostgreSQL stores microseconds, `Date` only milliseconds.
+  const esEste = sql`date_trunc('milliseconds', ingreso_en) = ${ingresoEn.toISOString()}::timestamptz`;
+  const { rowCount } =
+    de === "prensa"
+      ? await tx
+          .update(pedidosDePrensa)
+          .set(nadie)
+          .where(and(eq(pedidosDePrensa.id, id), esEste))
+      : await tx
+          .update(entradas)
+          .set({ ...nadie, ingresoIgual: null, ingresoEventoId: null })
+          .where(and(eq(entradas.id, id), esEste));
+  return rowCount === 1;
 }
 
 const ingresos = prepareOnce((q) => {
@@ -221,11 +302,7 @@ interface Row {
   desde: string;
   motivo: MotivoDeEspera;
   evento: string;
-  /** Name of an accredited person; null for a ticket. */
-  acreditado: string | null;
-  nombre: string | null;
-  apellido: string | null;
-  portador: string | null;
+  persona: string;
 }
 
 /** Entries read without a connection that need a decision (Rule PUE-12). */
@@ -237,15 +314,14 @@ export const bandejaDeLecturas = inboxKind<Row>({
   lista: "eventos/?abrir=dispositivos",
   waiting: () => sql`
     select ${lecturas.id} as id, ${lecturas.recibidaEn} as desde, ${lecturas.espera} as motivo,
-      ${eventos.nombre} as evento, ${pedidosDePrensa.nombreApellido} as acreditado,
-      ${usuarios.nombre} as nombre, ${usuarios.apellido} as apellido, ${entradas.portador} as portador
+      ${eventos.nombre} as evento, coalesce(${pedidosDePrensa.nombreApellido}, ${PERSONA}) as persona
     from ${lecturas} join ${eventos} on ${eq(eventos.id, lecturas.eventoId)}
       left join ${entradas} on ${eq(entradas.id, lecturas.entradaId)}
       left join ${pedidosDePrensa} on ${eq(pedidosDePrensa.id, lecturas.pedidoId)}
       left join ${usuarios} on ${eq(usuarios.id, QUIEN_VA)}
     where ${lecturas.resultado} = 'en-espera'`,
-  toItem: ({ acreditado, motivo, evento, ...entrada }) => ({
-    titulo: acreditado ?? personaDe(entrada),
+  toItem: ({ persona, motivo, evento }) => ({
+    titulo: persona,
     detalle: `${evento} · ${POR_QUE_ESPERA[motivo]}`,
     enlace: "eventos/?abrir=dispositivos",
   }),

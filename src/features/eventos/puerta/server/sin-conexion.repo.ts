@@ -1,11 +1,11 @@
-import { and, arrayOverlaps, asc, desc, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { and, arrayOverlaps, asc, desc, eq, inArray, isNotNull, lt, notInArray, sql } from "drizzle-orm";
 import { entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { MotivoDeEspera, ResultadoDeLectura } from "../rules.ts";
-import { EVENTO, nombreDe } from "./puerta.repo.ts";
+import { EVENTO, nombreDe, PERSONA } from "./puerta.repo.ts";
 import { lecturas } from "./table.ts";
 
 /** Lists the numbers in the codes of an event's tickets. The old number of a ticket that was passed on once is its id. */
@@ -33,6 +33,15 @@ export async function listPersonal(q: Queryable, ids: readonly number[]): Promis
       ),
     );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Lists the accreditations of an event that were decided at least once. */
+export function listCodigosDePrensa(q: Queryable, eventoId: number) {
+  const { id, aprobado, ingresoEn, codigoLargo } = pedidosDePrensa;
+  return q
+    .select({ id, codigoLargo, aprobado, usada: sql<boolean>`${ingresoEn} is not null` })
+    .from(pedidosDePrensa)
+    .where(and(eq(pedidosDePrensa.eventoId, eventoId), isNotNull(pedidosDePrensa.resueltoEn)));
 }
 
 /**
@@ -69,10 +78,9 @@ const LECTURA = {
   id: lecturas.id,
   evento: EVENTO,
   entradaId: lecturas.entradaId,
-  nombre: usuarios.nombre,
-  apellido: usuarios.apellido,
-  portador: entradas.portador,
-  acreditado: pedidosDePrensa.nombreApellido,
+  persona: sql<
+    string | null
+  >`case when ${lecturas.entradaId} is null then ${pedidosDePrensa.nombreApellido} else ${PERSONA} end`,
   telefono: lecturas.telefono,
   en: lecturas.corregidaEn,
   por: nombreDe(lecturas.operadorId),

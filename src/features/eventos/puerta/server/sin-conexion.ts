@@ -22,14 +22,13 @@ import {
   type ResultadoDeLectura,
   textoDelSello,
 } from "../rules.ts";
-import { personaDe } from "./buscar-personas.ts";
 import { verDispositivo } from "./dispositivos.ts";
-import { findAcreditado, listCodigosDePrensa, updateIngresoDePrensa } from "./prensa.repo.ts";
-import { findEntrada, findEventos, updateIngreso } from "./puerta.repo.ts";
+import { type EnPuerta, findEnPuerta, findEventos, updateIngreso } from "./puerta.repo.ts";
 import {
   findResultado,
   insertLectura,
   listCodigosDeEntradas,
+  listCodigosDePrensa,
   listEnEspera,
   listParaRevisar,
   listPersonal,
@@ -95,19 +94,8 @@ export async function lecturasParaRevisar(
   { eventos }: { eventos: number[] },
 ): Promise<LecturaParaRevisar[]> {
   return (await listParaRevisar(deps.db, eventos, PARA_REVISAR)).map(
-    ({
-      entradaId,
-      nombre,
-      apellido,
-      portador,
-      acreditado,
-      primeraEn,
-      primeraPor,
-      primerTelefono,
-      ...lectura
-    }) => ({
+    ({ entradaId: _, primeraEn, primeraPor, primerTelefono, ...lectura }) => ({
       ...lectura,
-      persona: entradaId === null ? acreditado : personaDe({ nombre, apellido, portador }),
       en: lectura.en.toISOString(),
       por: lectura.por ?? "",
       recibidaEn: lectura.recibidaEn.toISOString(),
@@ -124,15 +112,12 @@ const EN_LA_LISTA = 200;
 
 /** Returns entries that need the office's decision (Rule PUE-12). */
 export async function lecturasEnEspera(deps: Pick<Deps, "db">): Promise<LecturaEnEspera[]> {
-  return (await listEnEspera(deps.db, EN_LA_LISTA)).map(
-    ({ nombre, apellido, portador, acreditado, en, por, recibidaEn, ...lectura }) => ({
-      ...lectura,
-      persona: lectura.entradaId === null ? acreditado : personaDe({ nombre, apellido, portador }),
-      en: en.toISOString(),
-      por: por ?? "",
-      recibidaEn: recibidaEn.toISOString(),
-    }),
-  );
+  return (await listEnEspera(deps.db, EN_LA_LISTA)).map(({ en, por, recibidaEn, ...lectura }) => ({
+    ...lectura,
+    en: en.toISOString(),
+    por: por ?? "",
+    recibidaEn: recibidaEn.toISOString(),
+  }));
 }
 
 /**
@@ -245,66 +230,46 @@ async function ingresarLectura(
   lectura: LecturaDeAlgo,
   espera: (evento: { fecha: string; hora: string }) => MotivoDeEspera | null,
 ): Promise<ResultadoDeLectura | { espera: MotivoDeEspera }> {
-  const { id, entradaId, pedidoId, corregidaEn, operadorId } = lectura;
-  const ahora = deps.clock();
-  const ingreso = {
-    ingresoEn: corregidaEn < ahora ? corregidaEn : ahora,
-    ingresoPor: operadorId,
-    ingresoIntento: id,
-  };
-  if (pedidoId !== null) {
-    const acreditado = await findAcreditado(tx, pedidoId);
-    const decided = decideAcreditado(acreditado, id);
-    if (decided || !acreditado) return decided ?? "desconocida";
-    const motivo = espera(acreditado.evento);
-    if (motivo) return { espera: motivo };
-    if (await updateIngresoDePrensa(tx, pedidoId, ingreso)) return "ingreso";
-    // Another phone or a withdrawal has just changed the accreditation.
-    return decideAcreditado(await findAcreditado(tx, pedidoId), id) ?? "repetida";
-  }
-  const entrada = entradaId === null ? null : await findEntrada(tx, entradaId);
-  const decided = decideEntrada(entrada, lectura);
-  if (decided || !entrada) return decided ?? "desconocida";
-  const motivo = espera(entrada.evento);
+  const { id, numero, corregidaEn, operadorId } = lectura;
+  const visto = await findLeido(tx, lectura);
+  const decided = decide(visto, lectura);
+  if (decided || !visto) return decided ?? "desconocida";
+  const motivo = espera(visto.evento);
   if (motivo) return { espera: motivo };
-  const { puerta } = deps.club().entradas;
+  const ahora = deps.clock();
   const rechazo = motivoDeRechazo(
-    puerta,
-    { ...entrada.evento, suspendido: entrada.suspendido },
+    deps.club().entradas.puerta,
+    { ...visto.evento, suspendido: visto.suspendido },
     undefined,
     corregidaEn,
   );
   // The person is already inside, so a suspension since then does not refuse the entry.
   const admitted = await updateIngreso(
     tx,
-    { id: entrada.id, numero: lectura.numero },
-    { ...ingreso, ingresoIgual: rechazo?.codigo ?? null, ingresoEventoId: null },
+    { ...visto, numero },
+    {
+      ingresoEn: corregidaEn < ahora ? corregidaEn : ahora,
+      ingresoPor: operadorId,
+      ingresoIntento: id,
+    },
+    { ingresoIgual: rechazo?.codigo ?? null, ingresoEventoId: null },
   );
-  if (admitted) return "ingreso";
-  // Another phone, a refund or a pass has just changed the ticket.
-  return decideEntrada(await findEntrada(tx, entrada.id), lectura) ?? "repetida";
+  // Otherwise another phone, a refund, a pass or a withdrawal has just changed it.
+  return admitted ? "ingreso" : (decide(await findLeido(tx, lectura), lectura) ?? "repetida");
 }
 
-/** Returns why an entry does not count; `ingreso` if it counted but the response was lost; null if the ticket is unused. */
-function decideEntrada(
-  entrada: Awaited<ReturnType<typeof findEntrada>>,
-  { id, numero }: LecturaDeAlgo,
-): ResultadoDeLectura | null {
-  if (!entrada) return "desconocida";
-  if (entrada.ingresoEn) return entrada.ingresoIntento === id ? "ingreso" : "repetida";
-  if (entrada.estado === "anulada") return "anulada";
-  if (entrada.estado !== "pagada") return "sin-pagar";
-  return entrada.numero === numero ? null : "pasada";
+async function findLeido(tx: Tx, { entradaId, pedidoId }: LecturaDeAlgo) {
+  if (pedidoId !== null) return findEnPuerta(tx, "prensa", pedidoId);
+  return entradaId === null ? null : findEnPuerta(tx, "entrada", entradaId);
 }
 
-/** Like `decideEntrada`, for an accreditation (Rule PUE-11). */
-function decideAcreditado(
-  acreditado: Awaited<ReturnType<typeof findAcreditado>>,
-  id: string,
-): ResultadoDeLectura | null {
-  if (!acreditado) return "desconocida";
-  if (acreditado.ingresoEn) return acreditado.ingresoIntento === id ? "ingreso" : "repetida";
-  return acreditado.aprobado ? null : "anulada";
+/** Returns why an entry does not count; `ingreso` if it counted but the response was lost; null if it can count. */
+function decide(visto: EnPuerta | null, { id, numero }: LecturaDeAlgo): ResultadoDeLectura | null {
+  if (!visto) return "desconocida";
+  if (visto.ingresoEn) return visto.ingresoIntento === id ? "ingreso" : "repetida";
+  if (visto.estado === "anulada") return "anulada";
+  if (visto.estado !== "pagada") return "sin-pagar";
+  return visto.numero === numero ? null : "pasada";
 }
 
 /** Codes hashed without yielding to other requests, which takes about 5 ms. */
