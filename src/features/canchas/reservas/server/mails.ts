@@ -8,10 +8,9 @@ import {
 } from "#features/compartido/correos/server/correos-declarados.ts";
 import {
   type DecisionPorAvisar,
-  encolarCorreo,
   enlaceConSesion,
+  escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
-import { type Contenido, dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { destinatarios, keyOfCopy } from "#features/personas/vinculos/server/destinatarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -193,18 +192,15 @@ export async function avisar(
     const boton = para.esLaPersona
       ? { texto: "Ver mis reservas", url: `${deps.settings.siteUrl}/reservas` }
       : { texto: "Ir a Mi familia", url: enlaceConSesion(deps, "/perfil/familia") };
-    const contenido = await dibujar(deps, row, {
+    await escribirA(deps, tx, aviso.correo, para, {
+      clave: keyOfCopy(mailKey, para),
+      asunto: para.esLaPersona ? asunto : `Para ${persona.nombre}: ${toMinuscula(asunto)}`,
       titulo,
       parrafos: para.esLaPersona
         ? [`Hola, ${para.nombre}. ${first}`.trimEnd(), ...rest]
         : [`Hola, ${para.nombre}. ${paraQuien(persona.nombre)}`, ...parrafos.filter(Boolean)],
+      datos: datosDe(deps, row),
       ...(aviso !== ELIMINADA && { boton }),
-    });
-    await encolarCorreo(deps, tx, aviso.correo, {
-      clave: keyOfCopy(mailKey, para),
-      para: para.correo,
-      asunto: para.esLaPersona ? asunto : `Para ${persona.nombre}: ${toMinuscula(asunto)}`,
-      ...contenido,
       ...(decision && { decision }),
     });
   }
@@ -218,26 +214,19 @@ const toMinuscula = (texto: string) => texto.charAt(0).toLowerCase() + texto.sli
 /** Notifies the club that an accepted booking was cancelled and its court is free again. */
 export async function avisarAlClub(deps: MailDeps, tx: Tx, row: ReservaRow): Promise<void> {
   const { reserva, cancha } = row;
-  const contenido = await dibujar(deps, row, {
+  await escribirA(deps, tx, CORREOS["reserva-cancelada-club"], deps.club().contacto, {
+    clave: reserva.id,
+    asunto: `Se canceló la reserva n.º ${reserva.id} de ${cancha.nombre}`,
     titulo: "Se canceló una reserva aceptada",
     parrafos: [`${nombreDe(row)} canceló su reserva. La cancha vuelve a estar libre.`],
-  });
-  await encolarCorreo(deps, tx, CORREOS["reserva-cancelada-club"], {
-    clave: reserva.id,
-    para: deps.club().contacto.correo,
-    asunto: `Se canceló la reserva n.º ${reserva.id} de ${cancha.nombre}`,
-    ...contenido,
+    datos: datosDe(deps, row),
   });
 }
 
-function dibujar(deps: MailDeps, row: ReservaRow, contenido: Contenido) {
-  const club = deps.club();
-  const datos: [string, string][] = [
-    ["Cancha", row.cancha.nombre],
-    ["Cuándo", cuando(club.canchas, row)],
-  ];
-  return dibujarCorreo(club, { ...contenido, datos });
-}
+const datosDe = (deps: MailDeps, row: ReservaRow): [string, string][] => [
+  ["Cancha", row.cancha.nombre],
+  ["Cuándo", cuando(deps.club().canchas, row)],
+];
 
 function cuando(horario: HorarioDeCanchas, { reserva }: ReservaRow): string {
   const franjas = franjasDeGuardada(horario, reserva);

@@ -87,18 +87,20 @@ export async function encolarCorreo(
     );
 }
 
-export type MailTo = Omit<Contenido, "qr"> &
-  Pick<NuevoCorreo, "adjuntos" | "clave" | "asunto" | "olvidar" | "decision">;
+export type MailTo = Contenido & Pick<NuevoCorreo, "adjuntos" | "clave" | "asunto" | "olvidar" | "decision">;
 
+/** Queues an email to a person or an address, if there is one. */
 export async function escribirA(
   deps: DepsDeCorreo,
   tx: Tx,
   declarado: CorreoDeclarado,
-  persona: { correo: string | null },
+  persona: { correo: string | null } | string | null,
   { clave, asunto, adjuntos, olvidar, decision, ...contenido }: MailTo,
 ): Promise<void> {
-  if (!persona.correo) return;
-  const correo = { clave, para: persona.correo, asunto, adjuntos, olvidar, decision };
+  const para = typeof persona === "object" ? persona?.correo : persona;
+  if (!para) return;
+  const qr = contenido.qr?.map(({ nombre, cid, codigo }) => ({ nombre, cid, contenido: codigo }));
+  const correo = { clave, para, asunto, adjuntos, olvidar, decision, qr };
   await encolarCorreo(deps, tx, declarado, { ...correo, ...(await dibujarCorreo(deps.club(), contenido)) });
 }
 

@@ -14,8 +14,8 @@ export interface Contenido {
   parrafos: string[];
   boton?: { texto: string; url: string };
   datos?: [string, string][];
-  /** QR codes shown inline, attached with these `cid`s. */
-  qr?: { cid: string; codigo: string; titulo?: string }[];
+  /** QR codes shown inline, attached as `nombre` with these `cid`s. */
+  qr?: { nombre: string; cid: string; codigo: string; titulo?: string }[];
   /** Why the person gets this email, with a link below; replaces the usual sentence. */
   pie?: { texto: string; enlace: { texto: string; url: string } };
 }

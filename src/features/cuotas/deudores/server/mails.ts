@@ -107,23 +107,17 @@ export function escribirRecordatorio(
 
 /** Announces to the club that reminders will start the next day, and where to see and stop them. */
 export function avisarQueEmpiezan(deps: DepsDeCorreo, tx: Tx, desde: string, cuantos: number): Promise<void> {
-  return escribirA(
-    deps,
-    tx,
-    CORREOS["recordatorios-empiezan"],
-    { correo: deps.club().contacto.correo },
-    {
-      clave: desde,
-      asunto: "Mañana empiezan los recordatorios de cuotas",
-      titulo: "Mañana empiezan los recordatorios de cuotas",
-      parrafos: [
-        `Desde el ${formatFecha(desde)} el sitio les escribe solo a quienes tienen cuotas por vencer o vencidas, de lunes a sábado de 9 a 20, como mucho una vez por semana. Hoy serían ${cuantos}.`,
-        "En Deudores → Recordatorios está la lista con los destinatarios y el texto. Ahí se eligen los días, se frenan los de un día o se apagan.",
-      ],
-      boton: {
-        texto: "Ver los recordatorios",
-        url: enlaceConSesion(deps, `/${deps.club().slug}/admin/deudores/recordatorios`),
-      },
+  return escribirA(deps, tx, CORREOS["recordatorios-empiezan"], deps.club().contacto.correo, {
+    clave: desde,
+    asunto: "Mañana empiezan los recordatorios de cuotas",
+    titulo: "Mañana empiezan los recordatorios de cuotas",
+    parrafos: [
+      `Desde el ${formatFecha(desde)} el sitio les escribe solo a quienes tienen cuotas por vencer o vencidas, de lunes a sábado de 9 a 20, como mucho una vez por semana. Hoy serían ${cuantos}.`,
+      "En Deudores → Recordatorios está la lista con los destinatarios y el texto. Ahí se eligen los días, se frenan los de un día o se apagan.",
+    ],
+    boton: {
+      texto: "Ver los recordatorios",
+      url: enlaceConSesion(deps, `/${deps.club().slug}/admin/deudores/recordatorios`),
     },
-  );
+  });
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { formatInstant } from "#contract/format.ts";
-import { encolarCorreo, enlaceConSesion } from "#features/compartido/correos/server/encolar-correo.ts";
-import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
+import type { Contenido } from "#features/compartido/correos/server/plantilla.ts";
 import { rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -108,8 +108,7 @@ async function escribirCambio(
 ): Promise<void> {
   const [primera] = suyas;
   const que = queCambio(antes, despues);
-  if (!primera?.correo || que === null) return;
-  const { correo } = primera;
+  if (!primera || que === null) return;
   const { nombre, motivo, lugar } = despues;
   const varias = suyas.length > 1;
   const ofrece = devolverHasta !== null && new Date(devolverHasta) > deps.clock();
@@ -117,7 +116,7 @@ async function escribirCambio(
   if (que === "fecha") datos.push(["Antes", cuando(antes)], ["Ahora", cuando(despues)]);
   if (antes.lugar !== lugar) datos.push(["Lugar anterior", antes.lugar], ["Lugar", lugar]);
   if (datos.length === 0) datos.push(["Fecha", "Sin fecha nueva todavía"]);
-  const contenido = await dibujarCorreo(deps.club(), {
+  const contenido: Contenido = {
     titulo: TITULOS[que],
     parrafos: [
       ...(primera.nombre ? [`Hola, ${primera.nombre}.`] : []),
@@ -144,11 +143,10 @@ async function escribirCambio(
       : primera.usuarioId !== null && primera.pasadaA === null
         ? { boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") } }
         : {}),
-  });
+  };
   await deps.db.transaction((tx) =>
-    encolarCorreo(deps, tx, CORREOS["evento-cambio"], {
+    escribirA(deps, tx, CORREOS["evento-cambio"], primera, {
       clave: `${eventoId}:${version}:${titular}`,
-      para: correo,
       asunto: que === "suspendido" ? `Se suspendió ${nombre}` : `Cambió ${nombre}`,
       ...contenido,
       adjuntos: [citaDe(deps, evento)],

@@ -64,41 +64,29 @@ export async function avisarCancelacion(
       primera.pasadaA === null && total > 0
         ? `Te devolvemos ${formatMoney(total)} ${MODO_DE_DEVOLUCION[primera.medio as MedioDePago]}.`
         : null;
-    await escribirA(
-      deps,
-      tx,
-      CORREOS["evento-cancelado"],
-      { correo },
-      {
-        clave: primera.entradaId,
-        asunto: `Se canceló ${nombre}`,
-        titulo: "El evento se canceló",
-        parrafos: [
-          ...(primera.nombre ? [`Hola, ${primera.nombre}.`] : []),
-          `${nombre}, del ${cuando(evento)}, se canceló: ${entradas.length > 1 ? "tus entradas ya no valen" : "tu entrada ya no vale"}.`,
-          ...(motivo ? [`Motivo: ${motivo}`] : []),
-          ...(dinero ? [dinero] : []),
-          `Por cualquier duda, escribinos: ${contactoDe(deps.club())}.`,
-        ],
-        adjuntos: [citaDe(deps, evento)],
-      },
-    );
-  }
-  if (!cualquiera || total === 0 || suyas.some(({ pasadaA }) => pasadaA === null)) return;
-  // A buyer who passed on all tickets still gets the money.
-  await escribirA(
-    deps,
-    tx,
-    CORREOS["evento-cancelado-compra"],
-    { correo: cualquiera.correoDeCompra },
-    {
-      clave: cualquiera.pagoId,
+    await escribirA(deps, tx, CORREOS["evento-cancelado"], correo, {
+      clave: primera.entradaId,
       asunto: `Se canceló ${nombre}`,
       titulo: "El evento se canceló",
       parrafos: [
-        `${nombre}, del ${cuando(evento)}, se canceló. Avisamos a quienes les pasaste tus entradas.`,
-        `Te devolvemos ${formatMoney(total)} ${MODO_DE_DEVOLUCION[cualquiera.medio as MedioDePago]}.`,
+        ...(primera.nombre ? [`Hola, ${primera.nombre}.`] : []),
+        `${nombre}, del ${cuando(evento)}, se canceló: ${entradas.length > 1 ? "tus entradas ya no valen" : "tu entrada ya no vale"}.`,
+        ...(motivo ? [`Motivo: ${motivo}`] : []),
+        ...(dinero ? [dinero] : []),
+        `Por cualquier duda, escribinos: ${contactoDe(deps.club())}.`,
       ],
-    },
-  );
+      adjuntos: [citaDe(deps, evento)],
+    });
+  }
+  if (!cualquiera || total === 0 || suyas.some(({ pasadaA }) => pasadaA === null)) return;
+  // A buyer who passed on all tickets still gets the money.
+  await escribirA(deps, tx, CORREOS["evento-cancelado-compra"], cualquiera.correoDeCompra, {
+    clave: cualquiera.pagoId,
+    asunto: `Se canceló ${nombre}`,
+    titulo: "El evento se canceló",
+    parrafos: [
+      `${nombre}, del ${cuando(evento)}, se canceló. Avisamos a quienes les pasaste tus entradas.`,
+      `Te devolvemos ${formatMoney(total)} ${MODO_DE_DEVOLUCION[cualquiera.medio as MedioDePago]}.`,
+    ],
+  });
 }

@@ -6,11 +6,9 @@ import { PLAZO_DE_ARREPENTIMIENTO } from "#features/caja/pagos/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import {
   type DepsDeCorreo,
-  encolarCorreo,
   enlaceConSesion,
   escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
-import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
 import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
@@ -56,15 +54,11 @@ export async function enviarEntradas(
     ({ estado, pasadaA }) => estado === "pagada" && pasadaA === null,
   );
   const [entrada] = entradas;
-  const para = otraVez ?? entrada?.correo;
-  if (!entrada || !para) return;
-  const qr = entradas.map((una, index) => {
-    const titulo = queEntrada(una);
-    const cid = index === 0 ? "entrada" : `entrada-${index + 1}`;
-    return { cid, codigo: codigoDe(deps, una), ...(titulo !== null && { titulo }) };
-  });
+  if (!entrada) return;
   const varias = entradas.length > 1;
-  const contenido = await dibujarCorreo(deps.club(), {
+  await escribirA(deps, tx, CORREOS["entrada-pagada"], otraVez ?? entrada.correo, {
+    clave: otraVez ? randomUUID() : entrada.id,
+    asunto: `${varias ? "Tus entradas" : "Tu entrada"} para ${entrada.eventoNombre}`,
     titulo: varias ? "¡Tenés tus entradas!" : "¡Tenés tu entrada!",
     parrafos: [
       varias
@@ -75,21 +69,15 @@ export async function enviarEntradas(
         : []),
     ],
     datos: datosDe(entrada, ["Lugar", entrada.lugar]),
-    qr,
+    qr: entradas.map((una, index) => ({
+      nombre: `entrada-${una.id}.png`,
+      cid: index === 0 ? "entrada" : `entrada-${index + 1}`,
+      codigo: codigoDe(deps, una),
+      titulo: queEntrada(una) ?? undefined,
+    })),
     ...(entrada.usuarioId !== null && {
       boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") },
     }),
-  });
-  await encolarCorreo(deps, tx, CORREOS["entrada-pagada"], {
-    clave: otraVez ? randomUUID() : entrada.id,
-    para,
-    asunto: `${varias ? "Tus entradas" : "Tu entrada"} para ${entrada.eventoNombre}`,
-    ...contenido,
-    qr: entradas.map(({ id }, index) => ({
-      nombre: `entrada-${id}.png`,
-      cid: qr[index]?.cid ?? "",
-      contenido: qr[index]?.codigo ?? "",
-    })),
     adjuntos: [adjuntarCita(deps, `entrada-${entrada.id}`, citaDe(entrada))],
   });
 }

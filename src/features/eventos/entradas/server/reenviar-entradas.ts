@@ -25,7 +25,7 @@ export function reenviarEntradas(
     if (!para) return invalidField("sin-correo", "correo", "No dejó un correo: escribí a cuál mandarla");
     if (usuarioId === null && para !== entrada.correo) await updatePortadorCorreo(tx, pagoId, para);
     await enviarEntradas(deps, tx, pagoId, para);
-    await registrar(deps, tx, actor, { accion: "entrada.reenviar", objeto: "entrada", objetoId: id });
+    await registrar(deps, tx, actor, { accion: "entrada.reenviar", objetoId: id });
     return done({ correo: para });
   });
 }

@@ -1,7 +1,6 @@
 import { formatFechaLarga } from "#contract/format.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
-import { encolarCorreo, enlaceConSesion } from "#features/compartido/correos/server/encolar-correo.ts";
-import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
+import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Evento } from "../contract.ts";
@@ -42,14 +41,11 @@ export async function avisarTitulares(
   const titulares = await deps.entradasDeEvento.titulares(tx, evento.id);
   const instant = deps.clock().toISOString();
   for (const { entradaId, nombre, correo, conCuenta } of titulares)
-    await encolarCorreo(deps, tx, CORREOS["evento-estado"], {
+    await escribirA(deps, tx, CORREOS["evento-estado"], correo, {
       clave: `${entradaId}:${instant}`,
-      para: correo,
       asunto,
-      ...(await dibujarCorreo(deps.club(), {
-        titulo,
-        parrafos: [...(nombre ? [`Hola, ${nombre}.`] : []), ...parrafos],
-        ...(conCuenta && { boton }),
-      })),
+      titulo,
+      parrafos: [...(nombre ? [`Hola, ${nombre}.`] : []), ...parrafos],
+      ...(conCuenta && { boton }),
     });
 }

@@ -42,41 +42,29 @@ export async function avisarPase(
 ): Promise<void> {
   const { id, evento, duenio, duenioCorreo } = entrada;
   const pase = `${id}:${pasadaEn.toISOString()}`;
-  await escribirA(
-    deps,
-    tx,
-    CORREOS["entrada-pase"],
-    { correo: pasadaA },
-    {
-      clave: pase,
-      asunto: `Te pasaron una entrada para ${evento}`,
-      olvidar: true,
-      titulo: "¡Tenés una entrada!",
-      parrafos: [
-        `${duenio?.slice(0, 40) ?? "Alguien"} te pasó una entrada para ${evento}. No hace falta que tengas cuenta: abrila con el botón y mostrá el código QR en la puerta.`,
-        "El enlace es solo para vos: quien lo tenga puede usar la entrada.",
-      ],
-      datos: datosDe(entrada),
-      boton: { texto: "Ver mi entrada", url: `${deps.settings.siteUrl}${RUTA_DE_PASE}#${token}` },
-    },
-  );
-  await escribirA(
-    deps,
-    tx,
-    CORREOS["entrada-pasada"],
-    { correo: duenioCorreo },
-    {
-      clave: pase,
-      asunto: `Pasaste tu entrada para ${evento}`,
-      titulo: "Pasaste tu entrada",
-      parrafos: [
-        `Le mandamos a ${pasadaA} la entrada n.º ${id} para ${evento}. Tu código QR anterior ya no sirve.`,
-        "Hasta que la abra, la podés recuperar en Mis entradas.",
-      ],
-      datos: datosDe(entrada),
-      boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") },
-    },
-  );
+  await escribirA(deps, tx, CORREOS["entrada-pase"], pasadaA, {
+    clave: pase,
+    asunto: `Te pasaron una entrada para ${evento}`,
+    olvidar: true,
+    titulo: "¡Tenés una entrada!",
+    parrafos: [
+      `${duenio?.slice(0, 40) ?? "Alguien"} te pasó una entrada para ${evento}. No hace falta que tengas cuenta: abrila con el botón y mostrá el código QR en la puerta.`,
+      "El enlace es solo para vos: quien lo tenga puede usar la entrada.",
+    ],
+    datos: datosDe(entrada),
+    boton: { texto: "Ver mi entrada", url: `${deps.settings.siteUrl}${RUTA_DE_PASE}#${token}` },
+  });
+  await escribirA(deps, tx, CORREOS["entrada-pasada"], duenioCorreo, {
+    clave: pase,
+    asunto: `Pasaste tu entrada para ${evento}`,
+    titulo: "Pasaste tu entrada",
+    parrafos: [
+      `Le mandamos a ${pasadaA} la entrada n.º ${id} para ${evento}. Tu código QR anterior ya no sirve.`,
+      "Hasta que la abra, la podés recuperar en Mis entradas.",
+    ],
+    datos: datosDe(entrada),
+    boton: { texto: "Ver mis entradas", url: enlaceConSesion(deps, "/perfil/entradas") },
+  });
 }
 
 /** Informs the former recipient that the link is void. */
@@ -87,20 +75,14 @@ export async function avisarRevocacion(
   ahora: Date,
 ): Promise<void> {
   const { id, evento, pasadaA, duenio } = entrada;
-  await escribirA(
-    deps,
-    tx,
-    CORREOS["entrada-pase-revocado"],
-    { correo: pasadaA || null },
-    {
-      clave: `${id}:${ahora.toISOString()}`,
-      asunto: `La entrada para ${evento} ya no vale`,
-      olvidar: true,
-      titulo: "La entrada ya no vale",
-      parrafos: [
-        `La entrada para ${evento} que te pasó ${duenio ?? "otra persona"} volvió a su dueño: el enlace y su código ya no sirven.`,
-      ],
-      datos: datosDe(entrada),
-    },
-  );
+  await escribirA(deps, tx, CORREOS["entrada-pase-revocado"], pasadaA || null, {
+    clave: `${id}:${ahora.toISOString()}`,
+    asunto: `La entrada para ${evento} ya no vale`,
+    olvidar: true,
+    titulo: "La entrada ya no vale",
+    parrafos: [
+      `La entrada para ${evento} que te pasó ${duenio ?? "otra persona"} volvió a su dueño: el enlace y su código ya no sirven.`,
+    ],
+    datos: datosDe(entrada),
+  });
 }

@@ -89,7 +89,6 @@ export function deshacerDecision(
     await aviso.retirar();
     await registrar(deps, tx, actor, {
       accion: "prensa.deshacer",
-      objeto: "prensa",
       objetoId: input.id,
       antes: ahora,
       despues: { estado, resueltoEn },

@@ -6,9 +6,8 @@ import {
 import {
   type DecisionPorAvisar,
   type DepsDeCorreo,
-  encolarCorreo,
+  escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
-import { dibujarCorreo } from "#features/compartido/correos/server/plantilla.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { PedidoConEvento } from "../contract.ts";
@@ -79,9 +78,7 @@ export async function avisarDecision(
   return escribir(deps, tx, correo, pedido, { clave: `${id}:${resueltoEn ?? ""}`, decision, ...contenido });
 }
 
-const CID = "acreditacion";
-
-async function escribir(
+function escribir(
   deps: DepsDeCorreo,
   tx: Tx,
   declarado: CorreoDeclarado,
@@ -95,7 +92,7 @@ async function escribir(
     decision?: DecisionPorAvisar;
   },
 ): Promise<void> {
-  const { titulo, parrafos, codigo, ...sobre } = correo;
+  const { codigo, ...contenido } = correo;
   const datos: [string, string][] = [
     ["Evento", evento.nombre],
     ["Fase", evento.fase],
@@ -103,12 +100,9 @@ async function escribir(
     ["Lugar", evento.lugar],
     ["Medio", nombreMedio],
   ];
-  const dibujado = await dibujarCorreo(deps.club(), {
-    titulo,
-    parrafos,
+  return escribirA(deps, tx, declarado, email, {
+    ...contenido,
     datos: datos.filter(([, dato]) => dato),
-    ...(codigo && { qr: [{ cid: CID, codigo }] }),
+    ...(codigo && { qr: [{ nombre: "acreditacion.png", cid: "acreditacion", codigo }] }),
   });
-  const qr = codigo && { qr: [{ nombre: "acreditacion.png", cid: CID, contenido: codigo }] };
-  await encolarCorreo(deps, tx, declarado, { ...sobre, para: email, ...dibujado, ...qr });
 }

@@ -66,26 +66,21 @@ export function escribirCopia(
 ): Promise<void> {
   const { clave, asunto, cuerpo, evento, destino, correo, sobre } = copia;
   const porOtros = porQuienes(sobre);
-  return escribirA(
-    deps,
-    tx,
-    CORREOS[evento === null ? "mensaje-a-grupo" : "mensaje-de-evento"],
-    { correo },
-    {
-      clave: `${clave}:${destino}`,
-      asunto,
-      titulo: asunto,
-      parrafos: [
-        ...parrafosDe(cuerpo),
-        ...(porOtros ? [porOtros] : []),
-        ...(evento === null ? [] : [porTenerEntradas(evento)]),
-      ],
-      ...(evento === null && {
-        pie: {
-          texto: porQueLlega(deps.club().identidad.nombre),
-          enlace: { texto: "No quiero recibir más novedades", url: urlDeBaja(deps, destino) },
-        },
-      }),
-    },
-  );
+  const declarado = CORREOS[evento === null ? "mensaje-a-grupo" : "mensaje-de-evento"];
+  return escribirA(deps, tx, declarado, correo, {
+    clave: `${clave}:${destino}`,
+    asunto,
+    titulo: asunto,
+    parrafos: [
+      ...parrafosDe(cuerpo),
+      ...(porOtros ? [porOtros] : []),
+      ...(evento === null ? [] : [porTenerEntradas(evento)]),
+    ],
+    ...(evento === null && {
+      pie: {
+        texto: porQueLlega(deps.club().identidad.nombre),
+        enlace: { texto: "No quiero recibir más novedades", url: urlDeBaja(deps, destino) },
+      },
+    }),
+  });
 }

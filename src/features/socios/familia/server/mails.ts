@@ -182,23 +182,17 @@ export async function avisarSinResponsable(
 ): Promise<void> {
   const { correo } = deps.club().contacto;
   for (const menor of menores)
-    await escribirA(
-      deps,
-      tx,
-      CORREOS["familia-sin-responsable"],
-      { correo },
-      {
-        clave: `${menor.id}:${deps.clock().getTime()}`,
-        asunto: `${completo(menor)} quedó sin responsable`,
-        titulo: `${completo(menor)} quedó sin responsable`,
-        parrafos: [
-          "Se eliminó la cuenta de quien era responsable de esta persona, que es menor de edad. Su membresía sigue igual.",
-          "Contactá a la familia y anotá a otro responsable en la página de la persona.",
-        ],
-        boton: {
-          texto: "Ver la persona",
-          url: enlaceConSesion(deps, `/${deps.club().slug}/admin/usuarios/${menor.id}`),
-        },
+    await escribirA(deps, tx, CORREOS["familia-sin-responsable"], correo, {
+      clave: `${menor.id}:${deps.clock().getTime()}`,
+      asunto: `${completo(menor)} quedó sin responsable`,
+      titulo: `${completo(menor)} quedó sin responsable`,
+      parrafos: [
+        "Se eliminó la cuenta de quien era responsable de esta persona, que es menor de edad. Su membresía sigue igual.",
+        "Contactá a la familia y anotá a otro responsable en la página de la persona.",
+      ],
+      boton: {
+        texto: "Ver la persona",
+        url: enlaceConSesion(deps, `/${deps.club().slug}/admin/usuarios/${menor.id}`),
       },
-    );
+    });
 }
