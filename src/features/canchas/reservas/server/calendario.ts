@@ -330,7 +330,6 @@ function bloquear(
     if (ids.length > 1) await agruparEnSerie(tx, ids);
     await registrar(deps, tx, actor, {
       accion: "bloqueo.crear",
-      objeto: "bloqueo",
       objetoId: ids[0] ?? null,
       despues: {
         canchaId,
@@ -367,7 +366,6 @@ export function desbloquearHoras(
     const semanas = 1 + (entera ? await liberarSerie(tx, serie, deps.clock()) : 0);
     await registrar(deps, tx, actor, {
       accion: "bloqueo.eliminar",
-      objeto: "bloqueo",
       objetoId: input.id,
       antes: { canchaId, ...(entera && { semanas }) },
     });

@@ -150,7 +150,6 @@ export async function reservarPara(
     }
     await registrar(deps, tx, actor, {
       accion: "reserva.crear",
-      objeto: "reserva",
       objetoId: id,
       despues: { canchaId: nueva.canchaId, fecha: nueva.fecha, usuarioId: persona?.id ?? null },
     });

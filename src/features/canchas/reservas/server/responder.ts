@@ -49,7 +49,6 @@ export function responder(
       // Omits the text, because the audit log holds no personal data.
       await registrar(deps, tx, actor, {
         accion: antes.respuesta === null ? "reserva.responder" : "reserva.modificar_respuesta",
-        objeto: "reserva",
         objetoId: input.id,
       });
       await avisar(deps, tx, row, RESPUESTA);
@@ -77,7 +76,6 @@ export function eliminarReserva(
     const { estado, canchaId, fecha, tipoReserva } = antes;
     await registrar(deps, tx, actor, {
       accion: "reserva.eliminar",
-      objeto: "reserva",
       objetoId: input.id,
       antes: { estado, canchaId, fecha, tipoReserva },
     });

@@ -50,7 +50,6 @@ export async function cancelarEvento(
     await encolarCancelacion(deps, tx, id);
     await registrar(deps, tx, actor, {
       accion: "evento.cancelado",
-      objeto: "evento",
       objetoId: id,
       antes: { situacion: antes.situacion },
       despues: { situacion: "cancelado", motivo },

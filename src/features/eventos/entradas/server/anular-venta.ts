@@ -52,7 +52,6 @@ async function anularEn(deps: DepsDeDinero, tx: Tx, actor: Actor, { entradaId, m
   await updateAnuladas(deps, tx, { ids: lineas.map(({ id }) => id) });
   await registrar(deps, tx, actor, {
     accion: "entrada.anular-venta",
-    objeto: "entrada",
     objetoId: entrada.id,
     antes: { estado: "pagada" },
     despues: { estado: "anulada", medio: entrada.medio, pagoId: anulado.value.contraasientoId, motivo },

@@ -22,7 +22,6 @@ export async function marcarPagada(
     if (resultado === "cobrado") {
       await registrar(deps, tx, actor, {
         accion: "entrada.marcar-pagada",
-        objeto: "entrada",
         objetoId: antes.id,
         antes: { estado: antes.estado, pago: antes.pagoEstado },
         despues: { estado: "pagada", medio: input.medio, pagoId: antes.pagoId },

@@ -35,7 +35,7 @@ function borrar(deps: Pick<Deps, "clock" | "db" | "entradasDeEvento">, actor: Ac
     await deps.entradasDeEvento.borrarAnuladas(tx, id);
     await deleteEvento(tx, id);
     if (tomado.ocupacionId !== null) await liberar(tx, tomado.ocupacionId);
-    await registrar(deps, tx, actor, { accion: "evento.eliminar", objeto: "evento", objetoId: id, antes });
+    await registrar(deps, tx, actor, { accion: "evento.eliminar", objetoId: id, antes });
     return imagenes;
   });
 }

@@ -1,7 +1,6 @@
 import { startOfOngoingEvents } from "#features/eventos/entradas/rules.ts";
 import { horaDelClub } from "#features/eventos/entradas/server/concepto-entrada.ts";
 import { resumirVentas } from "#features/eventos/entradas/server/to-entrada.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { EventoDePuerta } from "../contract.ts";
 import { entryWindow, isOpen } from "../rules.ts";
@@ -28,7 +27,6 @@ export async function verPuerta(
     const { abre, cierra } = entryWindow(puerta, evento);
     return {
       ...evento,
-      precio: toMoney(evento.precio),
       vendidas: ventas.get(evento.id)?.vendidas ?? 0,
       ingresaron: ingresos.get(evento.id) ?? 0,
       abierta: isOpen(puerta, evento, ahora),
