@@ -79,6 +79,19 @@ const oneLine = (max: number, message: string | undefined, clean: (value: string
     .refine((value) => !/[\r\n]/.test(value), "Este dato va en un solo renglón")
     .refine((value) => !UNWRITABLE.test(value.replace(/[\r\n]/g, "")), NOT_KEPT);
 
+/** Reads a text; a text for which `read` returns null is an error. */
+export const readText = <T>(
+  schema: z.ZodType<string, string>,
+  read: (text: string) => T | null,
+  message: string,
+) =>
+  schema.transform((text, context) => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
 /** Validates a code or a time that people copy from a message, without the characters copied along with it (`cleanCode`). */
 export const codeText = (message: string) => z.string({ error: message }).overwrite(cleanCode);
 

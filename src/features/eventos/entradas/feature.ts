@@ -4,7 +4,6 @@ import { pageOf } from "#contract/paging.ts";
 import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
 import type { EntradasDeEvento } from "#features/eventos/eventos/server/ver-evento.ts";
 import { apagarCodigosDe } from "#features/eventos/precios/server/cupos.ts";
-import { toMoney } from "#server/db/database.ts";
 import { readListing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Feature } from "#server/feature.ts";
@@ -153,7 +152,7 @@ export const entradas: Feature = {
         estado: entrada.estado,
         compradaEn: entrada.compradaEn,
         ingresoEn: entrada.ingresoEn,
-        importe: toMoney(entrada.precio),
+        importe: entrada.precio,
         codigo: entrada.estado === "pagada" && entrada.pasadaA === null ? codigoDe(deps, entrada) : null,
       }));
     },

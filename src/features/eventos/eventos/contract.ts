@@ -11,6 +11,7 @@ import {
   numberField,
   okAnswer,
   pesosField,
+  readText,
   requiredText,
   text,
   textAnswer,
@@ -21,7 +22,7 @@ import type { Rows } from "#contract/lists.ts";
 import { cuandoFilter, estadoFilter, exportCall, listQuery } from "#contract/paging.ts";
 import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
-import { HORA_MENSAJE, HORA_PATRON, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
+import { HORA_MENSAJE, HORA_PATRON, leerFecha, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
 
 /** Each picture has several sizes, from which the browser chooses by width. */
 const imagenRef = z.object({
@@ -142,7 +143,8 @@ const idOpcional = (message: string) =>
 export const formularioDeEvento = {
   fields: z.object(
     joined(textForm(TEXTOS_DE_EVENTO), {
-      fecha: requiredText(40).openapi({
+      fecha: readText(requiredText(40), leerFecha, "La fecha no es válida").openapi({
+        type: "string",
         description:
           "`AAAA-MM-DD`, o un instante ISO 8601 con desfase: la medianoche en UTC es ese mismo día; cualquier otro, el día que muestra el reloj del club",
         example: "2026-12-05",

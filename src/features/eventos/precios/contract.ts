@@ -6,6 +6,7 @@ import {
   money,
   numberBody,
   okAnswer,
+  readText,
   requiredText,
   text,
   textBody,
@@ -13,6 +14,7 @@ import {
 import { estadoFilter, exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { formularioDeEvento } from "#features/eventos/eventos/contract.ts";
+import { leerInstante } from "#features/eventos/eventos/rules.ts";
 import {
   CODIGO_ESCRITO_MAX,
   COLUMNAS_DE_CODIGOS,
@@ -143,7 +145,14 @@ export const verPrecios = staff.get("/eventos/{id}/tarifas/todas", {
 const idField = z.number({ error: "El identificador no es válido" }).int().min(1).max(2147483647);
 
 /** An instant with its offset, or the club's local date and time. */
-const momento = text(40, "La fecha no es válida").nullable().openapi({ example: "2026-11-30T20:00" });
+const momento = readText(
+  text(40, "La fecha no es válida"),
+  (texto) => (texto === "" ? undefined : leerInstante(texto)),
+  "La fecha no es válida",
+)
+  .transform((instante) => instante ?? null)
+  .nullable()
+  .openapi({ type: ["string", "null"], example: "2026-11-30T20:00" });
 
 const cupos = numberBody(CUPOS_DE_TARIFA);
 

@@ -1,5 +1,4 @@
 import { done } from "#contract/outcome.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Feature } from "#server/feature.ts";
 import { bind, bindListing } from "#server/http/bound-routes.ts";
 import * as contract from "./contract.ts";
@@ -40,7 +39,7 @@ export const precios: Feature = {
       const leido = await leerCodigo(deps, usuarioId, id, texto);
       if (!leido.ok) return leido;
       const { codigo, porcentaje, monto } = leido.value;
-      return done({ codigo, porcentaje, monto: monto === null ? null : toMoney(monto) });
+      return done({ codigo, porcentaje, monto });
     }),
     bind(contract.verPrecios, (deps, _, input) => verPrecios(deps, input)),
     bind(contract.guardarPrecios, guardarPrecios),

@@ -1,20 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 import { holdsPart } from "#server/db/search.ts";
 import type { Conceptos } from "./concepto.ts";
 
@@ -65,62 +52,62 @@ export function pagadoresDe(conceptos: Conceptos): PagadorSinCuenta[] {
  */
 export const pagos = pgTable(
   "pagos",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Null for a sale at the door to a buyer without an account. */
     usuarioId: foreignId("usuario_id", () => usuarios.id),
-    concepto: text().notNull(),
-    descripcion: text().notNull(),
-    monto: numeric({ precision: 12, scale: 2 }).notNull(),
-    moneda: text().notNull().default("ARS"),
-    medio: text().notNull(),
-    estado: text().notNull(),
+    concepto: t.text().notNull(),
+    descripcion: t.text().notNull(),
+    monto: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    moneda: t.text().notNull().default("ARS"),
+    medio: t.text().notNull(),
+    estado: t.text().notNull(),
     /** The provider's preference (checkout page); null for cash and transfers. */
-    preferenceId: text("preference_id"),
-    url: text(),
-    idMedioPago: text("id_medio_pago"),
-    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-    actualizadoEn: timestamp("actualizado_en", { withTimezone: true }).notNull(),
+    preferenceId: t.text("preference_id"),
+    url: t.text(),
+    idMedioPago: t.text("id_medio_pago"),
+    creadoEn: instante("creado_en").notNull(),
+    actualizadoEn: instante("actualizado_en").notNull(),
     /** When the hold of an unpaid payment ends. */
-    venceEn: timestamp("vence_en", { withTimezone: true }),
-    retiene: boolean().notNull().default(false),
-    devolucionPedidaEn: timestamp("devolucion_pedida_en", { withTimezone: true }),
-    consultadoEn: timestamp("consultado_en", { withTimezone: true }),
-    paginaEn: timestamp("pagina_en", { withTimezone: true }),
-    aprobadoEn: timestamp("aprobado_en", { withTimezone: true }),
+    venceEn: instante("vence_en"),
+    retiene: t.boolean().notNull().default(false),
+    devolucionPedidaEn: instante("devolucion_pedida_en"),
+    consultadoEn: instante("consultado_en"),
+    paginaEn: instante("pagina_en"),
+    aprobadoEn: instante("aprobado_en"),
     /** Total of requested and completed refunds, without excess returned twice; at most `monto` (Rule PAG-13). */
-    aDevolver: numeric("a_devolver", { precision: 12, scale: 2 }).notNull().default("0"),
+    aDevolver: t.numeric("a_devolver", { precision: 12, scale: 2 }).notNull().default("0"),
     /** Total of the provider's refunds; returned cash and transfers are counter-entries. */
-    devuelto: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
+    devuelto: t.numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     /** The allocated part of the payment; the rest of a payment of instalments is credit. */
-    imputado: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
+    imputado: t.numeric({ precision: 12, scale: 2 }).notNull().default("0"),
     /** The provider's fees and withheld taxes; null if it did not report them. */
-    comision: numeric({ precision: 12, scale: 2 }),
+    comision: t.numeric({ precision: 12, scale: 2 }),
     /** When the provider pays out the amount after fees. */
-    acreditadoEn: timestamp("acreditado_en", { withTimezone: true }),
+    acreditadoEn: instante("acreditado_en"),
     /** Deadline of the hold while the provider reviews the payment (Rule PAG-8); never before `venceEn`. */
-    revisionHasta: timestamp("revision_hasta", { withTimezone: true }),
+    revisionHasta: instante("revision_hasta"),
     /** Key of the held item, so that a second attempt finds the open hold (at most one per key). */
-    retienePara: text("retiene_para"),
+    retienePara: t.text("retiene_para"),
     /**
      * Whether an earlier version made the payment with test credentials. Such a payment moved no money, so
      * totals leave it out.
      */
-    dePrueba: boolean("de_prueba").notNull().default(false),
+    dePrueba: t.boolean("de_prueba").notNull().default(false),
     /** Set on a counter-entry, which has a negative amount: the payment that it reverses. */
-    anulaId: integer("anula_id").references((): AnyPgColumn => pagos.id),
+    anulaId: t.integer("anula_id").references((): AnyPgColumn => pagos.id),
     /**
      * Set on the counter-entry of a refund. Not a foreign key, because it would be circular, and backups copy
      * tables in the order of their foreign keys.
      */
-    devolucionId: integer("devolucion_id"),
+    devolucionId: t.integer("devolucion_id"),
     /** Staff member who recorded a cash or transfer payment; null for online payments. */
     registradoPor: foreignId("registrado_por", () => usuarios.id),
     /** Generated by the sale form, so that a retry finds the existing sale. */
-    idempotencyKey: uuid("idempotency_key"),
+    idempotencyKey: t.uuid("idempotency_key"),
     /** Hash of the sale's content (`requestHashOf`). */
-    pedidoHash: text("pedido_hash"),
-  },
+    pedidoHash: t.text("pedido_hash"),
+  }),
   (t) => [
     check("pagos_monto_valido", sql`${t.monto} >= 0 or ${t.anulaId} is not null`),
     check("pagos_medio_valido", sql`${t.medio} in ('mercadopago','efectivo','transferencia','sin-cargo')`),
@@ -157,35 +144,35 @@ export const pagos = pgTable(
  */
 export const devoluciones = pgTable(
   "devoluciones",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     pagoId: foreignId("pago_id", () => pagos.id).notNull(),
-    monto: numeric({ precision: 12, scale: 2 }).notNull(),
-    medio: text().notNull(),
-    motivo: text().notNull(),
-    causa: text().notNull(),
-    pedidaEn: timestamp("pedida_en", { withTimezone: true }).notNull(),
+    monto: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    medio: t.text().notNull(),
+    motivo: t.text().notNull(),
+    causa: t.text().notNull(),
+    pedidaEn: instante("pedida_en").notNull(),
     /** A staff member, or the buyer; null if the site requested it. */
     pedidaPor: foreignId("pedida_por", () => usuarios.id),
     /** When the provider last refused the refund; null while it may still succeed. */
-    rechazadaEn: timestamp("rechazada_en", { withTimezone: true }),
-    hechaEn: timestamp("hecha_en", { withTimezone: true }),
+    rechazadaEn: instante("rechazada_en"),
+    hechaEn: instante("hecha_en"),
     hechaPor: foreignId("hecha_por", () => usuarios.id),
-    idProveedor: text("id_proveedor"),
+    idProveedor: t.text("id_proveedor"),
     /** The amount requested at first, if part of it was returned in the provider's panel meanwhile; otherwise null. */
-    pedido: numeric({ precision: 12, scale: 2 }),
+    pedido: t.numeric({ precision: 12, scale: 2 }),
     /**
      * When the site found that the whole amount had been returned in the provider's panel; this refund is then not
      * needed.
      */
-    cubiertaEn: timestamp("cubierta_en", { withTimezone: true }),
+    cubiertaEn: instante("cubierta_en"),
     /** The part that the buyer received twice, because it was also returned another way (Rule PAG-18). */
-    excedente: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
-    resueltaEn: timestamp("resuelta_en", { withTimezone: true }),
+    excedente: t.numeric({ precision: 12, scale: 2 }).notNull().default("0"),
+    resueltaEn: instante("resuelta_en"),
     /** Generated by the form, so that a retry finds the existing refund. */
-    idempotencyKey: uuid("idempotency_key"),
-    pedidoHash: text("pedido_hash"),
-  },
+    idempotencyKey: t.uuid("idempotency_key"),
+    pedidoHash: t.text("pedido_hash"),
+  }),
   (t) => [
     check("devoluciones_monto_valido", sql`${t.monto} > 0`),
     check("devoluciones_medio_valido", sql`${t.medio} in ('mercadopago','efectivo','transferencia')`),
@@ -206,15 +193,15 @@ export const devoluciones = pgTable(
 /** Payments at the provider for something already paid or refunded; they are always refunded. */
 export const pagosRepetidos = pgTable(
   "pagos_repetidos",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     pagoId: foreignId("pago_id", () => pagos.id).notNull(),
-    idMedioPago: text("id_medio_pago").notNull(),
-    monto: numeric({ precision: 12, scale: 2 }).notNull(),
-    recibidoEn: timestamp("recibido_en", { withTimezone: true }).notNull(),
+    idMedioPago: t.text("id_medio_pago").notNull(),
+    monto: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    recibidoEn: instante("recibido_en").notNull(),
     /** When the site first saw the refund at the provider. */
-    devueltoEn: timestamp("devuelto_en", { withTimezone: true }),
-  },
+    devueltoEn: instante("devuelto_en"),
+  }),
   (t) => [
     uniqueIndex("pagos_repetidos_operacion_unica").on(t.idMedioPago),
     index("pagos_repetidos_pago").on(t.pagoId),
@@ -225,14 +212,14 @@ export const pagosRepetidos = pgTable(
 /** The provider's notices, without secrets, for diagnosis. */
 export const avisosDePago = pgTable(
   "avisos_de_pago",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    recibidoEn: timestamp("recibido_en", { withTimezone: true }).notNull(),
-    tema: text().notNull(),
-    idExterno: text("id_externo"),
-    firma: text().notNull(),
-    cuerpo: jsonb(),
-  },
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+    recibidoEn: instante("recibido_en").notNull(),
+    tema: t.text().notNull(),
+    idExterno: t.text("id_externo"),
+    firma: t.text().notNull(),
+    cuerpo: t.jsonb(),
+  }),
   (t) => [
     index("avisos_de_pago_id_externo").on(t.idExterno),
     index("avisos_de_pago_recibido").on(t.recibidoEn),

@@ -1,17 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  customType,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { check, customType, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** A time range, `[start,end)`. */
 const tstzrange = customType<{ data: string }>({ dataType: () => "tstzrange" });
@@ -19,15 +8,15 @@ const tstzrange = customType<{ data: string }>({ dataType: () => "tstzrange" });
 /** Only courts with `disponible` can be booked. */
 export const canchas = pgTable(
   "canchas",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    nombre: text().notNull(),
-    disponible: boolean().notNull().default(true),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+    nombre: t.text().notNull(),
+    disponible: t.boolean().notNull().default(true),
     /** Shown when a court is requested; nothing is charged. Null if the office has set no price. */
-    precioPorHora: numeric("precio_por_hora", { precision: 12, scale: 2, mode: "number" }),
+    precioPorHora: t.numeric("precio_por_hora", { precision: 12, scale: 2, mode: "number" }),
     /** Retired: hidden from every list and never `disponible`. Its bookings remain as history. */
-    retirada: boolean().notNull().default(false),
-  },
+    retirada: t.boolean().notNull().default(false),
+  }),
   (t) => [
     uniqueIndex("canchas_nombre_unico").on(sql`lower(${t.nombre})`),
     check("canchas_precio_valido", sql`${t.precioPorHora} >= 0`),
@@ -44,16 +33,16 @@ export const preciosDeCanchas = () =>
  */
 export const ocupaciones = pgTable(
   "ocupaciones",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     canchaId: foreignId("cancha_id", () => canchas.id).notNull(),
-    clase: text({ enum: ["reserva", "evento", "bloqueo"] }).notNull(),
+    clase: t.text({ enum: ["reserva", "evento", "bloqueo"] }).notNull(),
     /** Shown in refusals: «Reserva n.º 12», «Entrenamiento U15». Contains no personal data. */
-    titulo: text().notNull(),
-    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    titulo: t.text().notNull(),
+    creadaEn: instante("creada_en").notNull(),
     /** Id of the first occupation of a repeated block; null for a single block. */
-    serie: integer(),
-  },
+    serie: t.integer(),
+  }),
   (t) => [
     check("ocupaciones_clase_valida", sql`${t.clase} in ('reserva','evento','bloqueo')`),
     index("ocupaciones_serie").on(t.serie).where(sql`${t.serie} is not null`),
@@ -67,12 +56,12 @@ export const ocupaciones = pgTable(
  */
 export const horasOcupadas = pgTable(
   "horas_ocupadas",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     ocupacionId: foreignId("ocupacion_id", () => ocupaciones.id, { onDelete: "cascade" }).notNull(),
     canchaId: foreignId("cancha_id", () => canchas.id).notNull(),
     durante: tstzrange().notNull(),
-  },
+  }),
   (t) => [
     index("horas_ocupadas_ocupacion").on(t.ocupacionId),
     check("horas_ocupadas_no_vacia", sql`not isempty(${t.durante})`),

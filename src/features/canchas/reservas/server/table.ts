@@ -1,21 +1,9 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { clockTime } from "#server/db/clock-time.ts";
+import { clockTime, foreignId, instante } from "#server/db/column-types.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
 import { holdsPart } from "#server/db/search.ts";
 import {
   COLUMNAS_DE_RESERVAS,
@@ -32,29 +20,31 @@ import {
  */
 export const reservas = pgTable(
   "reservas",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    fechaPedido: timestamp("fecha_pedido", { withTimezone: true }).notNull(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+    fechaPedido: instante("fecha_pedido").notNull(),
     usuarioId: foreignId("usuario_id", () => usuarios.id),
     canchaId: foreignId("cancha_id", () => canchas.id).notNull(),
-    tipoReserva: text("tipo_reserva", { enum: TIPOS_DE_RESERVA }).notNull(),
-    fecha: date().notNull(),
+    tipoReserva: t.text("tipo_reserva", { enum: TIPOS_DE_RESERVA }).notNull(),
+    fecha: t.date().notNull(),
     horaInicio: clockTime("hora_inicio"),
     horaFin: clockTime("hora_fin"),
     /** Requested minutes; for a month, the total of all its days. */
-    minutos: integer().notNull().default(0),
-    nombre: text(),
-    telefono: text(),
-    comentario: text(),
-    respuesta: text(),
-    estado: text({ enum: ESTADOS_DE_RESERVA }).notNull().default("pendiente"),
+    minutos: t.integer().notNull().default(0),
+    nombre: t.text(),
+    telefono: t.text(),
+    comentario: t.text(),
+    respuesta: t.text(),
+    estado: t.text({ enum: ESTADOS_DE_RESERVA }).notNull().default("pendiente"),
     ocupacionId: foreignId("ocupacion_id", () => ocupaciones.id, { onDelete: "set null" }),
     /** Sortable name of the person, copied so that an index can order bookings. A trigger updates it. */
-    persona: text().notNull().default(""),
-    texto: text().generatedAlwaysAs(
-      sql`buscable(persona || ' ' || coalesce(telefono, '') || ' ' || coalesce(comentario, '') || ' ' || coalesce(respuesta, ''))`,
-    ),
-  },
+    persona: t.text().notNull().default(""),
+    texto: t
+      .text()
+      .generatedAlwaysAs(
+        sql`buscable(persona || ' ' || coalesce(telefono, '') || ' ' || coalesce(comentario, '') || ' ' || coalesce(respuesta, ''))`,
+      ),
+  }),
   (t) => [
     check("reservas_tipo_valido", sql`${t.tipoReserva} in ('POR_HORA','DIA_COMPLETO','MES_COMPLETO')`),
     check("reservas_estado_valido", sql`${t.estado} in ('pendiente','aceptada','rechazada','cancelada')`),
@@ -74,13 +64,13 @@ export const reservas = pgTable(
 /** Bookings and minutes per month, court and state. Triggers maintain them, so that totals are fast at any size. */
 export const resumenDeReservas = pgTable(
   "resumen_de_reservas",
-  {
-    mes: date().notNull(),
-    canchaId: integer("cancha_id").notNull(),
-    estado: text().notNull(),
-    total: integer().notNull(),
-    minutos: bigint({ mode: "number" }).notNull(),
-  },
+  (t) => ({
+    mes: t.date().notNull(),
+    canchaId: t.integer("cancha_id").notNull(),
+    estado: t.text().notNull(),
+    total: t.integer().notNull(),
+    minutos: t.bigint({ mode: "number" }).notNull(),
+  }),
   (t) => [primaryKey({ columns: [t.mes, t.canchaId, t.estado] })],
 );
 

@@ -1,15 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
+import { instante } from "#server/db/column-types.ts";
 
 /**
  * Outbox: each email is written in the transaction of the event it reports. `clave` identifies the event, so that it is
@@ -17,32 +8,32 @@ import {
  */
 export const correos = pgTable(
   "correos",
-  {
-    id: uuid().primaryKey(),
-    clave: text().notNull(),
-    para: text().notNull(),
-    asunto: text().notNull(),
-    texto: text().notNull(),
-    html: text().notNull(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    clave: t.text().notNull(),
+    para: t.text().notNull(),
+    asunto: t.text().notNull(),
+    texto: t.text().notNull(),
+    html: t.text().notNull(),
     /** The pictures are drawn when the email is sent. */
-    qr: jsonb().$type<{ nombre: string; cid: string; contenido: string }[]>().notNull().default([]),
-    adjuntos: jsonb().$type<{ nombre: string; tipo: string; contenido: string }[]>().notNull().default([]),
-    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-    enviadoEn: timestamp("enviado_en", { withTimezone: true }),
-    intentos: integer().notNull().default(0),
-    ultimoError: text("ultimo_error"),
+    qr: t.jsonb().$type<{ nombre: string; cid: string; contenido: string }[]>().notNull().default([]),
+    adjuntos: t.jsonb().$type<{ nombre: string; tipo: string; contenido: string }[]>().notNull().default([]),
+    creadoEn: instante("creado_en").notNull(),
+    enviadoEn: instante("enviado_en"),
+    intentos: t.integer().notNull().default(0),
+    ultimoError: t.text("ultimo_error"),
     /**
      * Earliest sending time, by the database's clock; null if the email is sent immediately. Until then its decision
      * can be undone.
      */
-    saleEn: timestamp("sale_en", { withTimezone: true }),
+    saleEn: instante("sale_en"),
     /** Decision that the email reports, such as `reserva:12`. */
-    decision: text(),
+    decision: t.text(),
     /** Whether address and subject are also deleted after sending, because the address no longer belongs to a user. */
-    olvidar: boolean().notNull().default(false),
+    olvidar: t.boolean().notNull().default(false),
     /** Undo data; cleared when the email is sent. */
-    antes: jsonb(),
-  },
+    antes: t.jsonb(),
+  }),
   (t) => [
     uniqueIndex("correos_clave_unica").on(t.clave),
     index("correos_sin_enviar").on(t.creadoEn).where(sql`${t.enviadoEn} is null`),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { check, index, pgTable } from "drizzle-orm/pg-core";
+import { instante } from "#server/db/column-types.ts";
 
 /**
  * Pictures, deduplicated by the hash of the upload. The row is written before the files; the sizes are created in the
@@ -7,16 +8,16 @@ import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-
  */
 export const imagenes = pgTable(
   "imagenes",
-  {
+  (t) => ({
     /** SHA-256 of the upload, in hex; part of all the picture's storage keys. */
-    clave: text().primaryKey(),
-    mime: text().notNull(),
-    bytes: integer().notNull(),
-    ancho: integer().notNull(),
-    alto: integer().notNull(),
-    estado: text().notNull().default("pendiente"),
-    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-  },
+    clave: t.text().primaryKey(),
+    mime: t.text().notNull(),
+    bytes: t.integer().notNull(),
+    ancho: t.integer().notNull(),
+    alto: t.integer().notNull(),
+    estado: t.text().notNull().default("pendiente"),
+    creadaEn: instante("creada_en").notNull(),
+  }),
   (t) => [
     check("imagenes_estado_valido", sql`${t.estado} in ('pendiente','lista')`),
     index("imagenes_pendientes").on(t.creadaEn).where(sql`${t.estado} = 'pendiente'`),

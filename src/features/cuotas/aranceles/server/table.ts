@@ -1,33 +1,20 @@
 import { sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { planes } from "#features/cuotas/planes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** Monthly charges: the base of a plan, or an add-on such as a sport. */
 export const aranceles = pgTable(
   "aranceles",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    nombre: text().notNull(),
-    tipo: text().notNull(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+    nombre: t.text().notNull(),
+    tipo: t.text().notNull(),
     planId: foreignId("plan_id", () => planes.id),
-    activa: boolean().notNull().default(true),
-    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-  },
+    activa: t.boolean().notNull().default(true),
+    creadaEn: instante("creada_en").notNull(),
+  }),
   (t) => [
     check("aranceles_tipo_valido", sql`${t.tipo} in ('base','adicional')`),
     check("aranceles_plan_de_base", sql`(${t.tipo} = 'base') = (${t.planId} is not null)`),
@@ -36,22 +23,22 @@ export const aranceles = pgTable(
 );
 
 /** Price increases. Their prices and lines reference them; undoing an increase adds further prices and counter-lines. */
-export const aumentos = pgTable("aumentos", {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  alcance: jsonb().notNull(),
+export const aumentos = pgTable("aumentos", (t) => ({
+  id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+  alcance: t.jsonb().notNull(),
   /** Set unless the increase sets a price. */
-  porcentaje: numeric({ precision: 7, scale: 2 }),
-  precio: numeric({ precision: 12, scale: 2 }),
-  vigenteDesde: date("vigente_desde").notNull(),
-  incluyeVencidas: boolean("incluye_vencidas").notNull().default(false),
-  motivo: text().notNull(),
+  porcentaje: t.numeric({ precision: 7, scale: 2 }),
+  precio: t.numeric({ precision: 12, scale: 2 }),
+  vigenteDesde: t.date("vigente_desde").notNull(),
+  incluyeVencidas: t.boolean("incluye_vencidas").notNull().default(false),
+  motivo: t.text().notNull(),
   /** Counts and totals of the increase. */
-  conteos: jsonb().notNull(),
-  aplicadoEn: timestamp("aplicado_en", { withTimezone: true }).notNull(),
+  conteos: t.jsonb().notNull(),
+  aplicadoEn: instante("aplicado_en").notNull(),
   aplicadoPor: foreignId("aplicado_por", () => usuarios.id).notNull(),
-  deshechoEn: timestamp("deshecho_en", { withTimezone: true }),
+  deshechoEn: instante("deshecho_en"),
   deshechoPor: foreignId("deshecho_por", () => usuarios.id),
-});
+}));
 
 /**
  * Prices are never changed or deleted. The price of a period is the one with the latest `vigente_desde` up to
@@ -59,15 +46,15 @@ export const aumentos = pgTable("aumentos", {
  */
 export const preciosDeArancel = pgTable(
   "precios_de_arancel",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     arancelId: foreignId("arancel_id", () => aranceles.id).notNull(),
-    vigenteDesde: date("vigente_desde").notNull(),
-    importe: numeric({ precision: 12, scale: 2 }).notNull(),
-    aumentoId: integer("aumento_id").references((): AnyPgColumn => aumentos.id),
-    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+    vigenteDesde: t.date("vigente_desde").notNull(),
+    importe: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    aumentoId: t.integer("aumento_id").references((): AnyPgColumn => aumentos.id),
+    creadoEn: instante("creado_en").notNull(),
     creadoPor: foreignId("creado_por", () => usuarios.id),
-  },
+  }),
   (t) => [
     check("precios_de_arancel_importe_valido", sql`${t.importe} >= 0`),
     index("precios_de_arancel_vigente").on(t.arancelId, t.vigenteDesde, t.id),
@@ -81,17 +68,17 @@ export const preciosMensuales = () =>
 /** The time during which a person pays a plan's base every month. An exclusion constraint prevents overlaps. */
 export const altas = pgTable(
   "altas",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     planId: foreignId("plan_id", () => planes.id).notNull(),
-    desde: date().notNull(),
+    desde: t.date().notNull(),
     /** Last day; null while open-ended. */
-    hasta: date(),
-    motivo: text().notNull().default(""),
-    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    hasta: t.date(),
+    motivo: t.text().notNull().default(""),
+    creadaEn: instante("creada_en").notNull(),
     creadaPor: foreignId("creada_por", () => usuarios.id),
-  },
+  }),
   (t) => [
     check("altas_fechas", sql`${t.hasta} is null or ${t.hasta} >= ${t.desde}`),
     index("altas_persona").on(t.personaId, t.desde),
@@ -102,15 +89,15 @@ export const altas = pgTable(
 /** Add-ons of a person. An exclusion constraint prevents overlaps of the same add-on. */
 export const adicionalesDePersona = pgTable(
   "adicionales_de_persona",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     personaId: foreignId("persona_id", () => usuarios.id).notNull(),
     arancelId: foreignId("arancel_id", () => aranceles.id).notNull(),
-    desde: date().notNull(),
-    hasta: date(),
-    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+    desde: t.date().notNull(),
+    hasta: t.date(),
+    creadoEn: instante("creado_en").notNull(),
     creadoPor: foreignId("creado_por", () => usuarios.id),
-  },
+  }),
   (t) => [
     check("adicionales_de_persona_fechas", sql`${t.hasta} is null or ${t.hasta} >= ${t.desde}`),
     index("adicionales_de_persona_persona").on(t.personaId),
@@ -121,22 +108,22 @@ export const adicionalesDePersona = pgTable(
 /** A person's scholarships and absences in percent, and fixed amounts in pesos. */
 export const beneficios = pgTable(
   "beneficios",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     personaId: foreignId("persona_id", () => usuarios.id).notNull(),
-    regla: text().notNull(),
-    porcentaje: numeric({ precision: 5, scale: 2 }),
+    regla: t.text().notNull(),
+    porcentaje: t.numeric({ precision: 5, scale: 2 }),
     /** Negative for a discount. */
-    importe: numeric({ precision: 12, scale: 2 }),
+    importe: t.numeric({ precision: 12, scale: 2 }),
     /** First day of the first month; benefits last whole months. */
-    desde: date().notNull(),
-    hasta: date(),
-    motivo: text().notNull(),
-    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+    desde: t.date().notNull(),
+    hasta: t.date(),
+    motivo: t.text().notNull(),
+    creadoEn: instante("creado_en").notNull(),
     creadoPor: foreignId("creado_por", () => usuarios.id),
-    terminadoEn: timestamp("terminado_en", { withTimezone: true }),
+    terminadoEn: instante("terminado_en"),
     terminadoPor: foreignId("terminado_por", () => usuarios.id),
-  },
+  }),
   (t) => [
     check("beneficios_regla_valida", sql`${t.regla} in ('beca','fijo','ausencia')`),
     check(
@@ -151,9 +138,9 @@ export const beneficios = pgTable(
 );
 
 /** The club's rules for monthly dues, never changed: the highest version is in force, and lines name their version. */
-export const reglasDeCuotas = pgTable("reglas_de_cuotas", {
-  version: integer().primaryKey().generatedAlwaysAsIdentity(),
-  valores: jsonb().notNull(),
-  creadasEn: timestamp("creadas_en", { withTimezone: true }).notNull(),
+export const reglasDeCuotas = pgTable("reglas_de_cuotas", (t) => ({
+  version: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+  valores: t.jsonb().notNull(),
+  creadasEn: instante("creadas_en").notNull(),
   creadasPor: foreignId("creadas_por", () => usuarios.id),
-});
+}));

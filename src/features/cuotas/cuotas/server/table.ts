@@ -1,68 +1,56 @@
 import { type SQL, sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  check,
-  date,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
 import { CENTAVOS_DE_MAS_MAX } from "#features/caja/transferencias/rules.ts";
 import { planes } from "#features/cuotas/planes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** Arrangements, which replace a debt with dated instalments. The old instalments stay, with a counter-line. */
 export const convenios = pgTable(
   "convenios",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     personaId: foreignId("persona_id", () => usuarios.id).notNull(),
-    motivo: text().notNull(),
-    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+    motivo: t.text().notNull(),
+    creadoEn: instante("creado_en").notNull(),
     creadoPor: foreignId("creado_por", () => usuarios.id),
-    anuladoEn: timestamp("anulado_en", { withTimezone: true }),
+    anuladoEn: instante("anulado_en"),
     anuladoPor: foreignId("anulado_por", () => usuarios.id),
-  },
+  }),
   (t) => [index("convenios_persona").on(t.personaId)],
 );
 
 /** Members' dues, written when a membership is confirmed, when its plan changes, and by the billing run. */
 export const cuotas = pgTable(
   "cuotas",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     planId: foreignId("plan_id", () => planes.id).notNull(),
     /** First day of this assignment of the plan: a plan can be assigned again after its last instalment. */
-    desde: date().notNull(),
-    numeroCuota: integer("numero_cuota").notNull(),
-    deCuantas: integer("de_cuantas").notNull(),
+    desde: t.date().notNull(),
+    numeroCuota: t.integer("numero_cuota").notNull(),
+    deCuantas: t.integer("de_cuantas").notNull(),
     /** Sum of the instalment's lines (`renglones_de_cuota`), which a trigger checks; `credito` is not included. */
-    importe: numeric({ precision: 12, scale: 2 }).notNull(),
+    importe: t.numeric({ precision: 12, scale: 2 }).notNull(),
     /** Sum of the instalment's allocations, maintained by a trigger; never above `importe`. */
-    imputado: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
-    credito: numeric({ precision: 12, scale: 2 }).notNull().default("0"),
-    venceEl: date("vence_el").notNull(),
-    pagadaEn: timestamp("pagada_en", { withTimezone: true }),
+    imputado: t.numeric({ precision: 12, scale: 2 }).notNull().default("0"),
+    credito: t.numeric({ precision: 12, scale: 2 }).notNull().default("0"),
+    venceEl: t.date("vence_el").notNull(),
+    pagadaEn: instante("pagada_en"),
     /** The last payment that settled the instalment; null for a free instalment. */
     pagoId: foreignId("pago_id", () => pagos.id),
     /** When the instalment's payment was credited to another plan, which can happen only once. */
-    acreditadaEn: timestamp("acreditada_en", { withTimezone: true }),
+    acreditadaEn: instante("acreditada_en"),
     /**
      * First day of the month of a monthly instalment; null for other instalments. A person has at most one
      * instalment for a month.
      */
-    periodo: date(),
-    convenioId: integer("convenio_id").references((): AnyPgColumn => convenios.id),
-  },
+    periodo: t.date(),
+    convenioId: t.integer("convenio_id").references((): AnyPgColumn => convenios.id),
+  }),
   (t) => [
     uniqueIndex("cuotas_numero_unico")
       .on(t.usuarioId, t.planId, t.desde, t.numeroCuota)
@@ -120,20 +108,20 @@ export const cobrosDeCuota = pgTable(
  */
 export const renglonesDeCuota = pgTable(
   "renglones_de_cuota",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     cuotaId: foreignId("cuota_id", () => cuotas.id, { onDelete: "cascade" }).notNull(),
     /** A `ReglaDeRenglon`, stored with its version. */
-    regla: text().notNull(),
-    version: integer().notNull().default(1),
-    base: numeric({ precision: 12, scale: 2 }),
-    importe: numeric({ precision: 12, scale: 2 }).notNull(),
-    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
+    regla: t.text().notNull(),
+    version: t.integer().notNull().default(1),
+    base: t.numeric({ precision: 12, scale: 2 }),
+    importe: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    creadoEn: instante("creado_en").notNull().defaultNow(),
     /** Author and reason of a line written by hand. */
     creadoPor: foreignId("creado_por", () => usuarios.id),
-    motivo: text(),
-    origen: text(),
-  },
+    motivo: t.text(),
+    origen: t.text(),
+  }),
   (t) => [
     index("renglones_de_cuota_cuota").on(t.cuotaId),
     // Lines are written in chronological order, so a month's lines are on few pages.
@@ -152,20 +140,20 @@ export const renglonesDeCuota = pgTable(
  */
 export const imputaciones = pgTable(
   "imputaciones",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     pagoId: foreignId("pago_id", () => pagos.id).notNull(),
     /** Cascades, because only instalments without a valid allocation are ever deleted. */
     cuotaId: foreignId("cuota_id", () => cuotas.id, { onDelete: "cascade" }).notNull(),
-    monto: numeric({ precision: 12, scale: 2 }).notNull(),
-    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+    monto: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    creadaEn: instante("creada_en").notNull(),
     /** Author and reason of a move by hand; null if the allocation follows from a payment. */
     creadaPor: foreignId("creada_por", () => usuarios.id),
-    motivo: text(),
+    motivo: t.text(),
     /** Set on a reversal: the allocation that it reverses. `devolucionId` is the refund that caused the reversal. */
-    revierteId: integer("revierte_id").references((): AnyPgColumn => imputaciones.id),
+    revierteId: t.integer("revierte_id").references((): AnyPgColumn => imputaciones.id),
     devolucionId: foreignId("devolucion_id", () => devoluciones.id),
-  },
+  }),
   (t) => [
     index("imputaciones_pago").on(t.pagoId),
     index("imputaciones_cuota").on(t.cuotaId),
@@ -177,13 +165,13 @@ export const imputaciones = pgTable(
 /** Credit that only one payment in progress can spend; available again if that payment ends unpaid. */
 export const creditosReservados = pgTable(
   "creditos_reservados",
-  {
+  (t) => ({
     /** The payment in progress. */
     cobroId: foreignId("cobro_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
     /** The payment that the credit comes from. */
     pagoId: foreignId("pago_id", () => pagos.id, { onDelete: "cascade" }).notNull(),
-    monto: numeric({ precision: 12, scale: 2 }).notNull(),
-  },
+    monto: t.numeric({ precision: 12, scale: 2 }).notNull(),
+  }),
   (t) => [
     primaryKey({ columns: [t.cobroId, t.pagoId] }),
     index("creditos_reservados_pago").on(t.pagoId),
@@ -215,5 +203,5 @@ export function creditoLibre(sin: readonly number[] = []): SQL {
 /** Payers for a family, or for several instalments at once; their excess stays as their credit. */
 export const cuentasPagador = pgTable("cuentas_pagador", {
   personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
-  creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
+  creadaEn: instante("creada_en").notNull(),
 });

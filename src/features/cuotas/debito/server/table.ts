@@ -1,43 +1,33 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  date,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** A payer's automatic debit authorisation at the provider. */
 export const adhesiones = pgTable(
   "adhesiones",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     personaId: foreignId("persona_id", () => usuarios.id).notNull(),
-    estado: text().notNull(),
+    estado: t.text().notNull(),
     /** Who ended or paused the authorisation (`pagador`, `club`, `proveedor`), or what it is waiting for. */
-    motivo: text(),
+    motivo: t.text(),
     /** Email address of the payer's account at the provider. */
-    correo: text().notNull(),
-    preapprovalId: text("preapproval_id"),
-    url: text(),
-    monto: numeric({ precision: 12, scale: 2 }),
+    correo: t.text().notNull(),
+    preapprovalId: t.text("preapproval_id"),
+    url: t.text(),
+    monto: t.numeric({ precision: 12, scale: 2 }),
     /** The amount that the site requested for the next debit. */
-    montoPedido: numeric("monto_pedido", { precision: 12, scale: 2 }),
-    proximoDebito: date("proximo_debito"),
-    avisadoEn: timestamp("avisado_en", { withTimezone: true }),
-    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    activadaEn: timestamp("activada_en", { withTimezone: true }),
-    pausadaEn: timestamp("pausada_en", { withTimezone: true }),
-    canceladaEn: timestamp("cancelada_en", { withTimezone: true }),
-    consultadaEn: timestamp("consultada_en", { withTimezone: true }),
-  },
+    montoPedido: t.numeric("monto_pedido", { precision: 12, scale: 2 }),
+    proximoDebito: t.date("proximo_debito"),
+    avisadoEn: instante("avisado_en"),
+    creadaEn: instante("creada_en").notNull(),
+    activadaEn: instante("activada_en"),
+    pausadaEn: instante("pausada_en"),
+    canceladaEn: instante("cancelada_en"),
+    consultadaEn: instante("consultada_en"),
+  }),
   (t) => [
     check(
       "adhesiones_estado_valido",
@@ -52,20 +42,20 @@ export const adhesiones = pgTable(
 /** Charges of an automatic debit as the provider reports them. Only an approved payment is money. */
 export const debitos = pgTable(
   "debitos",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     adhesionId: foreignId("adhesion_id", () => adhesiones.id).notNull(),
-    idExterno: text("id_externo").notNull(),
-    monto: numeric({ precision: 12, scale: 2 }).notNull(),
-    fecha: date().notNull(),
-    estado: text().notNull(),
-    intento: integer().notNull().default(0),
-    paymentId: text("payment_id"),
-    paymentStatus: text("payment_status"),
-    detalle: text(),
+    idExterno: t.text("id_externo").notNull(),
+    monto: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    fecha: t.date().notNull(),
+    estado: t.text().notNull(),
+    intento: t.integer().notNull().default(0),
+    paymentId: t.text("payment_id"),
+    paymentStatus: t.text("payment_status"),
+    detalle: t.text(),
     pagoId: foreignId("pago_id", () => pagos.id),
-    vistoEn: timestamp("visto_en", { withTimezone: true }).notNull(),
-  },
+    vistoEn: instante("visto_en").notNull(),
+  }),
   (t) => [
     check("debitos_estado_valido", sql`${t.estado} in ('scheduled','processed','recycling','cancelled')`),
     uniqueIndex("debitos_id_externo_unico").on(t.idExterno),

@@ -1,30 +1,30 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, numeric, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { check, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 export const planes = pgTable(
   "planes",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    nombrePlan: text("nombre_plan").notNull(),
-    precio: numeric({ precision: 12, scale: 2 }).notNull(),
-    descripcion: text().notNull(),
-    activo: boolean("estado").notNull().default(true),
-    fechaCreacion: timestamp("fecha_creacion", { withTimezone: true }).notNull(),
-  },
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+    nombrePlan: t.text("nombre_plan").notNull(),
+    precio: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    descripcion: t.text().notNull(),
+    activo: t.boolean("estado").notNull().default(true),
+    fechaCreacion: instante("fecha_creacion").notNull(),
+  }),
   (t) => [check("planes_precio_valido", sql`${t.precio} >= 0`)],
 );
 
 /** Instalments of a plan: equal amounts, a month apart (Rule SOC-7). */
 export const cuotasDePlan = pgTable(
   "cuotas_de_plan",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     planId: foreignId("plan_id", () => planes.id, { onDelete: "cascade" }).notNull(),
-    numeroCuota: integer("numero_cuota").notNull(),
-    importe: numeric({ precision: 12, scale: 2 }).notNull(),
-    fechaCuota: timestamp("fecha_cuota", { withTimezone: true }).notNull(),
-  },
+    numeroCuota: t.integer("numero_cuota").notNull(),
+    importe: t.numeric({ precision: 12, scale: 2 }).notNull(),
+    fechaCuota: instante("fecha_cuota").notNull(),
+  }),
   (t) => [uniqueIndex("cuotas_de_plan_numero_unico").on(t.planId, t.numeroCuota)],
 );
 

@@ -5,7 +5,7 @@ import { conNumero, entradas, PRECIO } from "#features/eventos/entradas/server/t
 import { eventos, VERSION_SIGUIENTE } from "#features/eventos/eventos/server/table.ts";
 import { tarifas } from "#features/eventos/precios/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { valuesOfFailing } from "#server/jobs/queue-state.ts";
 
 export type EventoRow = typeof eventos.$inferSelect;
@@ -165,7 +165,7 @@ const TITULAR = {
   >`case when ${entradas.pasadaA} is null then coalesce(${usuarios.nombre}, ${entradas.portador}) end`,
   estado: entradas.estado,
   ingresoEn: entradas.ingresoEn,
-  precio: PRECIO.mapWith(toMoney),
+  precio: PRECIO,
   medio: pagos.medio,
   tarifa: tarifas.nombre,
   evento: {

@@ -6,10 +6,10 @@ import { pickFields } from "#contract/text-fields.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
-import { leerFecha, leerVentaDesde, ocuparCancha } from "#features/eventos/eventos/server/crear-evento.ts";
+import { leerVentaDesde, ocuparCancha } from "#features/eventos/eventos/server/crear-evento.ts";
 import { canchaDeEvento, eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
-import { fromMoney, type Tx } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import { anunciarCambio } from "./avisar-cambio.ts";
@@ -52,9 +52,7 @@ export async function editarEvento(
 function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outcome<Cambios> {
   const { maximoPorCompra, cantidadEntradas, precioEntrada } = input;
   const ahora = deps.clock();
-  const fecha = input.fecha === undefined ? antes.fecha : leerFecha(input.fecha);
-  if (fecha === null) return invalidField("fecha-invalida", "fecha", "La fecha no es válida");
-  const hora = input.hora ?? antes.hora;
+  const { fecha = antes.fecha, hora = antes.hora } = input;
   const seMueve = fecha !== antes.fecha || hora !== antes.hora;
   const sinFecha = input.sinFecha ?? antes.situacion === "suspendido";
   const vuelve = antes.situacion === "suspendido" && !sinFecha;
@@ -76,7 +74,7 @@ function leerCambios(deps: DepsDeEdicion, antes: EventoRow, input: Pedido): Outc
     ...pickFields(TEXTOS_DE_EVENTO, input),
     maximoPorCompra,
     ...(cantidadEntradas !== undefined && { cantidadEntradas }),
-    ...(precioEntrada !== undefined && { precio: fromMoney(precioEntrada) }),
+    ...(precioEntrada !== undefined && { precio: precioEntrada }),
     fecha,
     hora,
     ventaDesde: ventaDesde.value,
@@ -106,7 +104,6 @@ async function escribir(
       }
       await registrar(deps, tx, actor, {
         accion: "evento.modificar",
-        objeto: "evento",
         objetoId: row.id,
         ...diferencias(antes, row),
       });

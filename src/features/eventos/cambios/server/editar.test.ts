@@ -48,8 +48,8 @@ describe("editing an event", () => {
     expect(rest).not.toHaveProperty("situacion");
     expect((await auditOf(site, "evento", id)).at(-1)).toMatchObject({
       accion: "evento.modificar",
-      antes: { nombre: "Partido", precio: "1500.00" },
-      despues: { nombre: "Superclásico", precio: "2000.50" },
+      antes: { nombre: "Partido", precio: 1500 },
+      despues: { nombre: "Superclásico", precio: 2000.5 },
     });
   });
 

@@ -14,7 +14,7 @@ import { conOferta, consumirOferta, ofrecer } from "#features/eventos/espera/ser
 import { SIN_CUPO, ventanaDe } from "#features/eventos/precios/rules.ts";
 import { tarifasDeEvento } from "#features/eventos/precios/server/cupos.ts";
 import { elegir, type Pedido } from "#features/eventos/precios/server/elegir.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { Compra } from "../contract.ts";
@@ -88,11 +88,9 @@ export async function comprarEntrada(
 async function necesitaPago({ db, clock }: DepsDePago, eventoId: number, { tarifas }: Seleccion) {
   const venta = await findEstadoDeVenta(db, eventoId, horaDelClub(clock()));
   if (!venta) return false;
-  if (tarifas.length === 0) return toMoney(venta.precio) > 0;
+  if (tarifas.length === 0) return venta.precio > 0;
   const elegidas = new Set(tarifas.map(({ tarifaId }) => tarifaId));
-  return (await tarifasDeEvento(db, eventoId)).some(
-    ({ id, precio }) => elegidas.has(id) && toMoney(precio) > 0,
-  );
+  return (await tarifasDeEvento(db, eventoId)).some(({ id, precio }) => elegidas.has(id) && precio > 0);
 }
 
 async function holdPlaces(deps: DepsDePago, pedido: Intento, again = false): Promise<Outcome<Retenida>> {

@@ -4,7 +4,7 @@ import type { Concepto, PartesDePago } from "#features/caja/pagos/server/concept
 import { escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { sumarLugares } from "#features/eventos/espera/server/ofrecer.ts";
 import { moverUso, takeCupos } from "#features/eventos/precios/server/cupos.ts";
-import { type Tx, toMoney } from "#server/db/database.ts";
+import type { Tx } from "#server/db/database.ts";
 import { isCheckViolation } from "#server/db/errors.ts";
 import type { Deps } from "#server/deps.ts";
 import { concepto } from "../concepto.ts";
@@ -34,7 +34,7 @@ const partesDeOrden: PartesDePago = {
     return (await listDePago(q, id)).map((entrada) => ({
       id: entrada.id,
       nombre: `Entrada n.º ${entrada.id}${entrada.tarifa === null ? "" : ` (${entrada.tarifa})`}`,
-      precio: toMoney(entrada.precio),
+      precio: entrada.precio,
       usada: entrada.ingresoEn !== null,
       vigente: entrada.estado === "pagada",
     }));
@@ -52,7 +52,7 @@ const partesDeOrden: PartesDePago = {
     if (!avisar || !primera) return;
     const { eventoNombre, nombre } = primera;
     const cuantas = devueltas.length;
-    const importe = devueltas.reduce((sum, { precio }) => sum + toMoney(precio), 0);
+    const importe = devueltas.reduce((sum, { precio }) => sum + precio, 0);
     await escribirA(deps, tx, CORREOS["entrada-devuelta"], primera, {
       clave: primera.id,
       asunto: `Anulamos ${cuantas === 1 ? "tu entrada" : `${cuantas} entradas`} para ${eventoNombre}`,
@@ -70,7 +70,7 @@ const partesDeOrden: PartesDePago = {
       const parrafos = [`Anulamos la entrada para ${eventoNombre} que te pasaron: su código QR ya no sirve.`];
       const asunto = `Anulamos tu entrada para ${eventoNombre}`;
       const mail = { clave: id, asunto, titulo: "Anulamos tu entrada", parrafos };
-      await escribirA(deps, tx, CORREOS["pase-devuelto"], { correo }, mail);
+      await escribirA(deps, tx, CORREOS["pase-devuelto"], correo, mail);
     }
   },
 };

@@ -259,7 +259,7 @@ export async function updateAnuladasDePago(deps: DepsDeLugares, tx: Tx, pagoId: 
     eq(entradas.pagoId, pagoId),
     eq(entradas.estado, "pagada"),
     isNull(entradas.ingresoEn),
-    or(isNull(entradas.precio), ne(entradas.precio, "0"), notExists(devueltas)),
+    or(isNull(entradas.precio), ne(entradas.precio, 0), notExists(devueltas)),
   );
   await anular(deps, tx, donde);
 }

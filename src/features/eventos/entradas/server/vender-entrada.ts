@@ -112,7 +112,7 @@ export function anotarVenta(
     const lugar = await updateLugaresTomados(tx, eventoId, cantidad, empiezaDespuesDe, "venta");
     if (!lugar) return null;
     await takeCupos(tx, cuposDe(lineas.map(({ tarifaId }) => ({ tarifaId, usuarioId, paraId: null }))));
-    const precios = lineas.map(({ precio }) => precio ?? toMoney(lugar.precio));
+    const precios = lineas.map(({ precio }) => precio ?? lugar.precio);
     const { id: pagoId } = await cobrar(tx, {
       descripcion: `${cantidad === 1 ? "Entrada" : `${cantidad} entradas`}: ${lugar.nombre}`,
       monto: fromMoney(precios.reduce((sum, precio) => sum + precio, 0)),
@@ -121,12 +121,11 @@ export function anotarVenta(
       eventoId,
       ...comprador,
       tarifaId,
-      precio: fromMoney(precios[index] ?? 0),
+      precio: precios[index] ?? 0,
     }));
     const [primera = 0] = await insertEntradas(tx, estado, { pagoId, compradaEn: deps.clock() }, nuevas);
     await registrar(deps, tx, actor, {
       accion: "entrada.venta",
-      objeto: "entrada",
       objetoId: primera,
       despues: { eventoId, usuarioId, medio, pagoId, ...(cantidad > 1 && { cantidad }) },
     });
@@ -152,7 +151,7 @@ export async function lineasDe(
   if (!tarifas) return invalidField("elegir-tarifa", "tarifas", "Elegí el tipo de entrada.");
   const lineas = tarifas.flatMap(({ tarifaId, cantidad }) => {
     const tarifa = todas.find(({ id }) => id === tarifaId);
-    return Array(cantidad).fill(tarifa ? { tarifaId, precio: toMoney(tarifa.precio) } : null);
+    return Array(cantidad).fill(tarifa ? { tarifaId, precio: tarifa.precio } : null);
   });
   return lineas.includes(null)
     ? invalidField("tarifa-invalida", "tarifas", "Ese tipo de entrada no es de este evento.")

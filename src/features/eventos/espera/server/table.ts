@@ -1,22 +1,9 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 import { MINUTOS_DE_TURNO, type Pausa } from "../rules.ts";
-
-const instante = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
  * Waiting lists of sold-out events. Offered places count as unavailable until they are bought or the offer
@@ -24,16 +11,16 @@ const instante = (name: string) => timestamp(name, { withTimezone: true });
  */
 export const esperas = pgTable(
   "esperas",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
-    cantidad: integer().notNull(),
+    cantidad: t.integer().notNull(),
     anotadaEn: instante("anotada_en").notNull(),
-    estado: text().notNull().default("esperando"),
+    estado: t.text().notNull().default("esperando"),
     ofrecidaEn: instante("ofrecida_en"),
     ofertaHasta: instante("oferta_hasta"),
-  },
+  }),
   (t) => [
     uniqueIndex("esperas_una_por_persona")
       .on(t.eventoId, t.usuarioId)
@@ -57,23 +44,23 @@ export function tieneOferta(de: Record<"eventoId" | "usuarioId" | "ahora", Place
  */
 export const filas = pgTable(
   "filas",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
     /** Whether the line opened because of too many purchase attempts. Such a line closes when it is empty. */
-    automatica: boolean().notNull().default(false),
+    automatica: t.boolean().notNull().default(false),
     abiertaEn: instante("abierta_en").notNull(),
     /** 256 random bits in hex, published after the draw; their hash is public from the start. */
-    secreto: text().notNull(),
+    secreto: t.text().notNull(),
     sorteadaEn: instante("sorteada_en"),
-    sorteados: integer(),
+    sorteados: t.integer(),
     /** Last number before the draw, last position after it. */
-    ultima: bigint({ mode: "number" }).notNull().default(0),
-    ritmo: integer().notNull(),
-    basePosicion: bigint("base_posicion", { mode: "number" }).notNull().default(0),
+    ultima: t.bigint({ mode: "number" }).notNull().default(0),
+    ritmo: t.integer().notNull(),
+    basePosicion: t.bigint("base_posicion", { mode: "number" }).notNull().default(0),
     baseEn: instante("base_en"),
-    pausa: text().$type<Pausa>(),
-  },
+    pausa: t.text().$type<Pausa>(),
+  }),
   (t) => [
     uniqueIndex("filas_evento_unico").on(t.eventoId),
     check("filas_ritmo_valido", sql`${t.ritmo} between 1 and 60000`),
@@ -85,17 +72,17 @@ export const filas = pgTable(
 
 export const lugaresEnFila = pgTable(
   "lugares_en_fila",
-  {
+  (t) => ({
     filaId: foreignId("fila_id", () => filas.id, { onDelete: "cascade" }).notNull(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     /** Number in the draw; null for people who arrived later. */
-    numero: integer(),
+    numero: t.integer(),
     /** Null before the draw. */
-    posicion: bigint({ mode: "number" }),
+    posicion: t.bigint({ mode: "number" }),
     entroEn: instante("entro_en").notNull(),
     /** Time of the admission; null while it can be computed from the line. */
     admitidoEn: instante("admitido_en"),
-  },
+  }),
   (t) => [
     primaryKey({ name: "lugares_en_fila_unico", columns: [t.filaId, t.usuarioId] }),
     uniqueIndex("lugares_en_fila_numero").on(t.filaId, t.numero),

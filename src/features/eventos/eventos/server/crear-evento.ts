@@ -10,6 +10,7 @@ import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { ReceivedFile } from "#server/http/upload.ts";
 import type { Evento, formularioDeEvento } from "../contract.ts";
+import { leerInstante } from "../rules.ts";
 import { tooManyImagenes } from "./cambiar-imagenes.ts";
 import { copyTarifas, findEvento, imagenesDe, insertEvento, lockModelo } from "./eventos.repo.ts";
 
@@ -24,16 +25,15 @@ export async function crearEvento(
   input: z.infer<typeof formularioDeEvento.fields> & { imagenes: ReceivedFile[] },
 ): Promise<Outcome<Evento>> {
   const { precioEntrada, imagenes: archivos, canchaId, repite, quedan, ventaDesde: _desde, ...datos } = input;
-  const fecha = leerFecha(input.fecha);
-  if (fecha === null) return wrongDate("La fecha no es válida");
-  if (fecha < clubTime(deps.clock()).fecha) return wrongDate("La fecha no puede ser anterior a hoy");
+  const { fecha } = input;
+  if (fecha < clubTime(deps.clock()).fecha)
+    return invalidField("fecha-invalida", "fecha", "La fecha no puede ser anterior a hoy");
 
   const ventaDesde = leerVentaDesde(input.ventaDesde, clubInstant(fecha, input.hora), deps.clock());
   if (!ventaDesde.ok) return ventaDesde;
 
   const evento = {
     ...datos,
-    fecha,
     ventaDesde: ventaDesde.value,
     precio: precioEntrada,
     creadoEn: deps.clock(),
@@ -52,7 +52,6 @@ export async function crearEvento(
     if (modelo) await copyTarifas(tx, modelo.id, nuevo.id);
     await registrar(deps, tx, actor, {
       accion: "evento.crear",
-      objeto: "evento",
       objetoId: nuevo.id,
       despues: {
         ...nuevo,
@@ -93,43 +92,4 @@ export function leerVentaDesde(texto: string | undefined, empieza: Date, ahora: 
           : null;
   if (message === null) return done(desde);
   return invalidField("venta-desde-invalida", "ventaDesde", message);
-}
-
-function wrongDate(message: string) {
-  return invalidField("fecha-invalida", "fecha", message);
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
-
-/** A serialized date: `new Date("2026-12-05").toISOString()` is midnight UTC. */
-const UTC_MIDNIGHT = /T00:00(:00(\.0+)?)?(Z|[+-]00:?00)$/;
-
-/**
- * Parses a date: `YYYY-MM-DD`, a serialized date, or an instant, of which it takes the club's local date.
- * Null if invalid.
- */
-export function leerFecha(texto: string): string | null {
-  const dia = DAY.test(texto) ? texto : INSTANT.exec(texto)?.[1];
-  if (!dia || !existsInCalendar(dia)) return null;
-  if (dia === texto || UTC_MIDNIGHT.test(texto)) return dia;
-  const instant = new Date(texto);
-  return Number.isNaN(instant.getTime()) ? null : clubTime(instant).fecha;
-}
-
-const CLUB_TIME = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)$/;
-
-/** Parses an instant with an offset, or the club's local date and time; null if invalid. */
-export function leerInstante(texto: string): Date | null {
-  const [, dia, hora] = CLUB_TIME.exec(texto) ?? [];
-  const day = dia ?? INSTANT.exec(texto)?.[1];
-  if (!day || !existsInCalendar(day)) return null;
-  const instant = dia && hora ? clubInstant(dia, hora) : new Date(texto);
-  return Number.isNaN(instant.getTime()) ? null : instant;
-}
-
-function existsInCalendar(dia: string): boolean {
-  const date = new Date(`${dia}T00:00:00Z`);
-  // `Date` turns 30 February into 2 March.
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(dia);
 }

@@ -22,7 +22,7 @@ import { MAX_ROWS } from "#contract/paging.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { canchas, ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
-import { fromMoney, prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import { type Finder, searched } from "#server/office-search.ts";
@@ -139,15 +139,14 @@ export async function findImagen(q: Queryable, eventoId: number, imagenId: numbe
 
 type EventoRow = typeof eventos.$inferSelect;
 
-type EventoNuevo = Omit<typeof eventos.$inferInsert, "precio" | "entradasDisponibles"> & { precio: number };
+type EventoNuevo = Omit<typeof eventos.$inferInsert, "entradasDisponibles">;
 
 type ImagenNueva = Omit<typeof imagenesDeEvento.$inferInsert, "eventoId">;
 
 export async function insertEvento(tx: Tx, evento: EventoNuevo, imagenes: ImagenNueva[]): Promise<Evento> {
-  const precio = fromMoney(evento.precio);
   const [row] = await tx
     .insert(eventos)
-    .values({ ...evento, precio, entradasDisponibles: evento.cantidadEntradas })
+    .values({ ...evento, entradasDisponibles: evento.cantidadEntradas })
     .returning();
   if (!row) throw new Error("an insert without a row");
   const nuevas = imagenes.map((imagen) => ({ ...imagen, eventoId: row.id }));
@@ -225,7 +224,7 @@ function toEvento(row: EventoRow, imagenes: (typeof imagenesDeEvento.$inferSelec
     ...pickFields(TEXTOS_DE_EVENTO, row),
     fecha,
     hora: row.hora,
-    precio: toMoney(row.precio),
+    precio: row.precio,
     maximoPorCompra: row.maximoPorCompra,
     cantidadDeEntradas: row.cantidadEntradas,
     entradasDisponibles,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { leerFecha } from "./crear-evento.ts";
+import { leerFecha } from "../rules.ts";
 
 test.each([
   ["2026-05-30", "2026-05-30"],

@@ -1,65 +1,53 @@
 import { getTableColumns, sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pickFields } from "#contract/text-fields.ts";
 import { ocupaciones } from "#features/canchas/canchas/server/table.ts";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
-import { clockTime } from "#server/db/clock-time.ts";
+import { clockTime, foreignId, instante } from "#server/db/column-types.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
 import { COLUMNAS_DE_EVENTOS, PALABRA_DE_SITUACION, TEXTOS_DE_EVENTO } from "../rules.ts";
 
 /** `fecha` and `hora` are the club's local date and time. */
 export const eventos = pgTable(
   "eventos",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    nombre: text().notNull(),
-    descripcion: text().notNull(),
-    fase: text().notNull().default(""),
-    fecha: date({ mode: "string" }).notNull(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+    nombre: t.text().notNull(),
+    descripcion: t.text().notNull(),
+    fase: t.text().notNull().default(""),
+    fecha: t.date({ mode: "string" }).notNull(),
     hora: clockTime().notNull(),
-    lugar: text().notNull(),
-    resultado: text().notNull().default(""),
-    precio: numeric({ precision: 12, scale: 2 }).notNull(),
-    cantidadEntradas: integer("cantidad_entradas").notNull(),
+    lugar: t.text().notNull(),
+    resultado: t.text().notNull().default(""),
+    precio: t.numeric({ precision: 12, scale: 2, mode: "number" }).notNull(),
+    cantidadEntradas: t.integer("cantidad_entradas").notNull(),
     /** Places neither sold nor held. Changed only by conditional updates (Rule ENT-1). */
-    entradasDisponibles: integer("entradas_disponibles").notNull(),
-    activo: boolean("estado").notNull().default(true),
+    entradasDisponibles: t.integer("entradas_disponibles").notNull(),
+    activo: t.boolean("estado").notNull().default(true),
     /** False if the sale is closed; the event stays public and its tickets valid (Rule EVE-5). */
-    ventaAbierta: boolean("venta_abierta").notNull().default(true),
+    ventaAbierta: t.boolean("venta_abierta").notNull().default(true),
     /** Start of the sale, which a line opens before; null if tickets were on sale from the beginning. */
-    ventaDesde: timestamp("venta_desde", { withTimezone: true }),
+    ventaDesde: instante("venta_desde"),
     /** Maximum number of tickets per purchase (Rule ENT-2). */
-    maximoPorCompra: integer("maximo_por_compra").notNull().default(6),
+    maximoPorCompra: t.integer("maximo_por_compra").notNull().default(6),
     /** Whether the event takes place as announced. `suspendido` means that it has no new date yet (Rule EVE-9). */
-    situacion: text().notNull().default("programado"),
-    motivo: text(),
+    situacion: t.text().notNull().default("programado"),
+    motivo: t.text(),
     /** Date and time before the last change of a postponed event. */
-    fechaAnterior: date("fecha_anterior", { mode: "string" }),
+    fechaAnterior: t.date("fecha_anterior", { mode: "string" }),
     horaAnterior: clockTime("hora_anterior"),
     /** Until when holders can return their tickets after a change ("No puedo ir"). */
-    devolverHasta: timestamp("devolver_hasta", { withTimezone: true }),
+    devolverHasta: instante("devolver_hasta"),
     /** Every edit increments the version, so that two members of staff do not overwrite each other. */
-    version: integer().notNull().default(1),
-    cambiadoEn: timestamp("cambiado_en", { withTimezone: true }).notNull().defaultNow(),
+    version: t.integer().notNull().default(1),
+    cambiadoEn: instante("cambiado_en").notNull().defaultNow(),
     /** Whether the line opened automatically because of demand. */
-    filaAutomatica: boolean("fila_automatica").notNull().default(false),
+    filaAutomatica: t.boolean("fila_automatica").notNull().default(false),
     /** Written by the previous version only. Drop it once that version can no longer run beside this one. */
-    dePrueba: boolean("de_prueba").notNull().default(false),
-    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
+    dePrueba: t.boolean("de_prueba").notNull().default(false),
+    creadoEn: instante("creado_en").notNull().defaultNow(),
     ocupacionId: foreignId("ocupacion_id", () => ocupaciones.id, { onDelete: "set null" }),
-  },
+  }),
   (t) => [
     check("eventos_stock_valido", sql`${t.entradasDisponibles} between 0 and ${t.cantidadEntradas}`),
     check("eventos_maximo_valido", sql`${t.maximoPorCompra} between 1 and 20`),
@@ -82,16 +70,17 @@ export const SE_HACE = sql`${eventos.situacion} in ('programado','reprogramado')
 /** `clave` is the file's name in the storage; ids determine the order. */
 export const imagenesDeEvento = pgTable(
   "imagenes_de_evento",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
-    nombre: text().notNull(),
-    clave: text()
+    nombre: t.text().notNull(),
+    clave: t
+      .text()
       .notNull()
       .references(() => imagenes.clave),
-    ancho: integer().notNull(),
-    alto: integer().notNull(),
-  },
+    ancho: t.integer().notNull(),
+    alto: t.integer().notNull(),
+  }),
   (t) => [index("imagenes_de_evento_evento").on(t.eventoId), index("imagenes_de_evento_clave").on(t.clave)],
 );
 

@@ -10,9 +10,8 @@ import {
 } from "#contract/outcome.ts";
 import { type EstadoFilter, flagOf, type ListQuery } from "#contract/paging.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { leerInstante } from "#features/eventos/eventos/server/crear-evento.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
-import { fromMoney, type Queryable, toMoney } from "#server/db/database.ts";
+import type { Queryable } from "#server/db/database.ts";
 import { violatesForeignKey, violatesUnique } from "#server/db/errors.ts";
 import type { Listing } from "#server/db/list-query.ts";
 import type { Actor, Deps } from "#server/deps.ts";
@@ -49,22 +48,13 @@ export async function listarCodigos(
 export async function crearCodigo(
   deps: DepsDeCodigos,
   actor: Actor,
-  { eventos = [], ...input }: JsonOf<typeof crear>,
+  { eventos = [], desde = null, hasta = null, ...input }: JsonOf<typeof crear>,
 ): Promise<Outcome<Codigo>> {
-  const ventana = leerVentana(input);
-  if (!ventana.ok) return ventana;
-  const { codigo, porcentaje, monto, usosMaximos = null, maximoPorPersona = null } = input;
+  const invertida = ventanaInvertida({ desde, hasta });
+  if (invertida) return invertida;
   return deps.db
     .transaction(async (tx) => {
-      const row = await insertCodigo(tx, {
-        codigo,
-        porcentaje,
-        monto: monto === null ? null : fromMoney(monto),
-        usosMaximos,
-        maximoPorPersona,
-        ...ventana.value,
-        creadoEn: deps.clock(),
-      });
+      const row = await insertCodigo(tx, { ...input, desde, hasta, creadoEn: deps.clock() });
       await updateEventos(tx, row.id, eventos);
       const creado = await toCodigo(deps, tx, row);
       const { usos: _usos, descontado: _descontado, ...despues } = creado;
@@ -87,14 +77,15 @@ export async function crearCodigo(
 export async function modificarCodigo(
   deps: DepsDeCodigos,
   actor: Actor,
-  { id, eventos, desde, hasta, antes: leido, ...limites }: JsonOf<typeof modificar> & { id: number },
+  { id, eventos, antes: leido, ...limites }: JsonOf<typeof modificar> & { id: number },
 ): Promise<Outcome<Codigo>> {
   return deps.db
     .transaction(async (tx): Promise<Outcome<Codigo>> => {
       const row = await lockCodigo(tx, id);
       if (!row) return notFound("Ese código ya no existe.");
-      const ventana = leerVentana({ desde, hasta }, row);
-      if (!ventana.ok) return ventana;
+      const cambios = definidos(limites);
+      const invertida = ventanaInvertida({ ...row, ...cambios });
+      if (invertida) return invertida;
       const { usosMaximos } = limites;
       if (typeof usosMaximos === "number" && usosMaximos < row.usos)
         return invalidField(
@@ -103,11 +94,8 @@ export async function modificarCodigo(
           `Ya se usó ${row.usos === 1 ? "una vez" : `${row.usos} veces`}: no puede ser menos`,
         );
       const antes = await toCodigo(deps, tx, row);
-      const cambios = { ...definidos(limites), ...ventana.value };
       const conflict = changedMeanwhile(leido, limitesDe(antes), {
         ...limites,
-        ...(desde !== undefined && { desde: ventana.value.desde?.toISOString() ?? null }),
-        ...(hasta !== undefined && { hasta: ventana.value.hasta?.toISOString() ?? null }),
         eventos: eventos && porNumero(eventos),
       });
       if (conflict) return conflict;
@@ -156,27 +144,10 @@ const sinEvento = (error: unknown) =>
     ? invalidField("evento-inexistente", "eventos", "Uno de los eventos ya no existe")
     : null;
 
-interface Ventana {
-  desde?: string | null | undefined;
-  hasta?: string | null | undefined;
-}
-
-/** Parses the validity of a promo code; undefined fields keep the value of `actual`. */
-function leerVentana(
-  textos: Ventana,
-  actual: Pick<CodigoRow, "desde" | "hasta"> = { desde: null, hasta: null },
-): Outcome<Pick<CodigoRow, "desde" | "hasta">> {
-  const leida = { desde: actual.desde, hasta: actual.hasta };
-  for (const campo of ["desde", "hasta"] as const) {
-    const texto = textos[campo];
-    if (texto === undefined) continue;
-    leida[campo] = texto ? leerInstante(texto) : null;
-    if (texto && !leida[campo]) return invalidField("fecha-invalida", campo, "La fecha no es válida");
-  }
-  const { desde, hasta } = leida;
+function ventanaInvertida({ desde, hasta }: Pick<CodigoRow, "desde" | "hasta">) {
   return desde && hasta && hasta <= desde
     ? invalidField("fechas-invertidas", "hasta", "Tiene que terminar después de empezar")
-    : done(leida);
+    : null;
 }
 
 /** Drops undefined fields, as the query builder requires. */
@@ -197,9 +168,8 @@ async function toCodigos(deps: DepsDeCodigos, q: Queryable, rows: readonly Codig
   const ids = rows.map(({ id }) => id);
   const suyos = await listEventosDe(q, ids);
   const descontado = await deps.entradasDeEvento.descontadoPor(q, ids);
-  return rows.map(({ creadoEn: _, monto, desde, hasta, ...row }) => ({
+  return rows.map(({ creadoEn: _, desde, hasta, ...row }) => ({
     ...row,
-    monto: monto === null ? null : toMoney(monto),
     desde: desde?.toISOString() ?? null,
     hasta: hasta?.toISOString() ?? null,
     eventos: (suyos.get(row.id) ?? []).map(({ id, nombre }) => ({ id, nombre })),

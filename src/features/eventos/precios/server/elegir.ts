@@ -1,6 +1,5 @@
 import { formatInstant } from "#contract/format.ts";
 import { conflict, done, invalidField, type Outcome } from "#contract/outcome.ts";
-import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { TarifaParaMi } from "../contract.ts";
@@ -131,7 +130,7 @@ export async function tarifasPara(
     return {
       id,
       nombre,
-      precio: toMoney(tarifa.precio),
+      precio: tarifa.precio,
       soloSocios,
       maximoPorSocio,
       estado: estado(),

@@ -9,9 +9,8 @@ import {
   refusing,
 } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
-import { leerInstante } from "#features/eventos/eventos/server/crear-evento.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
-import { fromMoney, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import type { Queryable, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
@@ -46,10 +45,8 @@ export async function guardarPrecios(
   actor: Actor,
   pedido: Pedido,
 ): Promise<Outcome<Precios>> {
-  const leidas = leerVentanas(pedido.tarifas);
-  if (!leidas.ok) return leidas;
   const guardados = await deps.db
-    .transaction((tx) => guardar(deps, tx, actor, { ...pedido, tarifas: leidas.value }))
+    .transaction((tx) => guardar(deps, tx, actor, pedido))
     .catch(
       refusing((error) =>
         violatesUnique(error, "tarifas_nombre_unico")
@@ -61,13 +58,13 @@ export async function guardarPrecios(
   return guardados;
 }
 
-type Fila = Omit<Pedido["tarifas"][number], "desde" | "hasta"> & Pick<TarifaRow, "desde" | "hasta">;
+type Fila = Pedido["tarifas"][number];
 
 async function guardar(
   deps: Pick<Deps, "clock" | "entradasDeEvento">,
   tx: Tx,
   actor: Actor,
-  { id, tarifas: filas, maximoPorCompra, version }: Omit<Pedido, "tarifas"> & { tarifas: Fila[] },
+  { id, tarifas: filas, maximoPorCompra, version }: Pedido,
 ): Promise<Outcome<Precios>> {
   const evento = await lockEvento(tx, id);
   if (!evento) return notFound("Ese evento no existe.");
@@ -126,39 +123,17 @@ function negarBorrado({ nombre, tomadas }: TarifaRow): string {
   return `«${nombre}» tiene ${entradas}: no se puede eliminar. Para que no se venda más, poné cuándo termina su venta.`;
 }
 
-/** Parses the sale windows; 422 with the field of an invalid window. */
-function leerVentanas(filas: Pedido["tarifas"]): Outcome<Fila[]> {
-  const errors: { path: string; message: string }[] = [];
-  const leer = (texto: string | null, path: string) => {
-    if (texto === null || texto === "") return null;
-    const instante = leerInstante(texto);
-    if (!instante) errors.push({ path, message: "La fecha no es válida" });
-    return instante;
-  };
-  const leidas = filas.map((fila, n) => ({
-    ...fila,
-    desde: leer(fila.desde, `tarifas.${n}.desde`),
-    hasta: leer(fila.hasta, `tarifas.${n}.hasta`),
-  }));
-  const [first] = errors;
-  return first ? invalid("tarifas-invalidas", first.message, { errors }) : done(leidas);
-}
-
-function toRow({ id, nombre, precio, cupo, soloSocios, maximoPorSocio, desde, hasta }: Fila) {
-  const columnas = { nombre, cupo, soloSocios, desde, hasta };
-  return {
-    ...(id !== undefined && { id }),
-    ...columnas,
-    precio: fromMoney(precio),
-    maximoPorSocio: soloSocios ? maximoPorSocio : null,
-  };
-}
+const toRow = ({ id, ...fila }: Fila) => ({
+  ...fila,
+  ...(id !== undefined && { id }),
+  maximoPorSocio: fila.soloSocios ? fila.maximoPorSocio : null,
+});
 
 /** Converts prices for the audit log, with a field per type, so that only changed types are recorded. */
 function registroDe(maximoPorCompra: number, filas: readonly TarifaRow[]) {
   const tipos = filas.map(({ nombre, precio, cupo, soloSocios, maximoPorSocio, desde, hasta }) => [
     `Tipo «${nombre}»`,
-    { precio: toMoney(precio), cupo, soloSocios, maximoPorSocio, desde, hasta },
+    { precio, cupo, soloSocios, maximoPorSocio, desde, hasta },
   ]);
   return { maximoPorCompra, ...Object.fromEntries(tipos) };
 }
@@ -170,17 +145,16 @@ async function toPrecios(
 ): Promise<Precios> {
   const tarifas = filas ?? (await listTarifas(q, evento.id));
   return {
-    evento: { ...evento, precio: toMoney(evento.precio) },
+    evento,
     maximoPorCompra,
     version,
     tarifas: tarifas.map(toTarifa),
   };
 }
 
-function toTarifa({ eventoId: _, precio, desde, hasta, ...tarifa }: TarifaRow): Tarifa {
+function toTarifa({ eventoId: _, desde, hasta, ...tarifa }: TarifaRow): Tarifa {
   return {
     ...tarifa,
-    precio: toMoney(precio),
     desde: desde?.toISOString() ?? null,
     hasta: hasta?.toISOString() ?? null,
   };

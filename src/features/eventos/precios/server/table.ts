@@ -1,43 +1,28 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  numeric,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
-
-const instante = (name: string) => timestamp(name, { withTimezone: true });
-const dinero = (name?: string) =>
-  name === undefined ? numeric({ precision: 12, scale: 2 }) : numeric(name, { precision: 12, scale: 2 });
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** An event without ticket types sells "General" at its `precio`. */
 export const tarifas = pgTable(
   "tarifas",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
-    nombre: text().notNull(),
-    precio: dinero().notNull(),
+    nombre: t.text().notNull(),
+    precio: t.numeric({ precision: 12, scale: 2, mode: "number" }).notNull(),
     /** Maximum number of sold and held tickets; null if only the event's capacity limits it. */
-    cupo: integer(),
+    cupo: t.integer(),
     /** Number of sold and held tickets; a check constraint keeps it at or below `cupo` (Rule ENT-9). */
-    tomadas: integer().notNull().default(0),
-    soloSocios: boolean("solo_socios").notNull().default(false),
+    tomadas: t.integer().notNull().default(0),
+    soloSocios: t.boolean("solo_socios").notNull().default(false),
     /** Maximum per member and event; only with `soloSocios`. */
-    maximoPorSocio: integer("maximo_por_socio"),
+    maximoPorSocio: t.integer("maximo_por_socio"),
     /** Sale window; null for no limit. */
     desde: instante("desde"),
     hasta: instante("hasta"),
-  },
+  }),
   (t) => [
     index("tarifas_evento").on(t.eventoId),
     uniqueIndex("tarifas_nombre_unico").on(t.eventoId, sql`lower(${t.nombre})`),
@@ -50,12 +35,12 @@ export const tarifas = pgTable(
 /** Number of members' tickets of a type that each member has. `maximo` copies the type's limit. */
 export const cuposDeSocio = pgTable(
   "cupos_de_socio",
-  {
+  (t) => ({
     tarifaId: foreignId("tarifa_id", () => tarifas.id, { onDelete: "cascade" }).notNull(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
-    tomadas: integer().notNull(),
-    maximo: integer(),
-  },
+    tomadas: t.integer().notNull(),
+    maximo: t.integer(),
+  }),
   (t) => [
     primaryKey({ columns: [t.tarifaId, t.usuarioId] }),
     check("cupos_de_socio_tomadas_validas", sql`${t.tomadas} >= 0`),
@@ -66,20 +51,20 @@ export const cuposDeSocio = pgTable(
 /** A promo code deducts a percentage or an amount from the whole order. */
 export const codigos = pgTable(
   "codigos",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     /** Stored in upper case. */
-    codigo: text().notNull(),
-    porcentaje: integer(),
-    monto: dinero(),
-    usosMaximos: integer("usos_maximos"),
-    usos: integer().notNull().default(0),
-    maximoPorPersona: integer("maximo_por_persona"),
+    codigo: t.text().notNull(),
+    porcentaje: t.integer(),
+    monto: t.numeric({ precision: 12, scale: 2, mode: "number" }),
+    usosMaximos: t.integer("usos_maximos"),
+    usos: t.integer().notNull().default(0),
+    maximoPorPersona: t.integer("maximo_por_persona"),
     desde: instante("desde"),
     hasta: instante("hasta"),
-    activo: boolean().notNull().default(true),
+    activo: t.boolean().notNull().default(true),
     creadoEn: instante("creado_en").notNull(),
-  },
+  }),
   (t) => [
     uniqueIndex("codigos_codigo_unico").on(t.codigo),
     check("codigos_descuento_valido", sql`num_nonnulls(${t.porcentaje}, ${t.monto}) = 1`),
@@ -106,12 +91,12 @@ export const codigosDeEvento = pgTable(
 /** Uses of a promo code by each person. `maximo` copies the code's limit. */
 export const usosDeCodigo = pgTable(
   "usos_de_codigo",
-  {
+  (t) => ({
     codigoId: foreignId("codigo_id", () => codigos.id, { onDelete: "cascade" }).notNull(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
-    usos: integer().notNull(),
-    maximo: integer(),
-  },
+    usos: t.integer().notNull(),
+    maximo: t.integer(),
+  }),
   (t) => [
     primaryKey({ columns: [t.codigoId, t.usuarioId] }),
     check("usos_de_codigo_usos_validos", sql`${t.usos} >= 0`),

@@ -6,7 +6,7 @@ import { pickFields } from "#contract/text-fields.ts";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
+import { prepareOnce, type Queryable, type Tx } from "#server/db/database.ts";
 import { type Listing, listing, orderedBy } from "#server/db/list-query.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";
 import { searchIn } from "#server/db/search.ts";
@@ -41,7 +41,7 @@ const DETALLE = {
   fecha: eventos.fecha,
   hora: eventos.hora,
   lugar: eventos.lugar,
-  precio: sql`${eventos.precio}`.mapWith(toMoney),
+  precio: eventos.precio,
   cantidadDeEntradas: eventos.cantidadEntradas,
   entradasDisponibles: eventos.entradasDisponibles,
   estado: eventos.activo,

@@ -1,18 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { eventos } from "#features/eventos/eventos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** Search text of a request. Queries have to repeat it verbatim to use the index. */
 export const TEXTO_DE_PRENSA = sql.raw(
@@ -22,25 +12,25 @@ export const TEXTO_DE_PRENSA = sql.raw(
 /** `aprobado` says whether the request is granted; `resueltoEn` is null while it is undecided. */
 export const pedidosDePrensa = pgTable(
   "pedidos_de_prensa",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     eventoId: foreignId("evento_id", () => eventos.id, { onDelete: "cascade" }).notNull(),
-    nombreMedio: text("nombre_medio").notNull(),
-    nombreApellido: text("nombre_apellido").notNull(),
-    dni: text().notNull(),
-    email: text().notNull(),
-    telefonoCelular: text("telefono_celular").notNull(),
-    comentario: text().notNull().default(""),
-    aprobado: boolean("estado").notNull().default(false),
-    fecha: timestamp({ withTimezone: true }).notNull(),
-    resueltoEn: timestamp("resuelto_en", { withTimezone: true }),
+    nombreMedio: t.text("nombre_medio").notNull(),
+    nombreApellido: t.text("nombre_apellido").notNull(),
+    dni: t.text().notNull(),
+    email: t.text().notNull(),
+    telefonoCelular: t.text("telefono_celular").notNull(),
+    comentario: t.text().notNull().default(""),
+    aprobado: t.boolean("estado").notNull().default(false),
+    fecha: t.timestamp({ withTimezone: true }).notNull(),
+    resueltoEn: instante("resuelto_en"),
     /** Whether the code has 96 bits of signature. */
-    codigoLargo: boolean("codigo_largo").notNull().default(false),
+    codigoLargo: t.boolean("codigo_largo").notNull().default(false),
     /** Time of the only check-in at the gate. */
-    ingresoEn: timestamp("ingreso_en", { withTimezone: true }),
+    ingresoEn: instante("ingreso_en"),
     ingresoPor: foreignId("ingreso_por", () => usuarios.id),
-    ingresoIntento: uuid("ingreso_intento"),
-  },
+    ingresoIntento: t.uuid("ingreso_intento"),
+  }),
   (t) => [
     uniqueIndex("pedidos_de_prensa_unico").on(t.dni, sql`lower(${t.nombreMedio})`, t.eventoId),
     index("pedidos_de_prensa_evento").on(t.eventoId),

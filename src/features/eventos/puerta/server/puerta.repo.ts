@@ -5,8 +5,8 @@ import type { Codigo, EntradaNombrada } from "#features/eventos/entradas/server/
 import { conNumero, deNombrada, entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
 import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
+import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { personas } from "#features/personas/vinculos/server/table.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { inboxKind } from "#server/db/office-inbox.ts";

@@ -1,33 +1,20 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, foreignKey, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { imagenes } from "#features/compartido/imagenes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** A row per group and version of the settings; the highest version is in effect. */
 export const ajustes = pgTable(
   "ajustes",
-  {
-    grupo: text().notNull(),
-    version: integer().notNull(),
-    datos: jsonb().notNull(),
+  (t) => ({
+    grupo: t.text().notNull(),
+    version: t.integer().notNull(),
+    datos: t.jsonb().notNull(),
     /** Null for the set-up, and for a user whose account was deleted. */
     usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "set null" }),
-    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-  },
+    creadoEn: instante("creado_en").notNull(),
+  }),
   (t) => [
     primaryKey({ columns: [t.grupo, t.version] }),
     check("ajustes_version_valida", sql`${t.version} > 0`),
@@ -37,13 +24,14 @@ export const ajustes = pgTable(
 /** The pictures of each version, kept as long as the version. */
 export const imagenesDeAjustes = pgTable(
   "imagenes_de_ajustes",
-  {
-    grupo: text().notNull(),
-    version: integer().notNull(),
-    clave: text()
+  (t) => ({
+    grupo: t.text().notNull(),
+    version: t.integer().notNull(),
+    clave: t
+      .text()
       .notNull()
       .references(() => imagenes.clave),
-  },
+  }),
   (t) => [
     primaryKey({ columns: [t.grupo, t.version, t.clave] }),
     foreignKey({
@@ -58,26 +46,26 @@ export const imagenesDeAjustes = pgTable(
 /** One row for this database, inserted when the set-up starts. */
 export const instalacion = pgTable(
   "instalacion",
-  {
-    id: smallint().primaryKey().default(1),
-    slug: text().notNull(),
+  (t) => ({
+    id: t.smallint().primaryKey().default(1),
+    slug: t.text().notNull(),
     /** Public address without a trailing slash; null if the environment sets it. */
-    sitio: text(),
-    terminadaEn: timestamp("terminada_en", { withTimezone: true }),
+    sitio: t.text(),
+    terminadaEn: instante("terminada_en"),
     /** The set-up code is derived from this value and the site's secret. */
-    azar: uuid().notNull().defaultRandom(),
+    azar: t.uuid().notNull().defaultRandom(),
     /** Wrong codes since the last correct code or lock. */
-    intentos: smallint().notNull().default(0),
-    bloqueadaHasta: timestamp("bloqueada_hasta", { withTimezone: true }),
+    intentos: t.smallint().notNull().default(0),
+    bloqueadaHasta: instante("bloqueada_hasta"),
     /**
      * Used by the previous version only, which had a set-up in steps. Drop it once that version can no longer run
      * beside this one.
      */
-    paso: smallint().notNull().default(1),
+    paso: t.smallint().notNull().default(1),
     /** Public half of the recovery key, which encrypts offsite backups; null without a key. */
-    claveDeCopias: text("clave_de_copias"),
-    sinTareas: boolean("sin_tareas").notNull().default(false),
-  },
+    claveDeCopias: t.text("clave_de_copias"),
+    sinTareas: t.boolean("sin_tareas").notNull().default(false),
+  }),
   (t) => [
     check("instalacion_una", sql`${t.id} = 1`),
     check("instalacion_slug_valido", sql`${t.slug} ~ '^[a-z0-9_-]{2,40}$'`),

@@ -1,25 +1,25 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 export const solicitudesDeConsumidor = pgTable(
   "solicitudes_de_consumidor",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    codigo: text().notNull(),
-    tipo: text().notNull(),
-    nombre: text().notNull(),
-    correo: text().notNull(),
-    telefono: text().notNull().default(""),
-    detalle: text().notNull().default(""),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+    codigo: t.text().notNull(),
+    tipo: t.text().notNull(),
+    nombre: t.text().notNull(),
+    correo: t.text().notNull(),
+    telefono: t.text().notNull().default(""),
+    detalle: t.text().notNull().default(""),
     /** The purchase, if the buyer chose it while logged in; other requests describe it in words. */
     pagoId: foreignId("pago_id", () => pagos.id),
-    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    atendidaEn: timestamp("atendida_en", { withTimezone: true }),
+    creadaEn: instante("creada_en").notNull(),
+    atendidaEn: instante("atendida_en"),
     atendidaPor: foreignId("atendida_por", () => usuarios.id),
-  },
+  }),
   (t) => [
     uniqueIndex("solicitudes_de_consumidor_codigo_unico").on(t.codigo),
     index("solicitudes_de_consumidor_creada").on(t.creadaEn),

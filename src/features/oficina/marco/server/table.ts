@@ -1,16 +1,16 @@
-import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 /** Written by the previous version only. Drop it once that version can no longer run beside this one. */
 export const presencias = pgTable(
   "presencias",
-  {
+  (t) => ({
     usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
-    objeto: text().notNull(),
-    objetoId: integer("objeto_id").notNull(),
-    vistoEn: timestamp("visto_en", { withTimezone: true }).notNull(),
-  },
+    objeto: t.text().notNull(),
+    objetoId: t.integer("objeto_id").notNull(),
+    vistoEn: instante("visto_en").notNull(),
+  }),
   (t) => [
     primaryKey({ columns: [t.objeto, t.objetoId, t.usuarioId] }),
     index("presencias_visto").on(t.vistoEn),

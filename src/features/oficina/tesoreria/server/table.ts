@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import { check, date, jsonb, numeric, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { check, pgTable, primaryKey } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 export const presupuestos = pgTable(
   "presupuestos",
-  {
+  (t) => ({
     /** First day of the month. */
-    mes: date().notNull(),
-    rubro: text().notNull(),
-    importe: numeric({ precision: 14, scale: 2 }).notNull(),
-  },
+    mes: t.date().notNull(),
+    rubro: t.text().notNull(),
+    importe: t.numeric({ precision: 14, scale: 2 }).notNull(),
+  }),
   (t) => [
     primaryKey({ columns: [t.mes, t.rubro] }),
     check("presupuestos_primer_dia", sql`extract(day from ${t.mes}) = 1`),
@@ -20,11 +20,11 @@ export const presupuestos = pgTable(
 /** Closed months with their figures at the closing. */
 export const cierresDeMes = pgTable(
   "cierres_de_mes",
-  {
-    mes: date().primaryKey(),
-    cifras: jsonb().notNull(),
-    cerradoEn: timestamp("cerrado_en", { withTimezone: true }).notNull(),
+  (t) => ({
+    mes: t.date().primaryKey(),
+    cifras: t.jsonb().notNull(),
+    cerradoEn: instante("cerrado_en").notNull(),
     cerradoPor: foreignId("cerrado_por", () => usuarios.id).notNull(),
-  },
+  }),
   (t) => [check("cierres_de_mes_primer_dia", sql`extract(day from ${t.mes}) = 1`)],
 );

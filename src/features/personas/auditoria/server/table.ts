@@ -1,23 +1,23 @@
 import type { SQL } from "drizzle-orm";
-import { index, integer, jsonb, type PgColumn, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { index, type PgColumn, pgTable } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId } from "#server/db/column-types.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Append-only audit log: actor, action, object, and the values before and after. */
 export const auditoria = pgTable(
   "auditoria",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    cuando: timestamp({ withTimezone: true }).notNull(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+    cuando: t.timestamp({ withTimezone: true }).notNull(),
     /** Null for system actions (a payment notification, an expiry). */
     usuarioId: foreignId("usuario_id", () => usuarios.id),
-    accion: text().notNull(),
-    objeto: text().notNull(),
-    objetoId: integer("objeto_id"),
-    antes: jsonb(),
-    despues: jsonb(),
-  },
+    accion: t.text().notNull(),
+    objeto: t.text().notNull(),
+    objetoId: t.integer("objeto_id"),
+    antes: t.jsonb(),
+    despues: t.jsonb(),
+  }),
   (t) => [index("auditoria_cuando").on(t.cuando), index("auditoria_objeto").on(t.objeto, t.objetoId)],
 );
 

@@ -1,9 +1,9 @@
-import { pgTable, timestamp } from "drizzle-orm/pg-core";
+import { pgTable } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId } from "#server/db/column-types.ts";
 
 /** People who stopped the club's news. They still get notices about their own dues and tickets. */
-export const sinNovedades = pgTable("sin_novedades", {
+export const sinNovedades = pgTable("sin_novedades", (t) => ({
   personaId: foreignId("persona_id", () => usuarios.id).primaryKey(),
-  desde: timestamp({ withTimezone: true }).notNull(),
-});
+  desde: t.timestamp({ withTimezone: true }).notNull(),
+}));

@@ -1,6 +1,6 @@
-import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 /**
  * A login session. Tokens contain the session's id (`sid`), so revoking the row invalidates the token
@@ -8,16 +8,16 @@ import { foreignId } from "#server/db/foreign-id.ts";
  */
 export const sesiones = pgTable(
   "sesiones",
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     usuarioId: foreignId("usuario_id", () => usuarios.id, { onDelete: "cascade" }).notNull(),
-    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    expiraEn: timestamp("expira_en", { withTimezone: true }).notNull(),
-    revocadaEn: timestamp("revocada_en", { withTimezone: true }),
+    creadaEn: instante("creada_en").notNull(),
+    expiraEn: instante("expira_en").notNull(),
+    revocadaEn: instante("revocada_en"),
     /** User-Agent, by which users recognize their sessions; empty if unknown. */
-    agente: text().notNull().default(""),
+    agente: t.text().notNull().default(""),
     /** Last use, accurate to a few minutes; null if there was none since the login. */
-    vistaEn: timestamp("vista_en", { withTimezone: true }),
-  },
+    vistaEn: instante("vista_en"),
+  }),
   (t) => [index("sesiones_usuario").on(t.usuarioId), index("sesiones_expira").on(t.expiraEn)],
 );

@@ -1,16 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Rol } from "#contract/permission.ts";
+import { instante } from "#server/db/column-types.ts";
 
 /** Returns the condition of a role's partial index. Queries must repeat it verbatim to use the index. */
 export function conRol(rol: Rol): SQL {
@@ -20,28 +11,30 @@ export function conRol(rol: Rol): SQL {
 /** Users (Rule SES-1). Usernames and emails are unique, ignoring case. */
 export const usuarios = pgTable(
   "usuarios",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    nombreUsuario: text("nombre_usuario").notNull(),
-    contrasenaHash: text("clave_hash").notNull(),
-    nombre: text().notNull(),
-    apellido: text().notNull(),
-    correo: text(),
-    alta: boolean().notNull().default(true),
-    permisos: text().array().notNull().default(sql`'{usuario}'`),
-    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull().defaultNow(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+    nombreUsuario: t.text("nombre_usuario").notNull(),
+    contrasenaHash: t.text("clave_hash").notNull(),
+    nombre: t.text().notNull(),
+    apellido: t.text().notNull(),
+    correo: t.text(),
+    alta: t.boolean().notNull().default(true),
+    permisos: t.text().array().notNull().default(sql`'{usuario}'`),
+    creadoEn: instante("creado_en").notNull().defaultNow(),
     /** When the person consented to the use of personal data (Ley 25.326); null for accounts created without a form. */
-    consentimientoEn: timestamp("consentimiento_en", { withTimezone: true }),
+    consentimientoEn: instante("consentimiento_en"),
     /** Version of the terms that the person accepted when registering or applying; 0 is the initial text. */
-    terminosVersion: integer("terminos_version"),
+    terminosVersion: t.integer("terminos_version"),
     /** When the account was deleted. The row stays, because accounting rows refer to it. */
-    eliminadoEn: timestamp("eliminado_en", { withTimezone: true }),
+    eliminadoEn: instante("eliminado_en"),
     /** Generated columns for the staff's search and for sorting. */
-    texto: text().generatedAlwaysAs(
-      sql`buscable(nombre_usuario || ' ' || nombre || ' ' || apellido || ' ' || coalesce(correo, ''))`,
-    ),
-    orden: text().generatedAlwaysAs(sql`buscable(apellido || ' ' || nombre)`),
-  },
+    texto: t
+      .text()
+      .generatedAlwaysAs(
+        sql`buscable(nombre_usuario || ' ' || nombre || ' ' || apellido || ' ' || coalesce(correo, ''))`,
+      ),
+    orden: t.text().generatedAlwaysAs(sql`buscable(apellido || ' ' || nombre)`),
+  }),
   (t) => [
     index("usuarios_texto").using("gin", t.texto.op("gin_trgm_ops")),
     // One partial index per role, so that listing three administradores does not scan a hundred thousand users.
@@ -69,6 +62,6 @@ export const usuarios = pgTable(
  */
 export const conteoDeUsuarios = pgTable(
   "conteo_de_usuarios",
-  { rol: text().notNull(), alta: boolean().notNull(), total: integer().notNull() },
+  (t) => ({ rol: t.text().notNull(), alta: t.boolean().notNull(), total: t.integer().notNull() }),
   (t) => [primaryKey({ columns: [t.rol, t.alta] })],
 );

@@ -1,19 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 import { RELACIONES } from "../rules.ts";
 
 /**
@@ -22,31 +10,32 @@ import { RELACIONES } from "../rules.ts";
  */
 export const personas = pgTable(
   "personas",
-  {
-    id: integer()
+  (t) => ({
+    id: t
+      .integer()
       .primaryKey()
       .references(() => usuarios.id, { onDelete: "cascade" }),
     /** Only digits; null if unknown or deleted. */
-    dni: text(),
-    fechaDeNacimiento: date("fecha_de_nacimiento"),
-    telefono: text().notNull().default(""),
+    dni: t.text(),
+    fechaDeNacimiento: t.date("fecha_de_nacimiento"),
+    telefono: t.text().notNull().default(""),
     /**
      * When the office confirmed the DNI and the birth date. Before that, they are what the person or the family
      * entered. Triggers keep requests from changing data that is known (`socios_dicen_quienes_son`).
      */
-    confirmadaEn: timestamp("confirmada_en", { withTimezone: true }),
+    confirmadaEn: instante("confirmada_en"),
     /**
      * DNI of a person who deleted their account while owing something; "" if unknown. Kept with the name until the debt
      * is paid or forgiven. If the office confirms a new person with this DNI, that person owes the debt
      * (`socios_encuentran_su_deuda`).
      */
-    dniDeDeudor: text("dni_de_deudor"),
+    dniDeDeudor: t.text("dni_de_deudor"),
     /**
      * The person with whom this person was merged; that person remains, and keeps this person's membership
      * number as an alias.
      */
-    unidaA: integer("unida_a").references((): AnyPgColumn => personas.id),
-  },
+    unidaA: t.integer("unida_a").references((): AnyPgColumn => personas.id),
+  }),
   (t) => [
     uniqueIndex("personas_dni_unico").on(t.dni),
     index("personas_nacimiento").on(t.fechaDeNacimiento),
@@ -64,28 +53,28 @@ export const personas = pgTable(
  */
 export const vinculos = pgTable(
   "vinculos",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     responsableId: foreignId("responsable_id", () => usuarios.id).notNull(),
     dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
-    relacion: text().notNull(),
-    veDesde: date("ve_desde"),
-    veHasta: date("ve_hasta"),
-    pagaDesde: date("paga_desde"),
-    pagaHasta: date("paga_hasta"),
-    autorizaDesde: date("autoriza_desde"),
-    autorizaHasta: date("autoriza_hasta"),
+    relacion: t.text().notNull(),
+    veDesde: t.date("ve_desde"),
+    veHasta: t.date("ve_hasta"),
+    pagaDesde: t.date("paga_desde"),
+    pagaHasta: t.date("paga_hasta"),
+    autorizaDesde: t.date("autoriza_desde"),
+    autorizaHasta: t.date("autoriza_hasta"),
     /** Restricted by a court order (`restricciones`): does not show other adults, the calendar or pictures. */
-    restringido: boolean().notNull().default(false),
-    creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
+    restringido: t.boolean().notNull().default(false),
+    creadoEn: instante("creado_en").notNull(),
     creadoPor: foreignId("creado_por", () => usuarios.id),
-    motivo: text().notNull().default(""),
-    terminadoEn: timestamp("terminado_en", { withTimezone: true }),
+    motivo: t.text().notNull().default(""),
+    terminadoEn: instante("terminado_en"),
     terminadoPor: foreignId("terminado_por", () => usuarios.id),
-    motivoDeFin: text("motivo_de_fin"),
+    motivoDeFin: t.text("motivo_de_fin"),
     /** When both people were notified that the dependiente turns 18. */
-    avisadoEn: timestamp("avisado_en", { withTimezone: true }),
-  },
+    avisadoEn: instante("avisado_en"),
+  }),
   (t) => [
     uniqueIndex("vinculos_vigente_unico")
       .on(t.responsableId, t.dependienteId)
@@ -106,14 +95,14 @@ export const vinculos = pgTable(
  */
 export const restricciones = pgTable(
   "restricciones",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     responsableId: foreignId("responsable_id", () => usuarios.id).notNull(),
     dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
-    motivo: text().notNull().default(""),
-    puestaEn: timestamp("puesta_en", { withTimezone: true }).notNull(),
+    motivo: t.text().notNull().default(""),
+    puestaEn: instante("puesta_en").notNull(),
     puestaPor: foreignId("puesta_por", () => usuarios.id),
-  },
+  }),
   (t) => [
     uniqueIndex("restricciones_unica").on(t.responsableId, t.dependienteId),
     index("restricciones_dependiente").on(t.dependienteId),
@@ -127,24 +116,24 @@ export const restricciones = pgTable(
  */
 export const invitacionesDeFamilia = pgTable(
   "invitaciones_de_familia",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     /** SHA-256 of the link's token; null for a request. */
-    tokenHash: text("token_hash"),
+    tokenHash: t.text("token_hash"),
     /** In a request, the person who wants to be a responsable; for a link, the person who invites. */
     deId: foreignId("de_id", () => usuarios.id).notNull(),
     /** The person whom a request asks; null for a link. */
     paraId: foreignId("para_id", () => usuarios.id),
     dependienteId: foreignId("dependiente_id", () => usuarios.id).notNull(),
-    relacion: text().notNull(),
-    ve: boolean().notNull().default(true),
-    paga: boolean().notNull().default(true),
-    autoriza: boolean().notNull().default(false),
-    creadaEn: timestamp("creada_en", { withTimezone: true }).notNull(),
-    venceEn: timestamp("vence_en", { withTimezone: true }).notNull(),
-    resueltaEn: timestamp("resuelta_en", { withTimezone: true }),
-    aceptada: boolean(),
-  },
+    relacion: t.text().notNull(),
+    ve: t.boolean().notNull().default(true),
+    paga: t.boolean().notNull().default(true),
+    autoriza: t.boolean().notNull().default(false),
+    creadaEn: instante("creada_en").notNull(),
+    venceEn: instante("vence_en").notNull(),
+    resueltaEn: instante("resuelta_en"),
+    aceptada: t.boolean(),
+  }),
   (t) => [
     uniqueIndex("invitaciones_de_familia_token_unico").on(t.tokenHash).where(sql`${t.tokenHash} is not null`),
     uniqueIndex("invitaciones_de_familia_pedido_unico")
@@ -155,11 +144,11 @@ export const invitacionesDeFamilia = pgTable(
   ],
 );
 
-export const grupos = pgTable("grupos", {
-  id: integer().primaryKey().generatedAlwaysAsIdentity(),
-  nombre: text().notNull(),
-  creadoEn: timestamp("creado_en", { withTimezone: true }).notNull(),
-});
+export const grupos = pgTable("grupos", (t) => ({
+  id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
+  nombre: t.text().notNull(),
+  creadoEn: instante("creado_en").notNull(),
+}));
 
 /**
  * Membership of a discount group. An exclusion constraint (`personas_en_grupos_de_a_uno`) allows only one group per
@@ -167,13 +156,13 @@ export const grupos = pgTable("grupos", {
  */
 export const personasEnGrupos = pgTable(
   "personas_en_grupos",
-  {
+  (t) => ({
     grupoId: foreignId("grupo_id", () => grupos.id).notNull(),
     personaId: foreignId("persona_id", () => usuarios.id).notNull(),
-    desde: date().notNull(),
+    desde: t.date().notNull(),
     /** Last day, inclusive; null while it lasts. */
-    hasta: date(),
-  },
+    hasta: t.date(),
+  }),
   (t) => [
     primaryKey({ columns: [t.personaId, t.desde] }),
     index("personas_en_grupos_grupo").on(t.grupoId),

@@ -1,18 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { check, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
 import type { Rol } from "#contract/permission.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 import type { Campo } from "../rules.ts";
 
 type Datos = Record<Campo, string | null>;
@@ -35,18 +25,18 @@ export interface Cambiado {
 /** Merges of two records of one person, which can be undone (docs/decisions/0101). */
 export const fusiones = pgTable(
   "fusiones",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     quedaId: foreignId("queda_id", () => usuarios.id).notNull(),
     saleId: foreignId("sale_id", () => usuarios.id).notNull(),
-    motivo: text().notNull().default(""),
-    hechaEn: timestamp("hecha_en", { withTimezone: true }).notNull(),
+    motivo: t.text().notNull().default(""),
+    hechaEn: instante("hecha_en").notNull(),
     hechaPor: foreignId("hecha_por", () => usuarios.id).notNull(),
     /** Null if the merge can no longer be undone because an account was deleted. */
-    cambiado: jsonb().$type<Cambiado>(),
-    deshechaEn: timestamp("deshecha_en", { withTimezone: true }),
+    cambiado: t.jsonb().$type<Cambiado>(),
+    deshechaEn: instante("deshecha_en"),
     deshechaPor: foreignId("deshecha_por", () => usuarios.id),
-  },
+  }),
   (t) => [
     uniqueIndex("fusiones_vigente_unica").on(t.saleId).where(sql`${t.deshechaEn} is null`),
     index("fusiones_queda").on(t.quedaId),
@@ -61,7 +51,7 @@ export const personasDistintas = pgTable(
     unaId: foreignId("una_id", () => usuarios.id).notNull(),
     otraId: foreignId("otra_id", () => usuarios.id).notNull(),
     dichoPor: foreignId("dicho_por", () => usuarios.id).notNull(),
-    dichoEn: timestamp("dicho_en", { withTimezone: true }).notNull(),
+    dichoEn: instante("dicho_en").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.unaId, t.otraId] }),

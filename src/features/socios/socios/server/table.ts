@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { planes } from "#features/cuotas/planes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
-import { foreignId } from "#server/db/foreign-id.ts";
+import { foreignId, instante } from "#server/db/column-types.ts";
 
 /**
  * Member data in addition to the user's. `id` is the member number. The user's roles determine the state of
@@ -10,24 +10,26 @@ import { foreignId } from "#server/db/foreign-id.ts";
  */
 export const socios = pgTable(
   "socios",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     usuarioId: foreignId("usuario_id", () => usuarios.id).notNull(),
     /** Only digits; null after the account is deleted. */
-    dni: text(),
-    telefono: text().notNull(),
-    fechaDeNacimiento: date("fecha_de_nacimiento"),
-    direccion: text().notNull(),
-    estadoCivil: text("estado_civil").notNull(),
-    nacionalidad: text().notNull(),
+    dni: t.text(),
+    telefono: t.text().notNull(),
+    fechaDeNacimiento: t.date("fecha_de_nacimiento"),
+    direccion: t.text().notNull(),
+    estadoCivil: t.text("estado_civil").notNull(),
+    nacionalidad: t.text().notNull(),
     planId: foreignId("plan_id", () => planes.id).notNull(),
-    pedidoEn: timestamp("pedido_en", { withTimezone: true }).notNull(),
+    pedidoEn: instante("pedido_en").notNull(),
     /** Null while the request is pending. */
-    confirmadoEn: timestamp("confirmado_en", { withTimezone: true }),
+    confirmadoEn: instante("confirmado_en"),
     /** Last day of a membership without a monthly plan; null if it has no end (Rule EMI-7). */
-    terminaEl: date("termina_el"),
-    texto: text().generatedAlwaysAs(sql`buscable(coalesce(dni, '') || ' ' || telefono || ' ' || direccion)`),
-  },
+    terminaEl: t.date("termina_el"),
+    texto: t
+      .text()
+      .generatedAlwaysAs(sql`buscable(coalesce(dni, '') || ' ' || telefono || ' ' || direccion)`),
+  }),
   (t) => [
     uniqueIndex("socios_usuario_unico").on(t.usuarioId),
     uniqueIndex("socios_dni_unico").on(t.dni),

@@ -1,0 +1,15 @@
+import { type AnyPgColumn, customType, integer, timestamp } from "drizzle-orm/pg-core";
+
+export const foreignId = (
+  name: string,
+  of: () => AnyPgColumn,
+  actions?: { onDelete: "cascade" | "set null" },
+) => integer(name).references(of, actions);
+
+export const instante = (name: string) => timestamp(name, { withTimezone: true });
+
+/** A local time of day that is read as `HH:MM`; PostgreSQL returns it with seconds. */
+export const clockTime = customType<{ data: string; driverData: string }>({
+  dataType: () => "time",
+  fromDriver: (value) => value.slice(0, 5),
+});
