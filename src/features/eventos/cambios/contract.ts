@@ -1,7 +1,5 @@
 import { z } from "@hono/zod-openapi";
 import {
-  fecha,
-  hora,
   instant,
   money,
   multilineText,
@@ -12,7 +10,7 @@ import {
 } from "#contract/fields.ts";
 import { anyone, json, staff } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
-import { eventoSchema, formularioDeEvento } from "#features/eventos/eventos/contract.ts";
+import { eventoConLugar, eventoSchema, formularioDeEvento } from "#features/eventos/eventos/contract.ts";
 import { TEXTOS_DE_EVENTO } from "#features/eventos/eventos/rules.ts";
 import { DIAS_DE_DEVOLUCION_MAX, MOTIVO_MAX } from "./rules.ts";
 
@@ -111,7 +109,7 @@ export const verNoPuedoIr = anyone.get("/no-puedo-ir/{codigo}", {
     200: json(
       z
         .object({
-          evento: z.object({ nombre: z.string(), fecha, hora, lugar: z.string(), suspendido: z.boolean() }),
+          evento: eventoConLugar.omit({ id: true }).extend({ suspendido: z.boolean() }),
           /** Whether the ticket was passed on to the holder, so that its buyer gets the refund. */
           pasada: z.boolean(),
           /** Null once tickets can no longer be returned. */

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi";
-import { columnAnswer, fecha, hora, money } from "#contract/fields.ts";
+import { columnAnswer, fecha, money } from "#contract/fields.ts";
 import { exportCall } from "#contract/paging.ts";
 import { json, staff } from "#contract/route.ts";
 import { MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
-import { eventoSchema } from "#features/eventos/eventos/contract.ts";
+import { eventoConLugar, eventoSchema } from "#features/eventos/eventos/contract.ts";
 import { COLUMNAS_DE_LIQUIDACION } from "./rules.ts";
 
 const cuantas = z.number().int();
@@ -45,7 +45,7 @@ const renglonSchema = z.object(columnAnswer(COLUMNAS_DE_LIQUIDACION)).openapi("R
 
 const liquidacionSchema = z
   .object({
-    evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
+    evento: eventoConLugar,
     renglones: z.array(renglonSchema),
     /** Number of Mercado Pago payments with an unknown fee. */
     sinComision: z.number().int(),

@@ -1,31 +1,31 @@
 import { z } from "@hono/zod-openapi";
-import {
-  columnAnswer,
-  fecha,
-  hora,
-  idParam,
-  instant,
-  money,
-  numberField,
-  okAnswer,
-  text,
-} from "#contract/fields.ts";
+import { columnAnswer, idParam, instant, money, numberField, okAnswer, text } from "#contract/fields.ts";
 import { exportCall, idFilter, listQuery } from "#contract/paging.ts";
 import { json, session, staff } from "#contract/route.ts";
 import { anulacionBody, medioEnMano } from "#features/caja/pagos/contract.ts";
 import { ESTADOS_DE_PAGO, MEDIOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
+import { eventoBreve, eventoConLugar } from "#features/eventos/eventos/contract.ts";
 import { cantidadField, paraJson, tarifasField, tarifasJson } from "#features/eventos/precios/contract.ts";
 import { CODIGO_ESCRITO_MAX } from "#features/eventos/precios/rules.ts";
 import { correoOpcional, nombreTipeado } from "#features/personas/usuarios/contract.ts";
 import { carnetSchema } from "#features/socios/socios/contract.ts";
 import { COLUMNAS_DE_PLANILLA, MOSTRAR, PASOS, PORTADOR_MAX } from "./rules.ts";
 
-/** `pagada` is 1 or 0. */
-const entradaSchema = z
-  .object({
-    id: z.number().int(),
-    fechaYHoraCompra: instant,
-    pagada: z.union([z.literal(0), z.literal(1)]),
+const entradaEnComun = z.object({
+  id: z.number().int(),
+  fechaYHoraCompra: instant,
+  pagada: z.union([z.literal(0), z.literal(1)]),
+  /** `reservada` holds a place for a pending payment; `anulada` does not hold a place. */
+  estado: z.enum(["reservada", "pagada", "anulada"]),
+  /** The ticket's share of the payment. */
+  precio: money,
+  tarifa: z.string().nullable(),
+  devuelta: z.boolean(),
+  ingresoEn: instant.nullable(),
+});
+
+const entradaSchema = entradaEnComun
+  .extend({
     /**
      * For a buyer without an account, the id is null and the username is the name given at the sale, or "Sin
      * nombre".
@@ -41,18 +41,11 @@ const entradaSchema = z
       /** Whether the provider is reviewing the payment (Rule PAG-8). */
       enRevision: z.boolean(),
     }),
-    evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora }),
-    /** The ticket's share of the payment. */
-    precio: money,
-    tarifa: z.string().nullable(),
-    devuelta: z.boolean(),
-    ingresoEn: instant.nullable(),
+    evento: eventoBreve,
     /** Problem that the gate ignored with "Dejar pasar igual": `otro-evento`, `otra-fecha` or `evento-suspendido`. */
     ingresoIgual: z.string().nullable(),
     /** Until when the caller may reverse the sale; null if the caller may not. */
     anulableHasta: instant.nullable(),
-    /** `reservada` holds a place for a pending payment; `anulada` does not hold a place. */
-    estado: z.enum(["reservada", "pagada", "anulada"]),
   })
   .openapi("Entrada");
 export type Entrada = z.infer<typeof entradaSchema>;
@@ -67,12 +60,8 @@ const entradaVendidaSchema = entradaSchema
   .openapi("EntradaVendida");
 export type EntradaVendida = z.infer<typeof entradaVendidaSchema>;
 
-const miEntradaSchema = z
-  .object({
-    id: z.number().int(),
-    fechaYHoraCompra: instant,
-    pagada: z.union([z.literal(0), z.literal(1)]),
-    estado: z.enum(["reservada", "pagada", "anulada"]),
+const miEntradaSchema = entradaEnComun
+  .extend({
     /** The code for the gate; null if the ticket is unpaid or was passed on. */
     codigo: z.string().nullable(),
     /** Path of the page for returning the ticket; null if no refund is offered. */
@@ -82,22 +71,10 @@ const miEntradaSchema = z
      * ticket back until the recipient opens it.
      */
     pase: z.object({ correo: z.string(), en: instant.nullable(), abierto: z.boolean() }).nullable(),
-    /** The ticket's share of the payment. */
-    precio: money,
-    tarifa: z.string().nullable(),
     /** The family member who will use the ticket; null for the owner. */
     para: z.object({ id: z.number().int(), nombre: z.string(), apellido: z.string() }).nullable(),
-    devuelta: z.boolean(),
-    ingresoEn: instant.nullable(),
-    evento: z.object({
-      id: z.number().int(),
-      nombre: z.string(),
-      fecha,
-      hora,
-      lugar: z.string(),
-      /** True if the event has no page and the gate rejects its tickets. */
-      suspendido: z.boolean(),
-    }),
+    /** `suspendido` if the event has no page and the gate rejects its tickets. */
+    evento: eventoConLugar.extend({ suspendido: z.boolean() }),
     pago: z.object({
       id: z.number().int(),
       monto: money,
@@ -284,7 +261,7 @@ const paraLaPuertaSchema = z
         codigo: z.string(),
         tarifa: z.string().nullable(),
         para: z.object({ nombre: z.string() }).nullable(),
-        evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
+        evento: eventoConLugar,
         /** The home page shows the ticket from this instant, the day before the event, until `hasta`. */
         desde: instant,
         hasta: instant,
@@ -311,7 +288,7 @@ export const verPlanilla = staff.get("/eventos/{id}/planilla", {
   responses: {
     200: json(
       z.object({
-        evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
+        evento: eventoConLugar,
         entradas: z.array(entradaEnPlanilla),
       }),
       "El evento y sus entradas pagas",

@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, hora, instant } from "#contract/fields.ts";
+import { instant } from "#contract/fields.ts";
 import { listQuery } from "#contract/paging.ts";
 import { anyone, json, session, staff } from "#contract/route.ts";
+import { eventoConLugar } from "#features/eventos/eventos/contract.ts";
 import { cantidadField } from "#features/eventos/precios/contract.ts";
 import { ESTADOS_DE_ESPERA, PAUSAS, RITMO_MAX } from "./rules.ts";
 
@@ -45,7 +46,7 @@ export const salir = session.delete("/eventos/{id}/espera", {
 const token = z.object({ token: z.string().max(60) });
 
 const esperaDeEnlaceSchema = esperaSchema.extend({
-  evento: z.object({ id: z.number().int(), nombre: z.string(), fecha, hora, lugar: z.string() }),
+  evento: eventoConLugar,
 });
 export type EsperaDeEnlace = z.infer<typeof esperaDeEnlaceSchema>;
 

@@ -24,6 +24,10 @@ import { anyone, json, pngAnswer, staff, webpAnswer } from "#contract/route.ts";
 import { UPLOAD_MAX_FILES, uploadBody } from "#contract/upload.ts";
 import { HORA_MENSAJE, HORA_PATRON, leerFecha, SITUACIONES, TEXTOS_DE_EVENTO } from "./rules.ts";
 
+/** An event in the answers about something else. */
+export const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });
+export const eventoConLugar = eventoBreve.extend({ lugar: z.string() });
+
 /** Each picture has several sizes, from which the browser chooses by width. */
 const imagenRef = z.object({
   id: z.number().int(),

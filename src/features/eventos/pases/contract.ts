@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { esCorreo, fecha, hora, instant, requiredText } from "#contract/fields.ts";
+import { esCorreo, instant, requiredText } from "#contract/fields.ts";
 import { anyone, json, session } from "#contract/route.ts";
+import { eventoConLugar } from "#features/eventos/eventos/contract.ts";
 import { CORREO_DE_PASE_MAX } from "./rules.ts";
 
 const hecho = z.object({ ok: z.literal(true) });
@@ -37,13 +38,7 @@ export const revocarPase = session.post("/entradas/{id}/pase/revocar", {
 
 const entradaPasadaSchema = z
   .object({
-    evento: z.object({
-      nombre: z.string(),
-      fecha,
-      hora,
-      lugar: z.string(),
-      suspendido: z.boolean(),
-    }),
+    evento: eventoConLugar.omit({ id: true }).extend({ suspendido: z.boolean() }),
     /** False if the ticket was refunded or annulled. */
     vale: z.boolean(),
     /** Null until the recipient opens the ticket. */

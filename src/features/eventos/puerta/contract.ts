@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
-import { fecha, hora, instant, money, requiredText, text } from "#contract/fields.ts";
+import { instant, money, requiredText, text } from "#contract/fields.ts";
 import { administrador, json, staff } from "#contract/route.ts";
+import { eventoBreve } from "#features/eventos/eventos/contract.ts";
 import {
   BUSQUEDA_MIN,
   EVENTOS_MAX,
@@ -17,8 +18,6 @@ const eventosQuery = z
   .transform((ids) => [...new Set(ids.split(",").map(Number))])
   .pipe(z.array(eventoId).max(EVENTOS_MAX, `Como máximo ${EVENTOS_MAX} eventos`))
   .openapi({ type: "string", example: "12,13" });
-
-const eventoBreve = z.object({ id: z.number().int(), nombre: z.string(), fecha, hora });
 
 const eventoDePuertaSchema = eventoBreve
   .extend({

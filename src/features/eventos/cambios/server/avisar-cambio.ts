@@ -2,18 +2,13 @@ import { setTimeout } from "node:timers/promises";
 import { formatInstant } from "#contract/format.ts";
 import { enlaceConSesion, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Contenido } from "#features/compartido/correos/server/plantilla.ts";
+import type { EntradaRow } from "#features/eventos/entradas/server/table.ts";
 import { rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { defineQueue } from "#server/jobs/jobs.ts";
-import {
-  type EventoRow,
-  findEventoRow,
-  listTitularesDeEvento,
-  type Titular,
-  titularDe,
-} from "./cambios.repo.ts";
-import { CORREOS, citaDe, cuando } from "./mails.ts";
+import { type EventoRow, findEventoRow, listValidas, titularDe } from "./cambios.repo.ts";
+import { CORREOS, citaDe, correoDe, cuando, saludo } from "./mails.ts";
 
 /** Fields with changes that are mailed to ticket holders. */
 type Anuncio = Pick<EventoRow, "nombre" | "fecha" | "hora" | "lugar" | "situacion" | "motivo">;
@@ -74,7 +69,7 @@ export async function avisarCambio(deps: Deps, cambio: Cambio): Promise<void> {
   // A cancellation has its own email.
   const evento = await findEventoRow(deps.db, cambio.eventoId);
   if (!evento || evento.situacion === "cancelado") return;
-  const porTitular = Map.groupBy(await listTitularesDeEvento(deps.db, cambio.eventoId), titularDe);
+  const porTitular = Map.groupBy(await listValidas(deps.db, cambio), titularDe);
   for (const [titular, suyas] of porTitular) {
     deps.stopping.throwIfAborted();
     await escribirCambio(deps, cambio, evento, titular, suyas);
@@ -104,7 +99,7 @@ async function escribirCambio(
   { eventoId, version, antes, despues, devolverHasta }: Cambio,
   evento: EventoRow,
   titular: string,
-  suyas: readonly Titular[],
+  suyas: readonly EntradaRow[],
 ): Promise<void> {
   const [primera] = suyas;
   const que = queCambio(antes, despues);
@@ -119,7 +114,7 @@ async function escribirCambio(
   const contenido: Contenido = {
     titulo: TITULOS[que],
     parrafos: [
-      ...(primera.nombre ? [`Hola, ${primera.nombre}.`] : []),
+      ...saludo(primera),
       que === "lugar" && despues.situacion === "suspendido"
         ? `${nombre} se va a hacer en ${lugar}, cuando tenga fecha nueva. Guardá ${varias ? "tus entradas" : "tu entrada"}: te avisamos.`
         : que === "suspendido"
@@ -137,7 +132,7 @@ async function escribirCambio(
       ? {
           boton: {
             texto: "No puedo ir",
-            url: `${deps.settings.siteUrl}${rutaDeNoPuedoIr(deps, { id: primera.entradaId, numero: primera.numero })}`,
+            url: `${deps.settings.siteUrl}${rutaDeNoPuedoIr(deps, primera)}`,
           },
         }
       : primera.usuarioId !== null && primera.pasadaA === null
@@ -145,7 +140,7 @@ async function escribirCambio(
         : {}),
   };
   await deps.db.transaction((tx) =>
-    escribirA(deps, tx, CORREOS["evento-cambio"], primera, {
+    escribirA(deps, tx, CORREOS["evento-cambio"], correoDe(primera), {
       clave: `${eventoId}:${version}:${titular}`,
       asunto: que === "suspendido" ? `Se suspendió ${nombre}` : `Cambió ${nombre}`,
       ...contenido,

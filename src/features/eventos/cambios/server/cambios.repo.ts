@@ -1,10 +1,8 @@
-import { and, eq, inArray, isNotNull, notInArray, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, sql } from "drizzle-orm";
 import { COLA_DE_DEVOLUCIONES } from "#features/caja/pagos/server/devoluciones/cola.ts";
 import { pagos } from "#features/caja/pagos/server/table.ts";
-import { conNumero, entradas, PRECIO } from "#features/eventos/entradas/server/table.ts";
+import { conNumero, conTodo, type EntradaRow, entradas } from "#features/eventos/entradas/server/table.ts";
 import { eventos, VERSION_SIGUIENTE } from "#features/eventos/eventos/server/table.ts";
-import { tarifas } from "#features/eventos/precios/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import { valuesOfFailing } from "#server/jobs/queue-state.ts";
 
@@ -146,84 +144,36 @@ export async function findProgreso(q: Queryable, eventoId: number) {
   };
 }
 
-/** Email of a ticket's holder: the recipient of a passed ticket, otherwise the buyer. */
-const CORREO = sql<
-  string | null
->`coalesce(${entradas.pasadaA}, ${usuarios.correo}, ${entradas.portadorCorreo})`;
-
-const TITULAR = {
-  entradaId: entradas.id,
-  numero: entradas.numero,
-  pagoId: entradas.pagoId,
-  usuarioId: entradas.usuarioId,
-  pasadaA: entradas.pasadaA,
-  correo: CORREO,
-  /** Address of the buyer, who gets the refund. */
-  correoDeCompra: sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`,
-  nombre: sql<
-    string | null
-  >`case when ${entradas.pasadaA} is null then coalesce(${usuarios.nombre}, ${entradas.portador}) end`,
-  estado: entradas.estado,
-  ingresoEn: entradas.ingresoEn,
-  precio: PRECIO,
-  medio: pagos.medio,
-  tarifa: tarifas.nombre,
-  evento: {
-    id: eventos.id,
-    nombre: eventos.nombre,
-    fecha: eventos.fecha,
-    hora: eventos.hora,
-    lugar: eventos.lugar,
-    situacion: eventos.situacion,
-    devolverHasta: eventos.devolverHasta,
-  },
-};
-
-const conTitular = (q: Queryable) =>
-  q
-    .select(TITULAR)
-    .from(entradas)
-    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
-    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
-    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
-    .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId));
-
-export type Titular = Awaited<ReturnType<typeof listTitularesDeEvento>>[number];
-
-/** Lists the valid tickets of an event whose holder has an email address. */
-export function listTitularesDeEvento(q: Queryable, eventoId: number) {
-  return conTitular(q)
-    .where(and(eq(entradas.eventoId, eventoId), eq(entradas.estado, "pagada"), isNotNull(CORREO)))
+export function listValidas(
+  q: Queryable,
+  de: { eventoId: number } | { pagoId: number },
+): Promise<EntradaRow[]> {
+  const suyas = "pagoId" in de ? eq(entradas.pagoId, de.pagoId) : eq(entradas.eventoId, de.eventoId);
+  return conTodo(q)
+    .where(and(suyas, eq(entradas.estado, "pagada")))
     .orderBy(entradas.id);
 }
 
-/** Lists the valid tickets of a payment, even of holders without an email address. */
-export function listTitularesDePago(q: Queryable, pagoId: number): Promise<Titular[]> {
-  return conTitular(q)
-    .where(and(eq(entradas.pagoId, pagoId), eq(entradas.estado, "pagada")))
-    .orderBy(entradas.id);
-}
-
-export async function findByNumero(q: Queryable, numero: number): Promise<Titular | null> {
-  return (await conTitular(q).where(conNumero(numero)))[0] ?? null;
+export async function findByNumero(q: Queryable, numero: number): Promise<EntradaRow | null> {
+  return (await conTodo(q).where(conNumero(numero)))[0] ?? null;
 }
 
 /**
  * Identifies a ticket's holder for links and emails: the recipient of a passed ticket, the account, or the
  * sale to a buyer without an account. Addresses identify nobody, because a buyer can enter any address.
  */
-export function titularDe({ entradaId, usuarioId, pasadaA, pagoId }: Titular): string {
-  if (pasadaA !== null) return `pase ${entradaId}`;
+export function titularDe({ id, usuarioId, pasadaA, pagoId }: EntradaRow): string {
+  if (pasadaA !== null) return `pase ${id}`;
   return usuarioId === null ? `venta ${pagoId}` : `usuario ${usuarioId}`;
 }
 
 /** Lists the paid and refunded tickets that a holder has for one event. */
-export async function listEntradasDeTitular(q: Queryable, titular: Titular): Promise<Titular[]> {
-  const { evento, usuarioId, pagoId } = titular;
-  const suyas = await conTitular(q)
+export async function listEntradasDeTitular(q: Queryable, titular: EntradaRow): Promise<EntradaRow[]> {
+  const { eventoId, usuarioId, pagoId } = titular;
+  const suyas = await conTodo(q)
     .where(
       and(
-        eq(entradas.eventoId, evento.id),
+        eq(entradas.eventoId, eventoId),
         usuarioId === null ? eq(entradas.pagoId, pagoId) : eq(entradas.usuarioId, usuarioId),
         sql`(${entradas.estado} = 'pagada' or ${entradas.devolucionId} is not null)`,
       ),
@@ -233,12 +183,12 @@ export async function listEntradasDeTitular(q: Queryable, titular: Titular): Pro
 }
 
 /** Locks the payments and rows of tickets, in the same order as a refund, and reads the tickets again. */
-export async function lockTitulares(tx: Tx, ids: number[]): Promise<Titular[]> {
+export async function lockTitulares(tx: Tx, ids: number[]): Promise<EntradaRow[]> {
   const estas = inArray(entradas.id, ids);
   const suyos = tx.select({ id: entradas.pagoId }).from(entradas).where(estas);
   const pagosDe = tx.select({ id: pagos.id }).from(pagos).where(inArray(pagos.id, suyos));
   await pagosDe.orderBy(pagos.id).for("update");
   const rows = tx.select({ id: entradas.id }).from(entradas).where(estas);
   await rows.orderBy(entradas.id).for("update");
-  return conTitular(tx).where(estas).orderBy(entradas.id);
+  return conTodo(tx).where(estas).orderBy(entradas.id);
 }

@@ -14,7 +14,7 @@ import {
   findProgreso,
   listPagosPorDevolver,
   listRetenciones,
-  listTitularesDePago,
+  listValidas,
   updateCancelado,
   updateOcupacion,
 } from "./cambios.repo.ts";
@@ -110,7 +110,7 @@ export async function devolverCancelado(
 async function devolverUno(deps: DepsDePago, evento: EventoRow, pagoId: number): Promise<boolean> {
   try {
     return await deps.db.transaction(async (tx) => {
-      const suyas = await listTitularesDePago(tx, pagoId);
+      const suyas = await listValidas(tx, { pagoId });
       const motivo = `Se canceló ${evento.nombre}`.slice(0, 200);
       const pedido = { pagoId, partes: "todas", motivo, causa: "cancelacion", avisar: false } as const;
       const devuelto = await devolverEn(deps, tx, null, pedido);

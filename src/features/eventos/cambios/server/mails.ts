@@ -4,10 +4,11 @@ import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
+import type { EntradaRow } from "#features/eventos/entradas/server/table.ts";
 import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { type EventoRow, type Titular, titularDe } from "./cambios.repo.ts";
+import { type EventoRow, titularDe } from "./cambios.repo.ts";
 
 export const CORREOS = defineCorreos("Eventos", {
   "evento-cambio": {
@@ -36,6 +37,12 @@ export function citaDe(deps: Pick<Deps, "club" | "settings">, evento: EventoRow)
   return adjuntarCita(deps, `evento-${evento.id}`, cita);
 }
 
+/** Address of a ticket's holder: the recipient of a passed ticket, otherwise the buyer, who gets the refund. */
+export const correoDe = ({ pasadaA, correo }: EntradaRow) => pasadaA ?? correo;
+
+export const saludo = ({ pasadaA, nombre }: EntradaRow) =>
+  pasadaA === null && nombre ? [`Hola, ${nombre}.`] : [];
+
 const MODO_DE_DEVOLUCION: Record<MedioDePago, string> = {
   mercadopago: "por Mercado Pago. No tenés que hacer nada: te avisamos cuando esté hecho",
   efectivo: "en efectivo: pasá a buscarlo por el club",
@@ -50,7 +57,7 @@ export async function avisarCancelacion(
   deps: DepsDeCorreo,
   tx: Tx,
   evento: EventoRow,
-  suyas: readonly Titular[],
+  suyas: readonly EntradaRow[],
 ): Promise<void> {
   const { nombre, motivo } = evento;
   const porTitular = Map.groupBy(suyas, titularDe);
@@ -59,17 +66,16 @@ export async function avisarCancelacion(
   for (const entradas of porTitular.values()) {
     const [primera] = entradas;
     if (!primera) continue;
-    const { correo } = primera;
     const dinero =
       primera.pasadaA === null && total > 0
         ? `Te devolvemos ${formatMoney(total)} ${MODO_DE_DEVOLUCION[primera.medio as MedioDePago]}.`
         : null;
-    await escribirA(deps, tx, CORREOS["evento-cancelado"], correo, {
-      clave: primera.entradaId,
+    await escribirA(deps, tx, CORREOS["evento-cancelado"], correoDe(primera), {
+      clave: primera.id,
       asunto: `Se canceló ${nombre}`,
       titulo: "El evento se canceló",
       parrafos: [
-        ...(primera.nombre ? [`Hola, ${primera.nombre}.`] : []),
+        ...saludo(primera),
         `${nombre}, del ${cuando(evento)}, se canceló: ${entradas.length > 1 ? "tus entradas ya no valen" : "tu entrada ya no vale"}.`,
         ...(motivo ? [`Motivo: ${motivo}`] : []),
         ...(dinero ? [dinero] : []),
@@ -80,7 +86,7 @@ export async function avisarCancelacion(
   }
   if (!cualquiera || total === 0 || suyas.some(({ pasadaA }) => pasadaA === null)) return;
   // A buyer who passed on all tickets still gets the money.
-  await escribirA(deps, tx, CORREOS["evento-cancelado-compra"], cualquiera.correoDeCompra, {
+  await escribirA(deps, tx, CORREOS["evento-cancelado-compra"], cualquiera.correo, {
     clave: cualquiera.pagoId,
     asunto: `Se canceló ${nombre}`,
     titulo: "El evento se canceló",

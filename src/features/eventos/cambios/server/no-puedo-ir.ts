@@ -5,16 +5,11 @@ import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
 import { CODIGO_DE_NO_PUEDO_IR } from "#features/eventos/entradas/rules.ts";
 import { lugaresCambiaron } from "#features/eventos/entradas/server/concepto-entrada.ts";
+import type { EntradaRow } from "#features/eventos/entradas/server/table.ts";
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
-import {
-  findByNumero,
-  findEventoRow,
-  listEntradasDeTitular,
-  lockTitulares,
-  type Titular,
-} from "./cambios.repo.ts";
+import { findByNumero, findEventoRow, listEntradasDeTitular, lockTitulares } from "./cambios.repo.ts";
 
 /** Limits requests per IP address, so that nobody can guess a link. */
 export const LIMITE_DE_NO_PUEDO_IR: RateLimit = { name: "noPuedoIr", points: 60, seconds: 60 };
@@ -28,13 +23,13 @@ export async function verNoPuedoIr(
   const suyas = await deEnlace(deps, codigo);
   const [primera] = suyas;
   if (!primera) return notFound("Este enlace no es válido: quizás la entrada se le pasó a otra persona.");
-  const { nombre, fecha, hora, lugar, situacion } = primera.evento;
+  const { eventoNombre: nombre, fecha, hora, lugar, situacion } = primera;
   return done({
     evento: { nombre, fecha, hora, lugar, suspendido: situacion === "suspendido" },
     pasada: primera.pasadaA !== null,
-    hasta: devolucionHasta(primera.evento, deps.clock())?.toISOString() ?? null,
-    entradas: suyas.map(({ entradaId, tarifa, precio, medio, estado, ingresoEn }) => ({
-      id: entradaId,
+    hasta: devolucionHasta(primera, deps.clock())?.toISOString() ?? null,
+    entradas: suyas.map(({ id, tarifa, precio, medio, estado, ingresoEn }) => ({
+      id,
       tarifa,
       precio,
       medio: medio as MedioDePago,
@@ -53,24 +48,24 @@ export async function devolverPorEnlace(
   { codigo, entradas }: { codigo: string; entradas: number[] },
 ) {
   const suyas = await deEnlace(deps, codigo);
-  const elegidas = suyas.filter(({ entradaId }) => entradas.includes(entradaId));
+  const elegidas = suyas.filter(({ id }) => entradas.includes(id));
   if (suyas.length === 0 || elegidas.length < new Set(entradas).size)
     return notFound("El enlace no es válido.");
   return devolver(deps, elegidas);
 }
 
-async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promise<Titular[]> {
+async function deEnlace(deps: Pick<Deps, "codes" | "db">, codigo: string): Promise<EntradaRow[]> {
   const numero = deps.codes(CODIGO_DE_NO_PUEDO_IR).read(codigo);
   const entrada = numero === null ? null : await findByNumero(deps.db, numero);
   return entrada ? listEntradasDeTitular(deps.db, entrada) : [];
 }
 
 /** Returns a refusal if a ticket was used or passed on before it was locked; null if all can be returned. */
-function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]): Refused | null {
+function changedMeanwhile(antes: readonly EntradaRow[], ahora: readonly EntradaRow[]): Refused | null {
   if (ahora.some(({ ingresoEn }) => ingresoEn))
     return conflict("ya-ingreso", "Con esa entrada ya ingresó alguien: no se puede devolver.");
-  const numeros = new Set(antes.map(({ entradaId, numero }) => `${entradaId} ${numero}`));
-  if (ahora.some(({ entradaId, numero }) => !numeros.has(`${entradaId} ${numero}`)))
+  const numeros = new Set(antes.map(({ id, numero }) => `${id} ${numero}`));
+  if (ahora.some(({ id, numero }) => !numeros.has(`${id} ${numero}`)))
     return conflict("pasada", "Esa entrada se acaba de pasar a otra persona: la devuelve ella.");
   return null;
 }
@@ -81,10 +76,10 @@ function changedMeanwhile(antes: readonly Titular[], ahora: readonly Titular[]):
  */
 async function devolver(
   deps: DepsDePago,
-  elegidas: readonly Titular[],
+  elegidas: readonly EntradaRow[],
 ): Promise<Outcome<{ ok: true; devuelto: number }>> {
   const [primera] = elegidas;
-  if (!primera || !devolucionHasta(primera.evento, deps.clock()))
+  if (!primera || !devolucionHasta(primera, deps.clock()))
     return conflict("fuera-de-plazo", "Ya no se puede devolver: pasó el plazo o el evento ya empezó.");
   let refusal: Refused | Awaited<ReturnType<typeof devolverEn>> | null = null;
   const porPago = Map.groupBy(elegidas, ({ pagoId }) => pagoId);
@@ -94,13 +89,13 @@ async function devolver(
         elegidas,
         await lockTitulares(
           tx,
-          elegidas.map(({ entradaId }) => entradaId),
+          elegidas.map(({ id }) => id),
         ),
       );
       if (refusal) tx.rollback();
       // In ascending order of id, like every transaction that locks several payments.
       for (const [pagoId, suyas] of [...porPago].toSorted(([a], [b]) => a - b)) {
-        const partes = suyas.map(({ entradaId }) => entradaId);
+        const partes = suyas.map(({ id }) => id);
         refusal = await devolverEn(deps, tx, null, { pagoId, partes, motivo: MOTIVO, causa: "no-puedo-ir" });
         if (!refusal.ok) tx.rollback();
       }
@@ -110,7 +105,7 @@ async function devolver(
     if (failed && !failed.ok) return failed;
     throw error;
   }
-  const evento = await findEventoRow(deps.db, primera.evento.id);
+  const evento = await findEventoRow(deps.db, primera.eventoId);
   if (evento) lugaresCambiaron(deps, { id: evento.id, quedan: evento.entradasDisponibles });
   const devuelto = sumPesos(elegidas.map(({ precio }) => precio));
   return done({ ok: true, devuelto });

@@ -13,7 +13,7 @@ import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/databa
 import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
 import type { Finder } from "#server/office-search.ts";
 import { leerNombrada } from "./codigo-de-entrada.ts";
-import { deNombrada, entradas, PARA, PRECIO } from "./table.ts";
+import { CORREO, conTodo, deNombrada, type EntradaRow, entradas, NOMBRE, PRECIO } from "./table.ts";
 
 /** Finds the reason why no places could be taken. Runs after the failed statement, so the reason may be stale. */
 export async function findEstadoDeVenta(q: Queryable, eventoId: number, horaDelClub: string) {
@@ -116,9 +116,6 @@ export async function listDescontado(q: Queryable, codigoIds: number[]): Promise
   return new Map(rows.map(({ id, descontado }) => [id, descontado]));
 }
 
-/** The account's name, or the name given by a buyer without an account. */
-const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
-const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;
 /** The address is erased some time after the event and is then "". */
 const PASADA_A = sql<string | null>`nullif(${entradas.pasadaA}, '')`;
 
@@ -166,68 +163,7 @@ export function listVentas(q: Queryable, eventoIds: readonly number[]) {
   return ventas(q).execute({ eventoIds });
 }
 
-const COLUMNAS = {
-  id: entradas.id,
-  numero: entradas.numero,
-  codigoLargo: entradas.codigoLargo,
-  estado: entradas.estado,
-  tarifa: tarifas.nombre,
-  tarifaId: entradas.tarifaId,
-  devolucionId: entradas.devolucionId,
-  precio: PRECIO,
-  compradaEn: entradas.compradaEn,
-  ingresoEn: entradas.ingresoEn,
-  ingresoIgual: entradas.ingresoIgual,
-  pasadaA: entradas.pasadaA,
-  pasadaEn: entradas.pasadaEn,
-  paseAbiertoEn: entradas.paseAbiertoEn,
-  eventoId: eventos.id,
-  eventoNombre: eventos.nombre,
-  eventoEstado: eventos.activo,
-  seHace: sql<boolean>`${SE_HACE}`,
-  situacion: eventos.situacion,
-  version: eventos.version,
-  cambiadoEn: eventos.cambiadoEn,
-  devolverHasta: eventos.devolverHasta,
-  fecha: eventos.fecha,
-  hora: eventos.hora,
-  lugar: eventos.lugar,
-  quedan: eventos.entradasDisponibles,
-  pedidoHash: pagos.pedidoHash,
-  usuarioId: usuarios.id,
-  nombreUsuario: usuarios.nombreUsuario,
-  nombre: NOMBRE,
-  correo: CORREO,
-  para: PARA,
-  portador: entradas.portador,
-  portadorCorreo: entradas.portadorCorreo,
-  pagoId: pagos.id,
-  descripcion: pagos.descripcion,
-  monto: pagos.monto,
-  pagoEstado: pagos.estado,
-  medio: pagos.medio,
-  url: pagos.url,
-  pagoActualizadoEn: pagos.actualizadoEn,
-  registradoPor: pagos.registradoPor,
-  venceEn: pagos.venceEn,
-  retiene: pagos.retiene,
-  revisionHasta: pagos.revisionHasta,
-  consultadoEn: pagos.consultadoEn,
-};
-
-export function conTodo(q: Queryable) {
-  return q
-    .select(COLUMNAS)
-    .from(entradas)
-    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
-    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
-    .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
-    .innerJoin(pagos, eq(pagos.id, entradas.pagoId));
-}
-
-export type EntradaRow = Awaited<ReturnType<typeof findEntrada>> & {};
-
-export async function findEntrada(q: Queryable, id: number) {
+export async function findEntrada(q: Queryable, id: number): Promise<EntradaRow | null> {
   const [row] = await conTodo(q).where(eq(entradas.id, id));
   return row ?? null;
 }

@@ -9,8 +9,7 @@ import { type Listing, listing } from "#server/db/list-query.ts";
 import { searchIn } from "#server/db/search.ts";
 import { DEVUELTOS, type Mostrar } from "../rules.ts";
 import type { EntradaNombrada } from "./codigo-de-entrada.ts";
-import { conTodo, type EntradaRow } from "./entradas.repo.ts";
-import { deNombrada, ENTRADAS_EN_SQL, entradas } from "./table.ts";
+import { conTodo, deNombrada, ENTRADAS_EN_SQL, type EntradaRow, entradas } from "./table.ts";
 
 /** Condition for a failed purchase, which holds neither a place nor money. */
 const intento = and(

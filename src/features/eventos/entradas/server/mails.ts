@@ -14,7 +14,8 @@ import { type Tx, toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { queEntrada } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
-import { type EntradaRow, listDePago } from "./entradas.repo.ts";
+import { listDePago } from "./entradas.repo.ts";
+import type { EntradaRow } from "./table.ts";
 import { citaDe } from "./to-entrada.ts";
 
 export const CORREOS = defineCorreos("Entradas", {

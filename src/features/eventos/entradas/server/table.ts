@@ -2,13 +2,13 @@ import { and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { EN_REVISION, ESTADOS_DE_PAGO } from "#features/caja/pagos/rules.ts";
 import { descripciones, devoluciones, pagos } from "#features/caja/pagos/server/table.ts";
-import { eventos } from "#features/eventos/eventos/server/table.ts";
+import { eventos, SUSPENDIDO } from "#features/eventos/eventos/server/table.ts";
 import { codigos, tarifas } from "#features/eventos/precios/server/table.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 import { columnSql } from "#server/db/columns.ts";
-import { toMoney } from "#server/db/database.ts";
+import { type Queryable, toMoney } from "#server/db/database.ts";
 import { holdsPart, holdsText } from "#server/db/search.ts";
 import { COLUMNAS_DE_ENTRADAS, MAX_ID, PALABRA_DE_ANULADA } from "../rules.ts";
 import type { EntradaNombrada } from "./codigo-de-entrada.ts";
@@ -89,6 +89,69 @@ export const NUMERO_NUEVO = sql<number>`${MAX_ID + 1}::bigint + floor(random() *
 
 /** Price paid for a ticket, from its row or its payment. */
 export const PRECIO = sql`coalesce(${entradas.precio}, ${pagos.monto})`.mapWith(toMoney);
+
+/** The account's name, or the name given by a buyer without an account. */
+export const NOMBRE = sql<string | null>`coalesce(${usuarios.nombre}, ${entradas.portador})`;
+export const CORREO = sql<string | null>`coalesce(${usuarios.correo}, ${entradas.portadorCorreo})`;
+const COLUMNAS = {
+  id: entradas.id,
+  numero: entradas.numero,
+  codigoLargo: entradas.codigoLargo,
+  estado: entradas.estado,
+  tarifa: tarifas.nombre,
+  tarifaId: entradas.tarifaId,
+  devolucionId: entradas.devolucionId,
+  precio: PRECIO,
+  compradaEn: entradas.compradaEn,
+  ingresoEn: entradas.ingresoEn,
+  ingresoIgual: entradas.ingresoIgual,
+  pasadaA: entradas.pasadaA,
+  pasadaEn: entradas.pasadaEn,
+  paseAbiertoEn: entradas.paseAbiertoEn,
+  eventoId: eventos.id,
+  eventoNombre: eventos.nombre,
+  suspendido: SUSPENDIDO,
+  situacion: eventos.situacion,
+  version: eventos.version,
+  cambiadoEn: eventos.cambiadoEn,
+  devolverHasta: eventos.devolverHasta,
+  fecha: eventos.fecha,
+  hora: eventos.hora,
+  lugar: eventos.lugar,
+  quedan: eventos.entradasDisponibles,
+  pedidoHash: pagos.pedidoHash,
+  usuarioId: usuarios.id,
+  nombreUsuario: usuarios.nombreUsuario,
+  nombre: NOMBRE,
+  correo: CORREO,
+  para: PARA,
+  portador: entradas.portador,
+  portadorCorreo: entradas.portadorCorreo,
+  pagoId: pagos.id,
+  descripcion: pagos.descripcion,
+  monto: pagos.monto,
+  pagoEstado: pagos.estado,
+  medio: pagos.medio,
+  url: pagos.url,
+  pagoActualizadoEn: pagos.actualizadoEn,
+  registradoPor: pagos.registradoPor,
+  venceEn: pagos.venceEn,
+  retiene: pagos.retiene,
+  revisionHasta: pagos.revisionHasta,
+  consultadoEn: pagos.consultadoEn,
+};
+
+export function conTodo(q: Queryable) {
+  return q
+    .select(COLUMNAS)
+    .from(entradas)
+    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
+    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
+    .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId))
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId));
+}
+
+export type EntradaRow = Awaited<ReturnType<typeof conTodo>>[number];
 
 /** Builds the condition for the ticket with this number, which is an id or, above `MAX_ID`, a replacement. */
 export function conNumero(numero: number) {

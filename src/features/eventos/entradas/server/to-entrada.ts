@@ -7,15 +7,14 @@ import type { Actor, Deps } from "#server/deps.ts";
 import type { Entrada, MiEntrada } from "../contract.ts";
 import { CODIGO_DE_NO_PUEDO_IR } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
-import { type EntradaRow, listVentas } from "./entradas.repo.ts";
+import { listVentas } from "./entradas.repo.ts";
+import type { EntradaRow } from "./table.ts";
 
 /** Converts a ticket for the staff's list, with what the actor may do. */
 export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
   const seAnula = seVendioEnMano(row) && puedeAnular(row.registradoPor, quienAnula(actor));
   return {
-    id: row.id,
-    fechaYHoraCompra: row.compradaEn.toISOString(),
-    pagada: row.estado === "pagada" ? 1 : 0,
+    ...enComun(row),
     usuario: { id: row.usuarioId, nombreUsuario: row.nombreUsuario ?? row.portador ?? SIN_NOMBRE },
     correo: row.correo,
     pago: {
@@ -25,16 +24,22 @@ export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
       medio: row.medio as MedioDePago,
       enRevision: row.revisionHasta !== null,
     },
-    evento: eventoDe(row),
-    precio: row.precio,
-    tarifa: row.tarifa,
-    devuelta: row.devolucionId !== null,
-    ingresoEn: row.ingresoEn?.toISOString() ?? null,
+    evento: { id: row.eventoId, nombre: row.eventoNombre, fecha: row.fecha, hora: row.hora },
     ingresoIgual: row.ingresoIgual,
     anulableHasta: seAnula ? anulableHasta(row.pagoActualizadoEn).toISOString() : null,
-    estado: row.estado as Entrada["estado"],
   };
 }
+
+const enComun = (row: EntradaRow) => ({
+  id: row.id,
+  fechaYHoraCompra: row.compradaEn.toISOString(),
+  pagada: row.estado === "pagada" ? (1 as const) : (0 as const),
+  estado: row.estado as Entrada["estado"],
+  precio: row.precio,
+  tarifa: row.tarifa,
+  devuelta: row.devolucionId !== null,
+  ingresoEn: row.ingresoEn?.toISOString() ?? null,
+});
 
 /** Returns the path of the page on which a ticket's holder can return it without a session (Rule EVE-12). */
 export function rutaDeNoPuedoIr(
@@ -55,10 +60,7 @@ export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow
   // A second payment during a review would have to be refunded.
   const pagable = row.retiene && row.estado === "reservada" && row.revisionHasta === null;
   return {
-    id: row.id,
-    fechaYHoraCompra: row.compradaEn.toISOString(),
-    pagada: row.estado === "pagada" ? 1 : 0,
-    estado: row.estado as MiEntrada["estado"],
+    ...enComun(row),
     codigo: esSuya ? codigoDe(deps, row) : null,
     noPuedoIr:
       esSuya && row.ingresoEn === null && devolucionHasta(row, deps.clock())
@@ -72,16 +74,8 @@ export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow
             en: row.pasadaEn?.toISOString() ?? null,
             abierto: row.paseAbiertoEn !== null,
           },
-    precio: row.precio,
-    tarifa: row.tarifa,
     para: row.para,
-    devuelta: row.devolucionId !== null,
-    ingresoEn: row.ingresoEn?.toISOString() ?? null,
-    evento: {
-      ...eventoDe(row),
-      lugar: row.lugar,
-      suspendido: !row.eventoEstado || !row.seHace,
-    },
+    evento: eventoDe(row),
     pago: {
       id: row.pagoId,
       monto: toMoney(row.monto),
@@ -94,13 +88,9 @@ export function toMiEntrada(deps: Pick<Deps, "clock" | "codes">, row: EntradaRow
   };
 }
 
-export function eventoDe(row: EntradaRow): Entrada["evento"] {
-  return {
-    id: row.eventoId,
-    nombre: row.eventoNombre,
-    fecha: row.fecha,
-    hora: row.hora,
-  };
+export function eventoDe(row: EntradaRow): MiEntrada["evento"] {
+  const { eventoId: id, eventoNombre: nombre, fecha, hora, lugar, suspendido } = row;
+  return { id, nombre, fecha, hora, lugar, suspendido };
 }
 
 /** Sums number and amount of paid tickets by event, without refunds. Leaves out events without tickets. */
@@ -111,5 +101,5 @@ export async function resumirVentas(deps: Pick<Deps, "db">, eventoIds: readonly 
 
 export function citaDe(row: EntradaRow) {
   const { eventoId: id, eventoNombre: nombre } = row;
-  return { ...row, id, nombre, hora: row.hora, path: "/perfil/entradas" };
+  return { ...row, id, nombre, path: "/perfil/entradas" };
 }

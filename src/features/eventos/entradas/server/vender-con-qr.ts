@@ -12,7 +12,8 @@ import type * as contract from "../contract.ts";
 import type { EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
 import { startOfOngoingEvents } from "../rules.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import { type EntradaRow, findVenta, listDePago } from "./entradas.repo.ts";
+import { findVenta, listDePago } from "./entradas.repo.ts";
+import type { EntradaRow } from "./table.ts";
 import { anotarVenta, isRepeated, lineasDe, porQueNo, toVendida } from "./vender-entrada.ts";
 
 type Venta = JsonOf<typeof contract.venderConQr>;

@@ -17,15 +17,10 @@ import type { EntradaVendida } from "../contract.ts";
 import { AGOTADAS, NO_SE_HACE, quedanSolo, startOfOngoingEvents, VENTA_CERRADA } from "../rules.ts";
 import { codigoDe } from "./codigo-de-entrada.ts";
 import { horaDelClub, lugaresCambiaron } from "./concepto-entrada.ts";
-import {
-  type EntradaRow,
-  findEstadoDeVenta,
-  findVenta,
-  insertEntradas,
-  listDePago,
-} from "./entradas.repo.ts";
+import { findEstadoDeVenta, findVenta, insertEntradas, listDePago } from "./entradas.repo.ts";
 import { cuposDe, sinCupo, updateLugaresTomados } from "./lugares.repo.ts";
 import { enviarEntradas } from "./mails.ts";
+import type { EntradaRow } from "./table.ts";
 import { toEntrada } from "./to-entrada.ts";
 
 /**

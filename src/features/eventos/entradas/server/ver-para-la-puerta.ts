@@ -25,7 +25,7 @@ export async function verParaLaPuerta(deps: Deps, actor: Actor): Promise<Outcome
   return done({
     hora: ahora.toISOString(),
     entradas: rows.map((row) => {
-      const evento = { ...eventoDe(row), lugar: row.lugar };
+      const { suspendido: _, ...evento } = eventoDe(row);
       return {
         id: row.id,
         codigo: codigoDe(deps, row),

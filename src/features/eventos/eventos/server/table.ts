@@ -67,6 +67,11 @@ export const VERSION_SIGUIENTE = { version: sql`${eventos.version} + 1`, cambiad
 /** Condition that the event takes place, so that its tickets are sold and admitted. */
 export const SE_HACE = sql`${eventos.situacion} in ('programado','reprogramado')`;
 
+/**
+ * Removed from the site, suspended or cancelled (Rules EVE-5, EVE-9). An event with a closed sale does not count.
+ */
+export const SUSPENDIDO = sql<boolean>`(not ${eventos.activo} or not ${SE_HACE})`;
+
 /** `clave` is the file's name in the storage; ids determine the order. */
 export const imagenesDeEvento = pgTable(
   "imagenes_de_evento",

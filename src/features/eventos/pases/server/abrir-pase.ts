@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome } from "#contract/outcome.ts";
 import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
-import { rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
+import { citaDe, eventoDe, rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
 import type { Deps } from "#server/deps.ts";
@@ -31,11 +31,12 @@ export async function verPase(
   if (abre) await updateAbierto(deps.db, hash, deps.clock());
   const row = await findPase(deps.db, hash);
   if (!row) return ENLACE_INVALIDO;
-  const { id, evento: nombre, fecha, hora, lugar, suspendido, estado, tarifa, ingresoEn } = row;
+  const { id, estado, tarifa, ingresoEn } = row;
   const vale = estado === "pagada";
-  const cita = { ...row, id: row.eventoId, nombre, path: RUTA_DE_PASE };
+  const cita = { ...citaDe(row), path: RUTA_DE_PASE };
+  const { id: _, ...evento } = eventoDe(row);
   return done({
-    evento: { nombre, fecha, hora, lugar, suspendido },
+    evento,
     vale,
     entrada: row.paseAbiertoEn && {
       numero: id,

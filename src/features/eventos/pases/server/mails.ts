@@ -5,9 +5,9 @@ import {
   enlaceConSesion,
   escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
+import type { EntradaRow } from "#features/eventos/entradas/server/table.ts";
 import type { Tx } from "#server/db/database.ts";
 import { RUTA_DE_PASE } from "../rules.ts";
-import type { PaseRow } from "./pases.repo.ts";
 
 export const CORREOS = defineCorreos("Entradas", {
   "entrada-pase": {
@@ -27,8 +27,8 @@ export const CORREOS = defineCorreos("Entradas", {
   },
 });
 
-const datosDe = ({ evento, fecha, hora, lugar }: PaseRow): [string, string][] => [
-  ["Evento", evento],
+const datosDe = ({ eventoNombre, fecha, hora, lugar }: EntradaRow): [string, string][] => [
+  ["Evento", eventoNombre],
   ["Fecha", `${formatFechaLarga(fecha)}, ${hora} hs`],
   ["Lugar", lugar],
 ];
@@ -37,10 +37,10 @@ const datosDe = ({ evento, fecha, hora, lugar }: PaseRow): [string, string][] =>
 export async function avisarPase(
   deps: DepsDeCorreo,
   tx: Tx,
-  entrada: PaseRow,
+  entrada: EntradaRow,
   { pasadaA, pasadaEn, token }: { pasadaA: string; pasadaEn: Date; token: string },
 ): Promise<void> {
-  const { id, evento, duenio, duenioCorreo } = entrada;
+  const { id, eventoNombre: evento, nombre, correo } = entrada;
   const pase = `${id}:${pasadaEn.toISOString()}`;
   await escribirA(deps, tx, CORREOS["entrada-pase"], pasadaA, {
     clave: pase,
@@ -48,13 +48,13 @@ export async function avisarPase(
     olvidar: true,
     titulo: "¡Tenés una entrada!",
     parrafos: [
-      `${duenio?.slice(0, 40) ?? "Alguien"} te pasó una entrada para ${evento}. No hace falta que tengas cuenta: abrila con el botón y mostrá el código QR en la puerta.`,
+      `${nombre?.slice(0, 40) ?? "Alguien"} te pasó una entrada para ${evento}. No hace falta que tengas cuenta: abrila con el botón y mostrá el código QR en la puerta.`,
       "El enlace es solo para vos: quien lo tenga puede usar la entrada.",
     ],
     datos: datosDe(entrada),
     boton: { texto: "Ver mi entrada", url: `${deps.settings.siteUrl}${RUTA_DE_PASE}#${token}` },
   });
-  await escribirA(deps, tx, CORREOS["entrada-pasada"], duenioCorreo, {
+  await escribirA(deps, tx, CORREOS["entrada-pasada"], correo, {
     clave: pase,
     asunto: `Pasaste tu entrada para ${evento}`,
     titulo: "Pasaste tu entrada",
@@ -71,17 +71,17 @@ export async function avisarPase(
 export async function avisarRevocacion(
   deps: DepsDeCorreo,
   tx: Tx,
-  entrada: PaseRow,
+  entrada: EntradaRow,
   ahora: Date,
 ): Promise<void> {
-  const { id, evento, pasadaA, duenio } = entrada;
-  await escribirA(deps, tx, CORREOS["entrada-pase-revocado"], pasadaA || null, {
+  const { id, eventoNombre: evento, pasadaA, nombre } = entrada;
+  await escribirA(deps, tx, CORREOS["entrada-pase-revocado"], pasadaA, {
     clave: `${id}:${ahora.toISOString()}`,
     asunto: `La entrada para ${evento} ya no vale`,
     olvidar: true,
     titulo: "La entrada ya no vale",
     parrafos: [
-      `La entrada para ${evento} que te pasó ${duenio ?? "otra persona"} volvió a su dueño: el enlace y su código ya no sirven.`,
+      `La entrada para ${evento} que te pasó ${nombre ?? "otra persona"} volvió a su dueño: el enlace y su código ya no sirven.`,
     ],
     datos: datosDe(entrada),
   });

@@ -4,11 +4,12 @@ import { conflict, done, invalidField, notFound, type Outcome } from "#contract/
 import { holds } from "#contract/permission.ts";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { startOfOngoingEvents } from "#features/eventos/entradas/rules.ts";
+import type { EntradaRow } from "#features/eventos/entradas/server/table.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { avisarPase, avisarRevocacion } from "./mails.ts";
-import { lockEntrada, type PaseRow, updatePase } from "./pases.repo.ts";
+import { lockEntrada, updatePase } from "./pases.repo.ts";
 
 /** Limits emails per user, because the user chooses the addresses. */
 export const LIMITE_DE_PASES: RateLimit = { name: "pases", points: 20, seconds: 3600 };
@@ -83,7 +84,7 @@ const YA_ABIERTA = conflict(
   "Ya la abrió la persona a la que se la pasaste. Si hay un error, pedile al club que lo deshaga.",
 );
 
-function porQueNo(deps: Pick<Deps, "clock" | "club">, { ingresoEn, estado, fecha, hora }: PaseRow) {
+function porQueNo(deps: Pick<Deps, "clock" | "club">, { ingresoEn, estado, fecha, hora }: EntradaRow) {
   if (ingresoEn) return conflict("ya-ingreso", "Con esta entrada ya ingresó alguien.");
   if (estado !== "pagada") return conflict("no-vale", "Esta entrada no está paga o ya no vale.");
   if (clubInstant(fecha, hora) <= startOfOngoingEvents(deps.club().entradas.puerta, deps.clock()))

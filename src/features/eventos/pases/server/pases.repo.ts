@@ -1,58 +1,17 @@
 import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
-import { pagos } from "#features/caja/pagos/server/table.ts";
-import { entradas, NUMERO_NUEVO } from "#features/eventos/entradas/server/table.ts";
-import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
-import { tarifas } from "#features/eventos/precios/server/table.ts";
-import { usuarios } from "#features/personas/usuarios/server/table.ts";
+import { conTodo, type EntradaRow, entradas, NUMERO_NUEVO } from "#features/eventos/entradas/server/table.ts";
+import { eventos } from "#features/eventos/eventos/server/table.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 
-const COLUMNAS = {
-  id: entradas.id,
-  numero: entradas.numero,
-  codigoLargo: entradas.codigoLargo,
-  usuarioId: entradas.usuarioId,
-  estado: entradas.estado,
-  tarifa: tarifas.nombre,
-  compradaEn: entradas.compradaEn,
-  ingresoEn: entradas.ingresoEn,
-  pasadaA: entradas.pasadaA,
-  paseAbiertoEn: entradas.paseAbiertoEn,
-  paseHash: entradas.paseHash,
-  eventoId: eventos.id,
-  evento: eventos.nombre,
-  fecha: eventos.fecha,
-  hora: eventos.hora,
-  lugar: eventos.lugar,
-  situacion: eventos.situacion,
-  version: eventos.version,
-  cambiadoEn: eventos.cambiadoEn,
-  devolverHasta: eventos.devolverHasta,
-  suspendido: sql<boolean>`(not ${eventos.activo} or not ${SE_HACE})`,
-  duenio: usuarios.nombre,
-  duenioCorreo: usuarios.correo,
-};
-
-function select(q: Queryable) {
-  return q
-    .select(COLUMNAS)
-    .from(entradas)
-    .innerJoin(eventos, eq(eventos.id, entradas.eventoId))
-    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
-    .leftJoin(usuarios, eq(usuarios.id, entradas.usuarioId))
-    .leftJoin(tarifas, eq(tarifas.id, entradas.tarifaId));
-}
-
-export type PaseRow = Awaited<ReturnType<typeof findPase>> & {};
-
 /** Finds the ticket for a token's hash. The address is empty if it was erased after the event. */
-export async function findPase(q: Queryable, paseHash: string) {
-  return (await select(q).where(eq(entradas.paseHash, paseHash)))[0] ?? null;
+export async function findPase(q: Queryable, paseHash: string): Promise<EntradaRow | null> {
+  return (await conTodo(q).where(eq(entradas.paseHash, paseHash)))[0] ?? null;
 }
 
 /** Locks a ticket, which serializes passing and opening it. */
-export async function lockEntrada(tx: Tx, id: number): Promise<PaseRow | null> {
+export async function lockEntrada(tx: Tx, id: number): Promise<EntradaRow | null> {
   await tx.select({ id: entradas.id }).from(entradas).where(eq(entradas.id, id)).for("update");
-  return (await select(tx).where(eq(entradas.id, id)))[0] ?? null;
+  return (await conTodo(tx).where(eq(entradas.id, id)))[0] ?? null;
 }
 
 /** Gives a ticket a new code, and sets or clears its recipient. */

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { pagos } from "#features/caja/pagos/server/table.ts";
 import type { Codigo, EntradaNombrada } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
 import { conNumero, deNombrada, entradas, QUIEN_VA } from "#features/eventos/entradas/server/table.ts";
-import { eventos, SE_HACE } from "#features/eventos/eventos/server/table.ts";
+import { eventos, SUSPENDIDO } from "#features/eventos/eventos/server/table.ts";
 import { pedidosDePrensa } from "#features/eventos/prensa/server/table.ts";
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
@@ -20,11 +20,6 @@ export const EVENTO = {
   fecha: eventos.fecha,
   hora: eventos.hora,
 };
-
-/**
- * Removed from the site, suspended or cancelled (Rules EVE-5, EVE-9). An event with a closed sale does not count.
- */
-export const SUSPENDIDO = sql<boolean>`(not ${eventos.activo} or not ${SE_HACE})`;
 
 const DE_PUERTA = {
   ...EVENTO,
