@@ -1,14 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { hmac, keyFor } from "./hmac.ts";
 
 const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Purpose of a key; each purpose has its own key. */
 type SealPurpose = "segundo-paso" | "conexiones";
-
-const keyFor = (secret: string, purpose: SealPurpose) =>
-  Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 
 /**
  * Encrypts a text under a key derived from `SECRET`. The text can be opened only with the same `context`, such as its row's
@@ -34,5 +31,5 @@ export function openText(secret: string, purpose: SealPurpose, context: string, 
 }
 
 export function keyFingerprint(secret: string, purpose: SealPurpose): string {
-  return createHmac("sha256", keyFor(secret, purpose)).update("fingerprint").digest("base64url").slice(0, 16);
+  return hmac(secret, purpose, "fingerprint").toString("base64url").slice(0, 16);
 }

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { readableCode } from "#contract/text.ts";
+import { hmac, isSameSignature } from "./hmac.ts";
 
 const SIGNATURE_BYTES = 12;
 /** Length in codes issued before docs/decisions/0056. */
@@ -12,9 +13,7 @@ export type SignedCodes = ReturnType<typeof createSignedCodes>;
 
 /** Creates unguessable codes, which are not stored: an id and 96 bits of an HMAC, valid for one purpose only. */
 export function createSignedCodes(secret: string, purpose: string, signatureBytes = SIGNATURE_BYTES) {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
-  const signatureOf = (id: Buffer) =>
-    createHmac("sha256", key).update(id).digest().subarray(0, signatureBytes);
+  const signatureOf = (id: Buffer) => hmac(secret, purpose, id).subarray(0, signatureBytes);
   return {
     /** Returns the code of an id: characters in groups of four, `ABCD-EFGH-JKMN-PQRS-TVWX-YZ01-23`. */
     sign(id: number): string {
@@ -27,7 +26,7 @@ export function createSignedCodes(secret: string, purpose: string, signatureByte
       const bytes = decode(code, 4 + signatureBytes);
       if (!bytes) return null;
       const id = bytes.subarray(0, 4);
-      return timingSafeEqual(bytes.subarray(4), signatureOf(id)) ? id.readUInt32BE() : null;
+      return isSameSignature(bytes.subarray(4), signatureOf(id)) ? id.readUInt32BE() : null;
     },
     /** Returns the id of a code from its legible beginning, as on a torn ticket. Only for searching, never for admission. */
     readBeginning(beginning: string): number | null {

@@ -1,9 +1,9 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { formatCantidad } from "#contract/format.ts";
 import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import type { Queryable, Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { hmac, isSameSignature } from "#server/hmac.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Espera, EsperaDeEnlace } from "../contract.ts";
 import { estadoAhora, RUTA_DE_ESPERA } from "../rules.ts";
@@ -154,10 +154,8 @@ function leerEnlace({ settings }: Pick<Deps, "settings">, token: string): number
   const [, id, signature = ""] = /^([1-9]\d{0,9})\.([\w-]{22})$/.exec(token) ?? [];
   if (!id || Number(id) > 2147483647) return null;
   const given = Buffer.from(signature, "base64url");
-  return timingSafeEqual(given, signatureOf(settings.secret, Number(id))) ? Number(id) : null;
+  return isSameSignature(given, signatureOf(settings.secret, Number(id))) ? Number(id) : null;
 }
 
-function signatureOf(secret: string, id: number): Buffer {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "listas-de-espera", 32));
-  return createHmac("sha256", key).update(String(id)).digest().subarray(0, 16);
-}
+const signatureOf = (secret: string, id: number) =>
+  hmac(secret, "listas-de-espera", String(id)).subarray(0, 16);

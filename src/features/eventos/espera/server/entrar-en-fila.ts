@@ -1,8 +1,8 @@
-import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
 import { formatInstant } from "#contract/format.ts";
 import { conflict, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { violatesUnique } from "#server/db/errors.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { hmac, isSameSignature } from "#server/hmac.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { Lugar } from "../contract.ts";
 import { admisionDe, caminoALaFila, finDelTurno, MINUTOS_DE_TURNO } from "../rules.ts";
@@ -185,18 +185,8 @@ export function usuarioDeLugar(deps: Pick<Deps, "settings">, firmado: string): n
   const [, usuarioId, signature = ""] = SHAPE.exec(firmado) ?? [];
   if (!usuarioId) return null;
   const expected = signatureOf(deps, firmado.slice(0, firmado.lastIndexOf(".")));
-  const given = Buffer.from(signature, "base64url");
-  return given.length === expected.length && timingSafeEqual(given, expected) ? Number(usuarioId) : null;
+  return isSameSignature(Buffer.from(signature, "base64url"), expected) ? Number(usuarioId) : null;
 }
 
-/** Cached, because deriving a key takes longer than signing. */
-const keys = new Map<string, KeyObject>();
-
-function signatureOf({ settings: { secret } }: Pick<Deps, "settings">, text: string): Buffer {
-  let key = keys.get(secret);
-  if (!key) {
-    key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "lugares-en-fila", 32)));
-    keys.set(secret, key);
-  }
-  return createHmac("sha256", key).update(text).digest().subarray(0, 16);
-}
+const signatureOf = ({ settings }: Pick<Deps, "settings">, text: string) =>
+  hmac(settings.secret, "lugares-en-fila", text).subarray(0, 16);

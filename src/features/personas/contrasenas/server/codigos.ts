@@ -1,4 +1,3 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { conflict, done, invalid, notFound, type Outcome } from "#contract/outcome.ts";
 import { readableCode } from "#contract/text.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -7,6 +6,7 @@ import { hashContrasena } from "#features/personas/usuarios/server/passwords.ts"
 import { lockUsuario, type Persona, personaPorNombre } from "#features/personas/usuarios/server/usuarios.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Actor, Deps } from "#server/deps.ts";
+import { hmac, isSameSignature } from "#server/hmac.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { newReadableCode } from "#server/signed-codes.ts";
 import type { CodigoDeAcceso } from "../contract.ts";
@@ -74,10 +74,8 @@ export async function darCodigo(
 }
 
 /** Returns the hash stored for a code. The hash is keyed, so that a database leak alone does not allow brute force. */
-function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string {
-  const key = Buffer.from(hkdfSync("sha256", secret, "", "codigos-de-acceso", 32));
-  return createHmac("sha256", key).update(`${usuarioId}|${codigo}`).digest("base64url");
-}
+const hashDeCodigo = (secret: string, usuarioId: number, codigo: string): string =>
+  hmac(secret, "codigos-de-acceso", `${usuarioId}|${codigo}`).toString("base64url");
 
 /** Attempts per IP address, in addition to the limit of each code. */
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "codigoDeAcceso", points: 10, seconds: 15 * 60 };
@@ -112,7 +110,7 @@ function cambiarContrasena(deps: Deps, usuarioId: number, codigo: string, contra
     const hash = await updateIntentos(tx, usuarioId, deps.clock());
     const tipeado = hashDeCodigo(deps.settings.secret, usuarioId, readableCode(codigo));
     // Returning null commits, so that the wrong attempt counts.
-    if (hash === null || !timingSafeEqual(Buffer.from(hash), Buffer.from(tipeado))) return null;
+    if (hash === null || !isSameSignature(Buffer.from(hash), Buffer.from(tipeado))) return null;
     await anularEnlaces(tx, usuarioId);
     const despues = { medio: "código dado por el club" };
     await ponerContrasena(deps, tx, null, usuario, contrasenaHash, {

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from "node:crypto";
+import { hmac, isSameSignature } from "#server/hmac.ts";
 
 /** Session lifetime in hours (Rule SES-4). */
 export const HORAS_DE_SESION = 8;
@@ -25,8 +25,7 @@ const HEADER = encode({ alg: "HS256", typ: "JWT" });
  * (and any library based on it) runs each HMAC on the thread pool, which costs more than the HMAC itself.
  */
 export function createTokens(secret: string): Tokens {
-  const key = createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "sesion", 32)));
-  const signatureOf = (payload: string) => createHmac("sha256", key).update(`${HEADER}.${payload}`).digest();
+  const signatureOf = (payload: string) => hmac(secret, "sesion", `${HEADER}.${payload}`);
   return {
     sign({ usuarioId, sid, permisos, expiraEn }) {
       const payload = encode({ sid, permisos, sub: String(usuarioId), exp: seconds(expiraEn) });
@@ -35,9 +34,7 @@ export function createTokens(secret: string): Tokens {
     read(token, now) {
       const [header, payload = "", signature = "", ...more] = token.split(".");
       if (header !== HEADER || more.length > 0) return null;
-      const given = Buffer.from(signature, "base64url");
-      const own = signatureOf(payload);
-      if (given.length !== own.length || !timingSafeEqual(given, own)) return null;
+      if (!isSameSignature(Buffer.from(signature, "base64url"), signatureOf(payload))) return null;
       const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString());
       const { sub, sid, exp } = claims as Record<string, unknown>;
       const usuarioId = Number(sub);

@@ -1,5 +1,5 @@
-import { createHmac, hkdfSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
+import { hmac } from "#server/hmac.ts";
 import { openText, sealText } from "#server/sealed-text.ts";
 
 /** Encrypts an app secret for one user, so that it cannot be decrypted in another user's row. */
@@ -13,11 +13,8 @@ export function descifrar(secret: string, usuarioId: number, cifrado: string): s
 }
 
 /** Returns the hash stored for a code. The hash is keyed, so that a database leak alone does not allow brute force. */
-export function hashDeCodigo(secret: string, usuarioId: number, codigo: string): string {
-  return createHmac("sha256", Buffer.from(hkdfSync("sha256", secret, "", "codigos-de-respaldo", 32)))
-    .update(`${usuarioId}|${codigo}`)
-    .digest("base64url");
-}
+export const hashDeCodigo = (secret: string, usuarioId: number, codigo: string): string =>
+  hmac(secret, "codigos-de-respaldo", `${usuarioId}|${codigo}`).toString("base64url");
 
 /** RFC 6238 defaults, supported by every app: SHA-1, six digits, 30 seconds. */
 const FORMA = { algorithm: "SHA1", digits: 6, period: 30 } as const;
