@@ -5,7 +5,7 @@ import type { RateLimit } from "#server/http/rate-limits.ts";
 import type { TarifaParaMi } from "../contract.ts";
 import { normalizarCodigo, SIN_CUPO, ventanaDe } from "../rules.ts";
 import { type CodigoRow, findCodigo, listTarifas, type TarifaRow } from "./precios.repo.ts";
-import { asignar, asignarSinTipo, cuposDePersonas, motivoDeTodos, quienesVan } from "./quienes-van.ts";
+import { asignar, cuposDePersonas, type Linea, motivoDeTodos, quienesVan } from "./quienes-van.ts";
 
 export const LIMITE_DE_CODIGOS: RateLimit = { name: "promo", points: 10, seconds: 60 };
 
@@ -38,27 +38,20 @@ export async function elegir(
   const codigo = pedido.codigo ? await leerCodigo(deps, usuarioId, eventoId, pedido.codigo) : done(null);
   if (!codigo.ok) return codigo;
   const codigoId = codigo.value?.id ?? null;
-  if (!pedido.tarifas) {
-    const cantidad = pedido.cantidad ?? 0;
-    const para = await asignarSinTipo(deps, usuarioId, cantidad, pedido.para);
-    return para.ok ? done({ cantidad, tarifas: [], codigoId, para: para.value }) : para;
-  }
-  const todas = await listTarifas(deps.db, eventoId);
-  for (const { tarifaId } of pedido.tarifas) {
+  const tarifas = (pedido.tarifas ?? []).map(({ tarifaId, cantidad }) => ({ tarifaId, cantidad }));
+  const todas = tarifas.length > 0 ? await listTarifas(deps.db, eventoId) : [];
+  const lineas: Linea[] = pedido.tarifas ? [] : [{ tarifa: null, cantidad: pedido.cantidad ?? 0 }];
+  for (const { tarifaId, cantidad } of tarifas) {
     const tarifa = todas.find(({ id }) => id === tarifaId);
     if (!tarifa)
       return invalidField("tarifa-invalida", "tarifas", "Ese tipo de entrada no es de este evento.");
     const negada = negarTarifa(deps, tarifa);
     if (negada) return negada;
+    lineas.push({ tarifa, cantidad });
   }
-  const tarifas = pedido.tarifas.map(({ tarifaId, cantidad }) => ({ tarifaId, cantidad }));
-  const lineas = tarifas.flatMap(({ tarifaId, cantidad }) => {
-    const tarifa = todas.find(({ id }) => id === tarifaId);
-    return tarifa ? [{ tarifa, cantidad }] : [];
-  });
   const para = await asignar(deps, usuarioId, eventoId, lineas, pedido.para);
   if (!para.ok) return para;
-  const cantidad = tarifas.reduce((sum, linea) => sum + linea.cantidad, 0);
+  const cantidad = lineas.reduce((sum, linea) => sum + linea.cantidad, 0);
   return done({ cantidad, tarifas, codigoId, para: para.value });
 }
 

@@ -89,8 +89,9 @@ export async function cuposDePersonas(
   );
 }
 
-interface Linea {
-  tarifa: TarifaRow;
+export interface Linea {
+  /** Null for a ticket without a type. */
+  tarifa: TarifaRow | null;
   cantidad: number;
 }
 
@@ -107,7 +108,7 @@ export async function asignar(
   lineas: readonly Linea[],
   para: readonly (number | null)[] | undefined,
 ): Promise<Outcome<(number | null)[]>> {
-  const deSocios = lineas.filter(({ tarifa }) => tarifa.soloSocios).map(({ tarifa }) => tarifa);
+  const deSocios = lineas.flatMap(({ tarifa }) => (tarifa?.soloSocios ? tarifa : []));
   const cantidad = lineas.reduce((sum, linea) => sum + linea.cantidad, 0);
   if (deSocios.length === 0 && !para) return done([]);
   if (para && para.length !== cantidad) return invalidValue("para", "Elegí para quién es cada entrada");
@@ -116,10 +117,10 @@ export async function asignar(
   if (ajena) return invalidField("persona-ajena", "para", "Esa persona no es de tu familia.");
   const negado = deSocios.length > 0 ? motivoDeTodos(personas) : null;
   if (negado) return sinPrecioDeSocio(negado);
-  const porEntrada = lineas.flatMap(({ tarifa, cantidad }) => Array<TarifaRow>(cantidad).fill(tarifa));
+  const porEntrada = lineas.flatMap(({ tarifa, cantidad }) => Array<TarifaRow | null>(cantidad).fill(tarifa));
   const elegidas = porEntrada.map((_, n) => para?.[n] ?? null);
-  for (const [n, { soloSocios }] of porEntrada.entries()) {
-    const motivo = soloSocios ? personas.find(({ id }) => id === elegidas[n])?.motivo : null;
+  for (const [n, tarifa] of porEntrada.entries()) {
+    const motivo = tarifa?.soloSocios ? personas.find(({ id }) => id === elegidas[n])?.motivo : null;
     if (motivo) return sinPrecioDeSocio(motivo);
   }
   const cupos = await cuposDePersonas(deps, personas, deSocios, eventoId);
@@ -134,22 +135,6 @@ export async function asignar(
     for (const n of suyas) elegidas[n] ??= libres.shift() ?? ultimo;
   }
   const dadas = elegidas.map((id) => (id === usuarioId ? null : id));
-  return done(dadas.every((id) => id === null) ? [] : dadas);
-}
-
-/** Assigns the tickets of an order without a type, which anybody may use. */
-export async function asignarSinTipo(
-  deps: DepsDePersonas,
-  usuarioId: number,
-  cantidad: number,
-  para: readonly (number | null)[] | undefined,
-): Promise<Outcome<(number | null)[]>> {
-  if (!para) return done([]);
-  if (para.length !== cantidad) return invalidValue("para", "Elegí para quién es cada entrada");
-  const derechos = await derechosDe(deps, deps.db, usuarioId);
-  if (para.some((id) => id !== null && !derechos.get(id)?.ve))
-    return invalidField("persona-ajena", "para", "Esa persona no es de tu familia.");
-  const dadas = para.map((id) => (id === usuarioId ? null : id));
   return done(dadas.every((id) => id === null) ? [] : dadas);
 }
 
