@@ -18,7 +18,6 @@ import {
   COLUMNAS_DE_ENTRADAS,
   COLUMNAS_DE_PLANILLA,
 } from "./rules.ts";
-import { anularVenta } from "./server/anular-venta.ts";
 import { codigoDe, leerNombrada } from "./server/codigo-de-entrada.ts";
 import { comprarEntrada } from "./server/comprar-entrada.ts";
 import { conceptoEntrada } from "./server/concepto-entrada.ts";
@@ -34,10 +33,9 @@ import {
   listTodas,
   updateTarifasDeAnuladas,
 } from "./server/entradas.repo.ts";
+import { anularVenta, marcarPagada, reenviarEntradas } from "./server/entradas-vendidas.ts";
 import { listEntradas } from "./server/lista.repo.ts";
 import { CORREOS } from "./server/mails.ts";
-import { marcarPagada } from "./server/marcar-pagada.ts";
-import { reenviarEntradas } from "./server/reenviar-entradas.ts";
 import { citaDe, eventoDe, toEntrada, toMiEntrada } from "./server/to-entrada.ts";
 import { cancelarVentaConQr, venderConQr, verVentaConQr } from "./server/vender-con-qr.ts";
 import { venderEntrada } from "./server/vender-entrada.ts";

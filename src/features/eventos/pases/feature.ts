@@ -3,15 +3,16 @@ import type { Feature } from "#server/feature.ts";
 import { bind } from "#server/http/bound-routes.ts";
 import { addressOf } from "#server/http/context.ts";
 import * as contract from "./contract.ts";
-import { LIMITE_DE_ENLACES_DE_PASE, verPase } from "./server/abrir-pase.ts";
 import { CORREOS } from "./server/mails.ts";
+import { deleteCorreos, listPasesDe } from "./server/pases.repo.ts";
 import {
+  LIMITE_DE_ENLACES_DE_PASE,
   LIMITE_DE_PASES,
   LIMITE_POR_DESTINATARIO,
   pasarEntrada,
   revocarPase,
-} from "./server/pasar-entrada.ts";
-import { deleteCorreos, listPasesDe } from "./server/pases.repo.ts";
+  verPase,
+} from "./server/pases.ts";
 
 /** Days after an event after which the addresses of recipients are erased. */
 const DIAS_DE_CORREOS = 30;

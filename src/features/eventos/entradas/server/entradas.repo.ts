@@ -9,6 +9,7 @@ import type { ObjetoAuditado } from "#features/personas/auditoria/server/table.t
 import { SIN_NOMBRE } from "#features/personas/usuarios/rules.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { anyInt } from "#server/db/any-int.ts";
+import type { Queryable } from "#server/db/database.ts";
 import { prepareOnce, type Queryable, type Tx, toMoney } from "#server/db/database.ts";
 import { holdsPart, holdsText, searchIn } from "#server/db/search.ts";
 import type { Finder } from "#server/office-search.ts";
@@ -328,4 +329,28 @@ export function listVentasPorDia(q: Queryable, eventoId: number) {
     .where(eq(entradas.eventoId, eventoId))
     .groupBy(sql`1`, tarifas.nombre, pagos.medio)
     .orderBy(sql`1`, tarifas.nombre, pagos.medio);
+}
+
+export async function findInstantes(q: Queryable, entradaId: number) {
+  const [row] = await q
+    .select({
+      estado: entradas.estado,
+      pedidaEn: entradas.compradaEn,
+      ingresoEn: entradas.ingresoEn,
+      devueltaEn: devoluciones.hechaEn,
+      devolucionId: entradas.devolucionId,
+      monto: pagos.monto,
+      medio: pagos.medio,
+      pagoEstado: pagos.estado,
+      paginaEn: pagos.paginaEn,
+      aprobadoEn: pagos.aprobadoEn,
+      pagoActualizadoEn: pagos.actualizadoEn,
+      /** One email has all tickets of a payment and refers to the first valid ticket, so all their ids are needed. */
+      hermanas: sql<number[]>`(select array_agg(e.id) from entradas e where e.pago_id = ${pagos.id})`,
+    })
+    .from(entradas)
+    .innerJoin(pagos, eq(pagos.id, entradas.pagoId))
+    .leftJoin(devoluciones, eq(devoluciones.id, entradas.devolucionId))
+    .where(eq(entradas.id, entradaId));
+  return row ?? null;
 }

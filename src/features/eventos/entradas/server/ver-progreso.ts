@@ -2,8 +2,7 @@ import { enviadoEn } from "#features/compartido/correos/server/aviso-en-espera.t
 import { toMoney } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import type { MiEntradaConProgreso } from "../contract.ts";
-import { listVentasPorDia } from "./entradas.repo.ts";
-import { findInstantes } from "./ver-progreso.repo.ts";
+import { findInstantes, listVentasPorDia } from "./entradas.repo.ts";
 
 export const desglosarVentas = listVentasPorDia;
 

@@ -3,7 +3,7 @@ import type { MiEntrada } from "#features/eventos/entradas/contract.ts";
 import { auditOf, createGate, paidTicket, problemOf } from "#tests/harness/payments.ts";
 import { createTestSite, type TestUser, testSite, until } from "#tests/harness/site.ts";
 import type { EntradaPasada } from "../contract.ts";
-import { LIMITE_POR_DESTINATARIO } from "./pasar-entrada.ts";
+import { LIMITE_POR_DESTINATARIO } from "./pases.ts";
 
 const ABUELA = "abuela@familia.example";
 
