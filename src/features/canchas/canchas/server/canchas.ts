@@ -7,6 +7,7 @@ import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import { boundedWork } from "#server/bounded-work.ts";
 import type { Database, Tx } from "#server/db/database.ts";
 import { violatesUnique } from "#server/db/errors.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { Cancha } from "../contract.ts";
@@ -37,8 +38,7 @@ export function crearCancha(
 ): Promise<Outcome<Cancha>> {
   return conNombreUnico(deps, input.nombre, async (tx) => {
     const despues = await insertCancha(tx, input);
-    const objeto = { objeto: "cancha", objetoId: despues.id };
-    await registrar(deps, tx, actor, { accion: "cancha.crear", ...objeto, despues });
+    await registrar(deps, tx, actor, { accion: "cancha.crear", objetoId: despues.id, despues });
     return done(despues);
   });
 }
@@ -95,7 +95,7 @@ async function cambiarCancha(
   cambios: Partial<Cancha>,
 ): Promise<Cancha> {
   const despues = await updateCancha(tx, antes.id, cambios);
-  await registrar(deps, tx, actor, { accion, objeto: "cancha", objetoId: antes.id, antes, despues });
+  await registrar(deps, tx, actor, { accion, objetoId: antes.id, antes, despues });
   return despues;
 }
 
@@ -139,11 +139,14 @@ export const semanasPorSerie = countSemanas;
 const fourAtOnce = boundedWork(4);
 
 /**
- * Runs a transaction that locks courts (`lockCanchas`). Limits concurrency, because a burst for one court would
- * otherwise hold every connection of the pool while waiting for the lock.
+ * Runs a transaction that locks courts (`lockCanchas`) and is rolled back after a refusal. Limits concurrency, because a
+ * burst for one court would otherwise hold every connection of the pool while waiting for the lock.
  */
-export function courtTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return fourAtOnce(() => db.transaction(work));
+export function courtTransaction<T>(
+  db: Database,
+  work: (tx: Tx) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  return fourAtOnce(() => outcomeTransaction(db, work));
 }
 
 export async function listarCanchas(

@@ -279,12 +279,7 @@ export async function bloquearHoras(
   const franjas = franjasDeBloqueo(canchas, input, ahora);
   if (franjasPorVenir(franjas.slice(0, 1), ahora).length === 0)
     return invalidValue("fecha", "Ese horario ya pasó");
-  try {
-    return done(await bloquear(deps, actor, input, franjas));
-  } catch (error) {
-    if (error instanceof Ocupada) return error.refusal;
-    throw error;
-  }
+  return courtTransaction(deps.db, (tx) => bloquear(deps, tx, actor, input, franjas));
 }
 
 function problemaDe(
@@ -302,53 +297,43 @@ function problemaDe(
   return null;
 }
 
-function bloquear(
-  deps: Pick<Deps, "clock" | "club" | "db">,
+async function bloquear(
+  deps: Pick<Deps, "clock" | "club">,
+  tx: Tx,
   actor: Actor,
   { canchaId, motivo }: Bloqueo,
   franjas: readonly Franja[],
-): Promise<Casillero[]> {
-  return courtTransaction(deps.db, async (tx) => {
-    const casilleros: Casillero[] = [];
-    for (const franja of franjas) {
-      const pedido = { canchaId, clase: "bloqueo" as const, titulo: motivo, franjas: [franja] };
-      const ocupada = await ocupar(deps, tx, pedido);
-      if (!ocupada.ok) throw new Ocupada(ocupada);
-      casilleros.push({
-        clase: "bloqueo",
-        id: ocupada.value,
-        estado: "aceptada",
-        titulo: motivo,
-        canchaId,
-        fecha: franja.fecha,
-        horaInicio: franja.desde,
-        horaFin: franja.hasta,
-        semanas: franjas.length > 1 ? franjas.length : null,
-      });
-    }
-    const ids = casilleros.map(({ id }) => id);
-    if (ids.length > 1) await agruparEnSerie(tx, ids);
-    await registrar(deps, tx, actor, {
-      accion: "bloqueo.crear",
-      objetoId: ids[0] ?? null,
-      despues: {
-        canchaId,
-        fechas: franjas.map(({ fecha }) => fecha),
-        horaInicio: franjas[0]?.desde,
-        horaFin: franjas[0]?.hasta,
-      },
+): Promise<Outcome<Casillero[]>> {
+  const casilleros: Casillero[] = [];
+  for (const franja of franjas) {
+    const pedido = { canchaId, clase: "bloqueo" as const, titulo: motivo, franjas: [franja] };
+    const ocupada = await ocupar(deps, tx, pedido);
+    if (!ocupada.ok) return ocupada;
+    casilleros.push({
+      clase: "bloqueo",
+      id: ocupada.value,
+      estado: "aceptada",
+      titulo: motivo,
+      canchaId,
+      fecha: franja.fecha,
+      horaInicio: franja.desde,
+      horaFin: franja.hasta,
+      semanas: franjas.length > 1 ? franjas.length : null,
     });
-    return casilleros;
-  });
-}
-
-/** Thrown to roll back the days blocked before the conflict. */
-class Ocupada extends Error {
-  readonly refusal: Extract<Outcome<never>, { ok: false }>;
-  constructor(refusal: Extract<Outcome<never>, { ok: false }>) {
-    super(refusal.code);
-    this.refusal = refusal;
   }
+  const ids = casilleros.map(({ id }) => id);
+  if (ids.length > 1) await agruparEnSerie(tx, ids);
+  await registrar(deps, tx, actor, {
+    accion: "bloqueo.crear",
+    objetoId: ids[0] ?? null,
+    despues: {
+      canchaId,
+      fechas: franjas.map(({ fecha }) => fecha),
+      horaInicio: franjas[0]?.desde,
+      horaFin: franjas[0]?.hasta,
+    },
+  });
+  return done(casilleros);
 }
 
 /** Frees blocked hours, or all days of the series that are not over. 404 for hours of a booking or an event. */

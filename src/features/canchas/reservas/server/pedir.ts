@@ -56,7 +56,6 @@ import {
 import { avisar, RECIBIDA } from "./mails.ts";
 import {
   countPendientes,
-  deleteReserva,
   findExistente,
   hasPedida,
   insertReserva,
@@ -144,10 +143,7 @@ export async function reservarPara(
     const pedida = await lockReserva(tx, id);
     if (!pedida) throw new Error("a booking that was made is not there");
     const aceptada = await mover(deps, tx, pedida, "aceptada");
-    if (!aceptada.ok) {
-      await deleteReserva(tx, id);
-      return aceptada;
-    }
+    if (!aceptada.ok) return aceptada;
     await registrar(deps, tx, actor, {
       accion: "reserva.crear",
       objetoId: id,

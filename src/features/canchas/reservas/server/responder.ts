@@ -176,7 +176,7 @@ function auditar(
   estado: EstadoDeReserva,
 ): Promise<void> {
   const estados = { antes: { estado: antes.estado }, despues: { estado } };
-  return registrar(deps, tx, actor, { accion, objeto: "reserva", objetoId: antes.id, ...estados });
+  return registrar(deps, tx, actor, { accion, objetoId: antes.id, ...estados });
 }
 
 /** Moves a locked booking to another state, together with its hours. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { clubInstant, clubTime } from "#contract/club-time.ts";
 import { formatCantidad } from "#contract/format.ts";
-import { conflict, done, invalidField, notFound, type Outcome, type Refused } from "#contract/outcome.ts";
+import { conflict, done, invalidField, notFound, type Outcome } from "#contract/outcome.ts";
 import { pickFields } from "#contract/text-fields.ts";
 import { liberar } from "#features/canchas/canchas/server/ocupar.ts";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
@@ -10,6 +10,7 @@ import { leerVentaDesde, ocuparCancha } from "#features/eventos/eventos/server/c
 import { canchaDeEvento, eventoPorId } from "#features/eventos/eventos/server/ver-evento.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
 import type { Tx } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import { anunciarCambio } from "./avisar-cambio.ts";
@@ -92,29 +93,21 @@ async function escribir(
   cambios: Cambios,
   input: Pedido,
 ): Promise<Outcome<Evento>> {
-  let refusal: Refused | null = null;
-  try {
-    const despues = await deps.db.transaction(async (tx) => {
-      const row = await updateEvento(tx, antes, cambios);
-      if (!row) return null;
-      const cancha = await moverCancha(deps, tx, antes, row, input.canchaId);
-      if (!cancha.ok) {
-        refusal = cancha;
-        return tx.rollback();
-      }
-      await registrar(deps, tx, actor, {
-        accion: "evento.modificar",
-        objetoId: row.id,
-        ...diferencias(antes, row),
-      });
-      if (input.avisar) await anunciarCambio(deps, tx, antes, row);
-      return eventoPorId(tx, row.id);
+  const editado = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<Evento | null>> => {
+    const row = await updateEvento(tx, antes, cambios);
+    if (!row) return done(null);
+    const cancha = await moverCancha(deps, tx, antes, row, input.canchaId);
+    if (!cancha.ok) return cancha;
+    await registrar(deps, tx, actor, {
+      accion: "evento.modificar",
+      objetoId: row.id,
+      ...diferencias(antes, row),
     });
-    return despues ? done(despues) : await porQueNo(deps, antes, cambios);
-  } catch (error) {
-    if (refusal) return refusal;
-    throw error;
-  }
+    if (input.avisar) await anunciarCambio(deps, tx, antes, row);
+    return done(await eventoPorId(tx, row.id));
+  });
+  if (!editado.ok) return editado;
+  return editado.value ? done(editado.value) : porQueNo(deps, antes, cambios);
 }
 
 async function porQueNo(deps: DepsDeEdicion, antes: EventoRow, { cantidadEntradas }: Cambios) {

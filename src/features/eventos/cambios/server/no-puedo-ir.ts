@@ -5,8 +5,9 @@ import type { DepsDePago } from "#features/caja/pagos/server/concepto.ts";
 import { devolverEn } from "#features/caja/pagos/server/devoluciones/devolver-en-partes.ts";
 import { CODIGO_DE_NO_PUEDO_IR } from "#features/eventos/entradas/rules.ts";
 import { lugaresCambiaron } from "#features/eventos/entradas/server/concepto-entrada.ts";
-import type { EntradaRow } from "#features/eventos/entradas/server/table.ts";
+import type { EntradaRow } from "#features/eventos/entradas/server/to-entrada.ts";
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Deps } from "#server/deps.ts";
 import type { RateLimit } from "#server/http/rate-limits.ts";
 import { findByNumero, findEventoRow, listEntradasDeTitular, lockTitulares } from "./cambios.repo.ts";
@@ -81,30 +82,21 @@ async function devolver(
   const [primera] = elegidas;
   if (!primera || !devolucionHasta(primera, deps.clock()))
     return conflict("fuera-de-plazo", "Ya no se puede devolver: pasó el plazo o el evento ya empezó.");
-  let refusal: Refused | Awaited<ReturnType<typeof devolverEn>> | null = null;
   const porPago = Map.groupBy(elegidas, ({ pagoId }) => pagoId);
-  try {
-    await deps.db.transaction(async (tx) => {
-      refusal = changedMeanwhile(
-        elegidas,
-        await lockTitulares(
-          tx,
-          elegidas.map(({ id }) => id),
-        ),
-      );
-      if (refusal) tx.rollback();
-      // In ascending order of id, like every transaction that locks several payments.
-      for (const [pagoId, suyas] of [...porPago].toSorted(([a], [b]) => a - b)) {
-        const partes = suyas.map(({ id }) => id);
-        refusal = await devolverEn(deps, tx, null, { pagoId, partes, motivo: MOTIVO, causa: "no-puedo-ir" });
-        if (!refusal.ok) tx.rollback();
-      }
-    });
-  } catch (error) {
-    const failed = refusal as Refused | Awaited<ReturnType<typeof devolverEn>> | null;
-    if (failed && !failed.ok) return failed;
-    throw error;
-  }
+  const ids = elegidas.map(({ id }) => id);
+  const devueltas = await outcomeTransaction(deps.db, async (tx): Promise<Outcome<null>> => {
+    const refusal = changedMeanwhile(elegidas, await lockTitulares(tx, ids));
+    if (refusal) return refusal;
+    // In ascending order of id, like every transaction that locks several payments.
+    for (const [pagoId, suyas] of [...porPago].toSorted(([a], [b]) => a - b)) {
+      const partes = suyas.map(({ id }) => id);
+      const pedido = { pagoId, partes, motivo: MOTIVO, causa: "no-puedo-ir" } as const;
+      const devuelta = await devolverEn(deps, tx, null, pedido);
+      if (!devuelta.ok) return devuelta;
+    }
+    return done(null);
+  });
+  if (!devueltas.ok) return devueltas;
   const evento = await findEventoRow(deps.db, primera.eventoId);
   if (evento) lugaresCambiaron(deps, { id: evento.id, quedan: evento.entradasDisponibles });
   const devuelto = sumPesos(elegidas.map(({ precio }) => precio));

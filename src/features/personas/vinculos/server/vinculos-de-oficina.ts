@@ -1,9 +1,10 @@
 import { clubTime } from "#contract/club-time.ts";
-import { changedMeanwhile } from "#contract/edit.ts";
+import { changedMeanwhile, definedFields } from "#contract/edit.ts";
 import { done, invalidField, notFound, type Outcome, refusing } from "#contract/outcome.ts";
 import type { JsonOf } from "#contract/route.ts";
 import { conflictoDeUsuario } from "#features/personas/usuarios/server/crear-usuario.ts";
 import type { Tx } from "#server/db/database.ts";
+import { outcomeTransaction } from "#server/db/outcome-transaction.ts";
 import type { Actor, Deps } from "#server/deps.ts";
 import type * as contract from "../contract.ts";
 import type { FamiliaDePersona } from "../contract.ts";
@@ -17,38 +18,23 @@ export function crearVinculoDeOficina(
   actor: Actor,
   { id, lado, otraId, otra, ...vinculo }: JsonOf<typeof contract.crearVinculo> & { id: number },
 ): Promise<Outcome<FamiliaDePersona>> {
-  return deps.db
-    .transaction(async (tx): Promise<Outcome<FamiliaDePersona>> => {
-      const familia = await verFamilia(deps, tx, id);
-      if (!familia.ok) return familia;
-      if (otra?.fechaDeNacimiento && otra.fechaDeNacimiento > clubTime(deps.clock()).fecha)
-        return invalidField(
-          "nacimiento-futuro",
-          "otra.fechaDeNacimiento",
-          "La fecha de nacimiento no puede ser posterior a hoy",
-        );
-      const con = otraId ?? (await anotarOtra(deps, tx, otra));
-      const [responsableId, dependienteId] = lado === "responsable" ? [con, id] : [id, con];
-      const bond = { responsableId, dependienteId, ...vinculo };
-      const hecho = await vincular(deps, tx, actor, bond, otraId === undefined);
-      // Throws, so that nobody is added if the bond is refused.
-      if (!hecho.ok) throw new Rechazado(hecho);
-      return verFamilia(deps, tx, id);
-    })
-    .catch(
-      refusing((error) =>
-        error instanceof Rechazado ? error.refusal : (conflictoDePersona(error) ?? conflictoDeUsuario(error)),
-      ),
-    )
+  return outcomeTransaction(deps.db, async (tx): Promise<Outcome<FamiliaDePersona>> => {
+    const familia = await verFamilia(deps, tx, id);
+    if (!familia.ok) return familia;
+    if (otra?.fechaDeNacimiento && otra.fechaDeNacimiento > clubTime(deps.clock()).fecha)
+      return invalidField(
+        "nacimiento-futuro",
+        "otra.fechaDeNacimiento",
+        "La fecha de nacimiento no puede ser posterior a hoy",
+      );
+    const con = otraId ?? (await anotarOtra(deps, tx, otra));
+    const [responsableId, dependienteId] = lado === "responsable" ? [con, id] : [id, con];
+    const bond = { responsableId, dependienteId, ...vinculo };
+    const hecho = await vincular(deps, tx, actor, bond, otraId === undefined);
+    return hecho.ok ? verFamilia(deps, tx, id) : hecho;
+  })
+    .catch(refusing((error) => conflictoDePersona(error) ?? conflictoDeUsuario(error)))
     .then(conCampoDeLaOtra);
-}
-
-class Rechazado extends Error {
-  readonly refusal: Extract<Outcome<unknown>, { ok: false }>;
-  constructor(refusal: Extract<Outcome<unknown>, { ok: false }>) {
-    super(refusal.code);
-    this.refusal = refusal;
-  }
 }
 
 /** Names the form's field in the refusal if the new person's DNI or email is taken. */
@@ -91,15 +77,9 @@ export function cambiarVinculoDeOficina(
     const actual = { relacion, ...derechosEn(vinculo, clubTime(deps.clock()).fecha), restringido };
     const conflicto = changedMeanwhile(antes, actual, cambio);
     if (conflicto) return conflicto;
-    const hecho = await cambiarVinculo(deps, tx, actor, id, definidos(cambio));
+    const hecho = await cambiarVinculo(deps, tx, actor, id, definedFields(cambio));
     return hecho.ok ? done({ ok: true as const }) : hecho;
   });
-}
-
-function definidos<T extends object>(cambio: T) {
-  return Object.fromEntries(Object.entries(cambio).filter(([, valor]) => valor !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 }
 
 export function terminarVinculoDeOficina(
