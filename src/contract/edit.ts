@@ -16,6 +16,13 @@ export function byPath(values: object): FieldValues {
   );
 }
 
+/** Drops the fields that an edit leaves out. */
+export function definedFields<T extends object>(fields: T) {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}
+
 export function changedFields(before: FieldValues, now: FieldValues): string[] {
   return Object.keys(before).filter((field) => !isSame(before[field], now[field]));
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, pgTable } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text } from "drizzle-orm/pg-core";
 import { instante } from "#server/db/column-types.ts";
 
 /**
@@ -23,3 +23,9 @@ export const imagenes = pgTable(
     index("imagenes_pendientes").on(t.creadaEn).where(sql`${t.estado} = 'pendiente'`),
   ],
 );
+
+/** A column with the hash of a picture that is in use. */
+export const claveDeImagen = () =>
+  text()
+    .notNull()
+    .references(() => imagenes.clave);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
-import { imagenes } from "#features/compartido/imagenes/server/table.ts";
+import { claveDeImagen } from "#features/compartido/imagenes/server/table.ts";
 import { instante } from "#server/db/column-types.ts";
 
 export const carrousel = pgTable(
@@ -8,10 +8,7 @@ export const carrousel = pgTable(
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: t.text().notNull(),
-    clave: t
-      .text()
-      .notNull()
-      .references(() => imagenes.clave),
+    clave: claveDeImagen(),
     orden: t.integer().notNull(),
     creadoEn: instante("creado_en").notNull(),
   }),
@@ -25,10 +22,7 @@ export const fotosDeGaleria = pgTable(
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     tipo: t.text().notNull(),
     nombre: t.text().notNull(),
-    clave: t
-      .text()
-      .notNull()
-      .references(() => imagenes.clave),
+    clave: claveDeImagen(),
     creadoEn: instante("creada_en").notNull(),
     /** Position set by staff; null for photos uploaded since, which come first. */
     orden: t.integer(),
@@ -46,10 +40,7 @@ export const sponsors = pgTable(
   (t) => ({
     id: t.integer().primaryKey().generatedAlwaysAsIdentity(),
     nombre: t.text().notNull(),
-    clave: t
-      .text()
-      .notNull()
-      .references(() => imagenes.clave),
+    clave: claveDeImagen(),
     creadoEn: instante("creado_en").notNull(),
     /** Position set by staff. Until somebody moves a sponsor it is null, which sorts last. */
     orden: t.integer(),

@@ -4,7 +4,7 @@ import type { MedioDePago } from "#features/caja/pagos/rules.ts";
 import { defineCorreos } from "#features/compartido/correos/server/correos-declarados.ts";
 import { type DepsDeCorreo, escribirA } from "#features/compartido/correos/server/encolar-correo.ts";
 import { contactoDe } from "#features/compartido/correos/server/plantilla.ts";
-import type { EntradaRow } from "#features/eventos/entradas/server/table.ts";
+import type { EntradaRow } from "#features/eventos/entradas/server/to-entrada.ts";
 import { adjuntarCita } from "#features/eventos/eventos/server/agenda.ts";
 import type { Tx } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";

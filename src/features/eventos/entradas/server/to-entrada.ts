@@ -10,6 +10,8 @@ import { codigoDe } from "./codigo-de-entrada.ts";
 import { listVentas } from "./entradas.repo.ts";
 import type { EntradaRow } from "./table.ts";
 
+export type { EntradaRow };
+
 /** Converts a ticket for the staff's list, with what the actor may do. */
 export function toEntrada(row: EntradaRow, actor: Actor): Entrada {
   const seAnula = seVendioEnMano(row) && puedeAnular(row.registradoPor, quienAnula(actor));

@@ -53,7 +53,7 @@ async function cambiarEvento(
     if (!changed) return findEvento(tx, id);
     const value = changed[campo] === true;
     const [antes, despues] = [{ [campo]: !value }, { [campo]: value }];
-    await registrar(deps, tx, actor, { accion, objeto: "evento", objetoId: id, antes, despues });
+    await registrar(deps, tx, actor, { accion, objetoId: id, antes, despues });
     return changed;
   });
   if (!evento) return notFound("Ese evento no existe.");

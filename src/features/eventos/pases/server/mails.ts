@@ -5,7 +5,7 @@ import {
   enlaceConSesion,
   escribirA,
 } from "#features/compartido/correos/server/encolar-correo.ts";
-import type { EntradaRow } from "#features/eventos/entradas/server/table.ts";
+import type { EntradaRow } from "#features/eventos/entradas/server/to-entrada.ts";
 import type { Tx } from "#server/db/database.ts";
 import { RUTA_DE_PASE } from "../rules.ts";
 

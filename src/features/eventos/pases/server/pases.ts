@@ -5,8 +5,12 @@ import { holds } from "#contract/permission.ts";
 import type { DepsDeCorreo } from "#features/compartido/correos/server/encolar-correo.ts";
 import { startOfOngoingEvents } from "#features/eventos/entradas/rules.ts";
 import { codigoDe } from "#features/eventos/entradas/server/codigo-de-entrada.ts";
-import type { EntradaRow } from "#features/eventos/entradas/server/table.ts";
-import { citaDe, eventoDe, rutaDeNoPuedoIr } from "#features/eventos/entradas/server/to-entrada.ts";
+import {
+  citaDe,
+  type EntradaRow,
+  eventoDe,
+  rutaDeNoPuedoIr,
+} from "#features/eventos/entradas/server/to-entrada.ts";
 import { devolucionHasta } from "#features/eventos/eventos/rules.ts";
 import { dibujarCitas } from "#features/eventos/eventos/server/agenda.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";

@@ -1,4 +1,4 @@
-import { changedMeanwhile } from "#contract/edit.ts";
+import { changedMeanwhile, definedFields } from "#contract/edit.ts";
 import {
   conflict,
   conflictField,
@@ -83,7 +83,7 @@ export async function modificarCodigo(
     .transaction(async (tx): Promise<Outcome<Codigo>> => {
       const row = await lockCodigo(tx, id);
       if (!row) return notFound("Ese código ya no existe.");
-      const cambios = definidos(limites);
+      const cambios = definedFields(limites);
       const invertida = ventanaInvertida({ ...row, ...cambios });
       if (invertida) return invertida;
       const { usosMaximos } = limites;
@@ -148,13 +148,6 @@ function ventanaInvertida({ desde, hasta }: Pick<CodigoRow, "desde" | "hasta">) 
   return desde && hasta && hasta <= desde
     ? invalidField("fechas-invertidas", "hasta", "Tiene que terminar después de empezar")
     : null;
-}
-
-/** Drops undefined fields, as the query builder requires. */
-function definidos<T extends object>(campos: T) {
-  return Object.fromEntries(Object.entries(campos).filter(([, valor]) => valor !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }
 
 async function toCodigo(deps: DepsDeCodigos, q: Queryable, row: CodigoRow): Promise<Codigo> {

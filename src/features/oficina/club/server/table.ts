@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { imagenes } from "#features/compartido/imagenes/server/table.ts";
+import { claveDeImagen } from "#features/compartido/imagenes/server/table.ts";
 import { usuarios } from "#features/personas/usuarios/server/table.ts";
 import { foreignId, instante } from "#server/db/column-types.ts";
 
@@ -27,10 +27,7 @@ export const imagenesDeAjustes = pgTable(
   (t) => ({
     grupo: t.text().notNull(),
     version: t.integer().notNull(),
-    clave: t
-      .text()
-      .notNull()
-      .references(() => imagenes.clave),
+    clave: claveDeImagen(),
   }),
   (t) => [
     primaryKey({ columns: [t.grupo, t.version, t.clave] }),

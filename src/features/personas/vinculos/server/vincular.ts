@@ -1,4 +1,5 @@
 import { addDays, clubTime } from "#contract/club-time.ts";
+import { definedFields } from "#contract/edit.ts";
 import { formatInstant } from "#contract/format.ts";
 import { conflict, conflictField, done, notFound, type Outcome } from "#contract/outcome.ts";
 import { registrar } from "#features/personas/auditoria/server/decisiones.ts";
@@ -120,9 +121,7 @@ function plazosDe(derechos: Derechos, nacimiento: string | null, hoy: string) {
   };
 }
 
-function soloDerechos({ ve, paga, autoriza }: Derechos): Derechos {
-  return { ve, paga, autoriza };
-}
+const soloDerechos = <D extends Partial<Derechos>>({ ve, paga, autoriza }: D) => ({ ve, paga, autoriza });
 
 export function derechosEn(vinculo: VinculoRow, hoy: string): Derechos {
   return {
@@ -148,7 +147,7 @@ export async function cambiarVinculo(
   const hoy = clubTime(deps.clock()).fecha;
   const antes = derechosEn(vinculo, hoy);
   const { relacion = vinculo.relacion as Relacion, restringido = vinculo.restringido, motivo } = cambio;
-  const derechos = { ...antes, ...definidos(cambio) };
+  const derechos = { ...antes, ...definedFields(soloDerechos(cambio)) };
   const [dependiente] = await lockPersonas(tx, [vinculo.dependienteId]);
   const plazos = plazosDe(derechos, dependiente?.fechaDeNacimiento ?? null, hoy);
   const nuevos = DERECHOS.filter((derecho) => derechos[derecho] !== antes[derecho]);
@@ -194,12 +193,6 @@ export async function cambiarVinculo(
     despues: { responsableId: vinculo.responsableId, relacion, ...derechos, restringido, motivo },
   });
   return done({ id: vinculoId });
-}
-
-function definidos(cambio: Partial<Derechos>): Partial<Derechos> {
-  return Object.fromEntries(
-    DERECHOS.flatMap((uno) => (cambio[uno] === undefined ? [] : [[uno, cambio[uno]]])),
-  );
 }
 
 /** Ends a bond now, with all its rights. 404 for a bond that has already ended. */
