@@ -4,6 +4,7 @@ import type { FieldValues } from "#contract/edit.ts";
 import { formatMoney, formatPrecio, parsePrecio } from "#contract/format.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { StateToggle } from "#web/admin/state-toggle.tsx";
 import { useStaffForm } from "#web/admin/use-staff-form.ts";
 import { answerOf, api } from "#web/api.ts";
@@ -187,11 +188,8 @@ function change(
   return answerOf(api.cancha[":id"].$patch({ param: { id: String(id) }, json }));
 }
 
-interface AdminRetirarCanchaProps {
+interface AdminRetirarCanchaProps extends DialogProps {
   cancha: Cancha;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
 type Destino = "mantener" | "rechazar";

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { clubTime } from "#contract/club-time.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { DateField } from "#web/admin/date-field.tsx";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { CampoDeMes, mesDesdeHoy } from "./campo-de-mes.tsx";
@@ -12,21 +13,13 @@ export interface PorTerminar {
   nombre: string;
 }
 
-interface AdminTerminarProps {
-  cual: PorTerminar;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
-}
-
-export function AdminTerminar({ cual: { que, id, nombre }, opened, onClose, onChange }: AdminTerminarProps) {
+export function AdminTerminar({ cual: { que, id, nombre }, ...dialog }: DialogProps & { cual: PorTerminar }) {
   const [dia, setDia] = useState(clubTime(serverTime()).fecha);
   const [mes, setMes] = useState(mesDesdeHoy(0));
   const param = { id: String(id) };
   return (
     <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title={`Terminar ${nombre}`}
       confirmLabel="Terminar"
       onConfirm={() =>
@@ -35,7 +28,6 @@ export function AdminTerminar({ cual: { que, id, nombre }, opened, onClose, onCh
           : answerOf(api.beneficios[":id"].terminar.$post({ param, json: { hasta: mes } }))
       }
       done={`Terminó ${nombre}.`}
-      onChange={onChange}
     >
       {que === "adicional" ? (
         <DateField label="Último día" value={dia} onChange={(elegido) => elegido && setDia(elegido)} />

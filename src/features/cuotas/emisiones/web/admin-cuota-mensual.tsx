@@ -3,7 +3,6 @@ import { formatMes, formatMoney } from "#contract/format.ts";
 import { AdminLoQuePaga } from "#features/cuotas/aranceles/web/admin-lo-que-paga.tsx";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
 import { useLiveAnswer } from "#web/admin/live-version.ts";
-import { notifications } from "#web/admin/notifications.tsx";
 import { ObjectCard } from "#web/admin/object-page.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -75,8 +74,8 @@ export function AdminRecalculo({ personaId, onChange }: { personaId: number; onC
         title="Volver a calcular las cuotas emitidas"
         confirmLabel="Volver a calcular"
         onConfirm={() => answerOf(api.personas[":id"].recalculo.$post({ param, json: { diferencia } }))}
+        done="Las cuotas ya dicen lo que pagan."
         onDone={() => {
-          notifications.show({ message: "Las cuotas ya dicen lo que pagan.", color: "green" });
           recalculo.reload();
           onChange();
         }}

@@ -59,17 +59,15 @@ function AdminTerminar({ usuario, ...rest }: ModalDeUsuarioProps) {
   return <AdminTerminarMembresia personaId={usuario.id} nombre={nombreDe(usuario)} {...rest} />;
 }
 
-export function AdminEliminar({ usuario, opened, onClose, onChange }: ModalDeUsuarioProps) {
+export function AdminEliminar({ usuario, ...dialog }: ModalDeUsuarioProps) {
   return (
     <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title="Eliminar usuario"
       confirmLabel="Eliminar para siempre"
       danger
       onConfirm={() => answerOf(api.usuario[":id"].$delete({ param: { id: String(usuario.id) } }))}
       done={`La cuenta de ${nombreDe(usuario)} fue eliminada.`}
-      onChange={onChange}
     >
       <div className="stack-4">
         <p>

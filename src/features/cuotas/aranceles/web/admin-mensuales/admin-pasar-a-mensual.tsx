@@ -1,20 +1,18 @@
 import { formatCantidad, formatMes } from "#contract/format.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { Loaded } from "#web/admin/load-failure.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer } from "#web/use-answer.ts";
 
-interface AdminPasarAMensualProps {
+interface AdminPasarAMensualProps extends DialogProps {
   plan: { id: number; nombre: string };
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
 /** Moves the members of a plan that became monthly, after showing how many and from which month on (Rule TAR-11). */
-export function AdminPasarAMensual({ plan, opened, onClose, onChange }: AdminPasarAMensualProps) {
+export function AdminPasarAMensual({ plan, ...dialog }: AdminPasarAMensualProps) {
   const param = { id: String(plan.id) };
-  const porPasar = useAnswer(opened ? param.id : null, (signal) =>
+  const porPasar = useAnswer(dialog.opened ? param.id : null, (signal) =>
     answerOf(api.planes[":id"]["por-pasar"].$get({ param }, { init: { signal } })),
   );
   async function move() {
@@ -29,13 +27,11 @@ export function AdminPasarAMensual({ plan, opened, onClose, onChange }: AdminPas
   }
   return (
     <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title={`Pasar a los socios de ${plan.nombre}`}
       confirmLabel="Pasar a todos"
       onConfirm={move}
       done={({ pasaron }) => formatCantidad(pasaron, "persona paga por mes.", "personas pagan por mes.")}
-      onChange={onChange}
     >
       <Loaded of={porPasar} text="Contando...">
         {({ desde }) => (

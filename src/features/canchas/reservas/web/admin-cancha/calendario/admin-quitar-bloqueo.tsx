@@ -3,39 +3,29 @@ import { useState } from "react";
 import { formatFechaLarga } from "#contract/format.ts";
 import type { Casillero } from "#features/canchas/reservas/contract.ts";
 import { ConfirmModal } from "#web/admin/confirm-modal.tsx";
-import { notifications } from "#web/admin/notifications.tsx";
+import type { DialogProps } from "#web/admin/dialog-form.tsx";
 import { answerOf, api } from "#web/api.ts";
 
-interface AdminQuitarBloqueoProps {
+interface AdminQuitarBloqueoProps extends DialogProps {
   bloqueo: Casillero;
   cancha: string;
-  opened: boolean;
-  onClose: () => void;
-  onChange: () => void;
 }
 
-export function AdminQuitarBloqueo({ bloqueo, cancha, opened, onClose, onChange }: AdminQuitarBloqueoProps) {
+export function AdminQuitarBloqueo({ bloqueo, cancha, ...dialog }: AdminQuitarBloqueoProps) {
   const { id, titulo, fecha, horaInicio, horaFin, semanas } = bloqueo;
   const [alcance, setAlcance] = useState<"semana" | "serie">("semana");
   return (
     <ConfirmModal
-      opened={opened}
-      onClose={onClose}
+      {...dialog}
       title="Horas bloqueadas"
       confirmLabel="Quitar bloqueo"
       danger
-      onConfirm={async () => {
-        const answer = await answerOf(
-          api.reserva.bloqueos[":id"].$delete({ param: { id: String(id) }, query: { alcance } }),
-        );
-        if (answer.status === 404) onChange();
-        return answer;
-      }}
-      onDone={({ semanas: quitadas }) => {
-        const cuantas = quitadas > 1 ? `, ${quitadas} días` : "";
-        notifications.show({ message: `Quitaste el bloqueo «${titulo}»${cuantas}.`, color: "green" });
-        onChange();
-      }}
+      onConfirm={() =>
+        answerOf(api.reserva.bloqueos[":id"].$delete({ param: { id: String(id) }, query: { alcance } }))
+      }
+      done={({ semanas: quitadas }) =>
+        `Quitaste el bloqueo «${titulo}»${quitadas > 1 ? `, ${quitadas} días` : ""}.`
+      }
     >
       <div className="stack-4">
         <p>
