@@ -61,7 +61,7 @@ function findGlobalViolations(files: readonly SourceFile[]): string[] {
   const pages = files.filter(({ path }) => path.endsWith(".tsx"));
   return pages.flatMap(({ path, text }) =>
     [...text.matchAll(CLASS_NAMES)].flatMap(([, plain, template = ""]) =>
-      (plain ?? template.replace(/\$\{[^}]*\}/g, " "))
+      (plain ?? template.replace(/\S*\$\{[^}]*\}\S*/g, " "))
         .split(/\s+/)
         .filter((name) => name && !defined.has(name))
         .map((name) => `${path}: the theme has no class "${name}"`),

@@ -28,11 +28,11 @@ export function ErrorScreen({ error }: { error: unknown }) {
     <Frame as="section" whole className={styles.screen}>
       <title>{`${title} | ${club.identidad.nombre}`}</title>
       <meta name="robots" content="noindex" />
-      <div className={`container stack-4 ${styles.content}`}>
+      <div className="container stack-4">
         <p className={styles.score} aria-hidden="true">
           {missing ? "404" : "¡Falta!"}
         </p>
-        <h1>{title}</h1>
+        <h1 className="bright">{title}</h1>
         <p className="text-l reading">
           {missing
             ? "La pelota se fue afuera: la dirección no existe, o la página ya no está."

@@ -114,14 +114,14 @@ export function BulkBar<Row>({ bulk, selected, keyOf, onSelect }: BulkBarProps<R
           onClose={() => setReport(null)}
         />
       ) : (
-        <div className={`row-3 middle ${styles.line}`}>
+        <div className={`row-3 middle compact ${styles.line}`}>
           <strong role="status">Selección: {counted(selected.length)}</strong>
           {bulk.actions?.filter(({ reason }) => !reason).map(toButton)}
           <ExportButton
             label="Exportar la selección"
             call={() => bulk.onExport(selected.map(keyOf).join(","))}
           />
-          <button type="button" className={`as-link ${styles.close}`} onClick={() => onSelect([])}>
+          <button type="button" className="as-link with-icon strong" onClick={() => onSelect([])}>
             <X aria-hidden="true" />
             Quitar la selección
           </button>
@@ -162,7 +162,7 @@ function Outcome<Row>({ report, nameOf, onRepeat, onClose }: OutcomeProps<Row>) 
   const all = gone + left.length;
   return (
     <>
-      <div className={`row-3 middle ${styles.line}`}>
+      <div className={`row-3 middle compact ${styles.line}`}>
         <strong role="status">
           {isRunning
             ? `${action.doing} ${gone + 1} de ${all}…`
@@ -170,9 +170,7 @@ function Outcome<Row>({ report, nameOf, onRepeat, onClose }: OutcomeProps<Row>) 
               ? `Se cortó la conexión: ${done.length} de ${all} hechas, faltan ${left.length}.`
               : `${done.length} de ${all} hechas.`}
         </strong>
-        {isRunning && (
-          <progress className={styles.progress} max={all} value={gone} aria-label={action.doing} />
-        )}
+        {isRunning && <progress className="grow" max={all} value={gone} aria-label={action.doing} />}
         {!isRunning && left.length > 0 && (
           <Button size="small" onClick={onRepeat}>
             Repetir {left.length === 1 ? "la que falta" : `las ${left.length} que faltan`}
@@ -185,12 +183,12 @@ function Outcome<Row>({ report, nameOf, onRepeat, onClose }: OutcomeProps<Row>) 
         )}
       </div>
       {!isRunning && (
-        <dl className={`stack-2 text-s ${styles.outcome}`}>
+        <dl className="stack-2 text-s breakable">
           <Names title="Hechas" rows={done} nameOf={nameOf} />
           <Names title="Faltan" rows={left} nameOf={nameOf} />
           {refused.length > 0 && (
             <div>
-              <dt>No se pudo</dt>
+              <dt className="strong">No se pudo</dt>
               {refused.map(({ row, why }) => (
                 <dd key={nameOf(row)}>
                   {nameOf(row)}: {why}

@@ -128,8 +128,8 @@ export function FieldChoice({ legend, theirs, mine, own, onChoose }: FieldChoice
     />
   );
   return (
-    <fieldset className={styles.field}>
-      <legend>{legend}</legend>
+    <fieldset className="columns-s box pad-3 breakable">
+      <legend className="strong">{legend}</legend>
       {option(theirs, false)}
       {option(mine, true)}
     </fieldset>

@@ -75,17 +75,11 @@ export function FindOne<T>({ label, placeholder, initial = "", find, optionOf, o
       {answer?.ok === false && wanted !== "" ? (
         <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />
       ) : (
-        <p role="status" className={found.length > 0 ? "visually-hidden" : styles.note}>
+        <p role="status" className={found.length > 0 ? "visually-hidden" : "muted breakable"}>
           {statusOf(typed, searching, found.length)}
         </p>
       )}
-      <div
-        id={listId}
-        role="listbox"
-        aria-label="Resultados"
-        aria-busy={searching}
-        className={`stack-1 ${styles.list}`}
-      >
+      <div id={listId} role="listbox" aria-label="Resultados" aria-busy={searching} className="stack-1 dims">
         {found.map((one, n) => {
           const { key, title, detail } = optionOf(one);
           return (

@@ -24,3 +24,4 @@ import "@mantine/core/styles/Stack.css";
 import "@mantine/core/styles/Progress.css";
 import "@mantine/dates/styles.css";
 import "@mantine/dropzone/styles.css";
+import "#web/theme/office.css";

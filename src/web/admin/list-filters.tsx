@@ -61,16 +61,16 @@ export function ListFilters({ of, termino, onSearch, estado, quick, actions, mor
       {more && (
         <button
           type="button"
-          className={`text-s strong target ${styles.toggle}`}
+          className="text-s strong target as-link with-icon"
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
         >
           Más filtros{active > 0 && <span>{` (${active})`}</span>}
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown className="chevron" />
         </button>
       )}
-      {actions && <div className={`row-2 ${styles.actions}`}>{actions}</div>}
+      {actions && <div className={`row-2 compact ${styles.actions}`}>{actions}</div>}
       {more && (
         <div id={panel} className={styles.more} hidden={!open}>
           {more.fields}

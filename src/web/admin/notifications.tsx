@@ -94,7 +94,7 @@ function Notification({ id, message, color = "club", autoClose = AUTO_CLOSE_MS }
   return (
     <div
       role="alert"
-      className={`${styles.notification} ${styles[color]}`}
+      className={`line-2 middle text-s ${styles.notification} ${styles[color]}`}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}
@@ -103,7 +103,7 @@ function Notification({ id, message, color = "club", autoClose = AUTO_CLOSE_MS }
       <div className="grow breakable">{message}</div>
       <button
         type="button"
-        className={styles.close}
+        className="as-icon"
         aria-label="Cerrar el aviso"
         onClick={() => notifications.hide(id)}
       >

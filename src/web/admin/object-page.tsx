@@ -108,7 +108,7 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
 }
 
 export function ObjectCards({ children }: { children: ReactNode }) {
-  return <div className={`stack-4 top shrink ${styles.cards}`}>{children}</div>;
+  return <div className="halves">{children}</div>;
 }
 
 /** Numbers of an object at a glance, with `of` in small print. */
@@ -123,7 +123,7 @@ export function ObjectFigures({
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {value} {of && <span className={`note ${styles.of}`}>{of}</span>}
+            {value} {of && <span className="note">{of}</span>}
           </dd>
         </div>
       ))}
@@ -132,7 +132,7 @@ export function ObjectFigures({
 }
 
 export function ObjectColumn({ children }: { children: ReactNode }) {
-  return <div className={`stack-4 top ${styles.column}`}>{children}</div>;
+  return <div className={`stack-4 top ${styles.card}`}>{children}</div>;
 }
 
 export function ObjectCard({ title, children }: { title?: string; children: ReactNode }) {

@@ -23,7 +23,7 @@ export function Pager({ of, unit = "Filas", state, total, sizes, onChange }: Pag
   const pagina = Math.min(state.pagina, pages);
   const go = (to: number) => onChange({ pagina: to });
   return (
-    <nav className={styles.pager} aria-label={`Páginas de ${of}`}>
+    <nav className="row-3 middle apart above-5" aria-label={`Páginas de ${of}`}>
       <div className={`row-3 middle ${styles.steps}`}>
         <Button variant="outline" size="small" disabled={pagina <= 1} onClick={() => go(pagina - 1)}>
           Anterior

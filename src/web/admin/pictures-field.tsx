@@ -53,7 +53,7 @@ export function PicturesField(props: PicturesFieldProps) {
       <Dropzone
         role="group"
         aria-labelledby={labelId}
-        className={styles.zone}
+        className={`drop-zone ${styles.zone}`}
         accept={PICTURE_TYPES}
         maxSize={FILE_MAX_BYTES}
         multiple={max > 1}
@@ -96,7 +96,7 @@ export function PicturesField(props: PicturesFieldProps) {
           </Button>
         </div>
       </Dropzone>
-      <div role="status" className={`text-xs danger ${styles.refused}`}>
+      <div role="status" className="text-xs danger">
         {refused.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -114,10 +114,10 @@ function Preview({ file, onRemove }: { file: File; onRemove: (() => void) | unde
   }, [file]);
   return (
     <li className={styles.preview}>
-      {url && <img src={url} alt={file.name} />}
+      {url && <img className="thumb" src={url} alt={file.name} />}
       <button
         type="button"
-        className={styles.remove}
+        className={`as-icon ${styles.remove}`}
         aria-label={`Quitar ${file.name}`}
         disabled={!onRemove}
         onClick={onRemove}

@@ -20,10 +20,11 @@ export function PrintSheet({ children }: { children: ReactNode }) {
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways on a phone. */}
-      <section className={styles.preview} aria-label="Vista previa" tabIndex={0}>
+      <section className={`sideways ${styles.paper}`} aria-label="Vista previa" tabIndex={0}>
         {children}
       </section>
-      {printing && createPortal(<div className={styles.sheet}>{children}</div>, document.body)}
+      {printing &&
+        createPortal(<div className={`${styles.paper} ${styles.sheet}`}>{children}</div>, document.body)}
     </>
   );
 }

@@ -9,16 +9,13 @@ export function RecordCards<Row>(props: SelectableProps<Row>) {
   const details = columns.filter((column) => column.card === undefined);
   const actions = columns.filter((column) => column.card === "action");
   return (
-    <ul
-      className={`columns-l ${styles.cards}`}
-      role="list"
-      aria-label={caption}
-      aria-busy={busy || undefined}
-    >
+    <ul className="columns-l dims" role="list" aria-label={caption} aria-busy={busy || undefined}>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={`${styles.card} ${tones[toneOf?.(row) ?? "plain"]}`}>
-          <div className={styles.top}>
-            {title && <Heading className={styles.title}>{title.cell(row)}</Heading>}
+        <li key={keyOf(row)} className={`stack-3 ${styles.card} ${tones[toneOf?.(row) ?? "plain"]}`}>
+          <div className="line-2 top apart">
+            {title && (
+              <Heading className={`shrink breakable text-xl ${styles.title}`}>{title.cell(row)}</Heading>
+            )}
             {bulk && (
               <RowCheck
                 rowKey={keyOf(row)}
@@ -28,13 +25,13 @@ export function RecordCards<Row>(props: SelectableProps<Row>) {
               />
             )}
           </div>
-          <dl className={styles.details}>
+          <dl className={`breakable ${styles.details}`}>
             {details.map((column) => (
               <div
                 key={column.label}
-                className={column.kind === "wide" || column.kind === "date" ? styles.whole : undefined}
+                className={column.kind === "wide" || column.kind === "date" ? "whole-row" : undefined}
               >
-                <dt>{column.label}</dt>
+                <dt className="muted text-xs">{column.label}</dt>
                 <dd>{column.cell(row)}</dd>
               </div>
             ))}

@@ -76,7 +76,7 @@ function Table<Row>(props: SelectableProps<Row>) {
         Con las flechas se cambia de fila y con Enter se abre.{bulk && <span> Con la X se elige.</span>}
       </p>
       <table
-        className={`${styles.table} ${densityOf(columns)}`}
+        className={`compact dims ${styles.table} ${densityOf(columns)}`}
         aria-busy={busy || undefined}
         aria-describedby={hint}
       >
@@ -144,7 +144,7 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       {columns.map(({ label, kind, whole, cell }) => (
         <td key={label} className={`${kind ? styles[kind] : ""} ${whole ? styles.clips : ""}`}>
           {whole ? (
-            <div className={styles.clipped} title={whole(row)}>
+            <div className={`clamp ${styles.clipped}`} title={whole(row)}>
               {cell(row)}
             </div>
           ) : (

@@ -19,14 +19,14 @@ export function StaffScreen({ title, lead, back, actions, children }: StaffScree
       <div className={`row-3 middle apart below-3 ${styles.top}`}>
         <div>
           {back && (
-            <Link to={back.to} className={styles.back}>
+            <Link to={back.to} className="with-icon target">
               <ArrowLeft aria-hidden="true" /> {back.label}
             </Link>
           )}
           <h1>{title}</h1>
           {lead && <p className="muted">{lead}</p>}
         </div>
-        {actions && <div className={`row-3 ${styles.actions}`}>{actions}</div>}
+        {actions && <div className={`row-2 compact ${styles.actions}`}>{actions}</div>}
       </div>
       <Part name="esta pantalla">{children}</Part>
     </div>

@@ -1,7 +1,6 @@
 import ToggleLeft from "icon:toggle-left";
 import ToggleRight from "icon:toggle-right";
 import { type Action, useAction } from "./action-button.tsx";
-import styles from "./state-toggle.module.css";
 
 interface StateToggleProps<T> extends Action<T> {
   active: boolean;
@@ -21,7 +20,7 @@ export function StateToggle<T>({ active, words, does, ...action }: StateTogglePr
   return (
     <button
       type="button"
-      className={`${styles.toggle} ${active ? styles.active : styles.inactive}`}
+      className={`chip nowrap dims ${active ? "success" : "danger"}`}
       aria-label={`${text}: ${does}`}
       title={does}
       aria-busy={busy || undefined}

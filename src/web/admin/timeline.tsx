@@ -1,5 +1,4 @@
 import { formatInstant } from "#contract/format.ts";
-import styles from "./timeline.module.css";
 
 interface TimelineProps {
   moments: readonly { /** ISO 8601. */ cuando: string; que: string; quien?: string | null }[];
@@ -7,10 +6,12 @@ interface TimelineProps {
 
 export function Timeline({ moments }: TimelineProps) {
   return (
-    <ol className={`stack-3 ${styles.time}`}>
+    <ol className="stack-3 plain-list ribbon">
       {moments.map(({ cuando, que, quien }) => (
-        <li key={`${cuando} ${que}`}>
-          <time dateTime={cuando}>{formatInstant(cuando)}</time>
+        <li key={`${cuando} ${que}`} className="stack-0 breakable">
+          <time className="note tabular" dateTime={cuando}>
+            {formatInstant(cuando)}
+          </time>
           <span>{quien ? `${que} · ${quien}` : que}</span>
         </li>
       ))}

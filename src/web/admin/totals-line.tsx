@@ -15,9 +15,9 @@ interface TotalsLineProps {
 export function TotalsLine({ totals, more }: TotalsLineProps) {
   return (
     <section aria-label="Totales">
-      <details className={`below-2 ${styles.totals}`}>
+      <details className="below-2">
         <summary className={`line-2 middle text-s tabular ${styles.line}`}>
-          <ChevronDown aria-hidden="true" />
+          <ChevronDown className="chevron" />
           <span className={`row-4 tight ${styles.sums}`}>
             {totals.map(({ of, value }) => (
               <span key={of}>
@@ -29,7 +29,7 @@ export function TotalsLine({ totals, more }: TotalsLineProps) {
         <Sums totals={totals} />
         {more && more.totals.length > 0 && (
           <>
-            <h2 className={styles.title}>{more.title}</h2>
+            <h2 className="above-2 text-m">{more.title}</h2>
             <Sums totals={more.totals} />
           </>
         )}
@@ -40,12 +40,12 @@ export function TotalsLine({ totals, more }: TotalsLineProps) {
 
 function Sums({ totals }: { totals: readonly Total[] }) {
   return (
-    <dl className={`row-2 ${styles.all}`}>
+    <dl className="figures">
       {totals.map(({ of, value, detail }) => (
         <div key={of}>
           <dt>{of}</dt>
           <dd>{value}</dd>
-          {detail && <dd className={styles.detail}>{detail}</dd>}
+          {detail && <dd className="note">{detail}</dd>}
         </div>
       ))}
     </dl>

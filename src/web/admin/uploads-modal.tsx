@@ -102,17 +102,19 @@ export function UploadsModal(props: UploadsModalProps) {
   );
 }
 
+const TONES: Partial<Record<UploadItem["state"], string>> = { done: "success", failed: "danger" };
+
 function Item({ item: { file, state, share, message } }: { item: UploadItem }) {
   return (
     <li className={styles.item}>
       <span className="ellipsis">{file.name}</span>
-      <span className={`${styles.state} ${styles[state]}`}>
+      <span className={`with-icon tabular ${TONES[state] ?? "muted"}`}>
         {state === "done" && <CircleCheck aria-hidden="true" />}
         {state === "failed" && <CircleAlert aria-hidden="true" />}
         {wordOf(state, share)}
       </span>
       <Progress
-        className={styles.bar}
+        className="whole-row"
         value={state === "failed" ? 100 : share * 100}
         color={
           state === "failed" ? "var(--color-danger)" : state === "done" ? "var(--color-success)" : "club"
@@ -120,7 +122,7 @@ function Item({ item: { file, state, share, message } }: { item: UploadItem }) {
         animated={state === "sending" && share >= 1}
         aria-label={`Envío de ${file.name}`}
       />
-      {message && <p className={styles.message}>{message}</p>}
+      {message && <p className="danger whole-row">{message}</p>}
     </li>
   );
 }

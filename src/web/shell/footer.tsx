@@ -92,7 +92,7 @@ export const Footer = memo(function Footer({ slim = false }: FooterProps) {
                 return (
                   <li key={url}>
                     <a
-                      className={styles.network}
+                      className={`as-icon ${styles.network}`}
                       href={url}
                       target="_blank"
                       rel="noopener noreferrer"

@@ -133,7 +133,7 @@ export function FormSteps({ steps, filled }: FormStepsProps) {
               data-done={filled[i] || undefined}
             >
               <span className={styles.number}>
-                {filled[i] ? <CircleCheck aria-hidden="true" /> : <span>{i + 1}</span>}
+                {filled[i] ? <CircleCheck size="1.5rem" /> : <span>{i + 1}</span>}
               </span>
               {name}
               {filled[i] && <span className="visually-hidden"> (completa)</span>}

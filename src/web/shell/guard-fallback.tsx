@@ -6,7 +6,6 @@ import { drawnUrl, useClub } from "../club.ts";
 import { useSession } from "../session.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { partIsAlive, partIsComing } from "./alive.ts";
-import problemStyles from "./load-problem.module.css";
 import styles from "./loading-screen.module.css";
 
 /**
@@ -68,7 +67,7 @@ interface LoadProblemProps {
 export function LoadProblem({ title, detail, className = "" }: LoadProblemProps) {
   const { revalidate, state } = useRevalidator();
   return (
-    <div className={`${problemStyles.problem} ${className}`}>
+    <div className={`stack-4 at-start deep ${className}`}>
       <Alert tone="danger" {...(title === undefined ? {} : { title })}>
         <p>{detail}</p>
       </Alert>

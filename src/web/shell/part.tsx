@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
-import styles from "./part.module.css";
 
 interface PartProps {
   /** Name of the part with its article, as in "No se pudo mostrar el menú". */
@@ -23,7 +22,7 @@ export class Part extends Component<PartProps, { failed: boolean }> {
     const { name, children } = this.props;
     if (!this.state.failed) return children;
     return (
-      <div role="alert" className={`container row-3 middle apart ${styles.missing}`}>
+      <div role="alert" className="container row-3 middle apart page deep">
         <p>No se pudo mostrar {name}.</p>
         <Button variant="outline" onClick={() => this.setState({ failed: false })}>
           Reintentar

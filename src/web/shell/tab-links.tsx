@@ -22,7 +22,7 @@ export function TabLinks({ label, tabs, places = false, className = "container" 
   const list = useTabInSight(tabs.findIndex(({ current }) => current));
   return (
     <nav className={styles.tabs} aria-label={label}>
-      <ul ref={list} className={`${className} ${styles.list} ${places ? styles.places : ""}`}>
+      <ul ref={list} className={`line-2 ${className} ${styles.list} ${places ? styles.places : ""}`}>
         {tabs.map(({ to, label, current }) => (
           <li key={to}>
             <Link

@@ -13,7 +13,7 @@ const ICONS = { danger: CircleAlert, success: CircleCheck, info: Info, warn: Tri
 export function Alert({ tone, title, children }: { tone: AlertTone; title?: string; children: ReactNode }) {
   const Icon = ICONS[tone];
   return (
-    <div className={`${styles.alert} ${styles[tone]}`} role={tone === "danger" ? "alert" : "status"}>
+    <div className={`tone-${tone} ${styles.alert}`} role={tone === "danger" ? "alert" : "status"}>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={`grow ${styles.text}`}>
         {title && <strong className="block">{title}</strong>}

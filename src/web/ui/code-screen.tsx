@@ -60,7 +60,7 @@ export function CodeScreen({ open, onClose, codes }: CodeScreenProps) {
             </button>
           </div>
         )}
-        <CodeLetters code={shown.code} className={styles.letters} />
+        <CodeLetters code={shown.code} className={`mono strong ${styles.letters}`} />
         {shown.details}
         <p>Mostralo en la puerta. Si no se lee, dictá el código.</p>
       </div>

@@ -79,7 +79,7 @@ export function Dialog({ open, onClose, title, whole = false, top = false, actio
             )}
           </header>
           {children && <div>{children}</div>}
-          {actions && <footer className={`row-3 ${styles.actions}`}>{actions}</footer>}
+          {actions && <footer className={`row-end ${styles.actions}`}>{actions}</footer>}
         </div>
       )}
     </dialog>

@@ -160,7 +160,7 @@ function Frame({ label, hint, error, id, required, className, children }: FrameP
   return (
     <div className={[styles.field, className].filter(Boolean).join(" ")}>
       {label !== undefined && (
-        <label className={`text-s strong ${styles.label}`} htmlFor={inputId}>
+        <label className="text-s strong" htmlFor={inputId}>
           <span>{label}</span>
           {/* Screen readers use the input's `required`; the mark is visual. */}
           {required && (
@@ -176,12 +176,12 @@ function Frame({ label, hint, error, id, required, className, children }: FrameP
         "aria-describedby": describedBy || undefined,
       })}
       {hint && (
-        <p id={hintId} className={`note ${styles.hint}`}>
+        <p id={hintId} className="note">
           {hint}
         </p>
       )}
       {error && (
-        <p id={errorId} className={`text-s strong danger ${styles.error}`}>
+        <p id={errorId} className="text-s strong danger">
           {error}
         </p>
       )}
@@ -200,7 +200,7 @@ interface FieldGroupProps {
 export function FieldGroup({ legend, step, id, children }: FieldGroupProps) {
   return (
     <fieldset className={`stack-4 ${groupStyles.group}`} data-step={step}>
-      <legend className={`line-3 middle text-l heading ${groupStyles.legend}`} id={id}>
+      <legend className="line-3 middle text-l heading deep" id={id}>
         {step !== undefined && <span className={groupStyles.step}>{step}</span>}
         <span>{legend}</span>
       </legend>

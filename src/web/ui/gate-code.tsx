@@ -17,7 +17,7 @@ export function GateCode({ used = false, ...shown }: GateCodeProps) {
     return (
       <div className={`stack-2 centred pad-2 ${styles.used}`}>
         <QrCode text={code} label={label} className={styles.small} />
-        <CodeLetters code={code} className={styles.code} />
+        <CodeLetters code={code} className={`mono strong ${styles.code}`} />
       </div>
     );
   }
@@ -25,7 +25,7 @@ export function GateCode({ used = false, ...shown }: GateCodeProps) {
     <>
       <button type="button" className={`stack-2 centred pad-2 ${styles.open}`} onClick={() => setLarge(true)}>
         <QrCode text={code} label={label} className={styles.small} />
-        <CodeLetters code={code} className={styles.code} />
+        <CodeLetters code={code} className={`mono strong ${styles.code}`} />
         <span className={`line-2 middle text-s strong ${styles.help} off-paper`}>
           <Maximize2 aria-hidden="true" /> Ver en grande
         </span>

@@ -9,7 +9,11 @@ export type IconComponent = ReturnType<typeof createIcon>;
  */
 export function createIcon(shapes: string) {
   const drawing = { __html: shapes };
-  return function Icon({ size = 24, className, ...rest }: SVGProps<SVGSVGElement> & { size?: number }) {
+  return function Icon({
+    size = "1.25em",
+    className,
+    ...rest
+  }: SVGProps<SVGSVGElement> & { size?: number | string }) {
     return (
       <svg
         className={className ? `icon ${className}` : "icon"}
@@ -33,7 +37,7 @@ type IconProps = SVGProps<SVGSVGElement>;
  */
 function mark(name: string) {
   return (props: IconProps) => (
-    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false" {...props}>
+    <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true" focusable="false" {...props}>
       <use href={`/dibujos.svg#${name}`} />
     </svg>
   );

@@ -16,7 +16,7 @@ export function PageHeader({ title, eyebrow, lead, picture, children }: PageHead
   return (
     <Frame as="header" picture={picture}>
       <div className={`container ${styles.content} ${picture ? styles.beside : ""}`}>
-        {eyebrow && <p className={`line-3 middle text-s breakable ${styles.eyebrow}`}>{eyebrow}</p>}
+        {eyebrow && <p className="line-3 middle breakable eyebrow barred">{eyebrow}</p>}
         <h1 className={styles.title}>{title}</h1>
         {lead && <p className={`text-l reading ${styles.lead}`}>{lead}</p>}
         {children && <div className="row-3 above-2">{children}</div>}

@@ -92,8 +92,13 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
       </ul>
       {count > 1 && (
         <div className={styles.controls} data-ready={moves || undefined}>
-          <button type="button" className={styles.arrow} aria-label="Anterior" onClick={() => step(-1)}>
-            <ChevronLeft aria-hidden="true" />
+          <button
+            type="button"
+            className={`as-icon ${styles.arrow}`}
+            aria-label="Anterior"
+            onClick={() => step(-1)}
+          >
+            <ChevronLeft size="1.75rem" />
           </button>
           <div className={styles.middle}>
             <div className={styles.dots}>
@@ -117,7 +122,7 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
             {!reducedMotion && (
               <button
                 type="button"
-                className={styles.pause}
+                className={`as-icon ${styles.pause}`}
                 aria-label={stopped ? "Reanudar el movimiento" : "Pausar el movimiento"}
                 onClick={() => setStopped(!stopped)}
               >
@@ -125,8 +130,13 @@ export function Slider({ label, slides, everyMs, speedMs, controls, className }:
               </button>
             )}
           </div>
-          <button type="button" className={styles.arrow} aria-label="Siguiente" onClick={() => step(1)}>
-            <ChevronRight aria-hidden="true" />
+          <button
+            type="button"
+            className={`as-icon ${styles.arrow}`}
+            aria-label="Siguiente"
+            onClick={() => step(1)}
+          >
+            <ChevronRight size="1.75rem" />
           </button>
         </div>
       )}
