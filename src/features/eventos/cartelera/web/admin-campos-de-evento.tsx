@@ -9,7 +9,6 @@ import { DateField } from "#web/admin/date-field.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import styles from "./admin-cartelera.module.css";
 import { acomodarHora, type EventoForm, NOMBRES_DE_TEXTOS, type TextoDeEvento } from "./admin-evento-form.ts";
 
 /** Texts that have their own place in the form. */
@@ -131,7 +130,7 @@ function CampoDeTexto({ campo, form, isFirst = false, autoFocus = false }: Campo
   return (
     <>
       <Textarea rows={4} {...props} />
-      <p className={styles.counter}>
+      <p className="muted text-xs tabular">
         {form.values[campo].length} de {max} caracteres
       </p>
     </>

@@ -9,7 +9,6 @@ import { Loaded } from "#web/admin/load-failure.tsx";
 import { Modal, type useOpening } from "#web/admin/modal.tsx";
 import { answerOf, api } from "#web/api.ts";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
-import styles from "./admin-cartelera.module.css";
 
 /** Confirms the cancellation of an event, then shows the progress of its refunds (Rule EVE-11). */
 export function AdminCancelarEvento({
@@ -50,7 +49,7 @@ export function AdminCancelarEvento({
         opening.open(about);
       }}
     >
-      <div className={`stack-4 ${styles.form}`}>
+      <div className="stack-4">
         <p>
           <strong>{nombre}</strong> no se hace más. Queda en el sitio como «Cancelado», no se vende y la
           puerta no acepta sus entradas. No se puede deshacer.
@@ -86,7 +85,7 @@ function Avance({ eventoId }: { eventoId: number }) {
   return (
     <Loaded of={progreso}>
       {({ pagos, devueltos, conProblemas, aMano, devuelto, porDevolver }) => (
-        <div className={`stack-4 ${styles.form}`}>
+        <div className="stack-4">
           <p role="status">
             <strong>
               {pagos === 0

@@ -21,7 +21,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
-import styles from "./admin-cartelera.module.css";
 import {
   CAMPOS_DE_EVENTO,
   type CamposEditados,
@@ -168,7 +167,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
 
   return (
     <form
-      className={`stack-4 ${styles.form}`}
+      className="stack-4"
       noValidate
       data-kept={form.values.imagenes.length === 0 ? "" : undefined}
       onSubmit={form.onSubmit(ask)}
@@ -207,7 +206,7 @@ function Formulario({ evento, foco, onClose, onChange }: FormularioProps) {
       {edit.notice(mios)}
       {problem && <Alert tone="danger">{problem}</Alert>}
       {!asking && progress}
-      <div className={`row-3 ${styles.actions}`}>
+      <div className="row-end in-view">
         <Button variant="outline" onClick={onClose}>
           Cancelar
         </Button>
@@ -261,7 +260,7 @@ interface AdminEfectoDelCambioProps {
 export function AdminEfectoDelCambio(props: AdminEfectoDelCambioProps) {
   const { nombre, cuando, lugar, tomadas, dias, onDias } = props;
   return (
-    <div className={`stack-4 ${styles.form}`}>
+    <div className="stack-4">
       <p>
         <strong>{nombre}</strong>
         {cuando ? ` pasa al ${formatFecha(cuando.fecha)}, ${cuando.hora} hs` : " cambia"}

@@ -12,7 +12,6 @@ import { useSingleFlight } from "#web/shell/use-single-flight.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CamposDeEvento } from "./admin-campos-de-evento.tsx";
-import styles from "./admin-cartelera.module.css";
 import { type EventoForm, toFormData, validarEvento } from "./admin-evento-form.ts";
 import { AdminImagenesDeEvento } from "./admin-imagenes-de-evento.tsx";
 
@@ -98,7 +97,7 @@ export function AdminFormularioNuevo({
 
   return (
     <form
-      className={`stack-4 ${styles.form}`}
+      className="stack-4"
       noValidate
       onSubmit={form.onSubmit(
         (values) => void send(values),
@@ -130,7 +129,7 @@ export function AdminFormularioNuevo({
           <Progress value={sent * 100} animated={sent >= 1} aria-label="Envío del evento" />
         </div>
       )}
-      <div className={`row-3 ${styles.actions}`}>
+      <div className="row-end in-view">
         <Button variant="outline" disabled={sent !== null} onClick={onClose}>
           Cancelar
         </Button>

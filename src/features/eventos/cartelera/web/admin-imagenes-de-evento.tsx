@@ -35,9 +35,9 @@ export function AdminImagenesDeEvento({ evento, imagenes, onChange }: AdminImage
     >
       <ul className="stack-2 above-2" role="list" aria-labelledby={labelId}>
         {imagenes.map((imagen, index) => (
-          <li key={imagen.id} className={styles.item}>
+          <li key={imagen.id} className="line-2 middle">
             <Miniatura evento={evento} imagen={imagen} />
-            <span className={styles.badge}>{index === 0 && <Badge tone="info">Portada</Badge>}</span>
+            <span className="grow">{index === 0 && <Badge tone="info">Portada</Badge>}</span>
             <OrderButtons order={{ first: 1, total: imagenes.length, move }} item={imagen} index={index} />
             <IconButton
               aria-label={`Quitar ${imagen.nombre}`}
@@ -56,7 +56,7 @@ function Miniatura({ evento, imagen }: { evento: Evento; imagen: Imagenes[number
   const src = useImagenDeEvento(evento, imagen.id, 320);
   return (
     <img
-      className={styles.thumbnail}
+      className={`thumb ${styles.thumbnail}`}
       src={src}
       width={imagen.ancho}
       height={imagen.alto}

@@ -9,7 +9,6 @@ import { PHONE } from "#web/admin/widths.ts";
 import { answerOf, api } from "#web/api.ts";
 import { serverTime } from "#web/clock.ts";
 import { useAnswer } from "#web/use-answer.ts";
-import styles from "./admin-cartelera.module.css";
 import { toRepetido } from "./admin-evento-form.ts";
 import { AdminFormularioNuevo, useEventoNuevo } from "./admin-formulario-nuevo.tsx";
 
@@ -79,7 +78,7 @@ function Repetir({ about, opened, onClose, onChange, children }: RepetirProps) {
       fullScreen={phone}
       closeOnClickOutside={false}
     >
-      <div className={`stack-4 ${styles.form}`}>
+      <div className="stack-4">
         {children}
         {about && (
           <Loaded of={evento}>

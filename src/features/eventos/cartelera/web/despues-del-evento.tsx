@@ -12,8 +12,8 @@ export function DespuesDelEvento({ resultado, proximo, fotos }: Despues) {
   return (
     <div className="stack-5 reading full">
       {resultado && (
-        <p className={`box pad-4 stack-0 ${styles.resultado}`}>
-          <span className={styles.rotulo}>Resultado</span>
+        <p className="box pad-4 stack-0">
+          <span className="note">Resultado</span>
           <strong className="text-xl breakable heading">{resultado.texto}</strong>
           <span>{resultado.nombre}</span>
         </p>
@@ -28,14 +28,14 @@ export function DespuesDelEvento({ resultado, proximo, fotos }: Despues) {
       )}
       {fotos.map(({ nombre, total, fotos: muestra, path }) => (
         <section key={path} aria-label={`Fotos de ${nombre}`}>
-          <Link className={`strong target with-icon ${styles.fotos}`} to={path}>
+          <Link className="strong target with-icon" to={path}>
             <Camera aria-hidden="true" />
             {formatCantidad(total, "foto")} de {nombre.toLocaleLowerCase("es-AR")} de esos días
           </Link>
           <ul className={`plain-list ${styles.muestra}`}>
             {muestra.map(({ id, url, ancho, alto }) => (
               <li key={id}>
-                <Picture src={`${url}&ancho=320`} width={ancho} height={alto} alt="" />
+                <Picture className="photo" src={`${url}&ancho=320`} width={ancho} height={alto} alt="" />
               </li>
             ))}
           </ul>

@@ -54,7 +54,7 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
         eyebrow={situacion ? PALABRA_DE_SITUACION[situacion] : fase || "Evento"}
         title={nombre}
         lead={
-          <time className={`text-xl strong capital ${styles.cuando}`} dateTime={`${fecha}T${hora}`}>
+          <time className="text-xl strong capital" dateTime={`${fecha}T${hora}`}>
             {cuando}
           </time>
         }
@@ -62,12 +62,12 @@ export function VistaEvento({ vista, siteUrl, acciones, aviso, children, alLado 
       >
         {acciones}
       </PageHeader>
-      <div className={`container ${styles.columnas}`}>
+      <div className={`container stack-5 page ${styles.columnas}`}>
         {avisos}
         {alLado && <div className={`stack-3 ${styles.alLado}`}>{entradas}</div>}
         <div className={`stack-5 ${styles.lateral}`}>
           {!alLado && entradas}
-          <dl className={`box pad-4 ${styles.datos}`}>
+          <dl className={`box facts pad-4 ${styles.datos}`}>
             <Dato icono={<CalendarDays aria-hidden="true" />} nombre="Fecha">
               <time dateTime={fecha}>{formatFecha(fecha)}</time>
             </Dato>
@@ -147,7 +147,7 @@ interface DatoProps {
 
 function Dato({ icono, nombre, ancho = false, children }: DatoProps) {
   return (
-    <div className={ancho ? `${styles.dato} ${styles.ancho}` : styles.dato}>
+    <div className={`${styles.dato} ${ancho ? "whole-row" : ""}`}>
       {icono}
       <dt>{nombre}</dt>
       <dd>{children}</dd>
@@ -172,7 +172,7 @@ function GaleriaDeEvento({ evento }: { evento: Evento }) {
         />
       </div>
       {imagenes.length > 1 && (
-        <ul className={`line-2 pad-2 ${styles.tira}`}>
+        <ul className={`line-2 plain-list pad-2 ${styles.tira}`}>
           {imagenes.map((imagen, i) => (
             <li key={imagen.id}>
               <button

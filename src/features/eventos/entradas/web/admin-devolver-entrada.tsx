@@ -11,7 +11,6 @@ import { answerOf, api } from "#web/api.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { Entrada } from "../contract.ts";
-import styles from "./admin-entradas.module.css";
 
 const HALLADAS = "8";
 
@@ -103,7 +102,7 @@ function Devolucion({ entrada, onChange, onOther }: DevolucionProps) {
     onChange();
   };
   return (
-    <div className={styles.sold}>
+    <div className="stack-4">
       <p>
         <strong>{entrada.usuario.nombreUsuario}</strong>, {entrada.evento.nombre},{" "}
         {formatFecha(entrada.evento.fecha)} - {entrada.evento.hora} hs.

@@ -11,7 +11,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Entrada } from "../contract.ts";
 import { COLUMNAS_DE_ENTRADAS, DEVUELTOS } from "../rules.ts";
-import styles from "./admin-entradas.module.css";
 import type { Nested } from "./admin-lista-de-entradas.tsx";
 
 const VARIAS: Bulk<Entrada> = {
@@ -42,7 +41,7 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
       cells={{
         evento: ({ evento }, text) => (
           <>
-            <Link className={styles.evento} to={adminPath(`eventos/${evento.id}`)}>
+            <Link className="ellipsis block" to={adminPath(`eventos/${evento.id}`)}>
               {text}
             </Link>
             <div className="muted text-xs">
@@ -68,7 +67,7 @@ export function AdminEntradasTabla(props: AdminEntradasTablaProps) {
           label: "Ver",
           card: "action",
           cell: (row) => (
-            <div className={styles.actions}>
+            <div className="row-2 one-line">
               {row.usuario.id !== null && (
                 <Action
                   label={`Ver usuario ${row.usuario.nombreUsuario}`}
@@ -121,7 +120,7 @@ function Action({ label, variant = "outline", ...rest }: ComponentProps<typeof B
 function Estado({ entrada, text }: { entrada: Entrada; text: string }) {
   return (
     <>
-      <span className={entrada.pagada === 1 ? styles.paid : styles.unpaid}>{text}</span>
+      <span className={entrada.pagada === 1 ? "strong success" : "strong danger"}>{text}</span>
       {entrada.ingresoEn && (
         <div className="muted text-xs">Ingresó el {formatInstant(entrada.ingresoEn)}</div>
       )}

@@ -15,7 +15,6 @@ import { Button } from "#web/ui/button.tsx";
 import { QrCode } from "#web/ui/qr-code.tsx";
 import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import type { EntradaVendida, EstadoDeVentaConQr, VentaConQr } from "../contract.ts";
-import styles from "./admin-entradas.module.css";
 import { AdminVentaForm, type EventoEnVenta } from "./admin-venta-form.tsx";
 import { registrarVenta, type Venta } from "./registrar-venta.ts";
 
@@ -143,7 +142,7 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
   // The focused button is gone, so the focus would be lost.
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   return (
-    <div className={styles.sold}>
+    <div className="stack-4">
       <AdminCobrado total={total}>
         {usuario.id === null
           ? entradas.length === 1
@@ -159,8 +158,8 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
               <span>
                 {formatFecha(evento.fecha)} - {evento.hora} hs
               </span>
-              <QrCode text={codigo} label={`Código QR de la entrada ${codigo}`} className={styles.qr} />
-              <span className={styles.code} translate="no">
+              <QrCode text={codigo} label={`Código QR de la entrada ${codigo}`} className="qr" />
+              <span className="text-l mono" translate="no">
                 {codigo}
               </span>
               <span>
@@ -170,7 +169,7 @@ function AdminEntradaVendida({ entrada, onNext, onAdmit }: AdminEntradaVendidaPr
           ))}
         </div>
       </PrintSheet>
-      <div className={`${styles.next} ${styles.inView}`}>
+      <div className="stack-3 in-view">
         {onAdmit && (
           <Button ref={main} variant="accent" size="large" wide onClick={onAdmit}>
             {entradas.length === 1 ? "Dejar pasar" : `Dejar pasar a los ${entradas.length}`}
@@ -218,7 +217,7 @@ export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) 
 
   if (estado === "vencida")
     return (
-      <div className={styles.sold}>
+      <div className="stack-4">
         <Alert tone="warn" title="La venta no se pagó">
           Se terminó el tiempo y los lugares quedaron libres. Si el dinero llega igual, se devuelve solo.
         </Alert>
@@ -228,13 +227,13 @@ export function AdminVentaConQr({ venta, onPaid, onEnd }: AdminVentaConQrProps) 
       </div>
     );
   return (
-    <div className={styles.sold}>
+    <div className="stack-4">
       <p role="status">
         Que escanee este código con la cámara y pague <strong>{formatMoney(venta.total)}</strong>. Esperando
         el pago…
       </p>
       <div className="stack-1 centred text-centre">
-        <QrCode text={venta.url} label="Código QR para pagar con Mercado Pago" className={styles.qr} />
+        <QrCode text={venta.url} label="Código QR para pagar con Mercado Pago" className="qr" />
       </div>
       <WriteButton
         variant="outline"
@@ -280,7 +279,7 @@ export function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDud
   });
   if (rechazo)
     return (
-      <div className={styles.sold}>
+      <div className="stack-4">
         <Alert tone="danger">
           <p>{venta.resumen}</p>
           <p>{rechazo}</p>
@@ -291,7 +290,7 @@ export function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDud
       </div>
     );
   return (
-    <div className={styles.sold}>
+    <div className="stack-4">
       <Alert tone="warn" title="No sabemos si la venta quedó registrada">
         <p>
           <strong>{venta.resumen}</strong>
@@ -299,7 +298,7 @@ export function AdminVentaEnDuda({ venta, onRegistered, onEnd }: AdminVentaEnDud
         <p>Vendé de nuevo: si ya estaba, te la mostramos y no se cobra otra vez.</p>
       </Alert>
       {sinRespuesta && <Alert tone="danger">{sinRespuesta}</Alert>}
-      <div className={styles.next}>
+      <div className="stack-3">
         <Button ref={main} variant="accent" size="large" wide loading={busy} onClick={() => void repetir()}>
           Vender de nuevo
         </Button>

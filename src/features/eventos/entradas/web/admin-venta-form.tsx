@@ -96,7 +96,7 @@ export function AdminVentaForm(props: AdminVentaFormProps) {
   const { total, cantidad } = seleccion;
 
   return (
-    <form className={styles.form} noValidate onSubmit={onSubmit}>
+    <form className="stack-4" noValidate onSubmit={onSubmit}>
       <NativeSelect
         label="Evento"
         required
@@ -203,7 +203,7 @@ function AdminCuantas({ linea, autoFocus, onChange }: AdminCuantasProps) {
   return (
     <fieldset className="row-1 full" aria-label={`Cuántas: ${nombre}`} onKeyDown={type}>
       {NUMEROS.map((numero) => (
-        <label key={numero} className={styles.numero}>
+        <label key={numero} className={`pick ringed target strong tabular ${styles.numero}`}>
           <input
             type="radio"
             name={name}

@@ -28,10 +28,12 @@ export default function BotonDeTuEntrada() {
         className={`line-3 middle breakable ${styles.boton}`}
         onClick={() => setOpen(true)}
       >
-        <Ticket aria-hidden="true" />
-        <span>
-          <strong>{entradas.length > 1 ? `Tus ${entradas.length} entradas` : "Tu entrada"}</strong>
-          <span className={`text-s ${styles.cuando}`}>{formatCuando(fecha, hora, hoyDe(copia))}</span>
+        <Ticket size="1.75rem" />
+        <span className="shrink">
+          <strong className="block text-l heading">
+            {entradas.length > 1 ? `Tus ${entradas.length} entradas` : "Tu entrada"}
+          </strong>
+          <span className={`text-s block ${styles.cuando}`}>{formatCuando(fecha, hora, hoyDe(copia))}</span>
         </span>
       </button>
       <CodeScreen

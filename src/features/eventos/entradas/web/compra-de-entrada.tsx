@@ -193,12 +193,12 @@ export function CompraDeEntrada({ evento, espera = null, lugar }: CompraDeEntrad
       )}
       {!evento.sinPagoEnLinea && <CodigoPromocional eventoId={evento.id} seleccion={seleccion} />}
       <div
-        className={`stack-3 ${styles.cierre}`}
+        className={`stack-3 ${seleccion.lineas.length > TIPOS_A_LA_VISTA ? "in-view" : ""}`}
         data-pegado={seleccion.lineas.length > TIPOS_A_LA_VISTA || undefined}
       >
-        <p className={`row-3 baseline apart ${styles.total}`} aria-live="polite">
+        <p className="row-3 baseline apart" aria-live="polite">
           <span>{cantidad === 0 ? "Elegí tus entradas" : entradas}</span>
-          <strong>{formatMoney(total)}</strong>
+          <strong className="text-2xl display">{formatMoney(total)}</strong>
         </p>
         {!evento.sinPagoEnLinea && (
           <Button
@@ -346,7 +346,7 @@ function CodigoPromocional({ eventoId, seleccion }: { eventoId: number; seleccio
     else setError("Escribí el código");
   };
   return (
-    <details className={styles.codigo}>
+    <details>
       <summary>¿Tenés un código promocional?</summary>
       <form className="stack-2" onSubmit={submit}>
         <TextField

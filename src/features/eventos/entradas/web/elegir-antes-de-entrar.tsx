@@ -34,9 +34,9 @@ export function ElegirAntesDeEntrar({ evento, tarifas }: ElegirAntesDeEntrarProp
         Elegí tus entradas
       </h2>
       <ElegirEntradas seleccion={seleccion} />
-      <p className={`row-3 baseline apart ${styles.total}`} aria-live="polite">
+      <p className="row-3 baseline apart" aria-live="polite">
         <span>{cantidad === 0 ? "Todavía ninguna" : formatCantidad(cantidad, "entrada")}</span>
-        <strong>{formatMoney(total)}</strong>
+        <strong className="text-2xl display">{formatMoney(total)}</strong>
       </p>
     </section>
   );

@@ -18,9 +18,9 @@ export function ElegirEntradas({ seleccion, extra }: ElegirEntradasProps) {
   const { lineas, cantidad, pedidas, faltanLugares, tope, elegir } = seleccion;
   return (
     <>
-      <ul className="plain-list stack-0">
+      <ul className="plain-list ruled">
         {lineas.map((linea, index) => (
-          <li key={linea.id} className={`row-3 middle apart ${styles.tarifa}`}>
+          <li key={linea.id} className="row-3 middle apart">
             <div className="row-2 tight baseline breakable grow">
               <strong id={`tarifa-${linea.id}`}>{linea.nombre}</strong>
               {linea.tarifa?.soloSocios && !/socio/i.test(linea.nombre) && <Badge tone="info">Socios</Badge>}
@@ -78,9 +78,10 @@ function Cantidad({ linea, onChange }: { linea: Linea; onChange: (cantidad: numb
   const { id, nombre, cantidad, maximo } = linea;
   if (maximo === 0 && cantidad === 0) return null;
   return (
-    <fieldset className={styles.cantidad} aria-labelledby={`tarifa-${id}`}>
+    <fieldset className={`line-2 middle box ${styles.cantidad}`} aria-labelledby={`tarifa-${id}`}>
       <button
         type="button"
+        className="as-icon"
         aria-label={`Una menos: ${nombre}`}
         disabled={cantidad === 0}
         onClick={() => onChange(cantidad - 1)}
@@ -90,6 +91,7 @@ function Cantidad({ linea, onChange }: { linea: Linea; onChange: (cantidad: numb
       <output aria-live="polite">{cantidad}</output>
       <button
         type="button"
+        className="as-icon"
         aria-label={`Una más: ${nombre}`}
         disabled={cantidad >= maximo}
         onClick={() => onChange(cantidad + 1)}

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { answerOf, api } from "#web/api.ts";
 import { SelectField } from "#web/ui/field.tsx";
 import { useAnswer } from "#web/use-answer.ts";
-import styles from "./elegir-quien-va.module.css";
 import type { ParaQuienProps } from "./para-quien.tsx";
 
 /** A select for each ticket with the family members, collapsed at first. */
@@ -32,9 +31,9 @@ export default function ElegirQuienVa({ usuarioId, lineas, onChange }: ParaQuien
     label: id === usuarioId ? `${nombre} (vos)` : `${nombre} ${apellido}`,
   }));
   return (
-    <details className={styles.quien}>
+    <details>
       <summary>¿Quién va con cada entrada?</summary>
-      <p className={`note ${styles.nota}`}>
+      <p className="note below-3">
         En la puerta se ve el nombre. Si no elegís, los precios de socio son para los socios de tu familia y
         las demás entradas, para vos.
       </p>

@@ -40,23 +40,23 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
   const { evento } = primera;
   const enOrden = [...entradas].sort((a, b) => a.id - b.id);
   return (
-    <section className={`stack-4 ${styles.compra}`} aria-labelledby="partido">
+    <section className={`stack-4 box raised ${styles.compra}`} aria-labelledby="partido">
       <div className={`stack-3 ${styles.talon}`}>
         <EntreEscudos equipos={equiposDe(evento.nombre)}>
-          <h2 id="partido" className="text-xl">
+          <h2 id="partido" className="text-xl bright">
             {evento.nombre}
           </h2>
         </EntreEscudos>
         <ul className={`stack-1 plain-list strong ${styles.datos}`}>
-          <li>
+          <li className="line-2 capital">
             <CalendarDays aria-hidden="true" />
             {diaYHora(evento)}
           </li>
-          <li>
+          <li className="line-2 capital">
             <MapPin aria-hidden="true" />
             {evento.lugar}
           </li>
-          <li>
+          <li className="line-2 capital">
             <Ticket aria-hidden="true" />
             {formatCantidad(entradas.length, "entrada")}, {formatMoney(monto)}
           </li>
@@ -64,8 +64,8 @@ export function EntradasPagadas({ entradas, monto, onChange }: EntradasPagadasPr
       </div>
       <ul className="columns-m plain-list">
         {enOrden.map((entrada, at) => (
-          <li key={entrada.id} className={`stack-2 centred ${styles.entrada}`}>
-            <h3 className={styles.cual}>
+          <li key={entrada.id} className="stack-2 centred shrink">
+            <h3 className="text-m">
               {entradas.length > 1 ? `Entrada ${at + 1} de ${entradas.length}` : "Tu entrada"}
               {queEntrada(entrada) && <span>{` · ${queEntrada(entrada)}`}</span>}
             </h3>

@@ -9,7 +9,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import type { MiEntrada } from "../contract.ts";
-import styles from "./entradas.module.css";
 
 interface PasarEntradaProps {
   entrada: MiEntrada;
@@ -31,7 +30,7 @@ export function PasarEntrada({ entrada: { id, evento }, onChange }: PasarEntrada
         Pasar a otra persona<span className="visually-hidden">: entrada {id}</span>
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={`Pasar la entrada n.º ${id}`}>
-        <form {...form} className={`stack-4 ${styles.pasar}`}>
+        <form {...form} className="stack-4">
           <FormResult result={result} />
           <p>
             Le mandamos la entrada para {evento.nombre} por correo, con un código nuevo. El tuyo deja de
@@ -63,7 +62,7 @@ interface EntradaPasadaProps {
 /** A ticket that was passed on, which the user can take back until the recipient opens it (Rule PAS-3). */
 export function EntradaPasada({ id, pase, onChange }: EntradaPasadaProps) {
   return (
-    <div className={`stack-3 text-centre ${styles.pase}`}>
+    <div className="stack-3 text-centre centred">
       <p className="breakable">
         La pasaste{pase.correo && <span> a </span>}
         <strong>{pase.correo}</strong>

@@ -94,7 +94,7 @@ function Resultado({ compra, entrada, onAgain }: SeguimientoDeCompraProps & { en
       </>
     );
   const cuanto = entrada && (
-    <p className={`row-3 baseline apart ${styles.total}`}>
+    <p className="row-3 baseline apart">
       <span>{varias ? `${compra.entradas?.length} entradas` : "1 entrada"}</span>
       <strong>{formatMoney(entrada.pago.monto)}</strong>
     </p>

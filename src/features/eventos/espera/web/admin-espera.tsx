@@ -6,7 +6,6 @@ import { Badge, type BadgeTone } from "#web/ui/badge.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { EsperaEnLista } from "../contract.ts";
 import type { EstadoDeEspera } from "../rules.ts";
-import styles from "./admin-espera.module.css";
 
 const ESTADOS: Record<EstadoDeEspera, { tono: BadgeTone; palabra: string }> = {
   ofrecida: { tono: "warn", palabra: "Ofrecida" },
@@ -42,9 +41,9 @@ function Lista({ grupos }: { grupos: readonly EsperaEnLista[] }) {
             : `${esperan.length === 1 ? "Espera 1 persona" : `Esperan ${esperan.length} personas`}, por ${formatCantidad(lugares, "entrada")}`}
         </strong>
       </p>
-      <ol className={`stack-3 ${styles.grupos}`}>
+      <ol className="stack-3 plain-list ruled above-5">
         {grupos.map(({ id, nombre, nombreUsuario, cantidad, anotadaEn, estado, ofertaHasta }) => (
-          <li key={id} className={`line-3 top apart ${styles.grupo}`}>
+          <li key={id} className="line-3 top apart">
             <span>
               <strong>{nombre}</strong> ({nombreUsuario}) · {formatCantidad(cantidad, "entrada")}
               <span className="block note">

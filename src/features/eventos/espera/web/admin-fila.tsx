@@ -10,7 +10,6 @@ import { useAnswer, useReloadWhile } from "#web/use-answer.ts";
 import { useWrite } from "#web/use-write.ts";
 import type { Control } from "../contract.ts";
 import { RITMO_MAX } from "../rules.ts";
-import styles from "./admin-fila.module.css";
 
 const ASK_EVERY_MS = 3_000;
 
@@ -49,7 +48,7 @@ export function ControlDeFila({ eventoId }: { eventoId: number }) {
           <Alert tone={control.pausa === null ? "info" : "warn"}>
             <p>{estadoDe(control)}</p>
           </Alert>
-          <dl className={styles.cuentas}>
+          <dl className="figures">
             <Cuenta nombre="Esperando" valor={control.esperando} />
             <Cuenta nombre="Con su turno" valor={control.conTurno} />
             <Cuenta nombre="Compraron o pagan" valor={control.compraron} />
@@ -95,7 +94,7 @@ function Ritmo(props: { ritmo: number; pending: boolean; onChange: (ritmo: numbe
   const valid = wanted >= 1 && wanted <= RITMO_MAX;
   return (
     <form
-      className={`row-3 bottom ${styles.ritmo}`}
+      className="row-3 bottom"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -100,7 +100,7 @@ function useCallOfTurn(que: Etapa["que"], top: RefObject<HTMLElement | null>) {
 function Espera({ fila, enFila, etapa }: { fila: Fila; enFila: EnFila; etapa: Etapa }) {
   return (
     <section className="sheet stack-4 pad-4" aria-labelledby="la-fila">
-      <h2 id="la-fila" className={`text-xl ${styles.titulo}`}>
+      <h2 id="la-fila" className="text-xl">
         {etapa.que === "antes" ? "La venta todavía no empezó" : "La fila para comprar"}
       </h2>
       {etapa.que !== "antes" && <Pausa fila={fila} que={etapa.que} />}
@@ -182,7 +182,7 @@ function Momento({ fila, etapa }: { fila: Fila; etapa: Etapa }) {
   if (etapa.que !== "esperando") return null;
   return (
     <>
-      <dl className={styles.lugar}>
+      <dl className="figures">
         <div>
           <dt>Personas adelante</dt>
           <dd>{formatNumero(etapa.adelante)}</dd>
@@ -243,15 +243,15 @@ export function Sorteo(props: { sorteo: NonNullable<Fila["sorteo"]>; guardado: L
   });
 
   return (
-    <details className={styles.sorteo}>
+    <details>
       <summary>{secreto === null ? "Cómo se sortea" : "Comprobar el sorteo"}</summary>
-      <div className={`stack-3 at-start text-s ${styles.explicacion}`}>
+      <div className="stack-3 at-start text-s">
         <p>
           Cada persona tiene un número, por orden de llegada. El club guarda un secreto, y desde que abre la
           fila publica su huella: así no lo puede cambiar. Cuando empieza la venta publica el secreto, que
           ordena los números.
         </p>
-        <dl>
+        <dl className="facts mono">
           <dt>Huella del secreto (SHA-256)</dt>
           <dd>{huella}</dd>
           {secreto !== null && (

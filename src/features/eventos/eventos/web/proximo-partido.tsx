@@ -17,16 +17,18 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
     <div className={`container stack-2 ${styles.bloque}`}>
       <section className={styles.cartel} aria-labelledby="proximo-partido">
         <EntreEscudos equipos={equipos}>
-          <h2 id="proximo-partido" className={styles.titulo}>
+          <h2 id="proximo-partido" className={`eyebrow ${styles.titulo}`}>
             Próximo partido{esteFinde && <span> · este finde</span>}
           </h2>
           <p className={`breakable heading ${styles.nombre}`}>{nombre}</p>
           {fase && <p className={styles.fase}>{fase}</p>}
         </EntreEscudos>
         <div className={styles.datos}>
-          <p className={`line-2 middle ${styles.dato} text-xl strong ${styles.cuando}`}>
+          <p className={`line-2 middle ${styles.dato} text-xl strong`}>
             <CalendarDays aria-hidden="true" />
-            <time dateTime={inicio}>{cuando}</time>
+            <time className="capital" dateTime={inicio}>
+              {cuando}
+            </time>
           </p>
           <p className={`line-2 middle ${styles.dato}`}>
             <MapPin aria-hidden="true" />
@@ -48,12 +50,12 @@ export function ProximoPartido({ evento }: { evento: EventoDestacado | null }) {
         </div>
       </section>
       {tambien && (
-        <nav className={`row-4 tight baseline ${styles.tambien}`} aria-label={tambien.titulo}>
-          <p>{tambien.titulo}</p>
-          <ul>
+        <nav className="row-4 tight baseline" aria-label={tambien.titulo}>
+          <p className="strong">{tambien.titulo}</p>
+          <ul className="row-4 tight plain-list">
             {tambien.eventos.map((otro) => (
               <li key={otro.id}>
-                <Link to={`/evento/${otro.id}`}>
+                <Link className="row-2 tight middle target bright" to={`/evento/${otro.id}`}>
                   <strong>{otro.cuando}</strong> {otro.nombre}
                 </Link>
               </li>

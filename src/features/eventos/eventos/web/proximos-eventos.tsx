@@ -26,7 +26,7 @@ export function ProximosEventos({ eventos, total, siteUrl }: ProximosEventosProp
         <h2 id="titulo-eventos">Próximos eventos</h2>
         <SuscripcionAEventos siteUrl={siteUrl} />
       </div>
-      <ul className={`line-4 ${styles.tarjetas}`}>
+      <ul className={`line-4 plain-list ${styles.tarjetas}`}>
         {eventos.map((evento) => (
           <li key={evento.id}>
             <TarjetaEvento evento={evento} />
@@ -47,7 +47,7 @@ export function ProximosEventos({ eventos, total, siteUrl }: ProximosEventosProp
 function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
   const { id, nombre, fase, fecha, dia, hora, lugar, marca, invitacion, precio, quedan, imagenId } = evento;
   return (
-    <article className={`box ${styles.tarjeta}`}>
+    <article className={`box raised ringed ${styles.tarjeta}`}>
       <div className={styles.imagen}>
         {imagenId === null ? (
           <div className={styles.sinImagen}>
@@ -68,25 +68,27 @@ function TarjetaEvento({ evento }: { evento: EventoEnTarjeta }) {
             <Badge tone={marca.tono}>{marca.palabra}</Badge>
           </span>
         )}
-        <span className={styles.invitacion}>
+        <span className={`line-2 middle heading ${styles.invitacion}`}>
           <Ticket aria-hidden="true" />
           {invitacion}
         </span>
       </div>
       <div className={styles.texto}>
-        {fase && <p className={styles.fase}>{fase}</p>}
+        {fase && <p className={`eyebrow text-xs ${styles.fase}`}>{fase}</p>}
         <h3 className={styles.nombre}>
-          <Link to={`/evento/${id}`} className={styles.enlace}>
+          <Link to={`/evento/${id}`} className={`stretched ${styles.enlace}`}>
             {nombre}
           </Link>
         </h3>
         <p className={`row-4 tight strong ${styles.cuando}`}>
-          <time dateTime={`${fecha}T${hora}`}>{dia}</time>
-          <span>
+          <time className="capital" dateTime={`${fecha}T${hora}`}>
+            {dia}
+          </time>
+          <span className="with-icon">
             <Clock aria-hidden="true" /> {hora} hs
           </span>
         </p>
-        <p className={`note ${styles.lugar}`}>
+        <p className={`note line-2 middle ${styles.lugar}`}>
           <MapPin aria-hidden="true" /> {lugar}
         </p>
         <p className={`row-3 tight apart ${styles.venta}`}>

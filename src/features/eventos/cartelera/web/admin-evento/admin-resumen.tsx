@@ -84,7 +84,7 @@ function PorHacer({ ficha, to, hoy, onEdit }: AdminResumenProps & { hoy: string 
   ].filter(Boolean);
   if (falta.length === 0) return <p>No queda nada por hacer.</p>;
   return (
-    <ul className={`stack-2 ${styles.falta}`}>
+    <ul className="stack-2">
       {falta.map((uno, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn anew.
         <li key={n}>{uno}</li>
@@ -128,11 +128,11 @@ function Curva({ curva }: { curva: ReturnType<typeof curvaDeVentas> }) {
         />
         <polyline className={styles.linea} points={`${points.join(" ")} ${ancho},0`} />
       </svg>
-      <p className={`muted text-xs ${styles.eje}`} aria-hidden="true">
+      <p className="muted text-xs row-1 apart" aria-hidden="true">
         <span>{formatFecha(first.dia)}</span>
         <span>{formatFecha(last.dia)}</span>
       </p>
-      <details className={styles.details}>
+      <details>
         <summary>Ver los números</summary>
         <table className="table">
           <caption className="visually-hidden">Entradas vendidas por día</caption>

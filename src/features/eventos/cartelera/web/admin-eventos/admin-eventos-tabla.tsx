@@ -14,6 +14,7 @@ import {
 } from "#features/eventos/eventos/rules.ts";
 import type { Bulk } from "#web/admin/bulk.ts";
 import { DeleteButton, DeleteModal } from "#web/admin/delete-modal.tsx";
+import { TextButton } from "#web/admin/icon-button.tsx";
 import { lazyDialog } from "#web/admin/lazy-dialog.tsx";
 import { ListTable } from "#web/admin/list-table.tsx";
 import { useOpening } from "#web/admin/modal.tsx";
@@ -107,7 +108,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           </Action>
           <MoreActions isPlain of={row.nombre} actions={otrasAcciones(row)} />
           {row.conFila && row.estado && (
-            <Link to={parte(row, "fila")} aria-label={`Fila de ${row.nombre}`}>
+            <Link className="with-icon strong" to={parte(row, "fila")} aria-label={`Fila de ${row.nombre}`}>
               <UsersRound className={styles.icon} aria-hidden="true" /> Fila
             </Link>
           )}
@@ -144,10 +145,10 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
           ),
           nombre: ({ id, fase, situacion }, text) => (
             <>
-              <Link className={styles.name} to={adminPath(`eventos/${id}`)}>
+              <Link className="deep strong" to={adminPath(`eventos/${id}`)}>
                 {text}
               </Link>
-              {fase && <div className={`muted text-xs ${styles.none}`}>{fase}</div>}
+              {fase && <div className="muted text-xs">{fase}</div>}
               {situacion && (
                 <Badge tone={TONO_DE_SITUACION[situacion]}>{PALABRA_DE_SITUACION[situacion]}</Badge>
               )}
@@ -199,7 +200,7 @@ export function AdminEventosTabla({ eventos, busy, onChange, onEntradas }: Admin
 }
 
 function Action({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
-  return <button type="button" aria-haspopup="dialog" aria-label={label} {...rest} />;
+  return <TextButton className="with-icon nowrap" aria-label={label} {...rest} />;
 }
 
 function sinVentas(evento: Evento): boolean {
@@ -211,7 +212,7 @@ function Precio({ evento }: { evento: Evento }) {
   const [precio = ""] = leerPrecio(evento).split(" · ");
   const partes = precio.split(/ (?=\$)/);
   return (
-    <span className={styles.price}>
+    <span className="lines">
       {partes.map((parte, index) => (
         <Fragment key={parte}>
           {index > 0 && <span> </span>}
@@ -224,7 +225,7 @@ function Precio({ evento }: { evento: Evento }) {
 
 function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
   const [first] = evento.imagenes;
-  if (!first) return <span className={`muted text-xs ${styles.none}`}>Sin imagen</span>;
+  if (!first) return <span className="muted text-xs">Sin imagen</span>;
   return (
     <Action className={styles.picture} label={`Ver imágenes de ${evento.nombre}`} onClick={onOpen}>
       <Miniatura evento={evento} imagenId={first.id} />
@@ -237,7 +238,7 @@ function Thumbnail({ evento, onOpen }: { evento: Evento; onOpen: () => void }) {
 
 function Miniatura({ evento, imagenId }: { evento: Evento; imagenId: number }) {
   const src = useImagenDeEvento(evento, imagenId, 320);
-  return <img src={src} width={80} height={60} alt="" loading="lazy" />;
+  return <img className="thumb" src={src} width={80} height={60} alt="" loading="lazy" />;
 }
 
 function Vendidas({ evento }: { evento: Evento }) {
@@ -246,7 +247,7 @@ function Vendidas({ evento }: { evento: Evento }) {
   return (
     <>
       {vendidas}
-      {guardadas > 0 && <div className={`muted text-xs ${styles.held}`}>+{guardadas} por pagarse</div>}
+      {guardadas > 0 && <div className="muted text-xs lines">+{guardadas} por pagarse</div>}
     </>
   );
 }

@@ -5,7 +5,6 @@ import { useState } from "react";
 import type { Evento } from "#features/eventos/eventos/contract.ts";
 import { Modal, type Opening } from "#web/admin/modal.tsx";
 import { Button } from "#web/ui/button.tsx";
-import styles from "../admin-cartelera.module.css";
 import { useImagenDeEvento } from "../use-imagen-de-evento.ts";
 
 export function AdminVistaImagenes({ opening: { about, shown, close } }: { opening: Opening<Evento> }) {
@@ -60,5 +59,5 @@ function Picture({
 }) {
   const { id, ancho, alto } = imagen;
   const src = useImagenDeEvento(evento, id, 1280);
-  return <img className={styles.picture} src={src} width={ancho} height={alto} alt={alt} />;
+  return <img className="large-picture" src={src} width={ancho} height={alto} alt={alt} />;
 }

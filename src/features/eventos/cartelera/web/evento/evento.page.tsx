@@ -100,7 +100,7 @@ export default function EventoPage() {
   const { revalidate, state } = useRevalidator();
   if (fallo) {
     return (
-      <div className={`container stack-4 at-start ${styles.aviso}`}>
+      <div className="container stack-4 at-start page deep">
         <h1 className="visually-hidden">Evento</h1>
         <Alert tone="danger">
           <p>ha ocurrido un error, vuelva a intentar</p>
@@ -115,7 +115,7 @@ export default function EventoPage() {
   if (!vista) return <GuardFallback />;
   if (vista.empezo) {
     return (
-      <div className={`container stack-4 at-start ${styles.aviso}`}>
+      <div className="container stack-4 at-start page deep">
         <h1>Este evento ya empezó</h1>
         <p>
           Acá no se venden más entradas. Si tenés la tuya, la encontrás en{" "}
@@ -159,7 +159,7 @@ function SinSesion({ id }: { id: number }) {
         <Spinner />
       </div>
       <noscript>
-        <p className={styles.entrar}>
+        <p className="line-4 strong">
           <a href={withWayBack("/login", path)}>Entrá para comprar</a>
           <a href={withWayBack("/registro?tipo=usuario", path)}>Crear cuenta</a>
         </p>

@@ -166,7 +166,7 @@ function Intentos({ intentos }: { intentos: readonly MiEntrada[] }) {
   const cuantas = porCompra(intentos).length;
   if (cuantas === 0) return null;
   return (
-    <details className={`above-5 ${styles.intentos}`}>
+    <details className="above-5">
       <summary>
         {formatCantidad(cuantas, "compra que no se completó", "compras que no se completaron")}
       </summary>

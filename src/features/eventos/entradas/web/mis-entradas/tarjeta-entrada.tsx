@@ -47,8 +47,11 @@ export function TarjetaEntrada({
   const { revalidate } = useRevalidator();
   const onChange = () => void revalidate();
   return (
-    <article className={styles.entrada} data-anulada={entrada.estado === "anulada" || undefined}>
-      <div className={styles.evento}>
+    <article
+      className={`stack-0 box raised ${styles.entrada}`}
+      data-anulada={entrada.estado === "anulada" || undefined}
+    >
+      <div className={`stack-2 shrink ${styles.parte}`}>
         <div className="line-3 middle apart">
           <Badge tone={tono}>{palabra}</Badge>
           <span className="note tabular">{cuantas > 1 ? `${cuantas} entradas` : `N.º ${entrada.id}`}</span>
@@ -58,8 +61,14 @@ export function TarjetaEntrada({
             Para <span translate="no">{entrada.para.nombre}</span>
           </p>
         )}
-        <h3 className={`text-xl ${styles.nombre}`}>
-          {evento.suspendido ? evento.nombre : <Link to={`/evento/${evento.id}`}>{evento.nombre}</Link>}
+        <h3 className="text-xl">
+          {evento.suspendido ? (
+            evento.nombre
+          ) : (
+            <Link className="bright" to={`/evento/${evento.id}`}>
+              {evento.nombre}
+            </Link>
+          )}
         </h3>
         <p className={`line-2 strong ${styles.linea}`}>
           <CalendarDays aria-hidden="true" />
@@ -78,7 +87,7 @@ export function TarjetaEntrada({
         {ingresoEn && <p className="muted">Ingresó el {formatInstant(ingresoEn)}</p>}
       </div>
       {codigo && (
-        <div className={styles.talon}>
+        <div className={`stack-3 centred text-centre ${styles.talon}`}>
           <GateCode
             {...toShownCode(
               codigo,
@@ -97,12 +106,12 @@ export function TarjetaEntrada({
         </div>
       )}
       {entrada.pase && entrada.estado === "pagada" && (
-        <div className={styles.talon}>
+        <div className={`stack-3 centred text-centre ${styles.talon}`}>
           <EntradaPasada id={entrada.id} pase={entrada.pase} onChange={onChange} />
         </div>
       )}
       {pagable && (
-        <div className={styles.talon}>
+        <div className={`stack-3 centred text-centre ${styles.talon}`}>
           <p className="strong">
             Te guardamos {cuantas > 1 ? "los lugares" : "el lugar"} hasta las{" "}
             {clubTime(new Date(pagable.venceEn)).hora}
@@ -110,7 +119,7 @@ export function TarjetaEntrada({
           <EnlaceDePago url={pagable.url}>Pagar ahora</EnlaceDePago>
         </div>
       )}
-      <div className={styles.compra}>
+      <div className={`stack-2 shrink ${styles.parte}`}>
         {codigo && porVenir && !evento.suspendido && <DifundirEntrada entrada={entrada} />}
         <p className="note">
           {entrada.pagada === 1 ? "Comprada" : "Pedida"} el {formatInstant(entrada.fechaYHoraCompra)},{" "}
@@ -161,7 +170,7 @@ const PALABRAS: Record<MiEntradaConProgreso["progreso"][number]["paso"], string>
 function ProgresoDeEntrada({ id }: { id: number }) {
   const [open, setOpen] = useState(false);
   return (
-    <details className={styles.progreso} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         Historial<span className="visually-hidden"> de la entrada {id}</span>
       </summary>
@@ -185,18 +194,20 @@ function Pasos({ id }: { id: number }) {
     }, ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [answer, changes]);
-  if (answer && !answer.ok) return <p className={`note block ${styles.nota}`}>{answer.problem.detail}</p>;
+  if (answer && !answer.ok) return <p className="note block">{answer.problem.detail}</p>;
   if (!progreso) return <Spinner text="Buscando el historial" />;
   return (
     <ol className="plain-list stack-0" aria-live="polite">
       {progreso.map(({ paso, cuando }) => (
-        <li key={paso} className={`line-3 muted ${styles.paso}`} data-hecho={cuando !== null || undefined}>
-          <span className={styles.marca}>{cuando !== null && <Check aria-hidden="true" />}</span>
+        <li
+          key={paso}
+          className={`line-3 ${cuando ? "strong" : "muted"} ${styles.paso}`}
+          data-hecho={cuando !== null || undefined}
+        >
+          <span className={styles.marca}>{cuando !== null && <Check size="1rem" />}</span>
           <span>
             {PALABRAS[paso]}
-            <span className={`note block ${styles.nota}`}>
-              {cuando === null ? "Todavía no" : formatInstant(cuando)}
-            </span>
+            <span className="note block">{cuando === null ? "Todavía no" : formatInstant(cuando)}</span>
           </span>
         </li>
       ))}

@@ -30,7 +30,7 @@ export default function SinConexion() {
   const status = useServerStatus();
   const copia = useStored();
   return (
-    <div className={styles.page}>
+    <div>
       <header className={styles.top}>
         <a
           href="/"
@@ -41,7 +41,7 @@ export default function SinConexion() {
           {club.identidad.nombre}
         </a>
       </header>
-      <main id="contenido" tabIndex={-1} className={`container stack-4 ${styles.main}`}>
+      <main id="contenido" tabIndex={-1} className="container stack-4 page">
         <h1 className="text-2xl">Tus entradas y tu carnet</h1>
         <p className="note" role="status">
           {status === "up" ? (
@@ -132,8 +132,8 @@ function Entrada({ entrada, copia }: { entrada: EntradaParaLaPuerta; copia: Copi
   const { evento, id } = entrada;
   const cual = queEntrada(entrada);
   return (
-    <article aria-labelledby={`entrada-${id}`} className={`row-3 middle apart pad-4 ${styles.tarjeta}`}>
-      <div>
+    <article aria-labelledby={`entrada-${id}`} className="row-3 middle apart pad-4">
+      <div className="grow stack-1">
         <h2 id={`entrada-${id}`} className="text-xl">
           {evento.nombre}
         </h2>

@@ -68,7 +68,7 @@ export default function Prensa() {
               </li>
             ))}
           </ol>
-          <p className={styles.nota}>Con la acreditación aprobada, presentate en la puerta con tu DNI.</p>
+          <p className="ribbon muted">Con la acreditación aprobada, presentate en la puerta con tu DNI.</p>
         </section>
         <section className={`sheet stack-4 ${styles.hoja}`} aria-labelledby="formulario">
           <h2 id="formulario" className="text-2xl">

@@ -10,7 +10,6 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { PersonaEnPuerta, PrensaEnPuerta } from "../../contract.ts";
 import { BUSQUEDA_MIN } from "../../rules.ts";
-import styles from "./admin-ingreso.module.css";
 import type { Ingresado } from "./juzgar.ts";
 
 interface AdminBuscarPersonaProps {
@@ -61,7 +60,7 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
     <Modal opened={opened} onClose={onClose} title="Buscar a una persona" size="md">
       <div className="stack-3">
         <SearchBox label="Apellido, DNI, correo o número de entrada" value={termino} onSearch={setTermino} />
-        <p className={styles.hint} role="status">
+        <p className="text-s" role="status">
           {!long
             ? `Escribí al menos ${BUSQUEDA_MIN} letras o números.`
             : !answer || loading
@@ -73,12 +72,12 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
         {long && !answer && <Spinner />}
         {answer && !answer.ok && <LoadFailure problem={answer.problem} retrying={loading} onRetry={reload} />}
         {answer?.ok && (
-          <ul className={styles.people}>
+          <ul className="plain-list ruled">
             {answer.data.prensa.map((prensa) => (
-              <li key={`prensa ${prensa.pedidoId}`} className={`row-3 middle apart ${styles.person}`}>
+              <li key={`prensa ${prensa.pedidoId}`} className="row-3 middle apart">
                 <div className="grow stack-0 breakable">
                   <strong>{prensa.persona}</strong>
-                  <span className={styles.detail}>
+                  <span className="text-s">
                     {prensa.medio}
                     {eventos.length > 1 && <span>{` · ${prensa.evento.nombre}`}</span>}
                     {prensa.ingresoEn && <span>{` · Ya ingresó el ${formatInstant(prensa.ingresoEn)}`}</span>}
@@ -95,11 +94,11 @@ export function AdminBuscarPersona({ opened, eventos, onClose, onAdmit, onUndo }
               </li>
             ))}
             {answer.data.personas.map((persona) => (
-              <li key={persona.entradaId} className={`row-3 middle apart ${styles.person}`}>
+              <li key={persona.entradaId} className="row-3 middle apart">
                 <div className="grow stack-0 breakable">
                   <strong>{persona.persona}</strong>
-                  {persona.correo && <span className={styles.detail}>{persona.correo}</span>}
-                  <span className={styles.detail}>
+                  {persona.correo && <span className="text-s">{persona.correo}</span>}
+                  <span className="text-s">
                     <span>{eventos.length > 1 && `${persona.evento.nombre} · `}</span>Entrada n.º{" "}
                     {persona.entradaId}
                     {persona.ingresoEn && (

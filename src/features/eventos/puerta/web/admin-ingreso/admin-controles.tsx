@@ -21,13 +21,13 @@ export function AdminUltimo({ veredicto, deshacible, done, onUndo }: AdminUltimo
   const deOtro = deshacible && deshacible.veredicto !== veredicto;
   return (
     <>
-      <div className={`text-s target ${styles.lastRow}`}>
+      <div className="text-s target line-2 middle apart">
         <span role="status">{done}</span>
         {veredicto && !done && <Cual veredicto={veredicto} />}
         {deshacible && !deOtro && <Deshacer deshacible={deshacible} onUndo={onUndo} />}
       </div>
       {deOtro && (
-        <div className={`text-s target ${styles.lastRow}`}>
+        <div className="text-s target line-2 middle apart">
           <Cual veredicto={deshacible.veredicto} />
           <Deshacer deshacible={deshacible} onUndo={onUndo} />
         </div>
@@ -64,7 +64,7 @@ type HerramientasProps = Record<"onSearch" | "onSell" | "onPhones", () => void>;
 
 export function AdminHerramientas({ onSearch, onSell, onPhones }: HerramientasProps) {
   return (
-    <div className={styles.tools}>
+    <div className={`stack-3 ${styles.tools}`}>
       <Button
         variant="outline"
         icon={<Search aria-hidden="true" />}
@@ -76,13 +76,7 @@ export function AdminHerramientas({ onSearch, onSell, onPhones }: HerramientasPr
       <Button variant="outline" icon={<Ticket aria-hidden="true" />} aria-haspopup="dialog" onClick={onSell}>
         Vender entradas
       </Button>
-      <Button
-        variant="ghost"
-        size="small"
-        aria-haspopup="dialog"
-        className={styles.phones}
-        onClick={onPhones}
-      >
+      <Button variant="ghost" size="small" aria-haspopup="dialog" className="whole-row" onClick={onPhones}>
         Teléfonos de la puerta
       </Button>
     </div>
@@ -93,7 +87,7 @@ export function AdminSilencio({ muted, onToggle }: { muted: boolean; onToggle: (
   return (
     <button
       type="button"
-      className={styles.icon}
+      className={`as-icon ${styles.icon}`}
       aria-pressed={muted}
       aria-label="Silenciar"
       onClick={onToggle}

@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { useAnswer } from "#web/use-answer.ts";
 import type { EventoDePuerta } from "../../contract.ts";
 import { EVENTOS_MAX } from "../../rules.ts";
-import styles from "./admin-ingreso.module.css";
 
 interface AdminEventosDePuertaProps {
   eventos: readonly EventoDePuerta[];
@@ -21,11 +20,11 @@ interface AdminEventosDePuertaProps {
 
 export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: AdminEventosDePuertaProps) {
   return (
-    <div className={`line-3 middle ${styles.served}`}>
+    <div className="line-3 middle box pad-3">
       {eventos.length === 0 && guardados.length > 0 ? (
-        <ul className={`stack-2 plain-list ${styles.events}`} aria-label="Eventos de esta puerta">
+        <ul className="stack-2 plain-list grow" aria-label="Eventos de esta puerta">
           {guardados.map((evento) => (
-            <li key={evento.id} className={styles.event}>
+            <li key={evento.id} className="stack-0">
               <span className="strong breakable block">{evento.nombre}</span>
               <span className="row-2 tight middle text-xs">
                 {formatFecha(evento.fecha).slice(0, 5)} - {evento.hora} hs
@@ -34,11 +33,11 @@ export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: Ad
           ))}
         </ul>
       ) : eventos.length === 0 ? (
-        <p className={styles.none}>Elegí de qué evento son las entradas de esta puerta.</p>
+        <p className="grow">Elegí de qué evento son las entradas de esta puerta.</p>
       ) : (
-        <ul className={`stack-2 plain-list ${styles.events}`} aria-label="Eventos de esta puerta">
+        <ul className="stack-2 plain-list grow" aria-label="Eventos de esta puerta">
           {eventos.map((evento) => (
-            <li key={evento.id} className={styles.event}>
+            <li key={evento.id} className="stack-0">
               <span className="strong breakable block">{evento.nombre}</span>
               <span className="row-2 tight middle text-xs">
                 {formatFecha(evento.fecha).slice(0, 5)} - {evento.hora} hs
@@ -48,9 +47,9 @@ export function AdminEventosDePuerta({ eventos, guardados, stale, onChange }: Ad
                   !evento.abierta && <Badge tone="warn">Fuera de horario</Badge>
                 )}
               </span>
-              <span className={`text-s ${styles.count}`}>
-                <strong>{evento.ingresaron}</strong> {evento.ingresaron === 1 ? "ingresó" : "ingresaron"} de{" "}
-                {evento.vendidas}
+              <span className="text-s">
+                <strong className="text-xl display">{evento.ingresaron}</strong>{" "}
+                {evento.ingresaron === 1 ? "ingresó" : "ingresaron"} de {evento.vendidas}
                 {stale && <span> (sin conexión: puede haber más)</span>}
               </span>
             </li>
@@ -107,11 +106,11 @@ function Options({
   const toggle = (id: number) =>
     setMarked((current) => (current.includes(id) ? current.filter((one) => one !== id) : [...current, id]));
   return (
-    <div className={styles.options}>
+    <div className="stack-0">
       <fieldset className="stack-0">
         <legend>¿Qué entradas pasan por acá? Una puerta puede recibir más de un evento.</legend>
         {eventos.map((evento) => (
-          <label key={evento.id} className={`line-3 middle target ${styles.option}`}>
+          <label key={evento.id} className="line-3 middle target">
             <input
               type="checkbox"
               checked={marked.includes(evento.id)}
@@ -132,7 +131,7 @@ function Options({
           </label>
         ))}
       </fieldset>
-      <div className={styles.done}>
+      <div className="in-view">
         <Button wide disabled={marked.length === 0} onClick={() => onSelect(marked)}>
           {marked.length > 1 ? `Usar estos ${marked.length} eventos` : "Usar este evento"}
         </Button>

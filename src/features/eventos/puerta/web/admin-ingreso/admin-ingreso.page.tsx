@@ -168,7 +168,11 @@ export default function AdminIngreso() {
   return (
     <div className={styles.gate}>
       <div className="line-2 middle">
-        <Link to={`/${club.slug}/admin/eventos/`} className={styles.icon} aria-label="Volver a eventos">
+        <Link
+          to={`/${club.slug}/admin/eventos/`}
+          className={`as-icon ${styles.icon}`}
+          aria-label="Volver a eventos"
+        >
           <ArrowLeft aria-hidden="true" />
         </Link>
         <h1 ref={heading} tabIndex={-1} className="text-centre text-xl grow">

@@ -117,7 +117,7 @@ export function AdminVeredicto({
         >
           {DE_CARNET.includes(veredicto.tono) ? (
             <span className={`stack-3 centred text-centre ${styles.sheet}`}>
-              <span className={`text-l heading ${styles.eyebrow}`}>Carnet de socio</span>
+              <span className="text-l heading deep">Carnet de socio</span>
               <span className={`${styles.band} ${styles[veredicto.tono]}`}>
                 <Titulo veredicto={veredicto} />
               </span>
@@ -129,7 +129,7 @@ export function AdminVeredicto({
               <Texto veredicto={veredicto} />
             </>
           )}
-          <span className={`with-icon ${styles.verdictNext}`}>
+          <span className={`with-icon above-5 ${styles.choice}`}>
             Tocá para seguir <ArrowRight aria-hidden="true" />
           </span>
         </button>
@@ -191,7 +191,7 @@ function Pregunta({ veredicto, onDone, stay, leave, busy }: PreguntaProps) {
         </Button>
         <button
           type="button"
-          className={`strong target ${styles.override}`}
+          className={`strong target ${styles.choice}`}
           aria-disabled={busy || undefined}
           onClick={() => !busy && choose(leave)}
         >

@@ -82,7 +82,7 @@ export function AdminVisor({
           </button>
         </>
       ) : (
-        <div className={`text-centre pad-4 ${styles.noCamera}`}>
+        <div className={`text-centre pad-4 stack-4 centred ${styles.noCamera}`}>
           {refusal && <p role="alert">{refusal}</p>}
           <Button
             variant="accent"

@@ -37,7 +37,7 @@ export function AdminSinConexion({ preparacion, ids, online, loggedIn }: AdminSi
   return (
     <>
       <div
-        className={`${styles.state} ${online && loggedIn ? (ready ? styles.ready : styles.missing) : styles.offline}`}
+        className={`line-2 top box text-s pad-2 ${online && loggedIn ? (ready ? styles.ready : styles.missing) : styles.offline}`}
       >
         <Icon aria-hidden="true" />
         <div className="stack-1">
