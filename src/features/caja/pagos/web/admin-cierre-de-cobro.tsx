@@ -13,10 +13,10 @@ interface AdminCierreDeCobroProps {
 
 export function AdminCierreDeCobro({ que, total, enEfectivo, medio, children }: AdminCierreDeCobroProps) {
   return (
-    <div className={`stack-2 ${styles.cierre}`}>
+    <div className="stack-2 in-view">
       {que !== null && (
-        <p className={`row-4 tight baseline apart ${styles.total}`} role="status">
-          {que} <strong>{formatMoney(total)}</strong>
+        <p className="row-4 tight baseline apart" role="status">
+          {que} <strong className="text-xl display">{formatMoney(total)}</strong>
         </p>
       )}
       {medio}
@@ -42,7 +42,7 @@ function AdminVuelto({ total }: { total: number }) {
     <fieldset className={styles.vuelto}>
       <legend>Paga con</legend>
       <p role="status" className={styles.cuanto}>
-        Vuelto: <strong>{vuelto === null ? "—" : formatMoney(vuelto)}</strong>
+        Vuelto: <strong className="text-l">{vuelto === null ? "—" : formatMoney(vuelto)}</strong>
       </p>
       <div className={`row-1 ${styles.billetes}`}>
         {posibles.map((monto) => (

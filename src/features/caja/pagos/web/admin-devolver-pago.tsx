@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import type { Devolucion, Pago } from "../contract.ts";
 import { MOTIVO_DE_ANULACION_MAX, PALABRA_DE_CAUSA } from "../rules.ts";
 import { ParaConfirmar } from "./admin-devolucion-pasos.tsx";
-import styles from "./admin-pagos.module.css";
 import { textosDe } from "./conceptos.ts";
 
 interface DevolucionesProps {
@@ -38,7 +37,7 @@ export function AdminDevolverPago({ pago, arrepentimiento, parte, onChange }: De
   const quedaAlgo = pago.porDevolver > 0 || (pago.partes?.some(({ vigente }) => vigente) ?? false);
   const sePuede = pago.estado === "aprobado" && pago.anulaId === null && !pago.anulacion && quedaAlgo;
   return (
-    <section className={`stack-3 at-start ${styles.section}`}>
+    <section className="stack-3 at-start">
       {pago.devoluciones.length > 0 && (
         <>
           <h3 className="below-2 text-l">Devoluciones</h3>

@@ -22,6 +22,8 @@ const ICONOS: Record<Tono, IconComponent> = {
   aviso: CircleAlert,
 };
 
+const TONOS = { exito: "success", espera: "info", fallo: "danger", aviso: "warn" };
+
 interface ResultadoProps {
   tono: Tono;
   titulo: string;
@@ -36,8 +38,8 @@ export function Resultado({ tono, titulo, children, detalle, acciones }: Resulta
   return (
     <Frame as="section" whole className={tono === "exito" ? styles.fiesta : ""}>
       <div className={`sheet stack-4 centred text-centre ${styles.resultado}`}>
-        <span className={`${styles.icono} ${styles[tono]}`}>
-          <Icono aria-hidden="true" />
+        <span className={`as-icon ${styles.icono} tone-${TONOS[tono]}`}>
+          <Icono size="2.5rem" />
         </span>
         <h1 className="text-2xl">{titulo}</h1>
         <div className="stack-3 text-l breakable reading" role="status">

@@ -63,7 +63,7 @@ export function HojaDeRecibo({ recibo }: { recibo: Recibo }) {
           </tr>
         </tbody>
       </table>
-      <footer className={`row-3 apart ${styles.pie}`}>
+      <footer className="line-3 middle">
         <QrCode
           className={styles.qr ?? ""}
           text={verificacion}

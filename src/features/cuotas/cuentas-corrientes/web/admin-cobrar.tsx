@@ -153,11 +153,11 @@ function Formulario({ pagadorId, personaId, todo, onCancel, onDone }: Formulario
         void cobrar();
       }}
     >
-      <fieldset className={styles.cuotas}>
+      <fieldset className={`ruled ${styles.cuotas}`}>
         <legend className="visually-hidden">Cuotas que paga</legend>
         {cuotas.length === 0 && <p>No hay cuotas sin pagar: lo que pague queda a su favor.</p>}
         {aLaVista.map((cuota, n) => (
-          <label key={cuota.id} className={`line-3 middle target ${styles.cuota}`}>
+          <label key={cuota.id} className="line-3 middle target">
             <input
               ref={n === 0 ? first : undefined}
               type="checkbox"

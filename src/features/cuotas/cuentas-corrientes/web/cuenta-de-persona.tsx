@@ -117,7 +117,7 @@ function VistaDeCuenta({
 
 function Cifra({ nombre, importe, debe = false }: { nombre: string; importe: number; debe?: boolean }) {
   return (
-    <div className={styles.cifra} data-debe={debe || undefined}>
+    <div className={debe ? "tone-danger" : undefined}>
       <dt>{nombre}</dt>
       <dd>{formatMoney(importe)}</dd>
     </div>
@@ -134,15 +134,15 @@ function Pagos({ pagos, enlaceDe }: PagosProps) {
     <section className="stack-2">
       <h3>Pagos hechos</h3>
       {pagos.map((pago) => (
-        <details key={pago.id} className={`box ${styles.pago}`}>
-          <summary>
+        <details key={pago.id} className="box pad-3">
+          <summary className="row-3 tight middle apart">
             <span>
               {nombreDePago(pago.id, pago.recibo)}
               <small>
                 {formatFecha(pago.fecha)}, {CON_QUE_SE_PAGO[pago.medio]}
               </small>
             </span>
-            <strong>{formatMoney(pago.monto)}</strong>
+            <strong className="nowrap">{formatMoney(pago.monto)}</strong>
           </summary>
           <ul className="plain-list ruled ledger">
             {pago.imputaciones.map(({ cuotaId, titulo, persona, importe }) => (

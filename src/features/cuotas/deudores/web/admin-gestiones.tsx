@@ -18,7 +18,6 @@ import type { GestionesDePersona, MomentoDeDeuda } from "../contract.ts";
 import { PALABRA_DE_ESTADO, PALABRA_DE_MOMENTO } from "../rules.ts";
 import type { DeQuien } from "./admin-anotar.tsx";
 import { AdminConvenios } from "./admin-convenios.tsx";
-import styles from "./admin-gestiones.module.css";
 
 const AdminAnotar = lazyDialog(async () => (await import("./admin-anotar.tsx")).AdminAnotar);
 
@@ -117,7 +116,7 @@ function Momento({ momento }: { momento: MomentoDeDeuda }) {
   const { cuando, que, texto, persona, autor } = momento;
   const adminPath = useAdminPath();
   return (
-    <li className={`stack-1 breakable ${styles.moment}`}>
+    <li className="stack-1 breakable ribbon">
       <span className="note tabular">
         <time dateTime={cuando}>{formatInstant(cuando)}</time>
         {autor && <span>{` · ${autor}`}</span>}

@@ -13,7 +13,6 @@ import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import type { Extracto, ExtractoSubido, HojasDeArchivo } from "../../contract.ts";
 import { CAMPOS_DE_EXTRACTO, COLUMNAS_DE_EXTRACTOS, faltaEnMapeo } from "../../rules.ts";
-import styles from "./admin-transferencias.module.css";
 
 interface AdminExtractosProps {
   answer: Answer<Extracto[]>;
@@ -92,10 +91,11 @@ export function AdminExtractos({ answer, address, onSubido, onChange }: AdminExt
         {leyendo ? (
           <Spinner text="Leyendo el extracto y buscando a quién corresponde cada transferencia..." />
         ) : (
-          <label className={`stack-2 strong pad-5 ${styles.elegir}`} htmlFor={id}>
+          <label className="stack-2 strong pad-5 drop-zone" htmlFor={id}>
             <span>Extracto, hasta 10 MB</span>
             <input
               id={id}
+              className="target"
               type="file"
               accept=".xlsx,.csv,.txt"
               onChange={({ target }) => {

@@ -14,7 +14,6 @@ import { QrCode } from "#web/ui/qr-code.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { Transferencia } from "../../contract.ts";
-import styles from "./transferencia.module.css";
 
 export const meta = pageMeta({ title: "Pagar por transferencia", index: false });
 
@@ -60,18 +59,18 @@ function Abierta({ pago, onChange }: { pago: Transferencia; onChange: () => void
   return (
     <>
       <p>{pago.descripcion}</p>
-      <p className={`stack-1 ${styles.importe}`}>
+      <p className="stack-1">
         <span>Transferí exactamente</span>
         <strong>{formatMoney(pago.monto)}</strong>
-        <span>
+        <span className="muted">
           Los centavos son tuyos: con ellos el club sabe que el pago es este. Tenés hasta el{" "}
           {formatFechaLarga(hasta)}.
         </span>
       </p>
       <DatosBancarios banco={pago.cuenta} importe={pago.monto} />
-      <details className={styles.codigo}>
+      <details>
         <summary>Ver los datos como código QR</summary>
-        <QrCode className={styles.qr} text={textoDelQr(pago)} label="Los datos de la transferencia" />
+        <QrCode className="qr" text={textoDelQr(pago)} label="Los datos de la transferencia" />
         <p>Escaneado con la cámara de otro celular, muestra estos mismos datos para copiarlos.</p>
       </details>
       <SubirComprobante pago={pago} onChange={onChange} />
@@ -145,10 +144,11 @@ function SubirComprobante({ pago, onChange }: SubirComprobanteProps) {
       {busy ? (
         <Spinner text="Subiendo el comprobante..." />
       ) : (
-        <label className={`stack-2 ${styles.elegir}`} htmlFor={id}>
+        <label className="stack-2" htmlFor={id}>
           <span>{pago.comprobante === "ninguno" ? "Comprobante: foto o PDF" : "Cambiar el comprobante"}</span>
           <input
             id={id}
+            className="target"
             type="file"
             accept="image/*,application/pdf"
             onChange={({ target }) => {

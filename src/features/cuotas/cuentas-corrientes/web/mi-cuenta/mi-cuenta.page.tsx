@@ -79,7 +79,7 @@ function Cuentas({ personas, credito }: PorPagar) {
       <Folded id="movimientos" title="Movimientos">
         <div className={`stack-4 ${styles.grupo}`}>
           {credito > 0 && (
-            <p className={styles.saldo}>
+            <p className="box pad-3 tone-success">
               Tenés <strong>{formatMoney(credito)}</strong> a tu favor. {usoDelCredito(personas)}
             </p>
           )}

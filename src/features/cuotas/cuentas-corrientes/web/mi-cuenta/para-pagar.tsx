@@ -99,7 +99,7 @@ export function ParaPagar({ personas, credito, sinPagoEnLinea, deQuien, onChange
       {soloEnElClub ? (
         elegibles.length > 0 && <p>Pagalas en el club, en efectivo.</p>
       ) : (
-        <div className={`stack-2 ${styles.cierre}`} hidden={elegibles.length === 0}>
+        <div className={`stack-2 in-view ${styles.cierre}`} hidden={elegibles.length === 0}>
           {credito > 0 && (
             <CheckField
               label={`Usar mi saldo a favor (${formatMoney(credito)})`}
@@ -175,9 +175,9 @@ function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersona
   const aLaVista = abierto ? cuotas : cuotas.slice(0, vencidas + PENDIENTES_A_LA_VISTA);
   const quien = propia ? `${nombre} ${apellido} (vos)` : `${nombre} ${apellido}`;
   return (
-    <fieldset className={`stack-1 box ${styles.persona}`}>
-      <legend className={`text-l strong breakable ${styles.nombre}`}>{quien}</legend>
-      <div className={`row-4 tight middle apart ${styles.resumen}`}>
+    <fieldset className={`stack-1 ruled box ${styles.persona}`}>
+      <legend className="text-l strong breakable deep">{quien}</legend>
+      <div className="row-4 tight middle apart">
         {cuotas.length === 0 ? (
           <Badge tone="success">Nada para pagar</Badge>
         ) : vencido > 0 ? (
@@ -186,7 +186,7 @@ function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersona
           <Badge tone="success">Al día</Badge>
         )}
         {seElige && ids.length > 1 && (
-          <label className={styles.todas}>
+          <label className="line-3 middle target">
             <input
               type="checkbox"
               checked={ids.every((id) => elegidas.has(id))}
@@ -204,7 +204,7 @@ function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersona
       )}
       {aLaVista.map((cuota) =>
         seElige && cuota.revisionHasta === null ? (
-          <label key={cuota.id} className={styles.cuota}>
+          <label key={cuota.id} className="row-3 middle target">
             <input
               type="checkbox"
               checked={elegidas.has(cuota.id)}
@@ -213,7 +213,7 @@ function GrupoDePersona({ persona, elegidas, seElige, onMarcar }: GrupoDePersona
             <Renglon cuota={cuota} />
           </label>
         ) : (
-          <div key={cuota.id} className={styles.cuota}>
+          <div key={cuota.id} className="row-3 middle target">
             <Renglon cuota={cuota} />
           </div>
         ),
@@ -234,14 +234,14 @@ function Renglon({ cuota }: { cuota: Cuota }) {
   const vence = `${estado === "vencida" ? "venció" : "vence"} el ${formatFecha(fechaCuota)}`;
   return (
     <>
-      <span className={`grow ${styles.que}`}>
+      <span className="grow">
         {nombreDeCuota(cuota)}
-        <small data-vencida={estado === "vencida" || undefined}>
+        <small className={estado === "vencida" ? "danger" : undefined}>
           {`${plan.nombre_plan}, ${revisionHasta ? EN_REVISION.toLowerCase() : vence}`}
           {pagado !== undefined && <span>{`. Pagaste ${formatMoney(pagado)} a cuenta`}</span>}
         </small>
       </span>
-      <strong className={`tabular nowrap ${styles.importe}`}>{formatCentavos(faltaDe(cuota))}</strong>
+      <strong className="tabular nowrap">{formatCentavos(faltaDe(cuota))}</strong>
     </>
   );
 }

@@ -246,7 +246,7 @@ function AdminPrevision({ prevision, mes }: { prevision: PrevisionDeAumento; mes
         <Alert tone="warn">
           {formatCantidad(superan.personas, "persona pagaría", "personas pagarían")} más de un{" "}
           {String(superan.limite).replace(".", ",")} % por encima de hoy:
-          <ul className={styles.superan}>
+          <ul className="stack-1 above-2">
             {superan.primeros.map(({ id, nombre, antes, despues }) => (
               <li key={id}>
                 <Link to={partAddress(adminPath(`usuarios/${id}`), "mensual")}>{nombre}</Link>,{" "}

@@ -137,10 +137,10 @@ function Resumen({ impagas }: { impagas: readonly Cuota[] }) {
   const vencidas = impagas.filter((cuota) => cuota.estado === "vencida");
   return (
     <dl className="stack-4 pair-m">
-      <div className={`box ${styles.cifra}`} data-adeuda={vencidas.length > 0 || undefined}>
-        <dt>Adeudás</dt>
-        <dd className={`text-2xl tabular nowrap ${styles.importe}`}>{formatMoney(suma(vencidas))}</dd>
-        <dd className={`muted ${styles.aclaracion}`}>
+      <div className={`box pad-4 ${styles.cifra} ${vencidas.length > 0 ? `tone-danger ${styles.debe}` : ""}`}>
+        <dt className="strong">Adeudás</dt>
+        <dd className="text-2xl tabular nowrap display">{formatMoney(suma(vencidas))}</dd>
+        <dd className="muted">
           {vencidas.length === 0
             ? "Estás al día"
             : vencidas.length === 1
@@ -148,10 +148,10 @@ function Resumen({ impagas }: { impagas: readonly Cuota[] }) {
               : `${vencidas.length} cuotas vencidas`}
         </dd>
       </div>
-      <div className={`box ${styles.cifra}`}>
-        <dt>Total por pagar</dt>
-        <dd className={`text-2xl tabular nowrap ${styles.importe}`}>{formatMoney(suma(impagas))}</dd>
-        <dd className={`muted ${styles.aclaracion}`}>
+      <div className={`box pad-4 ${styles.cifra}`}>
+        <dt className="strong">Total por pagar</dt>
+        <dd className="text-2xl tabular nowrap display">{formatMoney(suma(impagas))}</dd>
+        <dd className="muted">
           {impagas.length === 0
             ? "No te quedan cuotas"
             : impagas.length === 1

@@ -37,7 +37,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
   useRevalidateAt(pagoAbierto?.venceEn ?? null);
   return (
     <article className={`row-3 middle box pad-4 ${styles.cuota}`} data-estado={estado}>
-      <Icono className={styles.icono} aria-hidden="true" />
+      <Icono size="1.75rem" className={styles.icono} />
       <div className="grow">
         <h3 className="text-l">{nombreDeCuota(cuota)}</h3>
         <p className="note breakable">{plan.nombre_plan}</p>
@@ -53,7 +53,7 @@ export function TarjetaCuota({ cuota, pagando, onPagar, principal }: TarjetaCuot
             : `${estado === "vencida" ? "Venció" : "Vence"} el ${formatFecha(fechaCuota)}`}
         </p>
       </div>
-      <p className={`text-xl tabular nowrap ${styles.importe}`}>{formatMoney(importe)}</p>
+      <p className={`text-xl tabular nowrap display ${styles.importe}`}>{formatMoney(importe)}</p>
       {estado !== "pagada" && !(cuota.sinPagoEnLinea && !revisionHasta) && (
         <div className={`stack-1 text-centre ${styles.accion}`}>
           {revisionHasta ? (

@@ -17,7 +17,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { RecordatoriosDeHoy } from "../../contract.ts";
 import { PALABRA_DE_ESTADO, PALABRA_DE_OMISION } from "../../rules.ts";
-import styles from "./admin-recordatorios.module.css";
 
 export const meta = pageMeta({ title: "Recordatorios de cuotas, administración", index: false });
 
@@ -127,7 +126,7 @@ function Recordatorios({ hoy, onChange }: { hoy: RecordatoriosDeHoy; onChange: (
             <p>
               Para {hoy.muestra.para}. Asunto: <strong>{hoy.muestra.asunto}</strong>
             </p>
-            <pre className={`breakable ${styles.sample}`}>{hoy.muestra.texto}</pre>
+            <pre className="mail-text">{hoy.muestra.texto}</pre>
           </ObjectCard>
         )}
       </ObjectColumn>

@@ -25,7 +25,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { CuotaPorEmitir, ProximaEmision } from "../../contract.ts";
 import { CAMBIOS, type Cambio, COLUMNAS_DE_EMISIONES, COLUMNAS_DE_PROXIMA } from "../../rules.ts";
-import styles from "./admin-emisiones.module.css";
 
 const CUOTAS = listAddress("cuotas-por-emitir", 10);
 const PASADAS = listAddress("emisiones", 5, {
@@ -179,9 +178,9 @@ function Resumen({ proxima }: { proxima: ProximaEmision }) {
   return (
     <section className="stack-4 box pad-5" aria-labelledby="proxima-emision">
       <h2 id="proxima-emision">Próxima: {formatMes(periodo)}</h2>
-      <p className={`breakable ${styles.total}`}>
-        <strong>{formatMoney(total)}</strong> en {formatCantidad(cuotas, "cuota")}. Se emite sola el{" "}
-        {formatFecha(seEmite)}.
+      <p className="breakable">
+        <strong className="text-xl">{formatMoney(total)}</strong> en {formatCantidad(cuotas, "cuota")}. Se
+        emite sola el {formatFecha(seEmite)}.
       </p>
       {anterior && (
         <p>
