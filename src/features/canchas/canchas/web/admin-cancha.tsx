@@ -20,7 +20,7 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
   if (cancha.retirada) return <Retired cancha={cancha} onChange={onChange} />;
 
   return (
-    <li className={`${styles.court} ${cancha.disponible ? "" : styles.closed}`}>
+    <li className={`stack-2 box ${styles.court} ${cancha.disponible ? "" : styles.closed}`}>
       {editing ? (
         <EditForm cancha={cancha} onClose={() => setEditing(false)} onChange={onChange} />
       ) : (
@@ -28,9 +28,7 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
           <span className="strong breakable">
             {cancha.nombre}
             {cancha.precioPorHora !== null && (
-              <span className={`note block ${styles.price}`}>
-                {formatMoney(cancha.precioPorHora)} la hora
-              </span>
+              <span className="note block">{formatMoney(cancha.precioPorHora)} la hora</span>
             )}
           </span>
           <div className="row-2">
@@ -82,7 +80,7 @@ export function AdminCancha({ cancha, onChange }: { cancha: Cancha; onChange: ()
 
 function Retired({ cancha, onChange }: { cancha: Cancha; onChange: () => void }) {
   return (
-    <li className={`${styles.court} ${styles.closed}`}>
+    <li className={`stack-2 box ${styles.court} ${styles.closed}`}>
       <span className="strong breakable">{cancha.nombre} (retirada)</span>
       <div className="row-2">
         <ActionButton

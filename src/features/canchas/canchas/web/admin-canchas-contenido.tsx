@@ -15,7 +15,7 @@ import type { ContenidoDeCanchasProps } from "./admin-canchas.tsx";
 export function AdminCanchasContenido(props: ContenidoDeCanchasProps) {
   const { canchas, termino, onSearch, busy, onChange } = props;
   return (
-    <div className={`stack-5 top ${styles.content}`}>
+    <div className={`split-start ${styles.content}`}>
       <AdminNuevaCancha onCreated={onChange} />
       <div className="stack-4">
         <SearchBox label="Buscar canchas" value={termino} onSearch={onSearch} />
@@ -28,7 +28,7 @@ export function AdminCanchasContenido(props: ContenidoDeCanchasProps) {
         ) : canchas.data.length === 0 ? (
           <p className="muted">Todavía no hay canchas. Creá la primera para que se pueda reservar.</p>
         ) : (
-          <ul className={`columns-m ${styles.courts}`} role="list" aria-label="Canchas">
+          <ul className="columns-m" role="list" aria-label="Canchas">
             {canchas.data.map((cancha) => (
               <AdminCancha key={cancha.id} cancha={cancha} onChange={onChange} />
             ))}

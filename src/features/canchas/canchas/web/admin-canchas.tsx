@@ -32,13 +32,13 @@ export function AdminCanchas(props: AdminCanchasProps) {
   const Contenido = useContenido(open);
   return (
     <details
-      className={`box ${styles.panel}`}
+      className="above-6 box raised"
       open={open}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className={`row-3 tight middle target ${styles.summary}`}>
-        <h2>Canchas</h2>
-        <ChevronDown aria-hidden="true" />
+        <h2 className="text-xl">Canchas</h2>
+        <ChevronDown className="chevron" />
         {canchas.ok && <span>{resumen(canchas.data)}</span>}
       </summary>
       {Contenido && (

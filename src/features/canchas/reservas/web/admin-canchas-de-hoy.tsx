@@ -13,8 +13,10 @@ export function AdminCanchasDeHoy({ canchas }: { canchas: readonly DiaDeCancha[]
   const { hora } = clubTime(serverTime());
   return (
     <section aria-labelledby="canchas-de-hoy">
-      <div className={`row-3 tight baseline apart below-3 ${styles.top}`}>
-        <h2 id="canchas-de-hoy">Canchas hoy</h2>
+      <div className="row-3 tight baseline apart below-3">
+        <h2 id="canchas-de-hoy" className="text-xl">
+          Canchas hoy
+        </h2>
         <Link to={adminPath("cancha/?vista=calendario&modo=semana")}>Ver la semana</Link>
       </div>
       <Card>
@@ -41,17 +43,17 @@ function DeCancha({ nombre, casilleros, hora }: DeCanchaProps) {
   const adminPath = useAdminPath();
   const faltan = casilleros.filter(({ horaInicio, horaFin }) => horaFin > hora || horaFin <= horaInicio);
   return (
-    <div className={`stack-2 ${styles.court}`}>
-      <h3>{nombre}</h3>
+    <div className="stack-2">
+      <h3 className="text-m">{nombre}</h3>
       {faltan.length === 0 && (
         <p className="note">{casilleros.length === 0 ? "Libre todo el día." : "Libre desde ahora."}</p>
       )}
       {faltan.length > 0 && (
-        <ul role="list" className={`row-2 ${styles.slots}`}>
+        <ul role="list" className="row-2">
           {faltan.map(({ clase, id, fecha, estado, titulo, horaInicio, horaFin }) => (
             <li key={`${clase} ${id} ${horaInicio}`}>
               <Link
-                className={`${styles.slot} ${styles[clase === "reserva" ? estado : clase]}`}
+                className={`box line-2 middle text-s ${styles.slot} ${styles[clase === "reserva" ? estado : clase]}`}
                 to={adminPath(pantallaDe({ clase, id, fecha }))}
               >
                 <span className="strong tabular">

@@ -47,7 +47,7 @@ export function ListaDeReservas({ reservas, onCambio }: ListaDeReservasProps) {
   return (
     <>
       <FormResult result={result} />
-      <ul className={`stack-4 plain-list pair-l ${styles.reservas}`}>
+      <ul className="stack-4 plain-list pair-l">
         {reservas.map((reserva) => (
           <li key={reserva.id}>
             <TarjetaReserva
@@ -113,10 +113,10 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
   const firme = estado === "pendiente" || estado === "aceptada";
   const cual = `${cancha.nombre}, ${diasDe(reserva)}, ${horasDe(reserva)}`;
   return (
-    <article className={`stack-2 box ${styles.reserva}`} data-estado={estado}>
+    <article className={`stack-2 box raised pad-4 ${styles.reserva}`} data-estado={estado}>
       <div className="row-2 middle apart">
         <Badge tone={tono}>
-          <Icono className={styles.icono} aria-hidden="true" />
+          <Icono size="1em" />
           {NOMBRES_DE_ESTADO[estado]}
         </Badge>
         <span className="note">{NOMBRES_DE_TIPO[tipoReserva]}</span>
@@ -141,8 +141,8 @@ function TarjetaReserva({ reserva, onCancelar }: TarjetaReservaProps) {
           </span>
         </p>
       )}
-      {comentario && <p className={styles.menor}>Tu comentario: {comentario}</p>}
-      <p className={styles.menor}>Pedida el {formatInstant(fechaPedido)}</p>
+      {comentario && <p className="note breakable">Tu comentario: {comentario}</p>}
+      <p className="note breakable">Pedida el {formatInstant(fechaPedido)}</p>
       {firme && estaPorVenir(canchas, reserva, ahora) && (
         <div className={`row-2 middle ${styles.acciones}`}>
           <DifundirReserva reserva={reserva} />

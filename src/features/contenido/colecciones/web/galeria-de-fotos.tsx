@@ -76,6 +76,7 @@ export function GaleriaDeFotos({ tipo, nombre, lista, pagina }: GaleriaDeFotosPr
                   }}
                 >
                   <Picture
+                    className="photo"
                     src={conAncho(foto.url, 320)}
                     sources={[320, 640].map((width) => ({ src: conAncho(foto.url, width), width }))}
                     sizes={SIZES}

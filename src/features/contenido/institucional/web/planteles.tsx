@@ -26,7 +26,7 @@ export function Planteles({ bajada, jugadores }: Ajustes["jugadores"]) {
   return (
     <>
       <PageHeader eyebrow={club.identidad.nombreCorto} title="Jugadores" lead={bajada} />
-      <div className={`container ${styles.contenido}`}>
+      <div className="container stack-6 page">
         {planteles.length === 0 && (
           <EmptyState title="Todavía no presentamos a nuestro plantel">
             <p>Muy pronto vas a ver acá a quienes juegan en el club.</p>

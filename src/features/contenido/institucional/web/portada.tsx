@@ -26,7 +26,7 @@ export function Portada({ bajada, imagen, boton, hayProximo, children }: Portada
       }
     >
       <div className={`container stack-2 ${styles.contenido}`}>
-        <p className={`line-3 middle text-s ${styles.antetitulo}`}>
+        <p className="line-3 middle eyebrow barred">
           {nombreDeDeportes(club)} · {club.identidad.ciudad}
         </p>
         <h1 className={styles.titulo}>{club.identidad.nombre}</h1>

@@ -33,7 +33,12 @@ export function TarjetaJugador({ jugador, sizes, priority = false, onOpen }: Tar
         <div>
           <h3 className={styles.nombre}>
             {onOpen ? (
-              <button type="button" className={styles.abrir} aria-haspopup="dialog" onClick={onOpen}>
+              <button
+                type="button"
+                className={`stretched ${styles.abrir}`}
+                aria-haspopup="dialog"
+                onClick={onOpen}
+              >
                 {nombre}
               </button>
             ) : (

@@ -19,7 +19,7 @@ export function Video({ titulo, enlace, imagen }: NonNullable<Club["portada"]["v
   return (
     <section className={styles.bloque} aria-labelledby="titulo-video">
       <div className="container stack-4 centred">
-        <h2 id="titulo-video" className={styles.titulo}>
+        <h2 id="titulo-video" className="bright text-centre">
           {titulo}
         </h2>
         <div className={styles.pantalla}>
@@ -55,8 +55,8 @@ export function Video({ titulo, enlace, imagen }: NonNullable<Club["portada"]["v
             </a>
           )}
         </div>
-        <p className={styles.credito}>
-          <a href={enlace} target="_blank" rel="noopener noreferrer">
+        <p>
+          <a className="with-icon target bright" href={enlace} target="_blank" rel="noopener noreferrer">
             Ver en {enlace.includes("vimeo") ? "Vimeo" : "YouTube"} <ExternalLink aria-hidden="true" />
             <span className="visually-hidden"> (se abre en otra pestaña)</span>
           </a>

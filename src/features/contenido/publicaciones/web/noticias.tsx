@@ -38,8 +38,9 @@ export function Noticias({ publicaciones }: { publicaciones: readonly Publicacio
 function TarjetaNoticia({ noticia }: { noticia: Publicacion }) {
   const { permalink, media_url, caption } = noticia;
   return (
-    <a className={`box ${styles.noticia}`} href={permalink} target="_blank" rel="noopener noreferrer">
+    <a className={`box raised ${styles.noticia}`} href={permalink} target="_blank" rel="noopener noreferrer">
       <Picture
+        className="photo"
         src={`${media_url}?ancho=640`}
         sources={[320, 640].map((width) => ({ src: `${media_url}?ancho=${width}`, width }))}
         sizes="(width >= 64rem) 18rem, (width >= 30rem) 46vw, 8rem"
@@ -48,7 +49,7 @@ function TarjetaNoticia({ noticia }: { noticia: Publicacion }) {
         alt={primeraLinea(caption) || "Publicación del club"}
       />
       {caption && <span className={`breakable lines ${styles.texto}`}>{caption}</span>}
-      <span className={styles.ver}>
+      <span className={`eyebrow ${styles.ver}`}>
         Ver publicación
         <span className="visually-hidden"> (se abre en otra pestaña)</span>
       </span>

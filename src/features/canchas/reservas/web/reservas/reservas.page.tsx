@@ -113,7 +113,7 @@ function Pedir({ canchas, reservas, telefono, usuario }: ParaUsuarios & { usuari
   useRevalidateOnReturn();
 
   return (
-    <div className={`container ${styles.pagina}`}>
+    <div className="container stack-6 page">
       {!canchas.ok ? (
         <LoadProblem title="No pudimos traer las canchas" detail={canchas.problem.detail} />
       ) : enviadas ? (
@@ -178,8 +178,11 @@ function PedidoEnviado({ reservas, correo, onOtro }: PedidoEnviadoProps) {
     titulo.current?.scrollIntoView({ block: "center" });
   }, []);
   return (
-    <section className={`stack-3 at-start reading pad-5 ${styles.enviado}`} aria-labelledby="pedido-enviado">
-      <CircleCheck className={styles.tilde} aria-hidden="true" />
+    <section
+      className={`stack-3 at-start reading box raised pad-5 ${styles.enviado}`}
+      aria-labelledby="pedido-enviado"
+    >
+      <CircleCheck size="2.5rem" className="success" />
       <h2 id="pedido-enviado" ref={titulo} tabIndex={-1}>
         Pedido enviado
       </h2>

@@ -104,7 +104,7 @@ interface CosaProps {
 function Cosa({ to, Icon, titulo, texto, urgente }: CosaProps) {
   return (
     <Link to={to} className={`row-3 middle box ${styles.cosa}`} data-urgente={urgente || undefined}>
-      <Icon className={styles.icono} aria-hidden="true" />
+      <Icon size="1.75rem" className={styles.icono} />
       <span className="text-s breakable grow stack-0">
         <strong className={styles.titulo}>{titulo}</strong>
         <span>{texto ?? "Buscando…"}</span>

@@ -73,7 +73,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
   const step = semana ? 7 : 1;
   const que = semana ? "semana" : "día";
   return (
-    <section className={`stack-2 below-5 ${styles.calendar}`} aria-labelledby="calendario">
+    <section className="stack-2 below-5" aria-labelledby="calendario">
       <div className={`row-3 middle ${styles.bar}`}>
         <h2 id="calendario" aria-live="polite">
           {semana ? (
@@ -109,7 +109,7 @@ export default function AdminCalendario({ canchas }: { canchas: readonly Cancha[
           value={dia}
           onChange={(fecha) => fecha && go({ dia: fecha })}
         />
-        <div className={`row-2 ${styles.steps}`}>
+        <div className="row-2">
           <Button
             variant="outline"
             size="small"

@@ -68,7 +68,7 @@ export function AdminGrilla({ columnas, casilleros, busy, onOpen, onPick }: Admi
     // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the free slots inside, which are buttons.
     <div
       ref={grid}
-      className={`box ${styles.frame}`}
+      className={`box raised dims ${styles.frame}`}
       aria-busy={busy || undefined}
       onKeyDown={move}
       onFocus={({ target }) => {
@@ -136,14 +136,14 @@ function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (bloqueo: Casillero) =>
     "--lanes": carriles,
   } as CSSProperties;
   const item = {
-    className: `${styles.item} ${styles[clase.toLowerCase()]} ${carriles > 1 ? styles.shared : ""}`,
+    className: `${styles.item} ${TONES[clase] ?? ""} ${styles[clase.toLowerCase()] ?? ""} ${carriles > 1 ? styles.shared : ""}`,
     style: place,
     "aria-label": `${clase}: ${titulo}, de ${horaInicio} a ${horaFin}`,
     title: `${titulo}, ${clase.toLowerCase()}, de ${horaInicio} a ${horaFin}`,
     children: (
       <>
-        <strong>{titulo}</strong>
-        <span>
+        <strong className="ellipsis">{titulo}</strong>
+        <span className="breakable">
           {clase}, {horaInicio} a {horaFin}
         </span>
       </>
@@ -159,6 +159,8 @@ function Item({ lugar, onOpen }: { lugar: Lugar; onOpen: (bloqueo: Casillero) =>
 }
 
 /** Returns the entry's kind as a label; in lower case it is also the CSS class. */
+const TONES: Record<string, string> = { Aceptada: "tone-success", Pendiente: "tone-info" };
+
 function claseDe({ clase, estado }: Casillero): string {
   if (clase === "evento") return "Evento";
   if (clase === "bloqueo") return "Bloqueo";

@@ -56,7 +56,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
         <>
           <Badge tone={REQUEST_TONES[estado]}>{NOMBRES_DE_ESTADO[estado]}</Badge>
           {superposicion && (
-            <div className={styles.overlap} title={superposicion}>
+            <div className="clip" title={superposicion}>
               {superposicion}
             </div>
           )}
@@ -102,7 +102,7 @@ export function AdminReservasTabla({ reservas, orden, busy, onOrden, onChange }:
           respuesta: (row) => (
             <div className="stack-1 at-start">
               {row.respuesta && (
-                <div className={styles.replied} title={row.respuesta}>
+                <div className="clip" title={row.respuesta}>
                   <TextoConTelefonos texto={row.respuesta} />
                 </div>
               )}

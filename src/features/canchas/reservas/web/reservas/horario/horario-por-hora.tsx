@@ -49,7 +49,7 @@ export function HorarioPorHora(props: HorarioPorHoraProps) {
   }
   if (!horas && !casillas.some(sePuedePedir) && propias.length === 0) {
     return (
-      <div className={`stack-3 at-start ${styles.aviso}`}>
+      <div className="stack-3 at-start deep">
         <Alert tone="info">
           <p>
             {casillas.length === 0

@@ -78,7 +78,7 @@ function Consultado<T>({ answer, loading, onReload, children }: ConsultadoProps<
   if (!answer) return <Spinner />;
   if (answer.ok) {
     return (
-      <div className={styles.contenido} aria-busy={loading || undefined} inert={loading}>
+      <div className="dims" aria-busy={loading || undefined} inert={loading}>
         {children(answer.data)}
       </div>
     );
@@ -92,7 +92,7 @@ function Consultado<T>({ answer, loading, onReload, children }: ConsultadoProps<
     );
   }
   return (
-    <div className={`stack-3 at-start ${styles.fallo}`}>
+    <div className="stack-3 at-start deep">
       <Alert tone="danger" title="No pudimos traer los horarios">
         <p>{answer.problem.detail}</p>
       </Alert>
@@ -234,7 +234,7 @@ function CalendarioDelMes({ franjas }: { franjas: Verificacion["franjas"] }) {
                   {fecha && <span>{Number(fecha.slice(8))}</span>}
                   {franja && (
                     <>
-                      {franja.ocupada ? <X aria-hidden="true" /> : <Check aria-hidden="true" />}
+                      {franja.ocupada ? <X size="0.9rem" /> : <Check size="0.9rem" />}
                       <span className="visually-hidden">{franja.ocupada ? ", ocupado" : ", libre"}</span>
                     </>
                   )}

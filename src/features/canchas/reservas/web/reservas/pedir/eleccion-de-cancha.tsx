@@ -2,7 +2,6 @@ import { formatMoney } from "#contract/format.ts";
 import type { CanchaParaReservar } from "#features/canchas/reservas/contract.ts";
 import { SelectField } from "#web/ui/field.tsx";
 import { Opciones } from "./opciones.tsx";
-import styles from "./pedir.module.css";
 
 /** With more courts, a select replaces the chips. */
 const CHIPS_MAX = 6;
@@ -36,7 +35,7 @@ export function EleccionDeCancha({ canchas, elegida, onElegir }: EleccionDeCanch
           <>
             {nombre}
             {precioPorHora !== null && (
-              <span className={`text-xs block ${styles.precio}`}> {formatMoney(precioPorHora)} la hora</span>
+              <span className="text-xs block"> {formatMoney(precioPorHora)} la hora</span>
             )}
           </>
         ),

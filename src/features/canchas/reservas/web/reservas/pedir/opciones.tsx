@@ -31,18 +31,17 @@ export function Opciones<V extends string | number>(props: OpcionesProps<V>) {
   return (
     <fieldset className="stack-2">
       <legend className="text-s strong below-2">{leyenda}</legend>
-      <div ref={lista} className={styles[forma]}>
+      <div ref={lista} className={styles[forma] ?? "row-2"}>
         {opciones.map(({ valor, texto }) => (
-          <label key={valor} className={styles.chip} data-valor={valor}>
+          <label key={valor} className={`pick ringed text-centre ${styles.chip}`} data-valor={valor}>
             <input
               type="radio"
               name={nombre}
               value={valor}
               checked={valor === elegida}
               onChange={() => onElegir(valor)}
-              className={styles.radio}
             />
-            <span className={`text-centre strong breakable ${styles.texto}`}>{texto}</span>
+            <span className="text-centre strong breakable">{texto}</span>
           </label>
         ))}
       </div>

@@ -286,7 +286,7 @@ function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }
   return (
     <div className="stack-3">
       {turnos.length === 0 ? (
-        <p className={`muted ${styles.nada}`}>Elegí una hora y la vas a ver acá.</p>
+        <p className="note">Elegí una hora y la vas a ver acá.</p>
       ) : (
         <ul className="stack-2 plain-list">
           {turnos.map((turno, lugar) => {
@@ -308,7 +308,7 @@ function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }
                 </span>
                 <button
                   type="button"
-                  className={`as-icon ${styles.quitar}`}
+                  className="as-icon"
                   aria-label={`Quitar ${cancha}, ${cual}`}
                   onClick={() => onQuitar(lugar)}
                 >
@@ -320,9 +320,9 @@ function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }
         </ul>
       )}
       {importes.some((importe) => importe !== null) && (
-        <p className={`stack-0 text-l ${styles.total}`} role="status">
+        <p className="stack-0 text-l" role="status">
           <strong>Total {formatMoney(total)}</strong>
-          <span className={`muted ${styles.nada}`}>
+          <span className="note">
             <span>{importes.includes(null) && "Sin contar las canchas sin precio. "}</span>
             El sitio no cobra nada: se paga en el club.
           </span>
@@ -332,7 +332,7 @@ function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }
         <Button
           variant="outline"
           size="small"
-          className={styles.otro}
+          className="deep"
           icon={<Plus aria-hidden="true" />}
           disabled={!onOtro}
           onClick={() => onOtro?.()}
@@ -341,9 +341,7 @@ function TurnosElegidos({ turnos, canchas, importes, errores, onQuitar, onOtro }
         </Button>
       )}
       {lleno && (
-        <p className={`muted ${styles.nada}`}>
-          Son {club.canchas.maximoPendientes}, los que se pueden tener sin responder.
-        </p>
+        <p className="note">Son {club.canchas.maximoPendientes}, los que se pueden tener sin responder.</p>
       )}
     </div>
   );

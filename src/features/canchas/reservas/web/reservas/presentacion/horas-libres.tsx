@@ -15,10 +15,12 @@ export function HorasLibres({ semana: { canchas, hoy } }: { semana: SemanaLibre 
           <section key={id} className={`sheet stack-2 ${styles.cancha}`} aria-labelledby={`libres-${id}`}>
             <h3 id={`libres-${id}`}>{nombre}</h3>
             {precioPorHora !== null && <p className="muted">{formatMoney(precioPorHora)} la hora</p>}
-            <dl className="stack-0">
+            <dl className="stack-0 ruled">
               {dias.map(({ fecha, libres }) => (
-                <div key={fecha} className={styles.dia}>
-                  <dt>{fecha === hoy ? `Hoy, ${formatFechaLarga(fecha)}` : formatFechaLarga(fecha)}</dt>
+                <div key={fecha}>
+                  <dt className="capital">
+                    {fecha === hoy ? `Hoy, ${formatFechaLarga(fecha)}` : formatFechaLarga(fecha)}
+                  </dt>
                   <dd className="muted tabular">
                     {libres.map(({ desde, hasta }) => `${desde} a ${hasta}`).join(", ") ||
                       (jornadaDe(club.canchas, fecha) ? "Nada libre" : "Cerrado")}

@@ -37,7 +37,7 @@ export function Presentacion({ semana, sinSesion }: PresentacionProps) {
       <div className={styles.espera}>
         <Spinner />
       </div>
-      <div className={`container ${styles.pagina}`}>
+      <div className={`container stack-6 page ${styles.pagina}`}>
         {semana === null ? (
           <EmptyState title="No pudimos traer las canchas">
             <p>Probá de nuevo en unos minutos.</p>
