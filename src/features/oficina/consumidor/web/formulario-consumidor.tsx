@@ -206,10 +206,14 @@ function Comprobante({ codigo, correo }: Recibida) {
     ref.current?.scrollIntoView({ block: "center" });
   }, []);
   return (
-    <div ref={ref} tabIndex={-1} className={`stack-3 text-centre ${styles.comprobante}`}>
-      <h2 className={styles.subtitulo}>Recibimos tu solicitud</h2>
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className={`stack-3 text-centre box pad-5 tone-success ${styles.comprobante}`}
+    >
+      <h2 className="text-xl">Recibimos tu solicitud</h2>
       <p>Tu código es</p>
-      <p className={`text-2xl strong ${styles.codigo}`}>{codigo}</p>
+      <p className="text-2xl strong mono">{codigo}</p>
       <p>
         Guardalo: con él podés preguntarnos por tu solicitud. También te lo mandamos a{" "}
         <strong>{correo}</strong>.

@@ -11,7 +11,6 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import type { Copia, CopiaRevisada } from "../contract.ts";
 import { CONFIRMACION, CONTENIDO, type Contado, estaConfirmada, TROZO_BYTES } from "../rules.ts";
 import type { Llamadas } from "./llamadas.ts";
-import styles from "./restaurar-copia.module.css";
 
 interface RestaurarCopiaProps {
   llamadas: Llamadas;
@@ -279,10 +278,13 @@ function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoProps) {
         </Alert>
       )}
       {avance === null ? (
-        <div className={`stack-2 ${styles.archivo}`}>
-          <label htmlFor={id}>Archivo de la copia</label>
+        <div className="stack-2">
+          <label className="strong" htmlFor={id}>
+            Archivo de la copia
+          </label>
           <input
             id={id}
+            className="target"
             type="file"
             accept=".zst,.age"
             onChange={({ target }) => {
@@ -292,8 +294,10 @@ function ElegirArchivo({ llamadas, cancelar, onSubida }: ElegirArchivoProps) {
           />
         </div>
       ) : (
-        <div className={`stack-2 ${styles.archivo}`}>
-          <label htmlFor={id}>Subiendo: {Math.floor(avance * 100)} %</label>
+        <div className="stack-2">
+          <label className="strong" htmlFor={id}>
+            Subiendo: {Math.floor(avance * 100)} %
+          </label>
           <progress id={id} max={1} value={avance} />
         </div>
       )}

@@ -4,7 +4,6 @@ import { ListTable } from "#web/admin/list-table.tsx";
 import { api } from "#web/api.ts";
 import type { Decision, Diferencia } from "../contract.ts";
 import { COLUMNAS_DE_DECISIONES } from "../rules.ts";
-import styles from "./admin-auditoria-tabla.module.css";
 
 const VARIAS: Bulk<Decision> = {
   of: ["decisión", "decisiones"],
@@ -24,7 +23,7 @@ export function AdminAuditoriaTabla({ decisiones, busy }: AdminAuditoriaTablaPro
     if (!next.delete(id)) next.add(id);
     setOpened(next);
   }
-  const clipped = ({ id }: Decision) => (opened.has(id) ? styles.breakable : styles.clipped);
+  const clipped = ({ id }: Decision) => (opened.has(id) ? "breakable" : "clamp");
   return (
     <ListTable
       caption="Quién cambió qué"
@@ -71,21 +70,16 @@ function Cambios({ decision: { que, sobre, cambios, usuario }, opened, onToggle 
   return (
     <>
       {shown.length > 0 && (
-        <ul className={corto || opened ? styles.changes : styles.line} role="list">
+        <ul className="stack-0 breakable" role="list">
           {shown.map((cambio) => (
-            <li key={cambio.campo}>
+            <li key={cambio.campo} className={corto || opened ? undefined : "ellipsis"}>
               <Cambio cambio={cambio} />
             </li>
           ))}
         </ul>
       )}
       {!corto && (
-        <button
-          type="button"
-          className={`as-link text-s strong ${styles.more}`}
-          aria-expanded={opened}
-          onClick={onToggle}
-        >
+        <button type="button" className="as-link text-s strong" aria-expanded={opened} onClick={onToggle}>
           {opened ? "Ver menos" : cambios.length > 1 ? `Ver los ${cambios.length} cambios` : "Ver todo"}
           <span className="visually-hidden"> de {sobre}</span>
         </button>

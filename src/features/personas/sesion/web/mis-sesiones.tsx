@@ -48,7 +48,7 @@ export function MisSesiones({ sesiones, onChange }: MisSesionesProps) {
       <ul className="plain-list ruled">
         {sesiones.map((sesion) => (
           <li key={sesion.id} className={`row-3 middle ${styles.sesion}`}>
-            <MonitorSmartphone aria-hidden="true" className={styles.icono} />
+            <MonitorSmartphone size="1.5rem" className="muted" />
             <div className="grow stack-0">
               <strong>{sesion.dispositivo}</strong>
               <small>Desde el {formatInstant(sesion.desde)}</small>

@@ -2,7 +2,6 @@ import { useClub } from "#web/club.ts";
 import type { FieldErrors } from "#web/shell/use-public-form.ts";
 import { CheckField } from "#web/ui/field.tsx";
 import { Link } from "#web/ui/link.tsx";
-import styles from "./consentimiento.module.css";
 
 const FALTA = "Para registrarte tenés que aceptar el uso de tus datos";
 
@@ -21,7 +20,7 @@ export function Consentimiento({ para, errores }: ConsentimientoProps) {
   const { calle, localidad, provincia, codigoPostal } = club.contacto.direccion;
   return (
     <>
-      <div className={`stack-2 text-s pad-4 ${styles.aviso}`}>
+      <div className="stack-2 text-s remark">
         <p>
           Tus datos los guarda <strong>{club.identidad.nombre}</strong>, {calle}, {codigoPostal} {localidad},{" "}
           {provincia}, para {para}. No se los damos a nadie más, salvo lo que haga falta para cobrar un pago o
@@ -37,7 +36,7 @@ export function Consentimiento({ para, errores }: ConsentimientoProps) {
             <span className="visually-hidden"> (se abre en otra pestaña)</span>
           </Link>
         </p>
-        <details className={styles.mas}>
+        <details>
           <summary>Tus derechos, en detalle</summary>
           <div className="stack-2">
             <p>

@@ -6,7 +6,6 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import type { UsuarioDelPadron } from "../contract.ts";
 import type { Grupo } from "../rules.ts";
 import type { Apertura } from "./admin-modales.tsx";
-import styles from "./admin-padron.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
 interface Accion {
@@ -73,7 +72,7 @@ export function AdminAcciones({ grupo, usuario, onOpen }: AdminAccionesProps) {
     onPick: () => onOpen({ que, usuario }),
   });
   return (
-    <div className={styles.actions}>
+    <div className="row-2 one-line">
       {grupo === "socio" && (
         <ButtonLink
           variant="outline"

@@ -9,7 +9,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useWrite } from "#web/use-write.ts";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
-import styles from "./admin-padron.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
 export function AdminCodigo({ usuario, opened, onClose }: ModalDeUsuarioProps) {
@@ -73,7 +72,7 @@ export function CodigoDado({ dado: { codigo, nombreUsuario, venceEn } }: { dado:
         Leéselo a la persona. Sirve una sola vez, hasta las{" "}
         <strong>{clubTime(new Date(venceEn)).hora}</strong>.
       </p>
-      <p className={`text-centre text-2xl strong nowrap pad-4 ${styles.code}`}>
+      <p className="text-centre text-2xl strong nowrap pad-4 box mono">
         <code translate="no">{codigo}</code>
       </p>
       <p>

@@ -18,7 +18,6 @@ import { AdminCampoDePlan, PlanesActivos } from "./admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "./admin-campos-de-persona.tsx";
 import { AdminCodigo } from "./admin-codigo.tsx";
 import { AdminDatos } from "./admin-datos.tsx";
-import styles from "./admin-padron.module.css";
 import { AdminConfirmar, AdminRechazar } from "./admin-pedido.tsx";
 import { type DatosDePersona, nombreDe, PERSONA_VACIA, revisarSocio } from "./datos-de-persona.ts";
 
@@ -232,12 +231,12 @@ export function AdminPermisos({ usuario, ...dialog }: ModalDeUsuarioProps) {
     >
       {(form) => (
         <>
-          <fieldset className={`stack-1 ${styles.choices}`}>
-            <legend>
+          <fieldset className="stack-1">
+            <legend className="below-2 breakable">
               Rol de <strong>{nombreDe(usuario)}</strong> en la administración
             </legend>
             {OPCIONES.map((opcion, i) => (
-              <label key={opcion.label} className={`line-3 middle target ${styles.choice}`}>
+              <label key={opcion.label} className="line-3 middle target">
                 <input
                   type="radio"
                   name={hintId}

@@ -8,7 +8,6 @@ import type { InboxDialogProps } from "#web/admin/inbox.ts";
 import { answerOf, api } from "#web/api.ts";
 import { AdminCampoDeIdentidad } from "./admin-campo-de-identidad.tsx";
 import type { ModalDeUsuarioProps } from "./admin-modales.tsx";
-import styles from "./admin-padron.module.css";
 import { nombreDe } from "./datos-de-persona.ts";
 
 export const AdminConfirmar = (props: ModalDeUsuarioProps) => <DeUsuario confirma {...props} />;
@@ -113,7 +112,7 @@ function AdminPedido(props: AdminPedidoProps) {
       {identidad && <AdminCampoDeIdentidad value={identidad} onChange={setIdentidad} />}
       {!confirma && (
         <Textarea
-          className={styles.reason}
+          className="above-5"
           label="Motivo (opcional)"
           description="Va en el correo que le mandamos."
           rows={3}

@@ -59,7 +59,7 @@ export function EleccionDePlan({ oferta, error }: EleccionDePlanProps) {
       <div className="stack-3">
         <div className={`line-3 top pad-4 ${styles.plan} ${styles.unico}`}>
           <input type="hidden" name="planId" value={unico.id} />
-          <CircleCheck className={styles.tilde} aria-hidden="true" />
+          <CircleCheck size="1.5rem" className="deep" />
           <Detalle plan={unico}>Es el plan del club: ya está elegido.</Detalle>
         </div>
         {mensaje}

@@ -35,7 +35,6 @@ import {
 } from "../rules.ts";
 import { EleccionDePlan } from "./eleccion-de-plan.tsx";
 import { FechaDeNacimiento, leerNacimiento, revisarNacimiento } from "./fecha-de-nacimiento.tsx";
-import styles from "./formulario-socio.module.css";
 import type { Oferta } from "./planes-para-elegir.ts";
 
 const CUENTA = "usuarioDto.";
@@ -154,7 +153,7 @@ export function FormularioSocio({ oferta: cargada, usuario, volver = null }: For
 
 function QueSigue() {
   return (
-    <section className={`stack-2 pad-4 ${styles.sigue}`} aria-labelledby="que-sigue">
+    <section className="stack-2 remark shrink" aria-labelledby="que-sigue">
       <h2 id="que-sigue" className="text-l">
         Qué pasa después
       </h2>

@@ -9,15 +9,15 @@ import type { Carnet } from "../contract.ts";
 import styles from "./socios.module.css";
 
 const ESTADOS = {
-  al_dia: { palabra: "Al día", Icono: BadgeCheck },
-  adeuda: { palabra: "Adeuda", Icono: TriangleAlert },
-  en_proceso: { palabra: "En proceso", Icono: Clock3 },
+  al_dia: { palabra: "Al día", tono: "success", Icono: BadgeCheck },
+  adeuda: { palabra: "Adeuda", tono: "danger", Icono: TriangleAlert },
+  en_proceso: { palabra: "En proceso", tono: "warn", Icono: Clock3 },
 } as const;
 
 export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
   const club = useClub();
   const { nombre, apellido, numero, plan, estado, desde, codigo } = carnet;
-  const { palabra, Icono } = ESTADOS[estado];
+  const { palabra, tono, Icono } = ESTADOS[estado];
   return (
     <article className={styles.carnet} aria-label="Carnet de socio">
       <div className={`stack-4 pad-5 ${styles.frente}`}>
@@ -50,7 +50,7 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
             </div>
           )}
         </dl>
-        <p className={`text-l heading with-icon ${styles.estado}`} data-estado={estado}>
+        <p className={`text-l heading with-icon tone-${tono} ${styles.estado}`} data-estado={estado}>
           <Icono aria-hidden="true" />
           {palabra}
         </p>
@@ -60,7 +60,7 @@ export function TarjetaCarnet({ carnet }: { carnet: Carnet }) {
           <GateCode code={codigo} label={`Código QR del carnet ${codigo}`} title={`${nombre} ${apellido}`} />
         ) : (
           <div className={`stack-2 centred text-centre muted ${styles.espera}`}>
-            <Clock3 aria-hidden="true" />
+            <Clock3 size="2.5rem" />
             <p>
               <strong>Tu pedido está en curso.</strong>
             </p>

@@ -156,7 +156,7 @@ export function Opcional({ form, campo, label, description, inicial, children }:
         checked={shown}
         onChange={(event) => form.setFieldValue(pathOf(campo), event.currentTarget.checked ? inicial : null)}
       />
-      {shown && <div className={`stack-4 ${styles.part}`}>{children}</div>}
+      {shown && <div className="stack-4 ribbon">{children}</div>}
     </div>
   );
 }

@@ -14,7 +14,6 @@ import { Button } from "#web/ui/button.tsx";
 import { PhoneLink } from "#web/ui/whatsapp-button.tsx";
 import type { Solicitud } from "../../contract.ts";
 import { COLUMNAS_DE_SOLICITUDES } from "../../rules.ts";
-import styles from "./admin-consumidor.module.css";
 
 const AdminSolicitud = lazyDialog(async () => (await import("./admin-solicitud.tsx")).AdminSolicitud);
 
@@ -36,7 +35,7 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
         cells={{
           codigo: (row, text) => (
             <TextButton
-              className={styles.code}
+              className="mono nowrap"
               aria-label={`Leer la solicitud ${text}`}
               onClick={() => lectura.open(row)}
             >
@@ -55,15 +54,15 @@ export function AdminConsumidorTabla({ solicitudes, busy, onChange }: AdminConsu
           ),
           estado: (row, text) =>
             row.atendidaEn ? (
-              <div className={styles.actions}>
-                <span className={`note breakable ${styles.handled}`}>
+              <div className="row-2 middle one-line">
+                <span className="note breakable grow">
                   {text} el {formatInstant(row.atendidaEn)}
                   {row.atendidaPor && <span> por {row.atendidaPor}</span>}
                 </span>
                 <Reabrir solicitud={row} onChange={onChange} />
               </div>
             ) : (
-              <div className={styles.actions}>
+              <div className="row-2 middle one-line">
                 {row.tipo === "arrepentimiento" && (
                   <Button
                     variant="outline"

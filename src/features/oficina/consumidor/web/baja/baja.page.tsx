@@ -5,7 +5,6 @@ import { publicMeta } from "#web/page-meta.ts";
 import { FormPage } from "#web/shell/form-page.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Markdown } from "#web/ui/markdown.tsx";
-import styles from "../consumidor.module.css";
 import { FormularioConsumidor } from "../formulario-consumidor.tsx";
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -31,7 +30,7 @@ export default function Baja() {
   return (
     <FormPage title="Botón de baja" lead="Si contrataste por este sitio, por acá mismo lo podés dejar.">
       {texto.length > 0 && (
-        <div className={`stack-3 pad-4 ${styles.derecho}`}>
+        <div className="stack-3 remark">
           <Markdown nodes={texto} />
         </div>
       )}

@@ -42,19 +42,19 @@ export function AdminAsunto({ asunto, busy, problem, onDecide, onStep }: AdminAs
       aria-busy={busy ? true : undefined}
       onKeyDown={press}
     >
-      <div className={styles.what}>
-        <p className={`row-2 tight muted text-xs ${styles.meta}`}>
-          <span className={styles.kind}>{que}</span> {haceCuanto(new Date(desde), ahora)}
+      <div className="grow">
+        <p className="row-2 tight muted text-xs">
+          <span className="strong deep">{que}</span> {haceCuanto(new Date(desde), ahora)}
           {limite && <span className={styles[limite.urgencia]}>{limite.texto}</span>}
         </p>
         <Link to={enlace} className={`strong breakable ${styles.title}`}>
           {titulo}
         </Link>
-        <p className={`muted ellipsis ${styles.detail}`} title={detalle}>
+        <p className="muted ellipsis text-xs" title={detalle}>
           {detalle}
         </p>
         {notas.map((nota) => (
-          <p key={nota} className={styles.nota}>
+          <p key={nota} className="text-xs strong">
             {nota}
           </p>
         ))}

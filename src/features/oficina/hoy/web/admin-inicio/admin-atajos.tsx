@@ -67,7 +67,7 @@ export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
               <Link
                 to={adminPath(abre.to)}
                 state={{ ownFocus: abre.to.includes("abrir=") }}
-                className={`text-centre text-s strong box pad-2 ${styles.atajo}`}
+                className={`row-2 middle centred text-centre text-s strong box raised pad-2 ${styles.atajo}`}
               >
                 <Icon aria-hidden="true" />
                 {label}
@@ -75,7 +75,7 @@ export function AdminAtajos({ eventos, onChange }: AdminAtajosProps) {
             ) : (
               <button
                 type="button"
-                className={`text-centre text-s strong box pad-2 ${styles.atajo}`}
+                className={`row-2 middle centred text-centre text-s strong box raised pad-2 ${styles.atajo}`}
                 aria-haspopup="dialog"
                 onClick={() => setOpen(abre.dialogo)}
               >

@@ -49,14 +49,7 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
         <LoadFailure problem={answer.problem} retrying={loading} onRetry={bandeja.reload} />
       ) : (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
-        <div
-          ref={foco.list}
-          role="group"
-          aria-labelledby="esperan"
-          tabIndex={-1}
-          className={styles.inbox}
-          onFocus={foco.onFocus}
-        >
+        <div ref={foco.list} role="group" aria-labelledby="esperan" tabIndex={-1} onFocus={foco.onFocus}>
           {asuntos.length === 0 ? (
             <Card>
               <EmptyState title="No espera nadie">
@@ -64,8 +57,8 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
               </EmptyState>
             </Card>
           ) : (
-            <div className={`box ${styles.card}`}>
-              <ul role="list" className={styles.list} aria-label="Lo que espera" aria-describedby="teclas">
+            <div className={`stack-0 at-start box raised ${styles.card}`}>
+              <ul role="list" className="ruled full" aria-label="Lo que espera" aria-describedby="teclas">
                 {asuntos.slice(0, all ? undefined : A_LA_VISTA).map((asunto) => (
                   <AdminAsunto
                     key={rowKeyOf(asunto)}
@@ -104,9 +97,9 @@ export function AdminBandeja({ bandeja }: { bandeja: ReturnType<typeof useBandej
 
 function Listas({ porTipo, quedan }: { porTipo: Bandeja["porTipo"]; quedan: number }) {
   return (
-    <div className={`row-3 tight note ${styles.lists}`}>
+    <div className="row-3 tight note">
       <p>{quedan > 0 ? `Hay ${quedan} más. Todo, en sus listas:` : "En sus listas:"}</p>
-      <ul role="list">
+      <ul role="list" className="row-3 tight">
         {porTipo.map(({ tipo, total, nombre, lista }) => (
           <li key={tipo}>
             <Link to={lista}>

@@ -7,7 +7,6 @@ import { Link } from "#web/ui/link.tsx";
 import type { MesDelTablero } from "../../contract.ts";
 import { porcentaje } from "../../rules.ts";
 import { AdminGrafico } from "./admin-grafico.tsx";
-import styles from "./admin-inicio.module.css";
 import { AdminTabla } from "./admin-tabla.tsx";
 
 const corto = new Intl.DateTimeFormat("es-AR", { month: "short", timeZone: "UTC" });
@@ -33,7 +32,7 @@ export function AdminCuotas({ meses }: { meses: readonly MesDelTablero[] }) {
         ) : (
           <>
             <p>
-              <strong className={`text-2xl tabular nowrap ${styles.figure}`}>
+              <strong className="text-2xl tabular nowrap display">
                 {porcentaje(este.cobrado, este.total)} %
               </strong>{" "}
               cobrado de lo que vence este mes

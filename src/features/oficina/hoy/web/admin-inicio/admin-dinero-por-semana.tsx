@@ -5,7 +5,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { SemanaDelTablero, Tablero } from "../../contract.ts";
 import { diaYMes, importeDe } from "../../rules.ts";
 import { AdminGrafico } from "./admin-grafico.tsx";
-import styles from "./admin-inicio.module.css";
 import { AdminTabla } from "./admin-tabla.tsx";
 
 const lista = new Intl.ListFormat("es-AR", { type: "conjunction" });
@@ -32,10 +31,8 @@ export function AdminDineroPorSemana({ semanas, conceptos }: Pick<Tablero, "sema
         ) : (
           <>
             <p>
-              <strong className={`text-2xl tabular nowrap ${styles.figure}`}>
-                {formatMoney(totalDe(esta))}
-              </strong>{" "}
-              esta semana
+              <strong className="text-2xl tabular nowrap display">{formatMoney(totalDe(esta))}</strong> esta
+              semana
               {anterior && (
                 <span className="muted">
                   ; <span className="nowrap">{formatMoney(totalDe(anterior))}</span> la anterior

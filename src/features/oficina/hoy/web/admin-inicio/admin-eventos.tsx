@@ -34,7 +34,7 @@ export function AdminHoy({ eventos, proximo }: AdminHoyProps) {
             <AdminEvento evento={proximo} />
           ) : (
             <Card>
-              <p className={barra.nothing}>No hay eventos por venir.</p>
+              <p className="text-l display">No hay eventos por venir.</p>
               <p>
                 <Link to={adminPath("eventos/")}>Crear un evento</Link>
               </p>
@@ -59,13 +59,15 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
           <span>{lugar}</span>
           {estadoDelEvento(evento)}
         </p>
-        <h3 className={barra.name}>
-          <Link to={adminPath(eventoDe(id))}>{nombre}</Link>
+        <h3 className="text-xl">
+          <Link className="bright" to={adminPath(eventoDe(id))}>
+            {nombre}
+          </Link>
         </h3>
       </div>
       <AdminBarra label="Vendidas" parte={vendidas} todo={total} />
       {deHoy && <AdminBarra label="Adentro" parte={ingresaron} todo={vendidas} tone="accent" />}
-      <div className={`row-3 middle apart ${barra.foot}`}>
+      <div className="row-3 middle apart">
         <p>
           Recaudado <strong>{formatMoney(importe)}</strong>
         </p>
@@ -86,7 +88,7 @@ function AdminEvento({ evento, deHoy = false }: { evento: EventoDelTablero; deHo
 /** An event's date and time, as a link to the form that changes them. */
 function CambiarHora({ id, nombre, children }: { id: number; nombre: string; children: ReactNode }) {
   return (
-    <Link to={`${useAdminPath()(eventoDe(id))}?abrir=hora`} state={{ ownFocus: true }} className={barra.hour}>
+    <Link to={`${useAdminPath()(eventoDe(id))}?abrir=hora`} state={{ ownFocus: true }} className="bright">
       {children}
       <span className="visually-hidden">: cambiar el día o la hora de {nombre}</span>
     </Link>
@@ -111,7 +113,7 @@ export function AdminVentas({ proximos, ultimos }: AdminVentasProps) {
           </EmptyState>
         </Card>
       ) : (
-        <div className={barra.pair}>
+        <div className="halves">
           <Ventas porVenir titulo="Próximos" eventos={proximos} vacio="No hay eventos por venir." />
           <Ventas titulo="Últimos" eventos={ultimos} vacio="Todavía no pasó ningún evento." />
         </div>
@@ -135,7 +137,7 @@ function Ventas({ titulo, eventos, vacio, porVenir = false }: VentasProps) {
       {eventos.length === 0 ? (
         <p className="muted">{vacio}</p>
       ) : (
-        <div className={barra.scroll}>
+        <div className="sideways">
           <table className={`table ${barra.events}`}>
             <caption className="visually-hidden">{titulo} eventos, con lo vendido y lo recaudado</caption>
             <thead>
@@ -185,13 +187,13 @@ interface AdminBarraProps {
 function AdminBarra({ label, parte, todo, tone = "primary" }: AdminBarraProps) {
   const cuanto = porcentaje(parte, todo);
   return (
-    <div className={`stack-1 ${barra.meter}`}>
-      <p>
+    <div className="stack-1">
+      <p className="row-2 tight text-s tabular">
         {label && <span className="muted">{label}</span>}
         <span>
           <strong>{formatNumero(parte)}</strong> de {formatNumero(todo)}
         </span>
-        <span className={barra.percent}>{cuanto} %</span>
+        <span className={`muted ${barra.percent}`}>{cuanto} %</span>
       </p>
       <div className={barra.track} aria-hidden="true">
         <div className={barra[tone]} style={{ width: `${cuanto}%` }} />

@@ -47,12 +47,12 @@ export default function AdminInicio() {
       }
     >
       <AdminAtajos eventos={answer?.ok ? delUltimo(answer.data) : []} onChange={reload} />
-      <div className={`stack-6 ${styles.sections}`}>
-        <div className={styles.desk}>
+      <div className="stack-6">
+        <div className={`stack-6 top ${styles.desk}`}>
           <Part name="lo que espera respuesta">
             <AdminBandeja bandeja={bandeja} />
           </Part>
-          <div className={styles.day}>
+          <div className="stack-5 top">
             {answer === null ? (
               <Esqueleto altos={[esqueleto.today, esqueleto.courts]} />
             ) : answer.ok ? (
@@ -92,7 +92,7 @@ function Secciones({ tablero, onChange }: { tablero: Tablero; onChange: () => vo
       <Part name="las ventas">
         <AdminVentas proximos={tablero.proximos} ultimos={tablero.ultimos} />
       </Part>
-      <div className={tablero.meses ? styles.pair : undefined}>
+      <div className={tablero.meses ? "halves" : undefined}>
         <Part name="los cobros">
           <AdminDineroPorSemana semanas={tablero.semanas} conceptos={tablero.conceptos} />
         </Part>
@@ -111,7 +111,7 @@ function Esqueleto({ altos }: { altos: readonly (string | undefined)[] }) {
   return (
     <div role="status">
       <span className="visually-hidden">Cargando...</span>
-      <div className={`stack-6 ${styles.sections}`} aria-hidden="true">
+      <div className="stack-6" aria-hidden="true">
         {altos.map((alto) => (
           <div key={alto}>
             <div className={esqueleto.heading} />

@@ -19,12 +19,12 @@ export function AdminResumen({ esperan, tablero }: { esperan: number | null; tab
     <li className={clase}>
       <Link to={to} className={`line-2 middle strong target deep ${styles.linea}`}>
         {icon}
-        <span>{texto ?? "Cargando..."}</span>
+        <span className="ellipsis">{texto ?? "Cargando..."}</span>
       </Link>
     </li>
   );
   return (
-    <ul role="list" className={styles.resumen} aria-label="El día en pocas líneas">
+    <ul role="list" className="stack-0" aria-label="El día en pocas líneas">
       {linea("#esperan", <Inbox />, esperan === null ? null : esperaEnPalabras(esperan), styles.arriba)}
       {linea("#hoy", <Calendar />, tablero && hoyEnPalabras(tablero), styles.arriba)}
       {todo &&

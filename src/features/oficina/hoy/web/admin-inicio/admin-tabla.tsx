@@ -1,5 +1,3 @@
-import styles from "./admin-inicio.module.css";
-
 interface AdminTablaProps {
   caption: string;
   primera: string;
@@ -11,10 +9,10 @@ interface AdminTablaProps {
 /** The figures of a chart as a table, for exact values and screen readers. */
 export function AdminTabla({ caption, primera, columnas, rows }: AdminTablaProps) {
   return (
-    <details className={styles.details}>
+    <details>
       <summary>Ver como tabla</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
-      <section className={styles.scroll} aria-label={`${caption}, como tabla`} tabIndex={0}>
+      <section className="sideways" aria-label={`${caption}, como tabla`} tabIndex={0}>
         <table className="table">
           <caption className="visually-hidden">{caption}</caption>
           <thead>

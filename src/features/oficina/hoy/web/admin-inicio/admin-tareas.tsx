@@ -5,7 +5,6 @@ import { useAdminPath } from "#web/shell/menu-entries.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
 import type { Tarea } from "../../rules.ts";
-import styles from "./admin-inicio.module.css";
 
 const TAREAS: Record<Tarea, { texto: string; to: string }> = {
   escudo: { texto: "Subir el escudo y elegir los colores", to: "club/identidad" },
@@ -32,13 +31,10 @@ export function AdminTareas({ tareas, onOcultas }: { tareas: readonly Tarea[]; o
           <h2 id="tareas" className="text-xl">
             Para terminar de armar el sitio
           </h2>
-          <ul role="list" className="stack-0 full">
+          <ul role="list" className="stack-0 ruled full">
             {tareas.map((tarea) => (
               <li key={tarea}>
-                <Link
-                  to={adminPath(TAREAS[tarea].to)}
-                  className={`line-3 middle apart target ${styles.task}`}
-                >
+                <Link to={adminPath(TAREAS[tarea].to)} className="line-3 middle apart target">
                   {TAREAS[tarea].texto}
                   <ArrowRight aria-hidden="true" />
                 </Link>

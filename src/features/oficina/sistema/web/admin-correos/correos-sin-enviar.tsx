@@ -5,7 +5,6 @@ import { type Column, RecordTable } from "#web/admin/record-table.tsx";
 import { answerOf, api } from "#web/api.ts";
 import type { CorreoSinEnviar, TextoDeCorreo } from "../../contract.ts";
 import { AVISOS_DE_REINTENTO } from "../avisos-de-reintento.ts";
-import styles from "./admin-correos.module.css";
 
 interface CorreosSinEnviarProps {
   correos: readonly CorreoSinEnviar[];
@@ -58,7 +57,7 @@ export function CorreosSinEnviar({ correos, busy, onChange }: CorreosSinEnviarPr
                 ["Escrito", formatInstant(reading.about.creadoEn)],
               ]}
             />
-            <p className={`breakable pad-4 ${styles.mailText}`}>{reading.about.texto}</p>
+            <p className="above-5 mail-text">{reading.about.texto}</p>
           </>
         )}
       </Modal>

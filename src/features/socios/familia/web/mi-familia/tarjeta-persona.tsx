@@ -33,10 +33,10 @@ export function TarjetaPersona({ persona, invitaciones, onChange }: TarjetaPerso
   ].filter(Boolean);
   return (
     <Card as="article" aria-labelledby={titulo} className={styles.tarjeta}>
-      <header className={styles.quien}>
+      <header className="row-3 tight middle">
         <Avatar persona={persona} />
-        <div className={styles.nombre}>
-          <h2 id={titulo}>
+        <div className="grow">
+          <h2 id={titulo} className="text-xl">
             {nombre} {apellido}
           </h2>
           <p className="muted">{detalle.join(" · ")}</p>
@@ -58,13 +58,13 @@ export function TarjetaPersona({ persona, invitaciones, onChange }: TarjetaPerso
 function Cuotas({ persona, plan }: { persona: PersonaDeFamilia; plan: string }) {
   const { saldo, vencido, cuotasVencidas, proxima } = persona;
   return (
-    <dl className={styles.datos}>
+    <dl className="stack-2 facts ledger">
       <div>
         <dt>Plan</dt>
         <dd>{plan}</dd>
       </div>
       {saldo !== null && (
-        <div data-debe={(vencido ?? 0) > 0 || undefined}>
+        <div className={(vencido ?? 0) > 0 ? "danger" : undefined}>
           <dt>{(vencido ?? 0) > 0 ? "Debe" : "Cuotas"}</dt>
           <dd>
             {(vencido ?? 0) > 0 ? formatMoney(vencido ?? 0) : "Al día"}

@@ -156,7 +156,7 @@ function Dato({ campo, partes, elegida, onPick }: DatoProps) {
     <fieldset className={styles.field}>
       <legend>{PALABRA_DE_CAMPO[campo]}</legend>
       {igual ? (
-        <p className={`breakable ${styles.same}`}>{textoDe(campo, queda[campo])}</p>
+        <p className="breakable">{textoDe(campo, queda[campo])}</p>
       ) : (
         <div className={styles.two}>
           {PARTES.map((parte) => (

@@ -14,7 +14,6 @@ import {
   PALABRA_DE_CODIFICACION,
   PALABRA_DE_SEPARADOR,
 } from "../../rules.ts";
-import styles from "./admin-importar.module.css";
 
 type Correccion = Parameters<(typeof api.importaciones)[":id"]["$patch"]>[0]["json"];
 
@@ -53,7 +52,7 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
         <Alert tone="info">Ya importaste una planilla con estos títulos: se usan las mismas columnas.</Alert>
       )}
       {problema && <Alert tone="danger">{problema}</Alert>}
-      <section className={`stack-4 box pad-5 ${styles.tarjeta}`} aria-labelledby="como">
+      <section className="stack-4 box pad-5" aria-labelledby="como">
         <h2 id="como">Cómo se leyó «{importacion.archivo}»</h2>
         <div className="columns-m">
           {importacion.codificacion !== null && (
@@ -127,18 +126,19 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
           )}
         </div>
       </section>
-      <section className={`stack-4 box pad-5 ${styles.tarjeta}`} aria-labelledby="cuales">
+      <section className="stack-4 box pad-5" aria-labelledby="cuales">
         <h2 id="cuales">Qué dice cada columna</h2>
-        <ul className={styles.lista}>
+        <ul className="plain-list ruled">
           {columnas.map(({ titulo, campo, ejemplos }, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its position.
-            <li key={n} data-libre={campo === null || undefined}>
-              <div>
-                <b>{titulo || `Columna ${n + 1}`}</b>
+            <li key={n} className="row-3 middle">
+              <div className="grow stack-0 breakable">
+                <b className={campo === null ? "muted" : undefined}>{titulo || `Columna ${n + 1}`}</b>
                 <span className="note">{ejemplos.length > 0 ? ejemplos.join(" · ") : "Sin datos"}</span>
               </div>
               <SelectField
                 label={<span className="visually-hidden">Qué dice la columna {titulo || n + 1}</span>}
+                className="grow"
                 value={campo ?? ""}
                 placeholder="No se importa"
                 options={NOMBRES_DE_CAMPOS.map((uno) => ({ value: uno, label: CAMPOS[uno].label }))}
@@ -151,7 +151,7 @@ export function AdminColumnas({ importacion, planes, busy, onChange }: AdminColu
       {sinNombre && (
         <Alert tone="warn">Elegí qué columna tiene el nombre: sin eso no se puede importar a nadie.</Alert>
       )}
-      <div className={`row-3 middle apart box ${styles.barra}`}>
+      <div className="row-3 middle apart in-view">
         <p role="status">{espera ? "Comparando..." : contar(conteos)}</p>
         <ButtonLink variant="accent" to={{ search: `?id=${importacion.id}&paso=filas` }}>
           Ver las filas

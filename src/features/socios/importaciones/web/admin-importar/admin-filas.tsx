@@ -56,7 +56,7 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
 
   return (
     <div className="stack-4" aria-busy={busy || decidiendo}>
-      <div className={`row-3 middle apart box ${styles.barra} ${styles.arriba}`}>
+      <div className={`row-3 middle apart in-view ${styles.arriba}`}>
         <p role="status">
           <b>{contar(conteos)}</b>
           {estado === "aplicada" && importacion.aplicadaEn && (
@@ -100,13 +100,19 @@ export function AdminFilas({ importacion, total, address, busy, onChange }: Admi
         )}
       </div>
       <AdminHermanosSinGrupo sinGrupo={importacion.sinGrupo} />
-      <nav className={`row-2 ${styles.filtros}`} aria-label="Filtrar las filas">
+      <nav className="row-2" aria-label="Filtrar las filas">
         {[{ value: "", label: "Todas", n: VEREDICTOS.reduce((sum, one) => sum + conteos[one], 0) }]
           .concat(VEREDICTOS.map((one) => ({ value: one, label: titulo(one), n: conteos[one] })))
           .concat({ value: "responsables", label: "Con responsable nuevo", n: importacion.responsables })
           .filter(({ value, n }) => n > 0 || value === filtro)
           .map(({ value, label, n }) => (
-            <button key={value} type="button" aria-pressed={value === filtro} onClick={() => filtrar(value)}>
+            <button
+              key={value}
+              type="button"
+              className="chip"
+              aria-pressed={value === filtro}
+              onClick={() => filtrar(value)}
+            >
               {label} <span>{formatNumero(n)}</span>
             </button>
           ))}

@@ -131,15 +131,15 @@ function Pasos({ importacion, paso }: { importacion: Importacion | null; paso: P
   ];
   return (
     <nav aria-label="Pasos de la importación">
-      <ol className={styles.pasos}>
+      <ol className={`row-4 plain-list below-4 ${styles.pasos}`}>
         {pasos.map(({ paso: uno, label, to }, n) => (
           <li key={uno} aria-current={uno === paso ? "step" : undefined}>
             {to && uno !== paso ? (
-              <Link to={{ search: to }}>
+              <Link className="with-icon target" to={{ search: to }}>
                 <b>{n + 1}</b> {label}
               </Link>
             ) : (
-              <span className={styles.paso}>
+              <span className={`with-icon target ${uno === paso ? "strong" : "muted"}`}>
                 <b>{n + 1}</b> {label}
               </span>
             )}
@@ -177,7 +177,7 @@ function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
 
   return (
     <>
-      <section className={`stack-4 box pad-5 ${styles.archivo}`} aria-labelledby={`${id}-titulo`}>
+      <section className="stack-4 box pad-5" aria-labelledby={`${id}-titulo`}>
         <h2 id={`${id}-titulo`}>Elegí la planilla</h2>
         <p className="reading">
           La que ya usa el club sirve: Excel (.xlsx) o texto (.csv), con una fila por persona. Si hay chicos,
@@ -190,10 +190,11 @@ function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
           </Alert>
         )}
         {avance === null ? (
-          <label className={`stack-2 strong pad-5 ${styles.elegir}`} htmlFor={id}>
+          <label className="stack-2 strong pad-4 drop-zone" htmlFor={id}>
             <span>Planilla, hasta 10 MB</span>
             <input
               id={id}
+              className="target"
               type="file"
               accept=".xlsx,.csv,.txt,.tsv"
               onChange={({ target }) => {
@@ -204,7 +205,7 @@ function AdminArchivo({ answer, address, onSubida }: AdminArchivoProps) {
             />
           </label>
         ) : avance < 1 ? (
-          <label className={`stack-2 strong pad-5 ${styles.elegir}`} htmlFor={id}>
+          <label className="stack-2 strong pad-4 drop-zone" htmlFor={id}>
             <span>Subiendo: {Math.floor(avance * 100)} %</span>
             <progress id={id} max={1} value={avance} />
           </label>

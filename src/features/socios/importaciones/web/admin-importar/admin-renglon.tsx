@@ -17,7 +17,6 @@ import {
   PALABRA_DE_VEREDICTO,
   type Veredicto,
 } from "../../rules.ts";
-import styles from "./admin-renglon.module.css";
 
 const TONOS: Record<Veredicto, BadgeTone> = {
   nuevo: "success",
@@ -61,13 +60,13 @@ export function AdminRenglon({ fila, onDecidir, ...correccion }: AdminRenglonPro
       </div>
       {motivo && <p className="breakable">{motivo}.</p>}
       {cambios.length > 0 && (
-        <dl className={`text-s ${styles.cambios}`}>
+        <dl className="text-s row-4 tight">
           {cambios.map(({ campo, antes, despues }) => (
             <div key={campo}>
-              <dt>{CAMPOS[campo].label}</dt>
-              <dd>
-                {!esNueva && <del>{mostrar(campo, antes)}</del>}
-                <ins>{mostrar(campo, despues)}</ins>
+              <dt className="note">{CAMPOS[campo].label}</dt>
+              <dd className="row-2 tight breakable">
+                {!esNueva && <del className="danger">{mostrar(campo, antes)}</del>}
+                <ins className="strong success">{mostrar(campo, despues)}</ins>
               </dd>
             </div>
           ))}
@@ -146,7 +145,7 @@ function Correccion({
         guardar();
       }}
     >
-      <div className={`columns-m ${styles.correccion}`}>
+      <div className="columns-m">
         {columnas.map(
           ({ titulo, campo }, n) =>
             campo && (

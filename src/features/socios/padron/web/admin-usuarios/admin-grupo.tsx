@@ -17,7 +17,6 @@ import type { UsuarioDelPadron } from "../../contract.ts";
 import { COLUMNAS_DE_USUARIOS, type Grupo, SIN_COLUMNAS, TITULOS } from "../../rules.ts";
 import { AdminAcciones } from "../admin-acciones.tsx";
 import type { Apertura } from "../admin-modales.tsx";
-import styles from "../admin-padron.module.css";
 import { nombreDe } from "../datos-de-persona.ts";
 import { CUOTAS, DE_CUOTAS, estadoDe, LISTAS } from "./grupo-en-la-direccion.ts";
 
@@ -54,7 +53,7 @@ export function AdminGrupo({ grupo, usuarios, total, busy, onChange, onOpen }: A
   const deuda = deudores.answer?.ok ? deudores.answer.data : null;
 
   return (
-    <section className={styles.group}>
+    <section className="below-5">
       <h2 className="visually-hidden">{TITULOS[grupo]}</h2>
       <ListFilters
         of={of}

@@ -13,7 +13,6 @@ import { Link } from "#web/ui/link.tsx";
 import { AdminCampoDePlan, PlanesActivos } from "../admin-campo-de-plan.tsx";
 import { AdminCamposDePersona } from "../admin-campos-de-persona.tsx";
 import { CodigoDado } from "../admin-codigo.tsx";
-import styles from "../admin-padron.module.css";
 import { type DatosDePersona, PERSONA_VACIA, revisarPersona, usuarioSugerido } from "../datos-de-persona.ts";
 
 interface AdminInscribirProps {
@@ -140,7 +139,7 @@ function Formulario({ planes, onClose, onDone }: FormularioProps) {
           <AdminCamposDePersona form={form} esSocio onNombre={() => sugerirUsuario(form)} />
           <AdminCampoDePlan planes={planes} required {...form.getInputProps("planId")} />
           <Radio.Group label="Cómo va a entrar al sitio" {...form.getInputProps("acceso")}>
-            <div className={`stack-1 ${styles.choices}`}>
+            <div className="stack-1">
               <Radio value="codigo" label="Con un código, que le leés ahora" />
               <Radio value="correo" label="Con el enlace que pide desde su correo" />
             </div>

@@ -23,7 +23,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { GRUPOS, type Grupo, TITULOS } from "../../rules.ts";
 import type { Apertura } from "../admin-modales.tsx";
-import styles from "../admin-padron.module.css";
 import { AdminGrupo } from "./admin-grupo.tsx";
 import { consultaDe, LISTAS } from "./grupo-en-la-direccion.ts";
 
@@ -85,10 +84,11 @@ export default function AdminUsuarios() {
           <LoadFailure problem={{ ...failed, detail: FALLO }} retrying={busy} onRetry={reload} />
         ) : (
           <>
-            <nav className={`row-2 below-3 ${styles.index}`} aria-label="Tablas de usuarios">
+            <nav className="row-2 below-3" aria-label="Tablas de usuarios">
               {tablas.map(({ grupo, answer }) => (
                 <Link
                   key={grupo}
+                  className="chip breakable"
                   to={{ search, hash: grupo }}
                   preventScrollReset
                   aria-current={grupo === abierta ? "true" : undefined}

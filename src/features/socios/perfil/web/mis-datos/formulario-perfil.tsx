@@ -157,7 +157,7 @@ export function FormularioPerfil({ perfil: alEntrar }: { perfil: Perfil }) {
         )}
       </div>
       <fieldset className={`stack-3 ${styles.claves}`}>
-        <legend className={`text-l heading ${styles.leyenda}`}>Cambiar la contraseña</legend>
+        <legend className="text-l heading deep">Cambiar la contraseña</legend>
         <p className="note">
           Dejala vacía para seguir con la de siempre. Si la cambiás, se cierran tus otras sesiones.
         </p>

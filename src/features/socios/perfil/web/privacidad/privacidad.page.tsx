@@ -167,9 +167,9 @@ function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCue
           Vas a eliminar la cuenta <strong className="breakable">{nombre}</strong>. No se puede deshacer.
         </p>
         {usuarioId !== undefined && <LoQueSePierde personaId={usuarioId} open={open} />}
-        <div className={`stack-4 pad-4 ${styles.consecuencias}`}>
+        <div className={`stack-4 remark ${styles.consecuencias}`}>
           <section>
-            <h3>Se borra</h3>
+            <h3 className="text-m">Se borra</h3>
             <ul>
               <li>
                 Tu nombre, usuario, correo y contraseña; si sos socio, DNI, teléfono, dirección, carnet y tus
@@ -181,7 +181,7 @@ function EliminarCuenta({ nombreUsuario, usuarioId, open, onClose }: EliminarCue
             </ul>
           </section>
           <section>
-            <h3>Queda</h3>
+            <h3 className="text-m">Queda</h3>
             <ul>
               <li>
                 Los pagos, las cuotas y las entradas vendidas, sin tu nombre: la contabilidad del club los

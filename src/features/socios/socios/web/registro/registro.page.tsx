@@ -25,7 +25,6 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { FormularioSocio } from "../formulario-socio.tsx";
 import { cargarOferta } from "../planes-para-elegir.ts";
-import styles from "./registro.module.css";
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { oferta: await cargarOferta(context, "/registro") };
@@ -102,7 +101,7 @@ export default function Registro() {
       <CarryWayBack />
       <Form method="get" action="/registro" className="stack-3">
         {volver && <input type="hidden" name={WAY_BACK} value={volver} />}
-        <section className={`stack-3 ${styles.opcion}`}>
+        <section className="stack-3 box pad-4">
           <p id="para-usuarios">Para sacar entradas y seguir al club.</p>
           <Button
             type="submit"
@@ -116,7 +115,7 @@ export default function Registro() {
             Registro Usuario
           </Button>
         </section>
-        <section className={`stack-3 ${styles.opcion}`}>
+        <section className="stack-3 box pad-4">
           <p id="para-socios">Para ser parte: elegís un plan y la secretaría confirma tu pedido.</p>
           <Button type="submit" name="tipo" value="socio" size="large" wide aria-describedby="para-socios">
             Registro de Socio
